@@ -22,11 +22,13 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     env: { LANEDESK_TEST_ALL: mode === "all" ? "1" : "" },
     tags: [{ name: "long", description: "Runs in `npm run test:all`, not in `npm test`." }],
+    // One project after the other (groupOrder), so that no more than maxWorkers processes compete.
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
+          sequence: { groupOrder: 0 },
           include: ["test/unit/**/*.test.ts"],
           expect,
           isolate: false,
@@ -45,6 +47,7 @@ export default defineConfig(({ mode }) => ({
         optimizeDeps: { entries: ["renderer/**/*.tsx", "test/component/**/*.tsx"] },
         test: {
           name: "component",
+          sequence: { groupOrder: 2 },
           include: ["test/component/**/*.test.tsx"],
           expect: { ...expect, poll: { timeout: 15_000 } },
           globalSetup: ["test/support/browser-setup.ts"],
@@ -64,6 +67,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: "integration",
+          sequence: { groupOrder: 1 },
           include: ["test/integration/**/*.test.ts"],
           expect,
           globalSetup: ["test/support/built-program.ts"],
@@ -75,6 +79,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: "e2e",
+          sequence: { groupOrder: 3 },
           include: ["test/e2e/**/*.test.ts"],
           expect: { ...expect, poll: { timeout: 15_000 } },
           globalSetup: ["test/support/built-program.ts", "test/support/browser-setup.ts"],

@@ -18,7 +18,7 @@ let shared: Promise<Browser> | undefined;
 
 /** The browser of this Vitest worker: started on first use, ended with the worker. */
 export async function workerBrowser(): Promise<Browser> {
-  const running = await shared;
+  const running = await shared?.catch(() => undefined);
   if (running?.isConnected()) return running;
   shared = launchBrowser();
   return shared;
