@@ -4,7 +4,7 @@ import { press } from "../../support/component/press.ts";
 import { renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
 
-const input = page.getByPlaceholder("What do you want to do?");
+const input = page.getByPlaceholder("Search or command");
 
 test("palette: Enter picks a result that arrived after typing", async () => {
   const call = await renderBoard("Dallas");
@@ -23,7 +23,7 @@ test("palette: Enter picks a result that arrived after typing", async () => {
 
 test("palette: finds every section of the settings and moves the focus there", async () => {
   await renderApp();
-  await page.getByRole("button", { name: "Import from CSV" }).click();
+  await page.getByRole("button", { name: "Import CSV" }).click();
   await expect.element(page.getByRole("region", { name: "Import", exact: true })).toHaveFocus();
   await press("Control+k");
   await input.fill("appearance");
