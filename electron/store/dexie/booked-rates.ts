@@ -1,6 +1,6 @@
 import type { BookedRateRecord, BookedRates, RateQuery } from "../store.ts";
 import { areNew } from "./are-new.ts";
-import { countInSteps } from "./count-in-steps.ts";
+import { countInChunks } from "./cached-counts.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
 import { accountKey, shortKey } from "./short-key.ts";
@@ -64,8 +64,8 @@ export function bookedRates({ bookedRates, rateCounts: counts }: Database): Book
     },
 
     count: (accountId) =>
-      counts.of(accountId, () =>
-        countInSteps(bookedRates, byDistance, [accountKey(accountId)], [`${accountKey(accountId)}\uffff`]),
+      counts.get(accountId, () =>
+        countInChunks(bookedRates, byDistance, [accountKey(accountId)], [`${accountKey(accountId)}\uffff`]),
       ),
 
     async findMany(accountId, rateIds) {
@@ -87,12 +87,12 @@ export function bookedRates({ bookedRates, rateCounts: counts }: Database): Book
 
     async save(record) {
       await bookedRates.put(storedRate(record), rateKey(record));
-      counts.forget(record.accountId);
+      counts.invalidate(record.accountId);
     },
 
     async remove(accountId, rateId) {
       await bookedRates.delete(rateKey({ accountId, rateId }));
-      counts.forget(accountId);
+      counts.invalidate(accountId);
     },
   };
 }

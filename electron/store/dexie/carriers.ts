@@ -1,5 +1,5 @@
 import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
-import { countInSteps } from "./count-in-steps.ts";
+import { countInChunks } from "./cached-counts.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
 import { accountKey } from "./short-key.ts";
@@ -14,7 +14,7 @@ export const storedCarrier = <R extends Omit<CarrierRecord, "insdId">>(record: R
 /** The identities in the order in which they decide who a carrier is. */
 const identities = ["usdotNumber", "mcNumber", "intrastateNumber"] as const;
 
-export function carriers({ carriers, carrierLines: lines, carrierCounts: counts }: Database): Carriers {
+export function carriers({ carriers, carrierIndex: index, carrierCounts: counts }: Database): Carriers {
   const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
     found?.accountId === accountId ? plain(found) : undefined;
 
@@ -38,10 +38,10 @@ export function carriers({ carriers, carrierLines: lines, carrierCounts: counts 
       return found.map((record) => ofAccount(accountId, record));
     },
     findByIdentity: (accountId, wanted) => Promise.all(wanted.map((identity) => known(accountId, identity))),
-    search: (accountId, words) => lines.matching(accountId, words),
+    search: (accountId, words) => index.search(accountId, words),
     count: (accountId) =>
-      counts.of(accountId, () =>
-        countInSteps(
+      counts.get(accountId, () =>
+        countInChunks(
           carriers,
           "[keys.scope+facts.usdotNumber]",
           [accountKey(accountId)],
@@ -51,7 +51,7 @@ export function carriers({ carriers, carrierLines: lines, carrierCounts: counts 
     async addMany(records) {
       const insdIds = await carriers.bulkAdd(records.map(storedCarrier), { allKeys: true });
       counts.add(records.map(({ accountId }) => accountId));
-      lines.follow(
+      index.update(
         records.map((record, index) => ({ ...storedCarrier(record), insdId: insdIds[index] ?? 0 })),
       );
       return insdIds;
@@ -59,7 +59,7 @@ export function carriers({ carriers, carrierLines: lines, carrierCounts: counts 
     async saveMany(records) {
       const made = records.map(storedCarrier);
       await carriers.bulkPut(made);
-      lines.follow(made);
+      index.update(made);
     },
   };
 }

@@ -14,13 +14,11 @@ import type {
   RemoteRateRecord,
   TemplateRecord,
 } from "../store.ts";
-import { CarrierLines } from "./carrier-lines.ts";
-import { KnownCounts } from "./known-counts.ts";
-import { LinkedLoads } from "./linked-loads.ts";
+import { CarrierIndex } from "./board-index/carrier-index.ts";
+import { LoadIndex } from "./board-index/load-index.ts";
+import { SyncStates } from "./board-index/sync-states.ts";
+import { CachedCounts } from "./cached-counts.ts";
 import type { StoredLoad } from "./loads/load-keys.ts";
-import { LoadLines } from "./loads/load-lines.ts";
-import { OutboxStates } from "./outbox-states.ts";
-import { StandingChanges } from "./standing-changes.ts";
 import type {
   KeyValueRecord,
   SavedItemTable,
@@ -33,7 +31,7 @@ import type {
   StoredUser,
 } from "./stored-records.ts";
 
-/** An IndexedDB to stand on: the program's own, a browser's, or one for tests. */
+/** An IndexedDB implementation: the program's own, or one for tests. */
 export interface IndexedDb {
   indexedDB: NonNullable<DexieOptions["indexedDB"]> & {
     databases(): Promise<{ name?: string; version?: number }[]>;
@@ -64,16 +62,12 @@ export class Database extends Dexie {
   declare readonly boardViews: SavedItemTable<BoardViewRecord>;
   declare readonly templates: SavedItemTable<TemplateRecord>;
 
-  /** What the board is searched by; beside the loads, in memory. */
-  readonly loadLines: LoadLines;
-  /** What carriers are searched by. */
-  readonly carrierLines: CarrierLines;
-  /** Where each load stands with the remote; in memory, too. */
-  readonly outboxStates: OutboxStates;
-  readonly linkedLoads: LinkedLoads;
-  readonly standingChanges = new StandingChanges();
-  readonly carrierCounts = new KnownCounts();
-  readonly rateCounts = new KnownCounts();
+  // Kept in memory; see board-index/README.md.
+  readonly loadIndex: LoadIndex;
+  readonly carrierIndex: CarrierIndex;
+  readonly syncStates: SyncStates;
+  readonly carrierCounts = new CachedCounts();
+  readonly rateCounts = new CachedCounts();
 
   constructor({ indexedDB, IDBKeyRange }: IndexedDb, versions: readonly SchemaVersion[]) {
     super(DATABASE_NAME, {
@@ -89,19 +83,18 @@ export class Database extends Dexie {
       const step = this.version(version).stores(tables);
       if (upgrade) step.upgrade(upgrade);
     }
-    this.loadLines = new LoadLines(this.loads);
-    this.carrierLines = new CarrierLines(this.carriers);
-    this.outboxStates = new OutboxStates(this.outbox, this.standingChanges);
-    this.linkedLoads = new LinkedLoads(this.remoteLinks, this.standingChanges);
+    this.loadIndex = new LoadIndex(this.loads);
+    this.carrierIndex = new CarrierIndex(this.carriers);
+    this.syncStates = new SyncStates(this.outbox, this.remoteLinks);
   }
 
   /** Removes a quarantined record from what is kept in memory. */
   forgetRecord(table: string, key: unknown): void {
-    if (table === this.loads.name) this.loadLines.forget(String(key));
-    if (table === this.carriers.name) this.carrierLines.forget(Number(key));
-    if (table === this.outbox.name) this.outboxStates.forget(Number(key));
-    if (table === this.remoteLinks.name) this.linkedLoads.forget(String(key));
-    this.carrierCounts.forgetAll();
-    this.rateCounts.forgetAll();
+    if (table === this.loads.name) this.loadIndex.forget(String(key));
+    if (table === this.carriers.name) this.carrierIndex.forget(Number(key));
+    if (table === this.outbox.name) this.syncStates.forgetEdit(Number(key));
+    if (table === this.remoteLinks.name) this.syncStates.forgetLink(String(key));
+    this.carrierCounts.clear();
+    this.rateCounts.clear();
   }
 }

@@ -3,12 +3,12 @@ import type { TableName } from "../port/table-schemas.ts";
 import { DATABASE_NAME, requireKnownSchema, type SchemaVersion, schemaVersions } from "../schema.ts";
 import type { Store, StorePartName, StoreParts } from "../store.ts";
 import { toStoreError } from "../store-error.ts";
+import { IdleGate, type IdleTimes } from "./board-index/idle-gate.ts";
 import { countChanges } from "./count-changes.ts";
 import { Database, type IndexedDb } from "./database.ts";
 import { type ExportChunk, exportRecords } from "./export-records.ts";
 import { importRecords } from "./import-records.ts";
 import { partsOf } from "./parts.ts";
-import { type Patience, Quiet } from "./quiet.ts";
 
 export interface DexieStore extends Store {
   /** Every record of every table. */
@@ -19,11 +19,8 @@ export interface DexieStore extends Store {
   forgetRecord(table: string, key: unknown): void;
   /** How often anything was changed since it was opened. */
   changes(): number;
-  /**
-   * Reads ahead what searches of the board and of the carriers need, once the first loads were given out and whenever
-   * nobody else uses the store; for programs that run for long.
-   */
-  prepareSearch(patience?: Patience): Promise<void>;
+  /** Reads the board index before the first search, after the first page of loads and while the store is idle. */
+  prepareSearch(times?: IdleTimes): Promise<void>;
   /** @param lastly reads what it must not miss anything of: nobody writes any more then */
   close(lastly?: (parts: StoreParts) => Promise<void>): Promise<void>;
 }
@@ -50,7 +47,7 @@ export async function openDexieStore(
   });
   const parts = partsOf(database);
   const running = new Set<Promise<unknown>>();
-  const quiet = new Quiet();
+  const idleGate = new IdleGate();
   let closed = false;
 
   async function within<P extends StorePartName, T>(
@@ -63,7 +60,7 @@ export async function openDexieStore(
         "unavailable",
         "The store is closed, because the program ends. Nothing was changed.",
       );
-    quiet.noteUse();
+    idleGate.noteUse();
     const chosen = Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>;
     // Dexie follows what an async function awaits, so it must be given one.
     const transaction = database.transaction(mode, [...names], async () => work(chosen));
@@ -75,15 +72,15 @@ export async function openDexieStore(
 
     function noted() {
       running.delete(ended);
-      if (mode === "r" && names.some((name) => name === "loads")) quiet.noteLoads();
+      if (mode === "r" && names.some((name) => name === "loads")) idleGate.noteLoadsRead();
     }
   }
 
-  async function prepareLines(patience?: Patience): Promise<void> {
-    const turn = await quiet.begin(patience);
+  async function prepareIndexes(times?: IdleTimes): Promise<void> {
+    const waitForIdle = await idleGate.start(times);
     for (const { accountId } of await database.accounts.toArray()) {
-      await database.loadLines.prepare(accountId, turn);
-      await database.carrierLines.prepare(accountId, turn);
+      await database.loadIndex.prepare(accountId, waitForIdle);
+      await database.carrierIndex.prepare(accountId, waitForIdle);
     }
   }
 
@@ -97,16 +94,16 @@ export async function openDexieStore(
       }),
     forgetRecord: (table, key) => database.forgetRecord(table, key),
     changes,
-    prepareSearch(patience) {
-      const prepared = prepareLines(patience).catch(() => {
-        // The first search reads for itself what was not read ahead, and says what is wrong.
+    prepareSearch(times) {
+      const prepared = prepareIndexes(times).catch(() => {
+        // The first search reads the rest, and reports the error.
       });
       running.add(prepared);
       return prepared;
     },
     async close(lastly) {
       closed = true;
-      quiet.end();
+      idleGate.close();
       await Promise.all(running);
       try {
         await lastly?.(parts);

@@ -20,7 +20,7 @@ export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
   keys: { urgency: urgency[edit.state] },
 });
 
-export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
+export const outbox = ({ outbox, syncStates: states }: Database): Outbox => {
   return {
     async findByLoads(loadIds) {
       // A question for each: one for all of them reads, for each load, the row behind those of it as well.
@@ -73,10 +73,10 @@ export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
       return found.map(plain);
     },
 
-    getStates: (loadIds) => states.ofLoads(loadIds),
+    getStates: (loadIds) => states.readEdits().then((stateOf) => loadIds.map(stateOf)),
 
     async count(accountId) {
-      const counts = await states.count(accountId);
+      const counts = await states.countEdits(accountId);
       const entries = editState.options.map((state) => [state, counts.get(state) ?? 0]);
       return Object.fromEntries(entries) as Record<EditState, number>;
     },
@@ -102,18 +102,18 @@ export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
 
     async addMany(edits) {
       const editIds = await outbox.bulkAdd(edits.map(storedEdit), { allKeys: true });
-      states.saved(edits.map((edit, index) => ({ ...edit, editId: editIds[index] ?? 0 })));
+      states.editsSaved(edits.map((edit, index) => ({ ...edit, editId: editIds[index] ?? 0 })));
       return editIds;
     },
 
     async saveMany(edits) {
       await outbox.bulkPut(edits.map(storedEdit));
-      states.saved(edits);
+      states.editsSaved(edits);
     },
 
     async removeMany(editIds) {
       await outbox.bulkDelete([...editIds]);
-      states.removed(editIds);
+      states.editsRemoved(editIds);
     },
   };
 };

@@ -2,13 +2,13 @@ import { NOT_DUE, type RemoteLinks } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
 
-export const remoteLinks = ({ remoteLinks, linkedLoads }: Database): RemoteLinks => {
+export const remoteLinks = ({ remoteLinks, syncStates }: Database): RemoteLinks => {
   const byDue = (accountId: string, until: number) =>
     remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, until], true, true);
   return {
     findMany: (loadIds) => remoteLinks.bulkGet([...loadIds]),
     async areLinked(loadIds) {
-      const linked = await linkedLoads.among(loadIds);
+      const linked = await syncStates.findLinks(loadIds);
       return loadIds.map((loadId) => linked.has(loadId));
     },
     findByRemote: (accountId, remoteLoadId) =>
@@ -28,11 +28,11 @@ export const remoteLinks = ({ remoteLinks, linkedLoads }: Database): RemoteLinks
       remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, above]).count(),
     async saveMany(links) {
       await remoteLinks.bulkPut(links);
-      linkedLoads.saved(links.map(({ loadId }) => loadId));
+      syncStates.linksSaved(links.map(({ loadId }) => loadId));
     },
     async removeMany(loadIds) {
       await remoteLinks.bulkDelete([...loadIds]);
-      linkedLoads.removed(loadIds);
+      syncStates.linksRemoved(loadIds);
     },
   };
 };

@@ -52,7 +52,7 @@ async function measured(percent: number) {
     const reading = performance.now();
     // Reading ahead keeps no process alive.
     const alive = setInterval(() => {}, 60_000);
-    await store.prepareSearch({ first: 0, quiet: 0, most: 0 });
+    await store.prepareSearch({ firstReadMs: 0, idleMs: 0, maxWaitMs: 0 });
     clearInterval(alive);
     first.set("reading ahead what is searched", performance.now() - reading);
     for (const question of questions) {

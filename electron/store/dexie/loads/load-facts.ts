@@ -3,26 +3,26 @@ import type { LoadStop } from "../../../../shared/interface/load-stop.ts";
 import type { LoadRecord } from "../../store.ts";
 import { folded } from "../index-keys.ts";
 
-/** Stands where a number is missing: such loads come first. */
+/** The key of a missing number; such loads sort first. */
 export const unknown = -1;
 
 export const orUnknown = (value: number | null | undefined): number => value ?? unknown;
 
-/** A stop's place as it is ordered by: its city, then its state. */
+/** The key of a stop's place: city, then state. */
 export const place = (stop: LoadStop | undefined): string =>
   stop ? folded(`${stop.location.city}, ${stop.location.state}`) : "";
 
-/** A stop's early time, or late time, in milliseconds since 1970 as if it were UTC. */
+/** A stop's early time, else its late time, in milliseconds since 1970 as if it were UTC. */
 export function moment(stop: LoadStop | undefined): number {
   const parts = readDateTime(stop?.earlyDateTime ?? stop?.lateDateTime ?? "");
   return orUnknown(parts && momentOf(parts));
 }
 
-/** The rate that the board shows, whatever its currency. */
+/** The amount that the board shows, in any currency. */
 export const rateOf = ({ rateAttributes }: LoadRecord): number | undefined =>
   (rateAttributes?.postedAllInRate ?? rateAttributes?.tenderAllInRate)?.amount;
 
-/** Everything that the search box looks in: numbers, places, notes, people. */
+/** The text that the search box searches: numbers, places, notes, people. */
 export const searchedText = (load: LoadRecord): string =>
   folded(
     [

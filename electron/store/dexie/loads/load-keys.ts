@@ -1,14 +1,14 @@
-import type { LoadStatus } from "../../../../shared/views/load-rows.ts";
-import type { LoadRecord } from "../../store.ts";
+import { type LoadStatus, loadStatus } from "../../../../shared/views/load-rows.ts";
+import type { LoadQuery, LoadRecord } from "../../store.ts";
 import { natural } from "../index-keys.ts";
 import { accountKey, tieBreaker } from "../short-key.ts";
 import { moment, orUnknown, place, rateOf } from "./load-facts.ts";
 
-/** What a load is found and ordered by beside its own fields; derived when it is written. */
+/** Index keys that are derived when a load is written. */
 interface LoadKeys {
-  /** Account and status, which every list starts with. */
+  /** Account and status; every list starts with it. */
   scope: string;
-  /** Sets loads apart that are equal in an order. */
+  /** Orders loads with the same key. */
   tie: number;
   pickup: number;
   number: string;
@@ -32,7 +32,13 @@ export const storedLoad = (record: LoadRecord): StoredLoad => ({
   },
 });
 
-export const plain = ({ keys, ...record }: StoredLoad): LoadRecord => record;
+export const toRecord = ({ keys, ...record }: StoredLoad): LoadRecord => record;
 
-export const scopeOf = (accountId: string, status: LoadStatus): string =>
-  accountKey(accountId) + status.charAt(0);
+const scopeOf = (accountId: string, status: LoadStatus): string => accountKey(accountId) + status.charAt(0);
+
+/** The scopes of a query: one for each status unless the query names one. */
+export const scopesOf = ({
+  accountId,
+  status: only,
+}: Pick<LoadQuery, "accountId"> & { status?: LoadStatus | undefined }): string[] =>
+  (only ? [only] : loadStatus.options).map((status) => scopeOf(accountId, status));

@@ -1,22 +1,20 @@
 import type { LoadRecord, Loads } from "../../store.ts";
+import { readContext } from "../board-index/load-context.ts";
 import type { Database } from "../database.ts";
 import { above } from "../index-keys.ts";
-import { besideOf } from "./load-beside.ts";
-import { plain, type StoredLoad, storedLoad } from "./load-keys.ts";
-import { countOfLoads, idsAtPosition, idsInOrder, idsOfLoads, pageOfLoads } from "./load-page.ts";
-import { scopesOf } from "./load-ranges.ts";
-import { tallyOfLoads } from "./load-tally.ts";
+import { type StoredLoad, scopesOf, storedLoad, toRecord } from "./load-keys.ts";
+import { countLoads, findLoadIds, findLoadIdsAt, readLoadPage, sortLoadIds } from "./pages.ts";
+import { tallyLoads } from "./tally.ts";
 
-export function loads(database: Database): Loads {
-  const { loads, loadLines: lines } = database;
+export function loads({ loads, loadIndex: index, syncStates }: Database): Loads {
   const ofAccount = (accountId: string, load: StoredLoad | undefined) =>
-    load?.accountId === accountId ? plain(load) : undefined;
+    load?.accountId === accountId ? toRecord(load) : undefined;
 
-  /** The loads as they are stored; the lines in memory follow when they are. */
-  function written(records: readonly LoadRecord[]): StoredLoad[] {
-    const made = records.map(storedLoad);
-    lines.follow(made);
-    return made;
+  /** Adds the index keys; the board index follows the commit. */
+  function prepareWrite(records: readonly LoadRecord[]): StoredLoad[] {
+    const written = records.map(storedLoad);
+    index.update(written);
+    return written;
   }
 
   return {
@@ -28,7 +26,7 @@ export function loads(database: Database): Loads {
     },
 
     async findByNumber(accountId, loadNumber, limit) {
-      const ofEachLife = scopesOf({ accountId }).map((scope) =>
+      const reads = scopesOf({ accountId }).map((scope) =>
         loads
           .where("[keys.scope+loadNumber+createdAt]")
           .between([scope, loadNumber], [scope, loadNumber, above])
@@ -36,29 +34,29 @@ export function loads(database: Database): Loads {
           .limit(limit)
           .toArray(),
       );
-      const found = (await Promise.all(ofEachLife)).flat();
+      const found = (await Promise.all(reads)).flat();
       return found
         .sort((left, right) => right.createdAt - left.createdAt)
         .slice(0, limit)
-        .map(plain);
+        .map(toRecord);
     },
 
-    addMany: async (records) => void (await loads.bulkAdd(written(records))),
-    saveMany: async (records) => void (await loads.bulkPut(written(records))),
+    addMany: async (records) => void (await loads.bulkAdd(prepareWrite(records))),
+    saveMany: async (records) => void (await loads.bulkPut(prepareWrite(records))),
 
     async readPage(request) {
-      const beside = await besideOf(database, request);
-      const { records, next } = await pageOfLoads(loads, lines, beside, request);
-      return { records: records.map(plain), next };
+      const context = await readContext(syncStates, request);
+      const { records, next } = await readLoadPage(loads, index, context, request);
+      return { records: records.map(toRecord), next };
     },
 
-    count: async (query) => countOfLoads(loads, lines, await besideOf(database, query), query),
+    count: async (query) => countLoads(loads, index, await readContext(syncStates, query), query),
     findIds: async (query, after, limit) =>
-      idsOfLoads(lines, await besideOf(database, query), query, after, limit),
+      findLoadIds(index, await readContext(syncStates, query), query, after, limit),
     findIdsAt: async (request, position, limit) =>
-      idsAtPosition(lines, await besideOf(database, request), request, position, limit),
+      findLoadIdsAt(index, await readContext(syncStates, request), request, position, limit),
     sortIds: async (request, loadIds) =>
-      idsInOrder(lines, await besideOf(database, request), request, loadIds),
-    tally: async (query) => tallyOfLoads(lines, await besideOf(database, query), query),
+      sortLoadIds(index, await readContext(syncStates, request), request, loadIds),
+    tally: async (query) => tallyLoads(index, await readContext(syncStates, query), query),
   };
 }

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sortedInSteps } from "../../../../electron/store/dexie/sorted-in-steps.ts";
+import { sortInChunks } from "../../../../../electron/store/dexie/board-index/chunks.ts";
 
 const byNumber = (left: { number: number }, right: { number: number }) => left.number - right.number;
 
-test("what is sorted in steps stands as if it were sorted at once, equal items too, and leaves what it is given alone", async () => {
+test("sorts like Array.toSorted, keeps the order of equal items, and does not change its input", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ number: fc.nat(30) }), { maxLength: 200 }),
       fc.integer({ min: 1, max: 40 }),
       async (items, step) => {
         const given = [...items];
-        const sorted = await sortedInSteps(items, byNumber, async () => {}, step);
+        const sorted = await sortInChunks(items, byNumber, async () => {}, step);
         expect(sorted.length).toBe(items.length);
         for (const [index, item] of items.toSorted(byNumber).entries()) expect(sorted[index]).toBe(item);
         expect(items).toEqual(given);
@@ -20,7 +20,7 @@ test("what is sorted in steps stands as if it were sorted at once, equal items t
   );
 });
 
-test("there is a pause after each step, and no step compares many more items than it holds", async () => {
+test("pauses after each chunk, and compares no more items than a chunk holds in between", async () => {
   const items = Array.from({ length: 1_000 }, (_, index) => ({ number: (index * 373) % 1_000 }));
   let compared = 0;
   let most = 0;
@@ -28,7 +28,7 @@ test("there is a pause after each step, and no step compares many more items tha
     compared += 1;
     return byNumber(left, right);
   };
-  await sortedInSteps(
+  await sortInChunks(
     items,
     compare,
     async () => {

@@ -1,20 +1,20 @@
 import { folded } from "../index-keys.ts";
-import { searchedText } from "./load-facts.ts";
-import type { StoredLoad } from "./load-keys.ts";
+import { searchedText } from "../loads/load-facts.ts";
+import type { StoredLoad } from "../loads/load-keys.ts";
 import { type OwnOrder, ownOrders } from "./load-orders.ts";
 
-/** What the board is searched, filtered and ordered by, of one load. */
-export interface LoadLine {
+/** The part of a load that searches, filters and orders read. */
+export interface LoadEntry {
   loadId: string;
   tie: number;
   createdBy: string;
   keys: Record<OwnOrder, string | number>;
-  /** As it is written, for looking into it. */
+  /** The load number as written, for the filter of its column. */
   number: string;
   text: string;
 }
 
-export const lineOf = (load: StoredLoad): LoadLine => ({
+export const toEntry = (load: StoredLoad): LoadEntry => ({
   loadId: load.loadId,
   tie: load.keys.tie,
   createdBy: load.createdBy,
@@ -25,8 +25,8 @@ export const lineOf = (load: StoredLoad): LoadLine => ({
 
 const orders = Object.entries(ownOrders) as [OwnOrder, (typeof ownOrders)[OwnOrder]][];
 
-function keysOf(load: StoredLoad): LoadLine["keys"] {
-  const keys: Partial<LoadLine["keys"]> = {};
+function keysOf(load: StoredLoad): LoadEntry["keys"] {
+  const keys: Partial<LoadEntry["keys"]> = {};
   for (const [order, { key }] of orders) keys[order] = key(load);
-  return keys as LoadLine["keys"];
+  return keys as LoadEntry["keys"];
 }

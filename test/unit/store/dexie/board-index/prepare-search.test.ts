@@ -1,18 +1,18 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
-import { aCarrier, aLoad, anAccount, morning } from "../../../support/records.ts";
+import { openDexieStore } from "../../../../../electron/store/dexie/dexie-store.ts";
+import { aCarrier, aLoad, anAccount, morning } from "../../../../support/records.ts";
 
 const count = 1_000;
 
-const atOnce = { first: 0, quiet: 0, most: 0 };
+const noWait = { firstReadMs: 0, idleMs: 0, maxWaitMs: 0 };
 
-/** In milliseconds: longer than any test runs. */
-const forEver = 2 ** 30;
+/** Longer than any test runs. */
+const FOREVER_MS = 2 ** 30;
 
 const emptyStore = () => openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
 
-/** A store with old loads only. */
+/** A store whose loads all have the note "old". */
 async function filledStore() {
   const store = await emptyStore();
   await store.write(["accounts", "loads"], async ({ accounts, loads }) => {
@@ -26,7 +26,7 @@ async function filledStore() {
   return store;
 }
 
-/** Whether something that is under way has ended. */
+/** Whether a promise is settled. */
 function watched(work: Promise<unknown>): () => boolean {
   let hasEnded = false;
   void work.then(() => {
@@ -35,9 +35,9 @@ function watched(work: Promise<unknown>): () => boolean {
   return () => hasEnded;
 }
 
-test("what is read ahead for the search follows every write made meanwhile", async () => {
+test("reading loads ahead follows every write in the meantime", async () => {
   const store = await filledStore();
-  const prepared = store.prepareSearch(atOnce);
+  const prepared = store.prepareSearch(noWait);
   const isPrepared = watched(prepared);
   const changed = new Set<string>();
   for (let index = 0; !isPrepared(); index += 1) {
@@ -63,7 +63,7 @@ test("what is read ahead for the search follows every write made meanwhile", asy
   expect(found).toEqual({ isTrue: true, changed: changed.size, old: count - changed.size });
 });
 
-test("carriers that are read ahead for the search follow every write made meanwhile", async () => {
+test("reading carriers ahead follows every write in the meantime", async () => {
   const store = await emptyStore();
   const insdIds = await store.write(["accounts", "carriers"], async ({ accounts, carriers }) => {
     await accounts.add(anAccount());
@@ -71,7 +71,7 @@ test("carriers that are read ahead for the search follow every write made meanwh
       Array.from({ length: count }, (_, index) => aCarrier({ usdotNumber: `${index}`, legalName: "Old" })),
     );
   });
-  const prepared = store.prepareSearch(atOnce);
+  const prepared = store.prepareSearch(noWait);
   const isPrepared = watched(prepared);
   const changed = new Set<number>();
   for (let index = 0; !isPrepared(); index += 1) {
@@ -91,12 +91,12 @@ test("carriers that are read ahead for the search follow every write made meanwh
   expect(found).toEqual([changed.size, count - changed.size, 0]);
 });
 
-test("a search that is asked while it is read ahead finds all there is, and what is written from then on", async () => {
+test("a search during reading ahead finds all loads, and later writes", async () => {
   const store = await filledStore();
   const query = { accountId: "account-a", search: "old" };
   const request = { ...query, order: "miles", descending: false, after: null, size: 200 } as const;
   const countOf = () => store.read(["loads"], ({ loads }) => loads.count(query));
-  const prepared = store.prepareSearch(atOnce);
+  const prepared = store.prepareSearch(noWait);
   for (let turns = 0; turns < 30; turns++) await new Promise((resolve) => setImmediate(resolve));
   expect(await countOf()).toBe(count);
   await store.write(["loads"], ({ loads }) => loads.saveMany([aLoad({ loadId: "load-7", note: "new" })]));
@@ -108,7 +108,7 @@ test("a search that is asked while it is read ahead finds all there is, and what
   await store.close();
 });
 
-test("a search of the carriers goes on from what was read ahead, and finds what is written from then on", async () => {
+test("a carrier search during reading ahead finds all carriers, and later writes", async () => {
   const store = await emptyStore();
   const insdIds = await store.write(["accounts", "carriers"], async ({ accounts, carriers }) => {
     await accounts.add(anAccount());
@@ -122,7 +122,7 @@ test("a search of the carriers goes on from what was read ahead, and finds what 
     store.write(["carriers"], ({ carriers }) =>
       carriers.saveMany([{ ...aCarrier({ usdotNumber: `${insdId}`, legalName: "New" }), insdId }]),
     );
-  const prepared = store.prepareSearch(atOnce);
+  const prepared = store.prepareSearch(noWait);
   for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
   expect(await found("old")).toBe(count);
   await rename(insdIds[7]);
@@ -132,7 +132,7 @@ test("a search of the carriers goes on from what was read ahead, and finds what 
   await store.close();
 });
 
-test("an order that is put together while a load is written holds it", async () => {
+test("an order that is sorted while a load is written contains it", async () => {
   const store = await emptyStore();
   const request = { accountId: "account-a", descending: false, after: null, size: 200 } as const;
   const pageBy = (order: "miles" | "weight") =>
@@ -148,27 +148,27 @@ test("an order that is put together while a load is written holds it", async () 
   expect(records.map(({ loadId }) => loadId).sort()).toEqual(["load-1", "load-2"]);
 });
 
-test("it begins to read ahead when the first loads are given out", async () => {
+test("reading ahead starts after the first read of loads", async () => {
   const store = await emptyStore();
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
-  const prepared = store.prepareSearch({ ...atOnce, first: forEver });
+  const prepared = store.prepareSearch({ ...noWait, firstReadMs: FOREVER_MS });
   await store.read(["loads"], ({ loads }) => loads.count({ accountId: "account-a" }));
   await expect(prepared).resolves.toBeUndefined();
   await store.close();
 });
 
-test("closing ends what waits for its turn to read ahead", async () => {
+test("closing the store ends the wait for an idle store", async () => {
   const store = await emptyStore();
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
-  const prepared = store.prepareSearch({ first: 0, quiet: forEver, most: forEver });
+  const prepared = store.prepareSearch({ firstReadMs: 0, idleMs: FOREVER_MS, maxWaitMs: FOREVER_MS });
   await store.close();
   await expect(prepared).resolves.toBeUndefined();
 });
 
-test("closing does not wait until all is read ahead", async () => {
+test("closing the store does not wait for reading ahead", async () => {
   const store = await emptyStore();
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
-  const prepared = store.prepareSearch(atOnce);
+  const prepared = store.prepareSearch(noWait);
   await store.close();
   await expect(prepared).resolves.toBeUndefined();
 });

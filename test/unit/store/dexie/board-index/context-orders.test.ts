@@ -19,11 +19,10 @@ const loadOf = (index: number, poster: number, status: "available" | "booked" = 
     status,
   });
 
-/** What may happen to the loads from a number on, so many of them. */
+/** A change of `length` loads from the load number `from` on. */
 const change = fc.record({
   kind: fc.constantFrom("save", "book", "add", "edit", "conflict", "send", "link", "unlink"),
   from: fc.nat(count - 1),
-  // More than are followed one by one, now and then.
   length: fc.oneof({ weight: 5, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.constant(count) }),
   poster: fc.nat(2),
 });
@@ -62,7 +61,7 @@ const inOrder = (store: Store, request: LoadOrderedQuery, loadIds: string[]) =>
   store.read(everything, ({ loads }) => loads.sortIds(request, loadIds));
 
 test.each(["sync", "postedBy"] as const)(
-  "the board in the order of %s is that of a store which was just opened, whatever was written meanwhile",
+  "the order %s matches that of a newly opened store after any writes",
   async (order) => {
     await fc.assert(
       fc.asyncProperty(
@@ -77,7 +76,7 @@ test.each(["sync", "postedBy"] as const)(
           });
           for (const [turn, changes] of [[], ...stretches].entries()) {
             for (const each of changes) await apply(store, each);
-            // Who posted a load is called otherwise now and then.
+            // Renames the posters in every second turn.
             const named =
               turn % 2 === 0
                 ? posters

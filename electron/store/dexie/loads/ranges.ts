@@ -1,32 +1,23 @@
-import { loadStatus } from "../../../../shared/views/load-rows.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
+import { indexOf } from "../board-index/load-orders.ts";
 import { above } from "../index-keys.ts";
-import { scopeOf } from "./load-keys.ts";
-import { indexOf } from "./load-orders.ts";
+import { scopesOf } from "./load-keys.ts";
 
 export type Key = readonly (string | number | Key)[];
 
-/** A stretch of an index of the loads, its lower end included and its upper end not. */
+/** A range of an index, including its lower and excluding its upper end. */
 export interface Range {
   index: string;
   scope: string;
-  /** True when it holds every load of the scope. */
+  /** True if it contains every load of the scope. */
   isWhole: boolean;
-  /** What all its keys start with; what follows is the order's own key. */
+  /** The start of all its keys; the key of the order follows. */
   prefix: Key;
   lower: Key;
   upper: Key;
 }
 
-type Scope = Pick<LoadQuery, "accountId" | "status">;
-
-/** Every index of the loads starts with account and status, so that a view of all lives reads a stretch of each. */
-export const scopesOf = ({ accountId, status: only }: Scope): string[] =>
-  (only ? [only] : loadStatus.options).map((status) => scopeOf(accountId, status));
-
-/**
- * The stretches of an index that hold the loads of a query in an order; undefined where no index says it all.
- */
+/** The index ranges with the loads of a query in an order; undefined if no index answers the query alone. */
 export function rangesOf(query: LoadQuery, order: LoadOrder): Range[] | undefined {
   const { createdBy, createdFrom, refreshedUntil, search, columns } = query;
   const index = indexOf(order);

@@ -1,0 +1,138 @@
+import { Dexie, type Table } from "dexie";
+import { folded } from "../index-keys.ts";
+import type { StoredCarrier } from "../stored-records.ts";
+import { sortInChunks } from "./chunks.ts";
+
+export type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
+
+/** The searched part of a carrier; folded. */
+interface CarrierEntry {
+  insdId: number;
+  name: string;
+  /** Names and numbers. */
+  text: string;
+}
+
+type Entries = Map<number, CarrierEntry>;
+
+/** An account that is being read. */
+interface Reading {
+  entries: Entries;
+  /** The id of the last carrier that was read; 0 at the start. */
+  last: number;
+  isDone: boolean;
+}
+
+const startReading = (): Reading => ({ entries: new Map(), last: 0, isDone: false });
+
+const READ_CHUNK_SIZE = 200;
+const SEARCH_CHUNK_SIZE = 10_000;
+
+/** Names and numbers of all carriers of an account, for searches by a part of them (see README.md). */
+export class CarrierIndex {
+  readonly #table: CarrierTable;
+  readonly #accounts = new Map<string, Entries>();
+  readonly #readings = new Map<string, Reading>();
+
+  constructor(table: CarrierTable) {
+    this.#table = table;
+  }
+
+  /**
+   * The ids of carriers whose names and numbers contain all words: names that start with `search` first, then by name.
+   * Call in a read transaction on the carriers.
+   */
+  async search(accountId: string, search: string): Promise<number[]> {
+    const entries = this.#accounts.get(accountId) ?? (await this.#read(accountId));
+    const words = folded(search).split(/\s+/).map(withoutPrefix).filter(Boolean);
+    const start = folded(search);
+    const found: { insdId: number; key: string }[] = [];
+    let visited = 0;
+    for (const { insdId, name, text } of entries.values()) {
+      if (words.every((word) => text.includes(word)))
+        found.push({ insdId, key: (name.startsWith(start) ? "0" : "1") + name });
+      if (++visited % SEARCH_CHUNK_SIZE === 0) await this.#pause();
+    }
+    const sorted = await sortInChunks(found, byKey, this.#pause);
+    return sorted.map(({ insdId }) => insdId);
+  }
+
+  /** Takes over what the current transaction writes when it commits. */
+  update(carriers: readonly StoredCarrier[]): void {
+    Dexie.currentTransaction.on("complete", () => {
+      for (const carrier of carriers) {
+        const { accountId, insdId } = carrier;
+        for (const entries of [this.#accounts.get(accountId), this.#readings.get(accountId)?.entries])
+          entries?.set(insdId, toEntry(carrier));
+      }
+    });
+  }
+
+  /** Removes a carrier. */
+  forget(insdId: number): void {
+    for (const entries of this.#accounts.values()) entries.delete(insdId);
+    for (const { entries } of this.#readings.values()) entries.delete(insdId);
+  }
+
+  /**
+   * Reads an account before the first search, each chunk in its own transaction.
+   * @param waitForIdle awaited before each chunk
+   */
+  async prepare(accountId: string, waitForIdle: () => Promise<void>): Promise<void> {
+    if (this.#accounts.has(accountId)) return;
+    const reading = startReading();
+    this.#readings.set(accountId, reading);
+    while (!reading.isDone) {
+      await waitForIdle();
+      await this.#table.db.transaction("r", this.#table, async () => this.#readChunk(accountId, reading));
+    }
+    this.#store(accountId, reading.entries);
+  }
+
+  /** A request keeps the transaction alive while other transactions run. */
+  #pause = () => this.#table.get(0);
+
+  /** Continues a reading that `prepare` started. */
+  async #read(accountId: string): Promise<Entries> {
+    const reading = this.#readings.get(accountId) ?? startReading();
+    while (!reading.isDone) await this.#readChunk(accountId, reading);
+    return this.#store(accountId, reading.entries);
+  }
+
+  /** If two transactions read the same account, the first result wins. */
+  #store(accountId: string, entries: Entries): Entries {
+    const known = this.#accounts.get(accountId) ?? entries;
+    this.#accounts.set(accountId, known);
+    this.#readings.delete(accountId);
+    return known;
+  }
+
+  async #readChunk(accountId: string, reading: Reading): Promise<void> {
+    const { last } = reading;
+    const found = await this.#table.where(":id").above(last).limit(READ_CHUNK_SIZE).toArray();
+    // Another transaction may have read this chunk meanwhile.
+    if (reading.isDone || reading.last !== last) return;
+    for (const carrier of found)
+      if (carrier.accountId === accountId) reading.entries.set(carrier.insdId, toEntry(carrier));
+    reading.last = found.at(-1)?.insdId ?? last;
+    reading.isDone = found.length < READ_CHUNK_SIZE;
+  }
+}
+
+function toEntry({ insdId, facts }: StoredCarrier): CarrierEntry {
+  const { legalName, dbaName, mcNumber, usdotNumber, intrastateNumber } = facts;
+  const numbers = [mcNumber, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
+  return {
+    insdId,
+    name: folded(legalName || dbaName),
+    text: folded([legalName, dbaName, ...numbers].filter(Boolean).join("\n")),
+  };
+}
+
+/** Turns "MC-0123" and "#123" into the stored form of the number. */
+const withoutPrefix = (word: string): string => word.replace(/^(mc|usdot|dot)?\W*0*(?=\d+$)/, "$1");
+
+const byKey = (left: { key: string }, right: { key: string }): number => {
+  if (left.key === right.key) return 0;
+  return left.key < right.key ? -1 : 1;
+};

@@ -1,0 +1,56 @@
+/** Items visited, or sorted, between two pauses: a few milliseconds of work. */
+const VISIT_CHUNK_SIZE = 10_000;
+const SORT_CHUNK_SIZE = 5_000;
+
+/** Visits many items with a pause after each chunk. */
+export async function forEachInChunks<T>(
+  items: readonly T[],
+  visit: (item: T) => void,
+  pause: () => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += VISIT_CHUNK_SIZE) {
+    if (from > 0) await pause();
+    for (const item of items.slice(from, from + VISIT_CHUNK_SIZE)) visit(item);
+  }
+}
+
+/** A stable merge sort with a pause after each chunk. */
+export async function sortInChunks<T>(
+  items: readonly T[],
+  compare: (left: T, right: T) => number,
+  pause: () => Promise<unknown>,
+  chunkSize = SORT_CHUNK_SIZE,
+): Promise<T[]> {
+  let runs: T[][] = [];
+  for (let from = 0; from < items.length; from += chunkSize) {
+    runs.push(items.slice(from, from + chunkSize).sort(compare));
+    await pause();
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], compare, pause, chunkSize));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function merge<T>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: (left: T, right: T) => number,
+  pause: () => Promise<unknown>,
+  chunkSize: number,
+): Promise<T[]> {
+  const [end, start] = [left.at(-1), right[0]];
+  // Often already sorted: loads are stored in the order they were posted.
+  if (end === undefined || start === undefined || compare(end, start) <= 0) return left.concat(right);
+  const all: T[] = [];
+  for (let [at, other] = [0, 0]; at < left.length || other < right.length; ) {
+    const isLeft =
+      other >= right.length || (at < left.length && compare(left[at] as T, right[other] as T) <= 0);
+    all.push((isLeft ? left[at++] : right[other++]) as T);
+    if (all.length % chunkSize === 0) await pause();
+  }
+  return all;
+}

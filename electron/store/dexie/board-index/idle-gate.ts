@@ -1,0 +1,54 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+export interface IdleTimes {
+  /** The longest wait for the first page of loads, which a new window reads. */
+  firstReadMs: number;
+  /** The store counts as idle after this time without a new transaction. */
+  idleMs: number;
+  /** The next step runs after this time even if the store is not idle. */
+  maxWaitMs: number;
+}
+
+const DEFAULT_TIMES: IdleTimes = { firstReadMs: 5_000, idleMs: 200, maxWaitMs: 1_000 };
+
+/** Delays background work while the store is in use. */
+export class IdleGate {
+  #uses = 0;
+  #seen = 0;
+  readonly #firstRead = Promise.withResolvers<void>();
+  readonly #closed = new AbortController();
+
+  /** A transaction starts. */
+  noteUse(): void {
+    this.#uses++;
+  }
+
+  /** Loads were read. */
+  noteLoadsRead(): void {
+    this.#firstRead.resolve();
+  }
+
+  /** Rejects all waits. */
+  close(): void {
+    this.#closed.abort();
+  }
+
+  /**
+   * Waits for the first read of loads, so that a new window is not slowed down.
+   * @returns a function to await before each step of the work
+   */
+  async start({ firstReadMs, idleMs, maxWaitMs }: IdleTimes = DEFAULT_TIMES): Promise<() => Promise<void>> {
+    await Promise.race([this.#firstRead.promise, this.#pause(firstReadMs)]);
+    return async () => {
+      this.#closed.signal.throwIfAborted();
+      for (let waited = 0; this.#seen !== this.#uses && waited < maxWaitMs; waited += Math.max(idleMs, 1)) {
+        this.#seen = this.#uses;
+        await this.#pause(idleMs);
+      }
+    };
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return pause(milliseconds, undefined, { signal: this.#closed.signal, ref: false });
+  }
+}

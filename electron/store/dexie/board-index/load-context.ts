@@ -1,0 +1,54 @@
+import { syncState } from "../../../../shared/views/sync.ts";
+import type { LoadOrder, LoadQuery } from "../../store.ts";
+import { folded } from "../index-keys.ts";
+import { isContextOrder, type OwnOrder } from "./load-orders.ts";
+import type { SyncStates } from "./sync-states.ts";
+
+/** The sync states; a load's key in the order "sync" is its position here. */
+export const syncStates = syncState.options;
+
+/** Data outside of the loads that a query reads. */
+export interface LoadContext {
+  /** Folded; empty for an unknown user. */
+  nameOf(userId: string): string;
+  /** The position of a load's state in `syncStates`. */
+  syncKeyOf(loadId: string): number;
+  /** Changes whenever the sync state of a load may have changed. */
+  version: number;
+}
+
+/** For queries that read the loads alone. */
+export const emptyContext: LoadContext = {
+  nameOf: () => "",
+  syncKeyOf: () => syncStates.length,
+  version: 0,
+};
+
+/** Call in a read transaction that names the outbox and the remote links if the query orders or filters by "sync". */
+export async function readContext(
+  states: SyncStates,
+  query: LoadQuery & { order?: LoadOrder },
+): Promise<LoadContext> {
+  const names = new Map((query.posters ?? []).map(({ userId, name }) => [userId, folded(name)]));
+  const nameOf = (userId: string) => names.get(userId) ?? "";
+  if (!readsSyncState(query)) return { ...emptyContext, nameOf };
+  const stateOf = await states.readEdits();
+  const linked = await states.readLinks();
+  const syncKeyOf = (loadId: string) =>
+    syncStates.indexOf(stateOf(loadId) ?? (linked.has(loadId) ? "done" : "local only"));
+  return { nameOf, syncKeyOf, version: states.version };
+}
+
+const readsSyncState = ({ columns = [], order }: LoadQuery & { order?: LoadOrder }): boolean =>
+  order === "sync" || columns.some(({ column }) => column === "sync");
+
+/** The key of a load in an order; `own` returns the keys that come from the load alone. */
+export function keyIn(
+  order: LoadOrder,
+  { loadId, createdBy }: { loadId: string; createdBy: string },
+  { nameOf, syncKeyOf }: LoadContext,
+  own: (order: OwnOrder) => string | number,
+): string | number {
+  if (!isContextOrder(order)) return own(order);
+  return order === "sync" ? syncKeyOf(loadId) : nameOf(createdBy);
+}

@@ -1,0 +1,134 @@
+import { Dexie, type Table } from "dexie";
+import { above } from "../index-keys.ts";
+import type { StoredLoad } from "../loads/load-keys.ts";
+import { type LoadEntry, toEntry } from "./load-entry.ts";
+
+export type LoadTable = Table<StoredLoad, string>;
+
+/** The entries of one scope (account and status) by load id. */
+export type ScopeEntries = ReadonlyMap<string, LoadEntry>;
+
+const CHUNK_SIZE = 200;
+
+const byCreation = "[keys.scope+createdAt+keys.tie]";
+
+/** A scope that is being read. */
+interface Reading {
+  entries: Map<string, LoadEntry>;
+  /** The last load that was read. */
+  last: StoredLoad | null;
+  isDone: boolean;
+}
+
+const startReading = (): Reading => ({ entries: new Map(), last: null, isDone: false });
+
+/** False in a write transaction: its own changes are not in the index, and it may abort. */
+export const canUseIndex = (): boolean => Dexie.currentTransaction.mode === "readonly";
+
+type OnChange = (scope: string, before: LoadEntry | undefined, after: LoadEntry | undefined) => void;
+
+/** The entries of all loads by scope. A scope is read on first use and follows committed writes. */
+export class LoadEntries {
+  readonly #table: LoadTable;
+  readonly #onChange: OnChange;
+  readonly #scopes = new Map<string, Map<string, LoadEntry>>();
+  readonly #readings = new Map<string, Reading>();
+
+  constructor(table: LoadTable, onChange: OnChange) {
+    this.#table = table;
+    this.#onChange = onChange;
+  }
+
+  /** The number of loads in a scope, undefined if the scope was not read yet. */
+  countOf(scope: string): number | undefined {
+    return canUseIndex() ? this.#scopes.get(scope)?.size : undefined;
+  }
+
+  /** Continues a reading that `prepare` started. */
+  async readScope(scope: string): Promise<ScopeEntries> {
+    if (!canUseIndex()) return this.#readAll(scope, startReading());
+    const known = this.#scopes.get(scope);
+    return (
+      known ?? this.#store(scope, await this.#readAll(scope, this.#readings.get(scope) ?? startReading()))
+    );
+  }
+
+  /**
+   * Reads a scope before it is needed, each chunk in its own transaction.
+   * @param waitForIdle awaited before each chunk
+   * @param transact runs a chunk in a transaction
+   */
+  async prepare(
+    scope: string,
+    waitForIdle: () => Promise<void>,
+    transact: (work: () => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    if (this.#scopes.has(scope)) return;
+    const reading = startReading();
+    this.#readings.set(scope, reading);
+    while (!reading.isDone) {
+      await waitForIdle();
+      await transact(() => this.#readChunk(scope, reading));
+    }
+    this.#store(scope, reading.entries);
+  }
+
+  /** Takes over a committed load. */
+  update(load: StoredLoad): void {
+    const account = load.keys.scope.slice(0, -1);
+    const entry = this.#scopes.size + this.#readings.size > 0 ? toEntry(load) : undefined;
+    const inScope = (scope: string) => (scope === load.keys.scope ? entry : undefined);
+    for (const [scope, { entries }] of this.#readings)
+      if (scope.startsWith(account)) replace(entries, load.loadId, inScope(scope));
+    for (const [scope, entries] of this.#scopes)
+      if (scope.startsWith(account))
+        this.#onChange(scope, replace(entries, load.loadId, inScope(scope)), inScope(scope));
+  }
+
+  /** Removes a load. */
+  forget(loadId: string): void {
+    for (const { entries } of this.#readings.values()) entries.delete(loadId);
+    for (const [scope, entries] of this.#scopes)
+      this.#onChange(scope, replace(entries, loadId, undefined), undefined);
+  }
+
+  /** If two transactions read the same scope, the first result wins. */
+  #store(scope: string, entries: Map<string, LoadEntry>): ScopeEntries {
+    const known = this.#scopes.get(scope) ?? entries;
+    this.#scopes.set(scope, known);
+    this.#readings.delete(scope);
+    return known;
+  }
+
+  async #readAll(scope: string, reading: Reading): Promise<Map<string, LoadEntry>> {
+    while (!reading.isDone) await this.#readChunk(scope, reading);
+    return reading.entries;
+  }
+
+  async #readChunk(scope: string, reading: Reading): Promise<void> {
+    const { last } = reading;
+    const from = last ? [scope, last.createdAt, last.keys.tie] : [scope];
+    const loads = await this.#table
+      .where(byCreation)
+      .between(from, [scope, above], last === null)
+      .limit(CHUNK_SIZE)
+      .toArray();
+    // Another transaction may have read this chunk meanwhile.
+    if (reading.isDone || reading.last !== last) return;
+    for (const load of loads) reading.entries.set(load.loadId, toEntry(load));
+    reading.last = loads.at(-1) ?? last;
+    reading.isDone = loads.length < CHUNK_SIZE;
+  }
+}
+
+/** Returns the entry from before. */
+function replace(
+  entries: Map<string, LoadEntry>,
+  loadId: string,
+  entry: LoadEntry | undefined,
+): LoadEntry | undefined {
+  const before = entries.get(loadId);
+  if (entry) entries.set(loadId, entry);
+  else entries.delete(loadId);
+  return before;
+}

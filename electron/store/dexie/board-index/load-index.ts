@@ -1,0 +1,140 @@
+import { Dexie } from "dexie";
+import { loadStatus } from "../../../../shared/views/load-rows.ts";
+import type { LoadOrder, LoadQuery } from "../../store.ts";
+import { folded } from "../index-keys.ts";
+import { type StoredLoad, scopesOf } from "../loads/load-keys.ts";
+import { forEachInChunks } from "./chunks.ts";
+import { emptyContext, type LoadContext } from "./load-context.ts";
+import { canUseIndex, LoadEntries, type LoadTable } from "./load-entries.ts";
+import type { LoadEntry } from "./load-entry.ts";
+import { createFilter } from "./load-filter.ts";
+import { SortedViews } from "./sorted-views.ts";
+
+/** The last result and what it depends on. */
+interface LastResult {
+  query: string;
+  order: LoadOrder | "id";
+  version: number;
+  search: string;
+  found: readonly LoadEntry[];
+}
+
+/** Answers searches, column filters, orders without a database index, and positions (see README.md). */
+export class LoadIndex {
+  readonly #table: LoadTable;
+  readonly #entries: LoadEntries;
+  readonly #views: SortedViews;
+  #last: LastResult | undefined;
+
+  constructor(table: LoadTable) {
+    this.#table = table;
+    this.#entries = new LoadEntries(table, (...change) => this.#views.change(...change));
+    this.#views = new SortedViews(this.#entries, this.#pause);
+  }
+
+  /**
+   * The entries that pass a query, in ascending order; in any order if `wanted` is missing. Reuses the last result for
+   * the next page, for the count, and for a search that continues the last one. Call in a transaction on the loads.
+   */
+  async find(
+    query: LoadQuery,
+    context: LoadContext,
+    wanted?: LoadOrder | "id",
+  ): Promise<readonly LoadEntry[]> {
+    await this.#startTransaction();
+    const identity = identityOf(query, context);
+    const search = folded(query.search ?? "");
+    const last = canUseIndex() && this.#last?.query === identity && fits(this.#last) ? this.#last : undefined;
+    const order = wanted ?? last?.order ?? "created";
+    if (last?.search === search) return last.found;
+    const passes = createFilter(query, context);
+    const among =
+      last !== undefined && search.startsWith(last.search)
+        ? last.found
+        : await this.#views.readAll(query, order, context);
+    const found = passes ? await this.#filter(among, passes) : among;
+    if (canUseIndex()) this.#last = { query: identity, order, version: context.version, search, found };
+    return found;
+
+    function fits(result: LastResult): boolean {
+      return wanted === undefined || (result.order === wanted && result.version === context.version);
+    }
+  }
+
+  /** Those of some loads that pass a query, in ascending order. Call in a transaction on the loads. */
+  async findAmong(
+    query: LoadQuery,
+    context: LoadContext,
+    order: LoadOrder,
+    loadIds: readonly string[],
+  ): Promise<LoadEntry[]> {
+    await this.#startTransaction();
+    const passes = createFilter(query, context) ?? (() => true);
+    return this.#views.readSome(query, order, context, loadIds, passes);
+  }
+
+  /** Visits entries in chunks. Call in a transaction on the loads. */
+  forEach(entries: readonly LoadEntry[], visit: (entry: LoadEntry) => void): Promise<void> {
+    return forEachInChunks(entries, visit, this.#pause);
+  }
+
+  /** The number of loads in a scope, undefined if the scope was not read yet. */
+  countOf(scope: string): number | undefined {
+    return this.#entries.countOf(scope);
+  }
+
+  /** Takes over what the current transaction writes when it commits. */
+  update(loads: readonly StoredLoad[]): void {
+    Dexie.currentTransaction.on("complete", () => {
+      this.#last = undefined;
+      for (const load of loads) this.#entries.update(load);
+    });
+  }
+
+  /** Removes a load. */
+  forget(loadId: string): void {
+    this.#last = undefined;
+    this.#entries.forget(loadId);
+  }
+
+  /**
+   * Reads the entries of an account before they are needed, and sorts them in the board's first order. Each step is a
+   * transaction of its own, so that writes can run in between.
+   * @param waitForIdle awaited before each step
+   */
+  async prepare(accountId: string, waitForIdle: () => Promise<void>): Promise<void> {
+    for (const scope of scopesOf({ accountId }))
+      await this.#entries.prepare(scope, waitForIdle, this.#transact);
+    for (const status of [...loadStatus.options, undefined]) {
+      await waitForIdle();
+      await this.#transact(async () => {
+        await this.#startTransaction();
+        await this.#views.readAll({ accountId, status }, "created", emptyContext);
+      });
+    }
+  }
+
+  /** A request keeps the transaction alive while other transactions run. */
+  readonly #pause = () => this.#table.get("");
+
+  /** A transaction starts with its first answer. Until then, commits of others still change the index. */
+  readonly #startTransaction = this.#pause;
+
+  readonly #transact = (work: () => Promise<void>): Promise<void> =>
+    this.#table.db.transaction("r", this.#table, async () => work());
+
+  async #filter(among: readonly LoadEntry[], passes: (entry: LoadEntry) => boolean): Promise<LoadEntry[]> {
+    const found: LoadEntry[] = [];
+    await this.forEach(among, (entry) => void (passes(entry) && found.push(entry)));
+    return found;
+  }
+}
+
+/** What the found entries depend on, apart from the search text. */
+function identityOf(query: LoadQuery, { version }: LoadContext): string {
+  const { accountId, status, createdBy, createdFrom, refreshedUntil, posters, columns, now } = query;
+  const time = columns?.some(({ ago }) => ago) ? now : 0;
+  const syncVersion = columns?.some(({ column }) => column === "sync") ? version : 0;
+  const filters = [createdBy, createdFrom, refreshedUntil, posters, columns, time, syncVersion];
+  return JSON.stringify([accountId, status, ...filters]);
+}

@@ -1,0 +1,153 @@
+import { forEachInChunks, sortInChunks } from "./chunks.ts";
+import type { LoadEntry } from "./load-entry.ts";
+import type { OwnOrder } from "./load-orders.ts";
+
+/** An order whose keys come from the entry alone; "tie" sorts by the tie breaker. */
+export type EntryOrder = OwnOrder | "id" | "tie";
+
+/** A position in an order: the key, and the tie breaker for equal keys. */
+export type Place = readonly [key: string | number, tie: number];
+
+export type EntryKey = (entry: LoadEntry) => string | number;
+
+/** Above this number of changes, one pass over the list is faster than splicing each (2026-11: 0.04 ms each). */
+const MAX_SPLICES = 50;
+
+/** Entries in ascending order. Changes are collected and applied on the next read. */
+export class SortedEntries {
+  readonly #keyOf: EntryKey;
+  #entries: LoadEntry[];
+  readonly #removed = new Set<LoadEntry>();
+  readonly #added = new Set<LoadEntry>();
+
+  /** @param entries in the order of `keyOf`; taken over */
+  constructor(keyOf: EntryKey, entries: LoadEntry[]) {
+    this.#keyOf = keyOf;
+    this.#entries = entries;
+  }
+
+  /** Replaces, adds or removes an entry. */
+  change(before: LoadEntry | undefined, after: LoadEntry | undefined): void {
+    if (before && !this.#added.delete(before)) this.#removed.add(before);
+    if (after) this.#added.add(after);
+  }
+
+  /** Valid until the next change. */
+  all(): readonly LoadEntry[] {
+    if (this.#removed.size + this.#added.size > MAX_SPLICES) this.#merge();
+    else this.#splice();
+    this.#removed.clear();
+    this.#added.clear();
+    return this.#entries;
+  }
+
+  #splice(): void {
+    for (const entry of this.#removed) {
+      const at = this.#entries.indexOf(entry, this.#countBefore(entry));
+      if (at >= 0) this.#entries.splice(at, 1);
+    }
+    for (const entry of this.#added) this.#entries.splice(this.#countBefore(entry), 0, entry);
+  }
+
+  #merge(): void {
+    const added = [...this.#added].sort((left, right) =>
+      comparePlaces(placeOf(left, this.#keyOf), placeOf(right, this.#keyOf)),
+    );
+    const merged: LoadEntry[] = [];
+    let from = 0;
+    const copyUntil = (until: number) => {
+      for (; from < until; from++) {
+        const entry = this.#entries[from];
+        if (entry && !this.#removed.has(entry)) merged.push(entry);
+      }
+    };
+    for (const entry of added) {
+      copyUntil(this.#countBefore(entry, from));
+      merged.push(entry);
+    }
+    copyUntil(this.#entries.length);
+    this.#entries = merged;
+  }
+
+  #countBefore(entry: LoadEntry, atLeast?: number): number {
+    return countBefore(this.#entries, this.#keyOf, placeOf(entry, this.#keyOf), atLeast);
+  }
+}
+
+/** Sorts by a key. Computes each key once, which is much faster for 100,000 entries. */
+export async function sortByKey(
+  entries: readonly LoadEntry[],
+  keyOf: EntryKey,
+  pause: () => Promise<unknown>,
+): Promise<LoadEntry[]> {
+  const keyed: { entry: LoadEntry; key: string | number; tie: number }[] = [];
+  await forEachInChunks(
+    entries,
+    (entry) => void keyed.push({ entry, key: keyOf(entry), tie: entry.tie }),
+    pause,
+  );
+  const sorted = await sortInChunks(
+    keyed,
+    (left, right) => compareKeys(left.key, right.key) || left.tie - right.tie,
+    pause,
+  );
+  return sorted.map(({ entry }) => entry);
+}
+
+/**
+ * Sorts by a key with few distinct values, without comparing entries.
+ * @param entries in the order of their tie breakers
+ */
+export async function groupByKey(
+  entries: readonly LoadEntry[],
+  keyOf: EntryKey,
+  pause: () => Promise<unknown>,
+): Promise<LoadEntry[]> {
+  const groups = new Map<string | number, LoadEntry[]>();
+  const add = (entry: LoadEntry) => {
+    const key = keyOf(entry);
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  };
+  await forEachInChunks(entries, add, pause);
+  const sorted = [...groups].sort(([left], [right]) => compareKeys(left, right));
+  return sorted.flatMap(([, group]) => group);
+}
+
+/** The number of entries before a place, by binary search. @param atLeast a known lower bound */
+export function countBefore(
+  entries: readonly LoadEntry[],
+  keyOf: EntryKey,
+  place: Place,
+  atLeast = 0,
+): number {
+  let [low, high] = [atLeast, entries.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const entry = entries[middle];
+    if (entry && comparePlaces(placeOf(entry, keyOf), place) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export const keyBy =
+  (order: EntryOrder): EntryKey =>
+  (entry) => {
+    if (order === "id") return entry.loadId;
+    return order === "tie" ? entry.tie : entry.keys[order];
+  };
+
+const placeOf = (entry: LoadEntry, keyOf: EntryKey): Place => [keyOf(entry), entry.tie];
+
+/** The first possible place after another one: ties are whole numbers. */
+export const placeAfter = ([key, tie]: Place): Place => [key, tie + 1];
+
+const comparePlaces = ([key, tie]: Place, [otherKey, otherTie]: Place): number =>
+  compareKeys(key, otherKey) || tie - otherTie;
+
+function compareKeys(left: string | number, right: string | number): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,108 @@
+import type { LoadOrder, LoadQuery } from "../../store.ts";
+import { scopesOf } from "../loads/load-keys.ts";
+import { forEachInChunks } from "./chunks.ts";
+import { keyIn, type LoadContext } from "./load-context.ts";
+import { canUseIndex, type LoadEntries, type ScopeEntries } from "./load-entries.ts";
+import type { LoadEntry } from "./load-entry.ts";
+import { type ContextOrder, isContextOrder } from "./load-orders.ts";
+import { type EntryKey, groupByKey, keyBy, SortedEntries, sortByKey } from "./sorted-entries.ts";
+
+/** The entries of some scopes in one order. */
+interface SortedView {
+  scopes: readonly string[];
+  entries: SortedEntries;
+  /** False if names or sync states changed since the view was sorted. */
+  isCurrent(query: LoadQuery, context: LoadContext): boolean;
+}
+
+/** One sorted view for each order and scope that was requested. */
+export class SortedViews {
+  readonly #entries: LoadEntries;
+  readonly #pause: () => Promise<unknown>;
+  readonly #views = new Map<string, SortedView>();
+
+  /** @param pause awaited between chunks of work */
+  constructor(entries: LoadEntries, pause: () => Promise<unknown>) {
+    this.#entries = entries;
+    this.#pause = pause;
+  }
+
+  /** All entries of the query's account and status in ascending order. */
+  async readAll(
+    query: LoadQuery,
+    order: LoadOrder | "id" | "tie",
+    context: LoadContext,
+  ): Promise<readonly LoadEntry[]> {
+    const scopes = scopesOf(query);
+    const name = [order, ...scopes].join();
+    const known = canUseIndex() ? this.#views.get(name) : undefined;
+    if (known?.isCurrent(query, context)) return known.entries.all();
+    const view = isContextOrder(order)
+      ? await this.#sortByContext(query, scopes, order, context)
+      : await this.#sortByOwnKey(scopes, keyBy(order));
+    if (canUseIndex()) this.#views.set(name, view);
+    return view.entries.all();
+  }
+
+  /** The entries of some loads that pass a filter, in ascending order. */
+  async readSome(
+    query: LoadQuery,
+    order: LoadOrder,
+    context: LoadContext,
+    loadIds: readonly string[],
+    passes: (entry: LoadEntry) => boolean,
+  ): Promise<LoadEntry[]> {
+    const found = new Set<LoadEntry>();
+    for (const entries of await this.#readScopes(scopesOf(query))) {
+      const addIfFound = (loadId: string) => {
+        const entry = entries.get(loadId);
+        if (entry && passes(entry)) found.add(entry);
+      };
+      await forEachInChunks(loadIds, addIfFound, this.#pause);
+    }
+    const keyOf: EntryKey = (entry) => keyIn(order, entry, context, (own) => entry.keys[own]);
+    return sortByKey([...found], keyOf, this.#pause);
+  }
+
+  /** Replaces, adds or removes an entry of a scope. */
+  change(scope: string, before: LoadEntry | undefined, after: LoadEntry | undefined): void {
+    if (!before && !after) return;
+    for (const { scopes, entries } of this.#views.values())
+      if (scopes.includes(scope)) entries.change(before, after);
+  }
+
+  async #sortByOwnKey(scopes: readonly string[], keyOf: EntryKey): Promise<SortedView> {
+    const all = (await this.#readScopes(scopes)).flatMap((entries) => [...entries.values()]);
+    const entries = new SortedEntries(keyOf, await sortByKey(all, keyOf, this.#pause));
+    return { scopes, entries, isCurrent: () => true };
+  }
+
+  /** Names and sync states change without the loads, so these views are sorted again after a change. */
+  async #sortByContext(
+    query: LoadQuery,
+    scopes: readonly string[],
+    order: ContextOrder,
+    context: LoadContext,
+  ): Promise<SortedView> {
+    const byTie = await this.readAll(query, "tie", context);
+    const keyOf: EntryKey =
+      order === "postedBy"
+        ? ({ createdBy }) => context.nameOf(createdBy)
+        : ({ loadId }) => context.syncKeyOf(loadId);
+    const entries = new SortedEntries(keyOf, await groupByKey(byTie, keyOf, this.#pause));
+    const names = namesIn(query);
+    const isCurrent =
+      order === "postedBy"
+        ? (asked: LoadQuery) => namesIn(asked) === names
+        : (_: LoadQuery, now: LoadContext) => now.version === context.version;
+    return { scopes, entries, isCurrent };
+  }
+
+  async #readScopes(scopes: readonly string[]): Promise<ScopeEntries[]> {
+    const found: ScopeEntries[] = [];
+    for (const scope of scopes) found.push(await this.#entries.readScope(scope));
+    return found;
+  }
+}
+
+const namesIn = ({ posters = [] }: LoadQuery): string => JSON.stringify(posters);

@@ -1,0 +1,153 @@
+import { Dexie, type Table } from "dexie";
+import { type EditState, syncState } from "../../../../shared/views/sync.ts";
+import type { EditRecord, RemoteLinkRecord } from "../../store.ts";
+import type { StoredEdit } from "../stored-records.ts";
+
+type EditTable = Table<StoredEdit, number, Omit<StoredEdit, "editId">>;
+type LinkTable = Table<RemoteLinkRecord, string>;
+
+type EditSummary = Pick<EditRecord, "editId" | "accountId" | "loadId" | "state">;
+
+/** Edits by load and id. */
+type EditsByLoad = Map<string, Map<number, EditSummary>>;
+
+const EDIT_CHUNK_SIZE = 200;
+const KEY_CHUNK_SIZE = 1_000;
+
+/** The states of all edits and the ids of all linked loads. */
+export class SyncStates {
+  readonly #editTable: EditTable;
+  readonly #linkTable: LinkTable;
+  #edits: EditsByLoad | undefined;
+  readonly #loadOfEdit = new Map<number, string>();
+  #links: Set<string> | undefined;
+  /** Increases with every change. */
+  version = 0;
+
+  constructor(editTable: EditTable, linkTable: LinkTable) {
+    this.#editTable = editTable;
+    this.#linkTable = linkTable;
+  }
+
+  /** Returns the most urgent state of a load's edits, until the next write. Call in a read transaction on the outbox. */
+  async readEdits(): Promise<(loadId: string) => EditState | undefined> {
+    const edits = await this.#allEdits();
+    return (loadId) => mostUrgentState(edits.get(loadId));
+  }
+
+  /** The number of edits in each state. Call in a read transaction on the outbox. */
+  async countEdits(accountId: string): Promise<Map<EditState, number>> {
+    const counts = new Map<EditState, number>();
+    for (const edits of (await this.#allEdits()).values())
+      for (const { accountId: own, state } of edits.values())
+        if (own === accountId) counts.set(state, (counts.get(state) ?? 0) + 1);
+    return counts;
+  }
+
+  /** All linked loads. Call in a read transaction on the links. */
+  async readLinks(): Promise<ReadonlySet<string>> {
+    if (this.#links) return this.#links;
+    const links = new Set<string>();
+    for (let last = "", isDone = false; !isDone; ) {
+      const found = await this.#linkTable.where(":id").above(last).limit(KEY_CHUNK_SIZE).primaryKeys();
+      for (const loadId of found) links.add(loadId);
+      last = found.at(-1) ?? last;
+      isDone = found.length < KEY_CHUNK_SIZE;
+    }
+    this.#links = links;
+    return links;
+  }
+
+  /** Those of some loads that are linked, without reading all links. Call in a read transaction on the links. */
+  async findLinks(loadIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (this.#links) return this.#links;
+    const found = this.#linkTable.where(":id").anyOf([...loadIds]);
+    return new Set(await found.primaryKeys());
+  }
+
+  /** The current transaction writes these edits. */
+  editsSaved(edits: readonly EditSummary[]): void {
+    const summaries = edits.map(summarize);
+    this.#onCommit(() => {
+      if (this.#edits) this.#addEdits(this.#edits, summaries);
+    });
+  }
+
+  /** The current transaction removes these edits. */
+  editsRemoved(editIds: readonly number[]): void {
+    this.#onCommit(() => {
+      for (const editId of editIds) this.forgetEdit(editId);
+    });
+  }
+
+  /** The current transaction writes links of these loads. */
+  linksSaved(loadIds: readonly string[]): void {
+    this.#onCommit(() => {
+      for (const loadId of loadIds) this.#links?.add(loadId);
+    });
+  }
+
+  /** The current transaction removes the links of these loads. */
+  linksRemoved(loadIds: readonly string[]): void {
+    this.#onCommit(() => {
+      for (const loadId of loadIds) this.forgetLink(loadId);
+    });
+  }
+
+  forgetEdit(editId: number): void {
+    this.version += 1;
+    const loadId = this.#loadOfEdit.get(editId) ?? "";
+    const edits = this.#edits?.get(loadId);
+    edits?.delete(editId);
+    if (edits?.size === 0) this.#edits?.delete(loadId);
+    this.#loadOfEdit.delete(editId);
+  }
+
+  forgetLink(loadId: string): void {
+    this.version += 1;
+    this.#links?.delete(loadId);
+  }
+
+  #onCommit(change: () => void): void {
+    Dexie.currentTransaction.on("complete", () => {
+      this.version += 1;
+      change();
+    });
+  }
+
+  async #allEdits(): Promise<EditsByLoad> {
+    if (this.#edits) return this.#edits;
+    const edits: EditsByLoad = new Map();
+    for (let last = 0, isDone = false; !isDone; ) {
+      const found = await this.#editTable.where(":id").above(last).limit(EDIT_CHUNK_SIZE).toArray();
+      this.#addEdits(edits, found.map(summarize));
+      last = found.at(-1)?.editId ?? last;
+      isDone = found.length < EDIT_CHUNK_SIZE;
+    }
+    this.#edits ??= edits;
+    return this.#edits;
+  }
+
+  #addEdits(edits: EditsByLoad, added: readonly EditSummary[]): void {
+    for (const edit of added) {
+      const ofLoad = edits.get(edit.loadId) ?? new Map<number, EditSummary>();
+      edits.set(edit.loadId, ofLoad.set(edit.editId, edit));
+      this.#loadOfEdit.set(edit.editId, edit.loadId);
+    }
+  }
+}
+
+const urgencyOf = ({ state }: EditSummary): number => syncState.options.indexOf(state);
+
+function mostUrgentState(edits: ReadonlyMap<number, EditSummary> | undefined): EditState | undefined {
+  let found: EditSummary | undefined;
+  for (const edit of edits?.values() ?? []) if (!found || urgencyOf(edit) < urgencyOf(found)) found = edit;
+  return found?.state;
+}
+
+const summarize = ({ editId, accountId, loadId, state }: EditSummary): EditSummary => ({
+  editId,
+  accountId,
+  loadId,
+  state,
+});

@@ -1,0 +1,57 @@
+import { Dexie, type IndexableType, type WhereClause } from "dexie";
+
+/** Index entries counted between two pauses: a few milliseconds of work. */
+const CHUNK_SIZE = 20_000;
+
+/** Counts by name that follow committed writes. Only this process writes the store. */
+export class CachedCounts {
+  readonly #counts = new Map<string, number>();
+
+  /** The count of `name`, computed on first use. Call in a transaction on the counted table. */
+  async get(name: string, compute: () => Promise<number>): Promise<number> {
+    // A write transaction sees its own records; the cache does not yet.
+    if (Dexie.currentTransaction.mode !== "readonly") return compute();
+    const count = this.#counts.get(name) ?? (await compute());
+    this.#counts.set(name, count);
+    return count;
+  }
+
+  /** The current transaction adds one record for each name. */
+  add(names: readonly string[]): void {
+    Dexie.currentTransaction.on("complete", () => {
+      for (const name of names) {
+        const known = this.#counts.get(name);
+        if (known !== undefined) this.#counts.set(name, known + 1);
+      }
+    });
+  }
+
+  /** The current transaction changes the count in an unknown way. */
+  invalidate(name: string): void {
+    Dexie.currentTransaction.on("complete", () => this.#counts.delete(name));
+  }
+
+  clear(): void {
+    this.#counts.clear();
+  }
+}
+
+/** Counts the entries of an index between two keys; other transactions run between two chunks. */
+export async function countInChunks(
+  table: { where(index: string): WhereClause },
+  index: string,
+  lower: IndexableType,
+  upper: IndexableType,
+  chunkSize = CHUNK_SIZE,
+): Promise<number> {
+  let count = 0;
+  for (let from = lower; ; ) {
+    const rest = table.where(index).between(from, upper);
+    const [until] = await rest.clone().offset(chunkSize).limit(1).keys();
+    const counted = until === undefined ? 0 : await table.where(index).between(from, until).count();
+    // At the end, or where one key has more entries than a chunk.
+    if (until === undefined || counted === 0) return count + (await rest.count());
+    count += counted;
+    from = until;
+  }
+}
