@@ -43,7 +43,7 @@ test("by keyboard alone a damaged backup is chosen and refused, and the focus is
   const restore = page.getByRole("button", { name: /^Restore \d/ });
   await restore.press("Enter");
   await page.getByRole("button", { name: "Restore", exact: true }).press("Enter");
-  await page.getByText(/The file is no backup of Lanedesk/).waitFor();
+  await page.getByText(/The file is not a Lanedesk backup/).waitFor();
   await expect.poll(() => focused(page)).toMatch(/^Restore \d/);
 });
 
@@ -73,5 +73,5 @@ test("of a file whose passing is canceled nothing stays with the program", async
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
   letGo();
   await page.getByText("Canceled. Nothing was changed.").waitFor();
-  expect(await readdir(join(folder, "passing"))).toEqual([]);
+  expect(await readdir(join(folder, "transfers"))).toEqual([]);
 });

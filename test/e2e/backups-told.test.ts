@@ -64,7 +64,7 @@ test("a restore whose window is closed meanwhile is done at once and told in the
   await begunAnew;
   await page
     .getByRole("status")
-    .getByText(/^The backup was restored/)
+    .getByText(/^Backup restored/)
     .waitFor();
   expect((await readBoardRows(page, "number")).map(({ loadNumber }) => loadNumber)).toEqual(["L-1"]);
 });

@@ -107,7 +107,7 @@ test("a backup that was saved elsewhere is restored from its file; a file that i
     await page.getByRole("button", { name: "Restore", exact: true }).click();
   };
   await restore("letter.backup", Buffer.from("Dear sirs"));
-  await page.getByText(/^The file is no backup of Lanedesk\. The store is as it was/).waitFor();
+  await page.getByText(/^The file is not a Lanedesk backup\. Your data is unchanged/).waitFor();
   expect(await numbersOnBoard(page)).toEqual(["L-1", "L-2"]);
 
   const begunAnew = page.waitForEvent("load");
@@ -138,8 +138,8 @@ test("everything is exported without a secret, and imported into another desk", 
     for (const button of buttons) await other.page.getByRole("button", { name: button, exact: true }).click();
   };
   await importFile(`${content}nonsense\n`, "Import…", "Replace all data");
-  await other.page.getByText(/1 line cannot be taken.*Nothing was changed/).waitFor();
-  await other.page.getByRole("cell", { name: "it is not JSON" }).waitFor();
+  await other.page.getByText(/1 line is invalid.*Nothing was changed/).waitFor();
+  await other.page.getByRole("cell", { name: "not valid JSON" }).waitFor();
   expect(await numbersOnBoard(other.page)).toEqual(["L-9"]);
 
   const begunAnew = other.page.waitForEvent("load");
