@@ -96,7 +96,7 @@ test("a backup that was saved elsewhere is restored from its file; a file that i
   await openSettings(page);
   await page.getByRole("button", { name: "Back up now" }).click();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: /^Save \d/ }).click();
+  await page.getByRole("button", { name: /^Save copy of \d/ }).click();
   const saved = await (await download).path();
   await postLoads(page, "L-2");
 

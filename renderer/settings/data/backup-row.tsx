@@ -33,7 +33,7 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowP
               size="compact-xs"
               variant="default"
               disabled={isBusy}
-              aria-label={`Save ${moment}`}
+              aria-label={`Save copy of ${moment}`}
               onClick={save}
             >
               Save copy

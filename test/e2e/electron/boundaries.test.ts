@@ -80,10 +80,10 @@ it("denies every permission except copying text", async () => {
 it("runs no foreign scripts and loads no foreign resources", async () => {
   const { page } = await openGuarded();
   const violated: string[] = [];
-  await page.exposeFunction("tell", (directive: string) => violated.push(directive));
+  await page.exposeFunction("report", (directive: string) => violated.push(directive));
   await page.evaluate(() => {
-    const { tell } = window as unknown as { tell(directive: string): void };
-    document.addEventListener("securitypolicyviolation", (event) => tell(event.effectiveDirective));
+    const { report } = window as unknown as { report(directive: string): void };
+    document.addEventListener("securitypolicyviolation", (event) => report(event.effectiveDirective));
     const inline = document.createElement("script");
     inline.textContent = "window.ranInline = true";
     const image = document.createElement("img");

@@ -101,13 +101,13 @@ describe("the desktop and its remote", () => {
       return { pending, inDoubt };
     };
     await ask("sync.connect", connection(remote.url, remote.token));
-    await ask("loads.create", { load: { ...smallLoad, loadNumber: "kept open" } });
+    await ask("loads.create", { load: { ...smallLoad, loadNumber: "first load" } });
     await expect.poll(standing).toEqual({ pending: 0, inDoubt: 0 });
 
     remote.loseResponses();
-    await ask("loads.create", { load: { ...smallLoad, loadNumber: "answer lost" } });
+    await ask("loads.create", { load: { ...smallLoad, loadNumber: "response lost" } });
     await expect.poll(standing).toEqual({ pending: 0, inDoubt: 1 });
-    expect(remote.posted).toEqual(["kept open", "answer lost"]);
+    expect(remote.posted).toEqual(["first load", "response lost"]);
     expect(await desktop.quit()).toBe(0);
   });
 

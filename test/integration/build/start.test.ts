@@ -18,14 +18,14 @@ it.skipIf(process.platform !== "linux")(
     );
     onTestFinished(() => void start.kill());
     const exited = once(start, "exit");
-    let words = "";
+    let stderr = "";
     start.stderr.on("data", (part: Buffer) => {
-      words += part;
+      stderr += part;
     });
-    await expect.poll(() => words, { timeout: 30_000 }).toMatch(/Press Ctrl C to stop/);
-    expect(words).toMatch(/there is no desktop for a window\. Lanedesk runs in a browser instead/i);
+    await expect.poll(() => stderr, { timeout: 30_000 }).toMatch(/Press Ctrl C to stop/);
+    expect(stderr).toMatch(/there is no desktop for a window\. Lanedesk runs in a browser instead/i);
 
-    const [link = ""] = /http:\S+/.exec(words) ?? [];
+    const [link = ""] = /http:\S+/.exec(stderr) ?? [];
     const window = await fetch(new URL("/window/", link), { headers: await openBrowserSession(link) });
     expect(await window.text()).toContain("<title>Lanedesk</title>");
 

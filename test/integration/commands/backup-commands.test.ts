@@ -55,15 +55,15 @@ it("rejects a folder in use, a missing one, and a file that is not a backup", as
 it("says why a backup or the list of backups cannot be read", async () => {
   const data = await temporaryFolder();
   await addUser(data, "ann");
-  for (const [from, words] of [
+  for (const [from, expected] of [
     [data, /is a folder, not a file\. Nothing was changed/],
     ["/dev/null", /is a device or a pipe, not a file\. Nothing was changed/],
     [join(data, "folder.json", "below"), /Can't read the backup .*: part of the path is a file/],
     [join(data, "none"), /Can't read the backup .*: it does not exist/],
   ] as const) {
-    const message = expect.stringMatching(words);
-    const refused = await runCommand("restore", "--data", data, "--from", from);
-    expect(refused).toMatchObject({ code: 1, answer: { error: { code: "not-found", message } } });
+    const message = expect.stringMatching(expected);
+    const result = await runCommand("restore", "--data", data, "--from", from);
+    expect(result).toMatchObject({ code: 1, answer: { error: { code: "not-found", message } } });
   }
   await writeFile(join(data, "backups"), "in the way");
   const message = expect.stringMatching(/Can't use .*backups: part of the path is a file/);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   [data, place] = [join(base, "data"), join(base, "place")];
   await runCommand("demo", "--data", data, "--loads", "3", "--carriers", "0", "--rates", "0");
   await mkdir(at("folder"), { recursive: true });
-  await writeFile(at("file"), "kept");
+  await writeFile(at("file"), "unchanged");
   await symlink("loop-b", at("loop-a"));
   await symlink("loop-a", at("loop-b"));
   await symlink("nowhere", at("dangling"));
@@ -75,7 +75,7 @@ describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command)
     expectMessage(await write(at("loop-a")), /its links form a loop/);
     expectMessage(await write(at("file/below")), /file is a file, not a folder/);
     expectMessage(await write(at("x".repeat(300))), /the name is too long/);
-    expect(await readFile(at("file"), "utf8")).toBe("kept");
+    expect(await readFile(at("file"), "utf8")).toBe("unchanged");
   });
 
   it.runIf(process.platform === "linux")("a place that accepts no folders", async () => {
@@ -146,12 +146,12 @@ it("reports rejected rows and why their report cannot be written", async () => {
 });
 
 it("treats an empty path, and a folder instead of a file, as wrong usage", async () => {
-  for (const words of [
+  for (const parameters of [
     ["user", "add", "--data", ""],
     ["backup", "--data", data, "--to", ""],
     ["export", "--data", data, "--to", `${at("slash")}/`],
     ["restore", "--data", data, "--from", ""],
     ["import", "loads", "", "--data", data],
   ])
-    expect(await runCommand(...words)).toMatchObject({ code: 2, answer: { error: { code: "usage" } } });
+    expect(await runCommand(...parameters)).toMatchObject({ code: 2, answer: { error: { code: "usage" } } });
 });

@@ -10,12 +10,12 @@ it("reports with a message and exit code that the result could not be written", 
   const data = await temporaryFolder();
   const child = spawnProgram(["client", "add", "--data", data]);
   child.stdout?.destroy();
-  const [words, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "exit")]);
+  const [stderr, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "exit")]);
   expect(code).toBe(1);
-  expect(words).toContain(
+  expect(stderr).toContain(
     "The result could not be written: the reader has closed it. The command itself is done.",
   );
-  expect(words).not.toMatch(/\n\s+at /);
+  expect(stderr).not.toMatch(/\n\s+at /);
 });
 
 it("keeps serving when standard error is closed", async () => {

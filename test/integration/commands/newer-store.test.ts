@@ -16,7 +16,7 @@ it("every command rejects a store of a newer Lanedesk and leaves it unchanged", 
   const csv = join(await temporaryFolder(), "loads.csv");
   await writeFile(csv, "loadNumber\n");
 
-  for (const words of [
+  for (const parameters of [
     ["user", "add", "--email", "ann@example.com", "--first", "Ann", "--last", "Lee"],
     ["client", "add"],
     ["import", "loads", csv],
@@ -28,7 +28,7 @@ it("every command rejects a store of a newer Lanedesk and leaves it unchanged", 
     ["sync"],
     ["serve", "--no-open", "--port", "0"],
   ])
-    expect(await runCommand(...words, "--data", data), words.join(" ")).toMatchObject({
+    expect(await runCommand(...parameters, "--data", data), parameters.join(" ")).toMatchObject({
       code: 1,
       answer: { error: { message: expect.stringContaining("A newer Lanedesk wrote this data") } },
     });

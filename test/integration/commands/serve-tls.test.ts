@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/tls/${name}`, import.meta.url));
 const certificate = fixture("for-tests-only.certificate.pem");
-const words = ["--certificate", certificate, "--key", fixture("for-tests-only.key.pem")];
+const tlsOptions = ["--certificate", certificate, "--key", fixture("for-tests-only.key.pem")];
 
 /** Sends a request over TLS and trusts only the fixture's certificate. */
 async function requestAs(name: string, port: string) {
@@ -28,7 +28,7 @@ async function requestAs(name: string, port: string) {
 
 it("serves other machines over TLS under the names in its certificate only", async () => {
   const data = await temporaryFolder();
-  const served = await serve(data, "--host", "0.0.0.0", "--beyond-this-machine", ...words);
+  const served = await serve(data, "--host", "0.0.0.0", "--beyond-this-machine", ...tlsOptions);
   onTestFinished(() => served.kill());
   const { protocol, hostname, port } = new URL(served.url);
   expect([protocol, hostname]).toEqual(["https:", "desk.example.com"]);
@@ -44,15 +44,15 @@ it("serves other machines only with TLS and --beyond-this-machine", async () => 
   const data = await temporaryFolder();
   const start = (...more: string[]) =>
     runCommand("serve", "--data", data, "--port", "0", "--no-open", "--host", "0.0.0.0", ...more);
-  const refused = [
+  const rejected = [
     [["--beyond-this-machine"], "forbidden", "in the clear"],
-    [words, "forbidden", "--beyond-this-machine"],
+    [tlsOptions, "forbidden", "--beyond-this-machine"],
     [["--certificate", certificate, "--beyond-this-machine"], "invalid", "both --certificate and --key"],
     [["--certificate", "nowhere.pem", "--key", "nowhere.pem"], "not-found", "nowhere.pem"],
   ] as const;
-  for (const [more, code, said] of refused) {
+  for (const [more, code, expected] of rejected) {
     const { code: exit, answer } = await start(...more);
     expect(exit).toBe(1);
-    expect(answer).toMatchObject({ error: { code, message: expect.stringContaining(said) } });
+    expect(answer).toMatchObject({ error: { code, message: expect.stringContaining(expected) } });
   }
 });

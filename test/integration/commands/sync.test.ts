@@ -29,8 +29,8 @@ describe("the sync commands", () => {
     expect(before).toMatchObject({ code: 0, answer: { connected: true, pending: toSend, lastSyncAt: null } });
     const sent = await runCommand("sync", "--once", "--data", folder);
     expect(sent).toMatchObject({ code: 0, answer: { pending: 0, refused: 0, problem: "" } });
-    for (const said of [connected, before, sent])
-      expect(JSON.stringify(said)).not.toContain(remote.ann.token);
+    for (const result of [connected, before, sent])
+      expect(JSON.stringify(result)).not.toContain(remote.ann.token);
     const ended = await runCommand("disconnect", "--data", folder);
     expect(ended).toMatchObject({ code: 0, answer: { connected: false } });
     expect(await runCommand("sync", "--once", "--data", folder)).toMatchObject({
@@ -52,10 +52,10 @@ describe("the sync commands", () => {
   it.each(["secret\nword", "secret wörd", "secret word"])(
     "reject an impossible token without printing it: %j",
     async (token) => {
-      const refused = await connect(await temporaryFolder(), "--token", token);
-      expect(refused).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
-      expect(refused.stderr).toContain("A token is one word");
-      expect(JSON.stringify(refused)).not.toContain("secret");
+      const rejected = await connect(await temporaryFolder(), "--token", token);
+      expect(rejected).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
+      expect(rejected.stderr).toContain("A token is one word");
+      expect(JSON.stringify(rejected)).not.toContain("secret");
     },
   );
 
@@ -116,7 +116,7 @@ describe("the sync commands", () => {
     const folder = await temporaryFolder();
     await connect(folder, "--token", remote.ann.token);
     const { port } = new URL(remote.url);
-    const refused = await runCommand("serve", "--data", folder, "--port", port, "--no-open");
-    expect(refused).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
+    const rejected = await runCommand("serve", "--data", folder, "--port", port, "--no-open");
+    expect(rejected).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
   });
 });

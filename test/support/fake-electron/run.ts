@@ -10,11 +10,11 @@ import { startChromium } from "./chromium.ts";
  * Runs a program like the electron executable: `run.ts [switches] folder [program arguments]`. With Playwright's
  * --inspect=0, the app becomes ready when Playwright is connected.
  */
-const words = process.argv.slice(2);
-const folderAt = words.findIndex((word) => !word.startsWith("--"));
-const folder = resolve(words[folderAt] ?? ".");
-const isDriven = words.slice(0, folderAt).includes("--inspect=0");
-process.argv.splice(1, process.argv.length, folder, ...words.slice(folderAt + 1));
+const parameters = process.argv.slice(2);
+const folderAt = parameters.findIndex((parameter) => !parameter.startsWith("--"));
+const folder = resolve(parameters[folderAt] ?? ".");
+const isDriven = parameters.slice(0, folderAt).includes("--inspect=0");
+process.argv.splice(1, process.argv.length, folder, ...parameters.slice(folderAt + 1));
 
 // Electron shows a dialog for an uncaught error and continues. Here it is printed, and support/electron.ts fails the test.
 process.on("uncaughtException", (cause) => console.error("Uncaught in the main process:", cause));

@@ -182,7 +182,7 @@ test("finds a flipped bit in a table name or index key, and creates no empty tab
 });
 
 test("finds a flipped bit in the file header", async () => {
-  for (const [at, bits, words] of [
+  for (const [at, bits, expected] of [
     [18, 4, /marks the file as read-only/],
     [60, 4, /a newer Lanedesk wrote it. If none did, it is damaged/],
     [60, 128, /names a layout that Lanedesk never used/],
@@ -195,7 +195,7 @@ test("finds a flipped bit in the file header", async () => {
     await writeFile(file, bytes);
     expect(await checkStore(folder, quiet)).toMatchObject({
       sound: false,
-      problems: [expect.stringMatching(words)],
+      problems: [expect.stringMatching(expected)],
       records: { loads: 5 },
     });
   }

@@ -21,16 +21,16 @@ test("on a full disk every command reports it and changes nothing, and an export
   await runCommand("export", "--data", data, "--to", join(place, "first.jsonl"));
   room.limitTo(100);
   const before = await readdir(join(place, "disk"), { recursive: true });
-  for (const words of [
+  for (const parameters of [
     ["backup", "--to", join(place, "disk", "two.backup")],
     ["export", "--to", join(place, "disk", "all.jsonl")],
     ["restore", "--from", backup],
     ["import", "everything", lines, "--replace"],
     ["compact"],
   ]) {
-    const { code, answer } = await runCommand(...words, "--data", data);
+    const { code, answer } = await runCommand(...parameters, "--data", data);
     const error = { code: "unavailable", message: expect.stringMatching(/full/) };
-    expect({ words, code, answer }).toMatchObject({ code: 1, answer: { error } });
+    expect({ parameters, code, answer }).toMatchObject({ code: 1, answer: { error } });
     expect(await readdir(join(place, "disk"), { recursive: true })).toEqual(before);
   }
 

@@ -150,14 +150,14 @@ test("rejects a damaged backup and changes nothing", async () => {
   await expect(restoreBackup(folder, join(folder, "text.backup"), morning, quiet())).rejects.toMatchObject({
     code: "unavailable",
   });
-  for (const [content, words] of [
+  for (const [content, expected] of [
     ["", /is empty/],
     ['{"table":"loads","record":{}}\n', /is an export, not a backup/],
     ["Dear sirs", /is not a Lanedesk backup/],
   ] as const) {
     await writeFile(join(folder, "other.backup"), content);
     await expect(restoreBackup(folder, join(folder, "other.backup"), morning, quiet())).rejects.toThrow(
-      words,
+      expected,
     );
   }
   await expect(restoreBackup(folder, join(folder, "none"), morning, quiet())).rejects.toMatchObject({
@@ -237,8 +237,8 @@ test("the rotation keeps manual backups, and takes none while one is new", async
   await keep(morning + 3_600_000);
   await keep(morning + 7_200_000);
   await store.close();
-  const kept = (await listBackupFiles(backups)).map(({ name }) => name);
-  expect(kept).toEqual([backupFileName(morning + 7_200_000), manual]);
+  const names = (await listBackupFiles(backups)).map(({ name }) => name);
+  expect(names).toEqual([backupFileName(morning + 7_200_000), manual]);
 });
 
 test("backups from the future do not displace new ones", async () => {
@@ -250,8 +250,8 @@ test("backups from the future do not displace new ones", async () => {
   const lastYear = morning - 365 * 86_400_000;
   for (const now of [morning, lastYear, lastYear + 3_600_000]) await keep(now);
   await store.close();
-  const kept = (await listBackupFiles(backups)).map(({ takenAt }) => takenAt);
-  expect(kept).toEqual([morning, lastYear + 3_600_000]);
+  const names = (await listBackupFiles(backups)).map(({ takenAt }) => takenAt);
+  expect(names).toEqual([morning, lastYear + 3_600_000]);
 });
 
 test("takes a backup every hour and deletes old ones", async () => {
@@ -265,7 +265,7 @@ test("takes a backup every hour and deletes old ones", async () => {
   expect(await keep(morning + 3_600_000)).toBeDefined();
   expect(await keep(morning + 7_200_000)).toBeDefined();
   await store.close();
-  const kept = (await listBackupFiles(backups)).map(({ takenAt }) => takenAt);
-  expect(kept).toEqual([morning + 7_200_000, morning + 3_600_000]);
+  const names = (await listBackupFiles(backups)).map(({ takenAt }) => takenAt);
+  expect(names).toEqual([morning + 7_200_000, morning + 3_600_000]);
   expect(await readdir(backups)).toContain(backupFileName(morning + 3_600_000));
 });
