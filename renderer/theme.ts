@@ -26,7 +26,7 @@ const red: MantineColorsTuple = [
   "#52100c",
 ];
 
-/** The grounds and inks of the dark theme, which Mantine takes by position. */
+/** Text and backgrounds of the dark theme; Mantine uses them by position. */
 const dark: MantineColorsTuple = [
   "#e5e8ec",
   "#c3cad3",
@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
   "#0c0e11",
 ];
 
-/** One accent color, one radius, the system's font; what look.css does not say. */
+/** One accent color, one radius, the system font. Colors are in styles.css. */
 export const theme = createTheme({
   primaryColor: "blue",
   primaryShade: { light: 6, dark: 6 },
@@ -69,14 +69,14 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs" } },
     FileInput: { defaultProps: { size: "xs" } },
-    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close this notice" } } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close notice" } } },
     Overlay: { defaultProps: { backgroundOpacity: 0.35, blur: 0 } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true } },
   },
 });
 
-/** Mantine takes its colors from look.css, so that both themes are told in one place. */
+/** Mantine uses the colors of styles.css, so that both themes are defined in one place. */
 export const resolveColors: CSSVariablesResolver = () => {
   const both = {
     "--mantine-color-body": "var(--surface)",

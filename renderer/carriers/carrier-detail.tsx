@@ -20,7 +20,7 @@ export function CarrierDetail() {
   const shownId = useQueue((state) => state.shownId);
   const insdId = shownId ?? rows[active]?.insdId;
   return (
-    <section className={view.beside} aria-label="Carrier">
+    <section className={view.side} aria-label="Carrier">
       {insdId !== undefined ? (
         <Carrier key={insdId} insdId={insdId} />
       ) : (

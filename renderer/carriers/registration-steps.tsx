@@ -16,7 +16,7 @@ export function RegistrationSteps() {
   const now = useNow(60_000);
   const byStep = Map.groupBy(data?.records ?? [], (record) => record.LastStep);
   return (
-    <aside className={`${view.beside} ${classes.steps}`} aria-label="Registering today">
+    <aside className={`${view.side} ${classes.steps}`} aria-label="Registering today">
       <h2>Registering today</h2>
       {error && <FailureNote failure={error} again={refetch} />}
       {data && data.records.length === 0 && (

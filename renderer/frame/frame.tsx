@@ -5,6 +5,7 @@ import { LoadsView } from "../loads/loads-view.tsx";
 import { LAZY_PANELS } from "../loads/panel/load-panel.tsx";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { lazyPart, preloadWhenIdle } from "../ui/parts/lazy-part.tsx";
+import { useDamageNotice } from "./damage-notice.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { Footer } from "./footer.tsx";
 import classes from "./frame.module.css";
@@ -44,6 +45,7 @@ export function Frame() {
   useEffect(followAddress, []);
   useEffect(() => preloadWhenIdle([...LAZY_PANELS, ...Object.values(lazyViews)]), []);
   useFrameCommands();
+  useDamageNotice();
   return (
     <div className={classes.frame}>
       <Header />

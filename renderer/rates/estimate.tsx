@@ -21,7 +21,7 @@ export function Estimate({ reading }: { reading: RateEstimate }) {
     <div className={classes.estimate}>
       <div>
         <span className={classes.large}>{money(Math.round(evidence.estimate))}</span>{" "}
-        <span className={classes.beside}>
+        <span className={classes.perMile}>
           {perMile(evidence.estimate, evidence.miles)} · {count(Math.round(evidence.miles))} mi
         </span>
       </div>

@@ -45,7 +45,7 @@ export function OutboxList() {
             data-state={row.state}
             onClick={() => chooseEdit(index)}
           >
-            <span className={classes.state}>{row.state}</span>
+            <span className={classes.state}>{stateLabels[row.state]}</span>
             <span className={classes.what}>
               <strong>{kindLabels[row.kind]}</strong> {loadName(row)}
             </span>
@@ -62,6 +62,14 @@ export function OutboxList() {
 }
 
 const sentence = (text: string): string => (text ? `${text}.` : "");
+
+const stateLabels: Record<EditRow["state"], string> = {
+  pending: "Waiting",
+  sending: "Sending",
+  "in doubt": "In doubt",
+  conflict: "Conflict",
+  rejected: "Rejected",
+};
 
 export const loadName = ({ lane, loadNumber }: EditRow): string =>
   [lane, loadNumber].filter(Boolean).join(" · ");

@@ -16,7 +16,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
   return (
     <Group className={classes.bar} gap="8px 16px">
       {status.draining && <SendProgress {...status.draining} />}
-      <span role="status" className={classes.standing}>
+      <span role="status" className={classes.status}>
         {text} {detail && <span className={classes.soft}>{detail}</span>}
       </span>
       {status.lastSyncAt !== null && (

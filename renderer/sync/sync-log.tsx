@@ -25,7 +25,7 @@ export function SyncLog() {
     },
   ]);
   return (
-    <section className={classes.happened} aria-label="Log">
+    <section className={classes.logPanel} aria-label="Log">
       <Group className={classes.heading} justify="space-between">
         <h2>Log</h2>
         <Button
@@ -40,7 +40,7 @@ export function SyncLog() {
       </Group>
       {lines.length === 0 && <p className={classes.nothing}>Nothing has been sent or received yet.</p>}
       <Box ref={list} className={classes.lines} tabIndex={0}>
-        <ol className={classes.diary}>
+        <ol className={classes.log}>
           {lines.map(({ at, loadId, message }) => (
             <li key={`${at} ${loadId} ${message}`}>
               <time className={classes.soft}>{timeOrDate(at, now)}</time>

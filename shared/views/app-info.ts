@@ -1,27 +1,27 @@
 import { z } from "zod";
 import { fixedSettings } from "./policy.ts";
 
-/** The person at the desk and the program in front of them, asked for once when a window opens. */
+/** The signed-in user and the program; a window reads it when it opens. */
 export const appInfo = z.object({
   version: z.string(),
-  /** Where the store lies, for the about page. */
+  /** The folder with the data. */
   dataFolder: z.string(),
-  /** "electron" in the desktop program, "browser" where the headless program serves the window. */
+  /** "browser" if the headless program serves the window. */
   host: z.enum(["electron", "browser"]),
   accountId: z.string(),
   accountName: z.string(),
   userId: z.string(),
   userName: z.string(),
-  /** The zone in which "today" and the weeks are counted. */
+  /** IANA zone of days and weeks. */
   businessTimeZone: z.string(),
-  /** True while the store holds neither loads nor carriers nor rates: the window then offers the demo or an import. */
+  /** Whether there are no loads, carriers or rates: the window then shows its first-run screen. */
   isEmpty: z.boolean(),
   policy: fixedSettings,
 });
 
 export type AppInfo = z.output<typeof appInfo>;
 
-/** A user as the settings show one. */
+/** A user in Settings. */
 export const userView = z.object({
   userId: z.string(),
   firstName: z.string(),
@@ -34,7 +34,7 @@ export const userView = z.object({
 
 export type UserView = z.output<typeof userView>;
 
-/** What can be set of a user. */
+/** The editable fields of a user. */
 export const userForm = z.object({
   firstName: z.string().trim().min(1, "A first name is required.").max(200),
   lastName: z.string().trim().min(1, "A last name is required.").max(200),
@@ -57,12 +57,12 @@ export const accessKey = z.object({
 
 export type AccessKey = z.output<typeof accessKey>;
 
-/** The HTTP interface of the desktop program as it stands. */
+/** The state of the HTTP interface of the desktop program. */
 export const gatewayStatus = z.object({
   on: z.boolean(),
-  /** Its address; empty while off. */
+  /** Empty while off. */
   url: z.string(),
-  /** Why it could not be switched on, in words; empty when all is well. */
+  /** Why it is off although it should be on; empty if there is no problem. */
   problem: z.string(),
 });
 

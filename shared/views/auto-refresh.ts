@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** What the automatic refresh did last and does next. Moments are milliseconds since 1970. */
+/** The last and the next auto-refresh; times in milliseconds since 1970. */
 export const autoRefreshStatus = z.object({
   last: z
     .object({
-      /** When it began. */
+      /** Start. */
       at: z.number(),
       refreshed: z.number().int(),
       failed: z.number().int(),
-      /** What kept it from coming to its end, in words. */
+      /** Why it failed; empty if it succeeded. */
       problem: z.string().optional(),
     })
     .nullable(),
-  /** When it begins again, within half a minute; null while it is off. */
+  /** The next start, accurate to 30 s; null while auto-refresh is off. */
   nextAt: z.number().nullable(),
 });
 

@@ -5,7 +5,7 @@ const number = z.number().nullable();
 const flag = z.boolean().nullable();
 
 /**
- * What is known of a motor carrier. Texts are empty, numbers and flags null where nothing is known.
+ * The facts of a motor carrier. Unknown texts are empty; unknown numbers and flags are null.
  * Dates are YYYY-MM-DD; insurance amounts are USD.
  */
 export const carrierFacts = z.object({
@@ -16,7 +16,7 @@ export const carrierFacts = z.object({
   legalName: text,
   dbaName: text,
   allowedToOperate: flag,
-  /** The day on which the carrier was put out of service; empty while it is not. */
+  /** Empty unless the carrier is out of service. */
   outOfServiceDate: text,
   statusCode: text,
   commonAuthority: text,
@@ -47,11 +47,11 @@ export const carrierFacts = z.object({
 export type CarrierFacts = z.output<typeof carrierFacts>;
 export type CarrierField = keyof CarrierFacts;
 
-/** A fact's value, as a change shows it before and after. */
+/** The value of a fact before or after a change. */
 const carrierValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type CarrierValue = z.output<typeof carrierValue>;
 
-/** One difference in a carrier: which fact, from what, to what, and when Lanedesk saw it (milliseconds). */
+/** One changed fact; `at` is when Lanedesk saw it, in milliseconds since 1970. */
 export const carrierChange = z.object({
   field: carrierFacts.keyof(),
   before: carrierValue,
@@ -61,7 +61,7 @@ export const carrierChange = z.object({
 
 export type CarrierChange = z.output<typeof carrierChange>;
 
-/** A carrier with the number that it has inside Lanedesk. */
+/** A carrier with its id in Lanedesk. */
 export const carrier = z.object({ insdId: z.number().int(), facts: carrierFacts, changedAt: z.number() });
 export type Carrier = z.output<typeof carrier>;
 
@@ -69,36 +69,36 @@ export type Carrier = z.output<typeof carrier>;
 export const carrierDetails = z.object({ carrier, history: z.array(carrierChange), readAt: z.string() });
 export type CarrierDetails = z.output<typeof carrierDetails>;
 
-/** A carrier that was found by its name or a number. */
+/** A search result. */
 export const carrierMatch = carrierFacts
   .pick({ mcNumber: true, usdotNumber: true, city: true, state: true })
   .extend({ insdId: z.number().int(), name: z.string(), isQueued: z.boolean() });
 
 export type CarrierMatch = z.output<typeof carrierMatch>;
 
-/** Where an entry of the change queue stands: handed out for 120 s, or stuck after five fetches without a clear. */
+/** Leased for 120 s by Fetch; stuck after five fetches without a Clear. */
 const queueState = z.enum(["waiting", "leased", "stuck"]);
 
-/** How much a change matters: authority or insurance lost, something to look at, something to know. */
+/** How much a change matters: critical for lost authority or insurance, check, info. */
 const severity = z.enum(["critical", "check", "info"]);
 export type Severity = z.output<typeof severity>;
 
-/** How the change queue stands (specification 4.7, Summary). */
+/** The counts of the change queue (specification 4.7, Summary). */
 export const queueSummary = z.object({
-  /** Carriers that a Fetch could return now, the stuck ones not among them. */
+  /** Carriers that a Fetch could return now, without the stuck ones. */
   waiting: z.number().int(),
-  /** Fetched and not cleared, still within their 120 s. */
+  /** Fetched less than 120 s ago and not cleared. */
   leased: z.number().int(),
-  /** Fetched five times without a clear; a Fetch returns them behind the waiting ones. */
+  /** Fetched five times without a Clear; a Fetch returns them after the waiting ones. */
   stuck: z.number().int(),
-  /** The oldest change that waits, in milliseconds since 1970; null when none does. */
+  /** The oldest waiting change, in milliseconds since 1970; null if none waits. */
   oldestAt: z.number().nullable(),
 });
 
 export type QueueSummary = z.output<typeof queueSummary>;
 export type QueueCounts = Omit<QueueSummary, "oldestAt">;
 
-/** One row of the carrier change queue as the window shows it. */
+/** One row of the change queue. */
 export const queueRow = z.object({
   insdId: z.number().int(),
   name: z.string(),
@@ -106,12 +106,12 @@ export const queueRow = z.object({
   mcNumber: z.string(),
   state: queueState,
   severity,
-  /** True when the carrier is new, so that nothing is known before. */
+  /** Whether the carrier is new. */
   isNew: z.boolean(),
   changes: z.array(carrierChange),
   changedAt: z.number(),
   latestChangeAt: z.number(),
-  /** When a lease ends; null while the entry is not handed out. */
+  /** When the lease ends; null without a lease. */
   leaseEndsAt: z.number().nullable(),
   fetches: z.number().int(),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-/** One line of what is told to whoever helps. */
+/** One line of the diagnostics for support. */
 export const diagnosticLine = z.object({ name: z.string(), value: z.string() });
 export type DiagnosticLine = z.output<typeof diagnosticLine>;

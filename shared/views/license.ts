@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** A library that is part of the program as it is built, with the words of its license. */
+/** A bundled library with its license text. */
 export const license = z.object({
   name: z.string(),
   version: z.string(),
-  /** SPDX, such as MIT; missing where the library names none. */
+  /** SPDX, such as MIT; missing if the package names none. */
   identifier: z.string().optional(),
-  /** Missing where the library brings no file of it. */
+  /** Missing if the package has no license file. */
   text: z.string().optional(),
 });
 

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { rateTrendAnswer } from "../interface/rate-trend.ts";
 
-/** What the estimate of a lane rests on, for the window: the specified answer has no room for it. */
+/** What an estimate is based on; the interface's answer has no fields for it. */
 const rateEvidence = z.object({
-  /** Bookings on the very lane, between the two states, and in the distance band. */
+  /** Bookings on the lane, between the two states, and of similar mileage. */
   lane: z.number().int(),
   states: z.number().int(),
   band: z.number().int(),
-  /** How far back the evidence goes, in days. */
+  /** The age of the oldest evidence, in days. */
   days: z.number().int(),
   miles: z.number(),
-  /** USD for the trip, all-in: the middle of the interval. */
+  /** USD for the trip, all-in: the middle of the range. */
   estimate: z.number(),
-  /** Per week of the trend, oldest first: true where bookings were seen, false where the model speaks. */
+  /** For each week of the trend, oldest first: whether there were bookings. Otherwise the value is modeled. */
   observedWeeks: z.array(z.boolean()),
 });
 
@@ -20,17 +20,17 @@ export const rateEstimate = z.object({ answer: rateTrendAnswer, evidence: rateEv
 
 export type RateEstimate = z.output<typeof rateEstimate>;
 
-/** What the remote says of a lane. */
+/** The remote's estimate of a lane. */
 export const remoteRate = z.object({
-  /** Its estimate, and when it was read: milliseconds. It may be old; null where there is none. */
+  /** The last estimate and when it was read, in milliseconds since 1970; null if there is none. */
   estimate: z.object({ answer: rateTrendAnswer, readAt: z.number() }).nullable(),
-  /** Why it is not fresh, in words; empty where it is. */
+  /** Why it could not be updated; empty if it was. */
   problem: z.string(),
 });
 
 export type RemoteRate = z.output<typeof remoteRate>;
 
-/** A lane as the window asks for it. */
+/** The lane of an estimate. */
 export const laneRequest = z.object({
   originCity: z.string(),
   originState: z.string(),
@@ -43,7 +43,7 @@ export const laneRequest = z.object({
 
 export type LaneRequest = z.output<typeof laneRequest>;
 
-/** A place that can be completed while typing. */
+/** A suggested place. */
 export const place = z.object({
   city: z.string(),
   /** Two-letter code of the state or province. */

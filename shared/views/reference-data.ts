@@ -2,7 +2,7 @@ import { z } from "zod";
 import { codeListName } from "../reference/code-lists.ts";
 import { rejectedRow } from "./import.ts";
 
-/** What became of an import of code lists: either all is replaced, or rows are rejected and nothing is. */
+/** The result of a code list import: a rejected row means that nothing was replaced. */
 export const codeListsImport = z.object({
   replaced: z.array(z.object({ list: codeListName, codes: z.number().int() })),
   rejected: z.array(rejectedRow),

@@ -1,30 +1,27 @@
 import { z } from "zod";
 
-/** What a brokerage can set. */
+/** The settings of a brokerage. */
 export const settings = z.object({
-  /** IANA zone of "today" and of the weeks; empty means the machine's own. */
+  /** IANA zone of days and weeks; empty means the system's. */
   businessTimeZone: z
     .string()
     .refine((zone) => zone === "" || isTimeZone(zone), "Must be a time zone, such as America/Chicago."),
-  /** Minutes before a load may be refreshed again (specification 4.5). */
+  /** Minutes between two refreshes of a load (specification 4.5). */
   minutesBetweenRefreshes: z.number().int().min(1).max(1_440),
-  /** Minutes from one refresh of all due loads by itself to the next; 0 is off, otherwise 15 to 240. */
+  /** Minutes between auto-refreshes; 0 is off, otherwise 15 to 240. */
   minutesBetweenAutomaticRefreshes: z
     .number()
     .int()
     .min(0)
     .max(240, "Must be 0 for off, or 15 to 240 minutes.")
     .refine((minutes) => minutes === 0 || minutes >= 15, "Must be 0 for off, or 15 to 240 minutes."),
-  /** The user who sits at the window; empty until the first start has made one. */
+  /** The signed-in user; empty until the first start has created one. */
   currentUserId: z.string(),
-  /** The HTTP interface of the desktop program: off until someone switches it on. */
+  /** Whether the HTTP interface of the desktop program is on. */
   gatewayOn: z.boolean(),
   /** Its port on the loopback address. */
   gatewayPort: z.number().int().min(1).max(65_535),
-  /**
-   * Days for which the history of loads that are booked or deleted is kept, and that of carriers. The last entry of
-   * a load stays, and loads, carriers and rates stay themselves.
-   */
+  /** Days of history for booked and deleted loads and for carriers. The last entry of each load is always kept. */
   daysOfHistory: z.number().int().min(30).max(3_650),
   colorScheme: z.enum(["light", "dark", "auto"]),
 });
@@ -32,8 +29,7 @@ export const settings = z.object({
 export type Settings = z.output<typeof settings>;
 
 /**
- * The settings of a store in which nobody has set anything. They are no defaults of the schema: a change of
- * one setting would otherwise put all the others back.
+ * The settings of a new store. They are not defaults of the schema: changing one setting would reset all others.
  */
 export const defaultSettings: Settings = {
   businessTimeZone: "",

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** What an edit does at the remote. */
+/** What an edit does on the remote. */
 export const editKind = z.enum(["create", "update", "delete", "refresh"]);
 export type EditKind = z.output<typeof editKind>;
 
-/** Where an edit stands (done ones are gone from the outbox; the log tells of them). */
+/** The state of an edit. Done edits are in the log only. */
 export const editState = z.enum(["pending", "sending", "in doubt", "conflict", "rejected"]);
 export type EditState = z.output<typeof editState>;
 
-/** Where a load stands with the remote: what of it is still to be sent, the most urgent first, or that nothing is. */
+/** The sync state of a load: that of its most urgent edit, else "done" or "local only". */
 export const syncState = z.enum([
   "conflict",
   "in doubt",
@@ -23,35 +23,35 @@ export type SyncState = z.output<typeof syncState>;
 /** Why the broker has to decide; see ConflictRecord in electron/store/port/outbox.ts. */
 export const conflictKind = z.enum(["fields", "booked", "deleted", "changed", "missing"]);
 
-/** How synchronizing stands, for the status line, the sync view and scripts. Moments are milliseconds. */
+/** The state of sync for the window and for scripts; times in milliseconds since 1970. */
 export const syncStatus = z.object({
   connected: z.boolean(),
-  /** Empty where no remote was ever connected. */
+  /** Empty if no remote was ever connected. */
   baseUrl: z.string(),
   monitorUrl: z.string(),
-  /** Edits that go by themselves: waiting or sending; and carriers that are to be cleared. */
+  /** Pending and sending edits, and carriers to clear. */
   pending: z.number().int(),
   inDoubt: z.number().int(),
   conflicts: z.number().int(),
   refused: z.number().int(),
-  /** When everything was last in step: all loads that were due, and no trouble with the carriers. */
+  /** When the last full sync finished: all due loads, and the carriers without an error. */
   lastSyncAt: z.number().nullable(),
-  /** Why nothing is sent until a person does something; empty while it goes by itself. */
+  /** Why sync waits for the user; empty while it runs. */
   paused: z.enum(["", "by hand", "token refused", "many missing", "many ended"]),
-  /** What is wrong, in words; empty when all is well. */
+  /** The current problem; empty if there is none. */
   problem: z.string(),
-  /** From when the remote could not be reached; null while it answers. */
+  /** Since when the remote cannot be reached; null while it answers. */
   offlineSince: z.number().nullable(),
-  /** Until when the remote asked to be left alone, as it is; null where it did not. */
+  /** End of the pause that the remote asked for (Retry-After); null without one. */
   askedUntil: z.number().nullable(),
   isRunning: z.boolean(),
-  /** How many loads of how many are sent, while that goes on; `sync.pause` stops it at the next load. */
+  /** Progress while loads are sent; `sync.pause` stops it after the current load. */
   draining: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 });
 
 export type SyncStatus = z.output<typeof syncStatus>;
 
-/** A field that both sides changed, with what each has, for people. */
+/** A field that both sides changed, with its values as text. */
 const conflictField = z.object({
   path: z.string(),
   label: z.string(),
@@ -62,7 +62,7 @@ const conflictField = z.object({
 
 export type ConflictField = z.output<typeof conflictField>;
 
-/** One row of the outbox as the sync view shows it. */
+/** One row of the outbox. */
 export const editRow = z.object({
   editId: z.number().int(),
   loadId: z.string(),
@@ -74,17 +74,17 @@ export const editRow = z.object({
   edits: z.number().int(),
   firstAt: z.number(),
   lastAt: z.number(),
-  /** When it is tried next; null while it waits for something else than time. */
+  /** The next attempt; null if the edit does not wait for a time. */
   nextAttemptAt: z.number().nullable(),
   attempts: z.number().int(),
-  /** Where it stands and what happens next, in words. */
+  /** What happened, and what happens next. */
   message: z.string(),
   conflict: z
     .object({
       kind: conflictKind,
-      /** When the remote says that the load was last changed there; of single fields the interface tells nothing. */
+      /** The last change of the load on the remote; the interface has no time per field. */
       changedAt: z.number().nullable(),
-      /** By whom, an e-mail address or a name; empty where the remote does not say. */
+      /** Email address or name; empty if the remote does not say. */
       changedBy: z.string(),
       fields: z.array(conflictField),
     })
@@ -96,59 +96,55 @@ export type EditRow = z.output<typeof editRow>;
 export const syncLogLine = z.object({ at: z.number(), loadId: z.string(), message: z.string() });
 export type SyncLogLine = z.output<typeof syncLogLine>;
 
-/** Where a remote is, and what opens it. The secrets go in and never come out again. */
+/** The addresses and credentials of a remote. No channel returns the credentials. */
 export const remoteDraft = z.object({
   baseUrl: z.url({ protocol: /^https?$/, error: "Must be an address, such as https://loads.example.com." }),
-  /** What cannot stand in a header would be told in words by whoever refuses it there, and a secret with it. */
+  /** Characters that a header rejects are rejected here: an error of the HTTP client would contain the secret. */
   token: z
     .string()
     .trim()
     .min(1, "A token is required.")
     .max(4_000)
-    .regex(
-      /^[\x21-\x7e]*$/,
-      "A token is one word of plain letters, digits and signs. Copy it again, whole and without line breaks.",
-    ),
-  /** Empty when the carriers are not synchronized. */
+    .regex(/^[\x21-\x7e]*$/, "A token has no spaces or line breaks. Copy it again."),
+  /** Empty if carriers are not synchronized. */
   monitorUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/ })], {
     error: "Must be an address, such as https://carriers.example.com.",
   }),
   clientId: z.string().trim().max(200),
   clientPassword: z.string().max(4_000),
-  /** Whether the available loads that the store already holds are posted there. */
+  /** Whether the available loads of the store are posted. */
   sendsExisting: z.boolean(),
   /**
-   * In a store that was made of a backup or an export: a person's word that nothing of it was posted there since, so
-   * that nobody is asked. Without it each waits for a person, unless the remote knows its key.
+   * In a restored store: the user confirms that none of the loads was posted after the backup. Otherwise each load
+   * waits for a decision, unless the remote recognizes its idempotency key.
    */
   postsCopies: z.boolean().optional(),
   /**
-   * What another address than before is: the same service that moved, or another service, of which nothing is
-   * known yet.
+   * What a changed address means: the same remote moved, or it is another remote.
    */
   address: z.enum(["same", "moved", "another"]),
 });
 
 export type RemoteDraft = z.output<typeof remoteDraft>;
 
-/** What a first connection would send. */
+/** What connecting would send. */
 export const syncPreview = z.object({
-  /** Available loads that are not at a remote yet. */
+  /** Available loads that are not on the remote yet. */
   toSend: z.number().int(),
-  /** Loads that already are. */
+  /** Loads that are on the remote already. */
   linked: z.number().int(),
-  /** The store was made of a backup or an export: the loads may have been posted there since that was taken. */
+  /** Whether the store was restored: its loads may have been posted after the backup. */
   isCopy: z.boolean(),
 });
 
 export type SyncPreview = z.output<typeof syncPreview>;
 
-/** How a conflict is solved: field by field, or as a whole. */
+/** The resolution of a conflict, by field or for the whole load. */
 export const resolution = z.discriminatedUnion("how", [
   z.object({ how: z.literal("fields"), choices: z.record(z.string(), z.enum(["local", "remote"])) }),
-  /** Keep what is here: delete it all the same, or post a load that is missing or ended as a new one. */
+  /** Keep the local side: delete anyway, or post a missing or ended load as a new one. */
   z.object({ how: z.literal("local") }),
-  /** Take what the remote has; what was kept aside here is dropped. */
+  /** Keep the remote side and discard the local changes. */
   z.object({ how: z.literal("remote") }),
 ]);
 

@@ -65,6 +65,7 @@ const RULES: Rule[] = [
   { event: "autoRefresh.changed", channels: ["autoRefresh.read"], delayMs: 0 },
   { event: "settings.changed", channels: ["autoRefresh.read"], delayMs: 0 },
   { event: "backups.problem", channels: ["backups.list"], delayMs: 0 },
+  { event: "store.damaged", channels: ["store.damage"], delayMs: 0 },
   { event: "sync.changed", channels: ["sync.status"] },
   {
     event: "sync.changed",

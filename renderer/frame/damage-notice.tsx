@@ -1,0 +1,46 @@
+import { Button, Group } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect } from "react";
+import { useChannel } from "../ui/data/query.ts";
+import { counted } from "../ui/format.ts";
+import { navigate } from "./navigation.ts";
+
+const NOTICE_ID = "damaged-records";
+
+/** Shows one notice about the damaged records found since the program started, with a button to the backups. */
+export function useDamageNotice(): void {
+  const { data } = useChannel("store.damage", null);
+  const records = (data ?? []).reduce((sum, { count }) => sum + count, 0);
+  useEffect(() => {
+    if (records === 0) return;
+    const notice = {
+      id: NOTICE_ID,
+      color: "red",
+      message: <DamageMessage records={records} />,
+      autoClose: false as const,
+    };
+    // A notice that is open shows the new number; a closed one opens again.
+    notifications.hide(NOTICE_ID);
+    notifications.show(notice);
+  }, [records]);
+}
+
+const DamageMessage = ({ records }: { records: number }) => (
+  <Group justify="space-between" wrap="nowrap">
+    <span>
+      {counted(records, "damaged record was", "damaged records were")} found and left out. Restore a backup to
+      get {records === 1 ? "it" : "them"} back.
+    </span>
+    <Button
+      flex="none"
+      size="compact-xs"
+      variant="default"
+      onClick={() => {
+        notifications.hide(NOTICE_ID);
+        navigate("settings", "backups");
+      }}
+    >
+      Show backups
+    </Button>
+  </Group>
+);
