@@ -35,7 +35,7 @@ function Estimate({ answer, readAt }: NonNullable<RemoteRate["estimate"]>) {
           <strong>{money(Math.round(latest))}</strong>,{" "}
         </>
       )}
-      {money(Math.round(lowerBound))} to {money(Math.round(upperBound))}{" "}
+      80% range {money(Math.round(lowerBound))}–{money(Math.round(upperBound))}{" "}
       <span className={classes.age}>{ago(readAt, now)}</span>
     </>
   );

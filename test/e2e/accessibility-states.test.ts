@@ -24,7 +24,7 @@ const edit = (editId: number, change: Partial<EditRow>): EditRow => ({
   lastAt: Date.UTC(2026, 10, 21, 9),
   nextAttemptAt: Date.now() + 90_000,
   attempts: 1,
-  message: "The words that say where it stands.",
+  message: "What happened, and what happens next.",
   conflict: null,
   ...change,
 });
@@ -62,9 +62,9 @@ const rows: EditRow[] = [
 ];
 
 /** Those of the edits that differ in more than their message: axe takes its time. */
-const looksOfItsOwn = new Set([1, 2, 6, 7]);
+const distinctEdits = new Set([1, 2, 6, 7]);
 
-test("axe finds nothing on edits of every state, however sending stands, and on each question", async () => {
+test("passes axe on every state of edits and sync, and on each confirmation", async () => {
   const { page } = await openWindow();
   const log = { lines: [{ at: Date.UTC(2026, 10, 20, 9), loadId: "", message: "Connected." }], next: null };
   await answer(page, "sync.outboxPage", { rows, next: null });
@@ -84,7 +84,7 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
   for (const row of rows) {
     await page.getByRole("option", { name: new RegExp(`A-${row.editId}`) }).click();
     await page.getByRole("complementary", { name: "Edit" }).getByText(row.message).waitFor();
-    if (looksOfItsOwn.has(row.editId)) await check(`${row.state} ${row.conflict?.kind ?? ""}`);
+    if (distinctEdits.has(row.editId)) await check(`${row.state} ${row.conflict?.kind ?? ""}`);
   }
   await page.getByRole("option", { name: /A-6/ }).click();
   const drop = page.getByRole("button", { name: "Don't send" }).first();
@@ -97,7 +97,7 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
 
   await show({ ...undecided, paused: "many ended", problem: "44 of 52 loads have ended." }, /44 of 52 loads/);
   await page.getByRole("button", { name: "Resume…" }).click();
-  await page.getByRole("button", { name: "Use as new load" }).waitFor();
+  await page.getByRole("button", { name: "Resume", exact: true }).waitFor();
   await check("many ended");
   await show({ ...undecided, paused: "token refused" }, /rejects the token/);
   await show(
@@ -123,7 +123,7 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
   expect(found).toEqual([]);
 });
 
-test("axe finds nothing where loads are booked, repeated and filtered, on what is told, and where nothing is found", async () => {
+test("passes axe on booking, repeating, filters, notices and empty results", async () => {
   const { page } = await openWindow();
   const found: string[] = [];
   const check = async (state: string) =>
@@ -181,7 +181,7 @@ test("axe finds nothing where loads are booked, repeated and filtered, on what i
   expect(found).toEqual([]);
 });
 
-test("what is cut off is told whole under the pointer", async () => {
+test("shows cut-off text as a tooltip", async () => {
   const { page } = await openWindow();
   const city = "San José de las Piñas del Río Ñuble y de los Ángeles";
   await callChannel(page, "loads.create", { load: laneLoad([city, "TX"], ["Waco", "TX"], "A-1") });
@@ -194,7 +194,7 @@ test("what is cut off is told whole under the pointer", async () => {
   expect(await page.locator('[title="Waco"]').count()).toBe(0);
 });
 
-test("axe finds nothing on the questions that the settings ask", async () => {
+test("passes axe on the confirmations in Settings", async () => {
   const { page } = await openWindow();
   await page.keyboard.press("Control+,");
   await page.getByRole("button", { name: "Back up now" }).click();
@@ -205,7 +205,7 @@ test("axe finds nothing on the questions that the settings ask", async () => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
-test("a panel that is longer than the window is scrolled by keys, and the board stays where it is", async () => {
+test("scrolls a long panel by keys without moving the board", async () => {
   const { page } = await openWindow({ viewport: { width: 1280, height: 400 } });
   for (const number of ["A-1", "A-2"])
     await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], number) });

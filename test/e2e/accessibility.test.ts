@@ -47,7 +47,7 @@ async function faultsOfStates(page: Page): Promise<string[]> {
 }
 
 describe.each(themes)("in the %s theme", (colorScheme) => {
-  test("axe finds nothing on any view of an empty desk", async () => {
+  test("passes axe on every view without data", async () => {
     const { page } = await openWindow({ colorScheme });
     const found: string[] = [];
     for (const view of views) {
@@ -60,7 +60,7 @@ describe.each(themes)("in the %s theme", (colorScheme) => {
     expect(found).toEqual([]);
   });
 
-  test("axe finds nothing on the board, its panels, the keys and the palette", async () => {
+  test("passes axe on the board, its panels, the keys and the palette", async () => {
     const { page } = await openWindow({ colorScheme });
     expect(await faultsOfStates(page)).toEqual([]);
   });
@@ -80,7 +80,7 @@ const show = async (page: Page, view: string) => {
   await page.locator(`nav a[href="#${view}"][aria-current=page]`).waitFor();
 };
 
-test("axe finds nothing on carriers that are handed out, lanes side by side and every setting, in both themes", async () => {
+test("passes axe on leased carriers, compared lanes and settings, in both themes", async () => {
   const { page } = await openWindow();
   await furnish(page);
   const found: string[] = [];
@@ -110,7 +110,7 @@ test("axe finds nothing on carriers that are handed out, lanes side by side and 
   expect(found).toEqual([]);
 });
 
-test("magnified to 200 % and more, no view has to be moved sideways, and axe still finds nothing", {
+test("needs no horizontal scrolling at 200% zoom and more, and passes axe", {
   tags: "long",
 }, async () => {
   const { page } = await openWindow();
@@ -125,7 +125,7 @@ test("magnified to 200 % and more, no view has to be moved sideways, and axe sti
     }
 });
 
-test("nothing moves for those who asked for less motion, and the focus can be seen in both themes", {
+test("has no motion with reduced motion, and a visible focus in both themes", {
   tags: "long",
 }, async () => {
   const { page } = await openWindow({ reducedMotion: "reduce" });
@@ -159,7 +159,7 @@ test("nothing moves for those who asked for less motion, and the focus can be se
   }
 });
 
-test("magnified to 400 %, a load in the panel covers nothing that Tab reaches, and the board has the keys again after it", {
+test("keeps everything reachable by Tab at 400% zoom, and returns the keys to the board", {
   tags: "long",
 }, async () => {
   const { page } = await openWindow({ viewport: { width: 320, height: 256 } });
@@ -183,7 +183,7 @@ test("magnified to 400 %, a load in the panel covers nothing that Tab reaches, a
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("board");
 });
 
-test("what Enter would take of a list can be seen where the system chooses the colors", {
+test("shows the highlighted option in forced colors", {
   tags: "long",
 }, async () => {
   const { page } = await openWindow({ forcedColors: "active" });

@@ -21,7 +21,7 @@ const openSettings = async (page: Page) => {
   await page.getByRole("button", { name: "Backups", exact: true }).click();
 };
 
-test("a broker backs up, changes, goes back, and goes back to what was there before that", async () => {
+test("restores a backup, and then the data that the restore replaced", async () => {
   const { page, pageErrors } = await openWindow();
   await postLoads(page, "L-1", "L-2");
   await openSettings(page);
@@ -50,7 +50,7 @@ test("a broker backs up, changes, goes back, and goes back to what was there bef
   expect(pageErrors).toEqual([]);
 });
 
-test("what is half typed in any window stays when a backup is restored, also for a load that is not in it", {
+test("keeps the drafts of all windows through a restore, also for a load that is not in the backup", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow();
@@ -90,7 +90,7 @@ test("what is half typed in any window stays when a backup is restored, also for
   expect(pageErrors).toEqual([]);
 });
 
-test("a backup that was saved elsewhere is restored from its file; a file that is none is refused", async () => {
+test("restores a backup file from another place, and rejects a file that is not a backup", async () => {
   const { page } = await openWindow();
   await postLoads(page, "L-1");
   await openSettings(page);
@@ -116,7 +116,7 @@ test("a backup that was saved elsewhere is restored from its file; a file that i
   expect(await numbersOnBoard(page)).toEqual(["L-1"]);
 });
 
-test("everything is exported without a secret, and imported into another desk", async () => {
+test("exports all data without secrets, and imports it elsewhere with or without invalid lines", async () => {
   const { page } = await openWindow();
   await postLoads(page, "L-1", "L-2");
   const { userId } = await callChannel(page, "app.info", null);
@@ -148,7 +148,7 @@ test("everything is exported without a secret, and imported into another desk", 
   expect(await numbersOnBoard(other.page)).toEqual(["L-1", "L-2"]);
 });
 
-test("the store is checked, its unused space is given back, and the days of history are kept", {
+test("checks and compacts the data, and saves the days of history", {
   tags: "long",
 }, async () => {
   const { page } = await openWindow();
@@ -170,7 +170,7 @@ test("the store is checked, its unused space is given back, and the days of hist
   await page.getByText(/Backups use .*; 1 of them stays until you remove it/).waitFor();
 });
 
-test("a store that is damaged within says so in every view, and the settings put a backup in its place", async () => {
+test("shows unreadable data in every view, and restores a backup from Settings", async () => {
   const folder = await temporaryFolder();
   await runCommand("demo", "--data", folder, "--loads", "100");
   await runCommand(

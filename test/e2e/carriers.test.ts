@@ -16,7 +16,7 @@ const show = (page: Page) => page.getByRole("link", { name: "Carriers" }).click(
 const figure = (page: Page, name: string) =>
   page.locator("div", { hasText: new RegExp(`^\\d+ ${name}`) }).last();
 
-test("carriers are fetched, reviewed and cleared by keyboard alone", async () => {
+test("fetches, reviews and clears carriers by keyboard", async () => {
   const { page, pageErrors } = await openWindow();
   await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX", "100002,Prairie Star,Y,Waco,TX");
   await page.reload();
@@ -42,7 +42,7 @@ test("carriers are fetched, reviewed and cleared by keyboard alone", async () =>
   expect(pageErrors).toEqual([]);
 });
 
-test("the foot of the window names the keys in one order, at each visit", { tags: "long" }, async () => {
+test("lists the keys in the footer in the same order at each visit", { tags: "long" }, async () => {
   const { page } = await openWindow();
   await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX");
   await page.reload();
@@ -58,7 +58,7 @@ test("the foot of the window names the keys in one order, at each visit", { tags
   expect(await keys()).toBe(first);
 });
 
-test("a fetch of many tells how far it is and can be canceled; what was handed out stays", async () => {
+test("shows the progress of a large fetch, and keeps the leases after Cancel", async () => {
   const { page, pageErrors } = await openWindow();
   const rows = Array.from({ length: 401 }, (_, index) => `${100_001 + index},Carrier ${index},Y,Dallas,TX`);
   await importCarriers(page, ...rows);
@@ -84,7 +84,7 @@ test("a fetch of many tells how far it is and can be canceled; what was handed o
   expect(pageErrors).toEqual([]);
 });
 
-test("a carrier that changed after it was read stays in the queue and says why", async () => {
+test("keeps a carrier in the queue that changed after it was read", async () => {
   const { page } = await openWindow();
   await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX");
   await page.reload();
@@ -104,7 +104,7 @@ test("a carrier that changed after it was read stays in the queue and says why",
   expect(await history.first().textContent()).toMatch(/Allowed to operate.*yes → no/);
 });
 
-test("the gravest change stands first, as before and after", { tags: "long" }, async () => {
+test("lists the most severe change first, with its values before and after", { tags: "long" }, async () => {
   const { page } = await openWindow();
   const rows = ["100001,Blue Ridge Freight,Y,Dallas,TX", "100002,Prairie Star,Y,Waco,TX"];
   await importCarriers(page, ...rows);
@@ -126,7 +126,7 @@ test("the gravest change stands first, as before and after", { tags: "long" }, a
   expect(shown[1]).toMatch(/Blue Ridge Freight.*City.*Dallas → Plano/);
 });
 
-test("registration steps of today stand beside the list, by step", { tags: "long" }, async () => {
+test("groups today's registrations by step", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   const now = new Date().toISOString();
   await callChannel(page, "import.run", {
@@ -144,7 +144,7 @@ test("registration steps of today stand beside the list, by step", { tags: "long
   expect(pageErrors).toEqual([]);
 });
 
-test("a carrier is searched by a part of its name or number, in the queue and among all, with what speaks against it and its loads", async () => {
+test("searches carriers by name or number, and shows their issues and loads", async () => {
   const { page, pageErrors } = await openWindow();
   await importCarriers(page, "100001,Blue Ridge Freight,N,Dallas,TX", "100002,Prairie Star,Y,Waco,TX");
   const { load, revision } = await callChannel(page, "loads.create", {

@@ -50,7 +50,7 @@ function holdTimers(): () => void {
   };
 }
 
-test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is left outlives a power cut, and nothing is posted twice", async () => {
+test("maps, fixes and posts a dirty spreadsheet by keyboard; the rest survives a power cut, and nothing is posted twice", async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
   await callChannel(first.page, "loads.create", {
@@ -126,7 +126,7 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   expect(second.pageErrors).toEqual([]);
 });
 
-test("rows that are pasted on the board go the same way, and a row may be left out", async () => {
+test("imports rows pasted on the board, and skips a row", async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
@@ -163,7 +163,7 @@ test("rows that are pasted on the board go the same way, and a row may be left o
   expect(pageErrors).toEqual([]);
 });
 
-test("a row that the board refuses stays with its reason, and does not go along with the others", {
+test("keeps a rejected row with its reason, and does not post it with the others", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow();
@@ -192,7 +192,7 @@ test("a row that the board refuses stays with its reason, and does not go along 
   expect(pageErrors).toEqual([]);
 });
 
-test("ten thousand rows show how far they are, and can be canceled; posting them again goes on and repeats nothing", {
+test("imports 10,000 rows with progress and Cancel; a second run continues without duplicates", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow();
@@ -219,7 +219,7 @@ test("ten thousand rows show how far they are, and can be canceled; posting them
   expect(pageErrors).toEqual([]);
 });
 
-test("a file of carriers is imported in the settings with a reason for each rejected row, and again changes nothing", async () => {
+test("imports carriers in Settings with a reason for each rejected row; a second import changes nothing", async () => {
   const { page, pageErrors } = await openWindow();
   await page.getByRole("button", { name: "Import CSV" }).click();
   const content =

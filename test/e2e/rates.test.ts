@@ -11,7 +11,7 @@ function bookings(days: number): string {
   return [header, ...rows].join("\n");
 }
 
-test("a lane that is typed shows its estimate, bounds, four weeks and what it rests on", async () => {
+test("shows the estimate, 80% range, trend and evidence of a typed lane", async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "import.run", {
     kind: "rates",
@@ -30,16 +30,16 @@ test("a lane that is typed shows its estimate, bounds, four weeks and what it re
     .getByText(/^\$2,[34]\d\d$/)
     .first()
     .waitFor();
-  await page.getByText(/In 8 of 10 cases between \$2,\d{3} and \$2,\d{3}/).waitFor();
+  await page.getByText(/80% range \$2,\d{3}–\$2,\d{3}/).waitFor();
   await page.getByText(/28 bookings on this lane/).waitFor();
   await page.getByRole("figure", { name: /^Four weeks: .*observed/ }).waitFor();
-  await page.getByRole("button", { name: "The weeks in figures" }).click();
+  await page.getByRole("button", { name: "Weekly data" }).click();
   expect(await page.getByRole("table").getByRole("row").count()).toBe(5);
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   expect(pageErrors).toEqual([]);
 });
 
-test("a lane without evidence says so calmly and invents nothing", { tags: "long" }, async () => {
+test("shows no estimate without evidence", { tags: "long" }, async () => {
   const { page } = await openWindow();
   await callChannel(page, "import.run", { kind: "rates", content: bookings(3), workId: crypto.randomUUID() });
   await page.reload();
@@ -49,7 +49,7 @@ test("a lane without evidence says so calmly and invents nothing", { tags: "long
   expect(await page.getByRole("figure").count()).toBe(0);
 });
 
-test("lanes stand side by side, and one near them is put beside", async () => {
+test("compares lanes side by side, and adds a nearby one", async () => {
   const { page } = await openWindow();
   await callChannel(page, "import.run", {
     kind: "rates",
@@ -64,7 +64,7 @@ test("lanes stand side by side, and one near them is put beside", async () => {
   await lines.nth(1).fill("houston tx savannah ga van");
   await expect.poll(() => page.getByRole("figure").count()).toBe(2);
   // Houston to Savannah was never booked; Dallas to Atlanta is near it.
-  const nearby = page.getByRole("table", { name: "Lanes nearby" });
+  const nearby = page.getByRole("table", { name: "Nearby lanes" });
   await nearby.getByRole("button", { name: "Dallas, TX → Atlanta, GA" }).click();
   await expect.poll(() => page.getByRole("figure").count()).toBe(3);
   expect(await findAxeViolationsInThemes(page)).toEqual([]);

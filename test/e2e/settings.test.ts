@@ -11,7 +11,7 @@ import {
   openWindow,
 } from "../support/window.ts";
 
-test("a token is shown once, works over HTTP, and is refused once it is revoked", async () => {
+test("shows a token once; it works over HTTP until it is revoked", async () => {
   const { page, served, pageErrors } = await openWindow();
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByLabel("Purpose").fill("Transport management");
@@ -29,7 +29,7 @@ test("a token is shown once, works over HTTP, and is refused once it is revoked"
     });
   expect((await users()).status).toBe(200);
 
-  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.reload();
   await page.getByRole("cell", { name: "Transport management", exact: true }).waitFor();
   expect(await page.content()).not.toContain(token);
@@ -40,7 +40,7 @@ test("a token is shown once, works over HTTP, and is refused once it is revoked"
   expect(pageErrors).toEqual([]);
 });
 
-test("a user is added with words beside what is missing, and can then sit at the window", async () => {
+test("adds a user after fixing the invalid fields, and signs in as the user", async () => {
   const { page } = await openWindow();
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Add user" }).click();
@@ -60,7 +60,7 @@ test("a user is added with words beside what is missing, and can then sit at the
   await expect.poll(() => page.getByRole("combobox", { name: "Signed in as" }).inputValue()).toBe("Ana Ruiz");
 });
 
-test("a diagnosis is copied without what was typed or any key, and the licenses of what is inside are shown", {
+test("copies diagnostics without data or keys, and shows the licenses", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -90,7 +90,7 @@ test("a diagnosis is copied without what was typed or any key, and the licenses 
   expect(pageErrors).toEqual([]);
 });
 
-test("what is fixed for the computer stands locked with whom to ask, and no door changes it", async () => {
+test("locks the settings that a policy fixes, also against channels", async () => {
   const folder = await temporaryFolder();
   const policy = join(folder, "policy.json");
   const fixed = {
@@ -113,7 +113,7 @@ test("what is fixed for the computer stands locked with whom to ask, and no door
   expect(await callChannel(page, "settings.read", null)).toMatchObject(fixed.settings);
 });
 
-test("the appearance that is chosen stays", async () => {
+test("keeps the chosen appearance", async () => {
   const { page } = await openWindow();
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByText("Dark", { exact: true }).click();
@@ -123,7 +123,7 @@ test("the appearance that is chosen stays", async () => {
   await expect.poll(scheme).toBe("dark");
 });
 
-test("when the program stops, one notice says so; when it is back, the window goes on with what was typed meanwhile", async () => {
+test("shows one notice while the program is stopped, and keeps what is typed meanwhile", async () => {
   const folder = await temporaryFolder();
   const { page, served } = await openWindow({}, folder);
   await page.getByRole("button", { name: "Post first load" }).click();
@@ -136,7 +136,7 @@ test("when the program stops, one notice says so; when it is back, the window go
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Sync" }).click();
   await page.getByRole("link", { name: "Loads" }).click();
-  await notices.getByText("The templates could not be read").waitFor();
+  await notices.getByText("Can't read the templates").waitFor();
   expect(await page.locator(".mantine-Notification-root").count()).toBe(1);
 
   // It is another program now, and lets in whoever opens its link; in the same browser, that is this window, too.
@@ -152,7 +152,7 @@ test("when the program stops, one notice says so; when it is back, the window go
   expect(await page.getByLabel("City").last().inputValue()).toBe("Tulsa");
 });
 
-test("lists of codes are exported, and replaced by a file; a bad file leaves what was there and says why", async () => {
+test("exports and imports code lists; an invalid file changes nothing", async () => {
   const { page, pageErrors } = await openWindow();
   await page.getByRole("link", { name: "Settings" }).click();
   const download = page.waitForEvent("download");
@@ -169,7 +169,7 @@ test("lists of codes are exported, and replaced by a file; a bad file leaves wha
   await page.getByText('Row 3: id is "one". It must be a whole number.').waitFor();
   await page.getByRole("cell", { name: "Step deck", exact: true }).waitFor();
   await choose("list;id;name;short\nequipmentTypes;1;Curtain side;CS\ndeleteReasons;7;Shipper closed;\n");
-  await page.getByText("Replaced: Equipment, 1 code; Reasons to delete, 1 code.").waitFor();
+  await page.getByText("Replaced: Equipment, 1 code; Delete reasons, 1 code.").waitFor();
   await page.getByRole("cell", { name: "Curtain side", exact: true }).waitFor();
   const { load } = await callChannel(page, "loads.create", {
     load: laneLoad(["Dallas", "TX"], ["Reno", "NV"], "A-1"),

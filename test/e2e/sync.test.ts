@@ -44,7 +44,7 @@ const dallas = (note: string) => ({
   note,
 });
 
-test("what connecting sends is said before, loads go there by themselves, and one that is there is taken over", async () => {
+test("previews what connecting sends, sends loads automatically, and imports a load by id", async () => {
   const remote = await openRemote();
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: dallas("as posted") });
@@ -90,7 +90,7 @@ test("what connecting sends is said before, loads go there by themselves, and on
   expect(pageErrors).toEqual([]);
 });
 
-test("a load is changed offline and by somebody else meanwhile; back online the broker decides with the keys", async () => {
+test("resolves by keyboard a conflict of an offline change", async () => {
   const remote = await openRemote();
   const proxy = await openFaultyProxy(() => Number(new URL(remote.url).port));
   onTestFinished(() => proxy.close());
@@ -153,7 +153,7 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
   expect(pageErrors).toEqual([]);
 });
 
-test("a refused token stops sending, and says so until another one is given", async () => {
+test("pauses after a rejected token until a new one is entered", async () => {
   const remote = await openRemote();
   const { page, pageErrors } = await openWindow();
   const draft = { baseUrl: remote.url, sendsExisting: false, address: "same" } as const;
@@ -177,7 +177,7 @@ test("a refused token stops sending, and says so until another one is given", as
   expect(pageErrors).toEqual([]);
 });
 
-test("many loads are sent with progress, and sending is stopped and gone on with by one key", {
+test("sends many loads with progress; one key pauses and resumes", {
   tags: "long",
 }, async () => {
   const remote = await openRemote();
@@ -210,7 +210,7 @@ test("many loads are sent with progress, and sending is stopped and gone on with
   expect(pageErrors).toEqual([]);
 });
 
-test("beside the estimate of a lane stands what the remote says of it, with its age when it cannot be asked", {
+test("shows the load board's estimate of a lane with its age", {
   tags: "long",
 }, async () => {
   const remote = await openRemote();
@@ -244,7 +244,7 @@ test("beside the estimate of a lane stands what the remote says of it, with its 
   expect(pageErrors.filter((problem) => !problem.includes("ERR_"))).toEqual([]);
 });
 
-test("the diary stays in sight below a long outbox, and a key goes to it", { tags: "long" }, async () => {
+test("keeps the log visible below a long outbox, and focuses it by key", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   const nobody = { baseUrl: "http://127.0.0.1:9", token: "token", monitorUrl: "", clientId: "" };
   const draft = {
@@ -260,8 +260,8 @@ test("the diary stays in sight below a long outbox, and a key goes to it", { tag
   await page.keyboard.press("g");
   await page.keyboard.press("s");
   await page.getByRole("option").nth(29).waitFor();
-  const diary = page.getByRole("region", { name: "Log" });
-  const line = diary.getByRole("listitem").last();
+  const log = page.getByRole("region", { name: "Log" });
+  const line = log.getByRole("listitem").last();
   await line.getByText("Connected with http://127.0.0.1:9.").waitFor();
   await expect.poll(async () => (await line.boundingBox())?.y).toBeLessThan(780);
   const [hour, half] = await page.evaluate(() =>
@@ -269,7 +269,7 @@ test("the diary stays in sight below a long outbox, and a key goes to it", { tag
   );
   expect(await line.getByRole("time").textContent()).toMatch(new RegExp(`^${hour}:\\d\\d ${half}$`));
   await page.keyboard.press("d");
-  expect(await diary.locator(":focus").getByRole("listitem").count()).toBeGreaterThan(0);
+  expect(await log.locator(":focus").getByRole("listitem").count()).toBeGreaterThan(0);
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   expect(pageErrors).toEqual([]);
 });

@@ -43,8 +43,9 @@ function KeyTable({ keys, again }: { keys: AccessKey[]; again: () => void }) {
     return user ? userName(user) : "";
   };
   const revoke = (keyId: string) =>
-    callChannel("accessKeys.revoke", { keyId }).then(again, (error: unknown) =>
-      showFailure("The key was not revoked and still works", error),
+    callChannel("accessKeys.revoke", { keyId }).then(
+      () => again(),
+      (error: unknown) => showFailure("The key was not revoked and still works", error),
     );
   return (
     <Table mt={12} verticalSpacing={4} fz={13}>

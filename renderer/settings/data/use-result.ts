@@ -10,9 +10,10 @@ export function useResult() {
   const [text, setText] = useState("");
   const startButton = useRef<Element>(null);
   useLayoutEffect(() => {
-    // The Cancel button is gone: the button that started the work gets the focus back.
-    if (!isBusy && document.activeElement === document.body && startButton.current instanceof HTMLElement)
-      startButton.current.focus({ preventScroll: true });
+    // After Cancel disappears, the body or a scroll area has the focus: the button that started the work gets it back.
+    const button = startButton.current;
+    if (!isBusy && button instanceof HTMLElement && document.activeElement?.contains(button))
+      button.focus({ preventScroll: true });
   }, [isBusy]);
   const run = async (label: string, job: (workId: string) => Promise<string>): Promise<void> => {
     startButton.current = document.activeElement;

@@ -8,7 +8,7 @@ import {
   readBoardRows,
 } from "../support/window.ts";
 
-test("after a restore the window says what it holds now; a chosen export can be let go of by name", {
+test("shows the result of a restore after the reload, and clears a chosen export file", {
   tags: "long",
 }, async () => {
   const { page } = await openWindow();
@@ -28,7 +28,7 @@ test("after a restore the window says what it holds now; a chosen export can be 
   await page.getByText("Choose a .jsonl file").waitFor();
 });
 
-test("a backup that was due and was not taken is told at the top of every view, with the way to it", async () => {
+test("shows a failed scheduled backup in the status, which leads to the backups", async () => {
   const { page } = await openWindow();
   const kept = await callChannel(page, "backups.list", null);
   await page.route("**/ipc/backups.list", (route) =>
@@ -45,7 +45,7 @@ test("a backup that was due and was not taken is told at the top of every view, 
     .waitFor();
 });
 
-test("a restore whose window is closed meanwhile is done at once and told in the others, not at the next start", {
+test("finishes a restore whose window was closed, and shows it in the other windows", {
   tags: "long",
 }, async () => {
   const { page } = await openWindow();
@@ -67,4 +67,23 @@ test("a restore whose window is closed meanwhile is done at once and told in the
     .getByText(/^Backup restored/)
     .waitFor();
   expect((await readBoardRows(page, "number")).map(({ loadNumber }) => loadNumber)).toEqual(["L-1"]);
+});
+
+test("shows one notice of damaged records that leads to the backups", async () => {
+  const { page, pageErrors } = await openWindow();
+  await page.route("**/ipc/store.damage", (route) =>
+    route.fulfill({ json: { ok: true, value: [{ table: "loads", count: 2 }] } }),
+  );
+  await page.reload();
+  const notice = page.getByRole("alert").filter({ hasText: "2 damaged records were found and left out." });
+  await notice.waitFor();
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
+  await notice.getByRole("button", { name: "Show backups" }).click();
+  await expect
+    .poll(() =>
+      page.getByRole("region", { name: "Backups" }).evaluate((region) => region === document.activeElement),
+    )
+    .toBe(true);
+  expect(await notice.count()).toBe(0);
+  expect(pageErrors).toEqual([]);
 });

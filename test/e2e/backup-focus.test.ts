@@ -32,7 +32,7 @@ async function hold(page: Page, channel: string, from = 1) {
   return { isHeld, letGo };
 }
 
-test("by keyboard alone a damaged backup is chosen and refused, and the focus is where it was asked for", async () => {
+test("returns the focus to the Restore button after a damaged backup is rejected", async () => {
   const folder = await temporaryFolder();
   const { page } = await openWindow({}, folder);
   await openBackups(page);
@@ -47,7 +47,7 @@ test("by keyboard alone a damaged backup is chosen and refused, and the focus is
   await expect.poll(() => focused(page)).toMatch(/^Restore \d/);
 });
 
-test("whoever cancels a backup has the focus where it was begun", async () => {
+test("returns the focus to the button that started a canceled backup", async () => {
   const { page } = await openWindow();
   await openBackups(page);
   const { isHeld, letGo } = await hold(page, "backups.take");
@@ -59,7 +59,7 @@ test("whoever cancels a backup has the focus where it was begun", async () => {
   await expect.poll(() => focused(page)).toBe("Back up now");
 });
 
-test("of a file whose passing is canceled nothing stays with the program", async () => {
+test("removes the upload of a canceled restore", async () => {
   const folder = await temporaryFolder();
   const { page } = await openWindow({}, folder);
   await openBackups(page);
