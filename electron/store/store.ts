@@ -17,7 +17,7 @@ export type * from "./port/people.ts";
 export type * from "./port/progress.ts";
 export type * from "./port/saved-items.ts";
 
-/** The parts of the store, one for each kind of thing it keeps. */
+/** The parts of the store: one for each kind of record. */
 export interface StoreParts {
   accounts: Accounts;
   users: Users;
@@ -44,23 +44,23 @@ export interface StoreParts {
 export type StorePartName = keyof StoreParts;
 
 /**
- * Where Lanedesk keeps everything, behind one port. Work names the parts it touches, gets just these, and
- * awaits nothing but them: a transaction ends when its work idles.
+ * The store port. A transaction names the parts it uses. Its work may await those parts only: a transaction commits as
+ * soon as it has no pending request.
  */
 export interface Store {
-  /** Reads that see one moment. */
+  /** Reads a consistent state. */
   read<P extends StorePartName, T>(
     parts: readonly P[],
     work: (parts: Pick<StoreParts, P>) => Promise<T>,
   ): Promise<T>;
   /**
-   * Reads and writes as one: all of it or nothing. Resolves when it is durable on disk.
-   * @throws what `work` throws, after everything was undone
+   * Reads and writes atomically. Resolves when the changes are durable on disk.
+   * @throws what `work` throws; all changes are undone
    */
   write<P extends StorePartName, T>(
     parts: readonly P[],
     work: (parts: Pick<StoreParts, P>) => Promise<T>,
   ): Promise<T>;
-  /** Waits for what runs, then closes; the store cannot be used afterwards. */
+  /** Waits for running transactions, then closes the store. */
   close(): Promise<void>;
 }

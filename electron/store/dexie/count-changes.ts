@@ -1,6 +1,6 @@
 import type { DBCoreMutateRequest, Dexie } from "dexie";
 
-/** Counts what is really changed in a database: a write that finds nothing to do changes nothing. */
+/** Returns a counter of the database's changes. A write that changes nothing does not count. */
 export function countChanges(database: Dexie): () => number {
   let changes = 0;
   database.use({
@@ -13,7 +13,7 @@ export function countChanges(database: Dexie): () => number {
         return {
           ...table,
           mutate(request) {
-            if (changesAnything(request)) changes += 1;
+            if (hasChanges(request)) changes += 1;
             return table.mutate(request);
           },
         };
@@ -23,7 +23,7 @@ export function countChanges(database: Dexie): () => number {
   return () => changes;
 }
 
-function changesAnything(request: DBCoreMutateRequest): boolean {
+function hasChanges(request: DBCoreMutateRequest): boolean {
   if (request.type === "deleteRange") return true;
   return (request.type === "delete" ? request.keys : request.values).length > 0;
 }

@@ -4,23 +4,22 @@ import { excessInText, type JsonLimits } from "../../../shared/json-limits.ts";
 
 type Component = string | number;
 
-/** A key is a flat list of a few components. */
 const limits: JsonLimits = { deepest: 1, mostValues: 16, uniqueKeys: true };
 
-/** What a list is, apart from where one reads in it: its cursors fit no other list. */
+/** Identifies a list; a cursor is valid for its own list only. */
 export type ListIdentity = readonly (string | number | boolean | null)[];
 
 const digest = (list: ListIdentity): string =>
   createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 12);
 
-/** A text that says: the page after the record with this key, of this list. */
+/** The cursor of the page after the record with this key. */
 export const writeCursor = (list: ListIdentity, key: readonly Component[]): string =>
   Buffer.from(JSON.stringify([digest(list), ...key])).toString("base64url");
 
 /**
  * The key in a cursor, undefined for the first page.
- * @param kinds of what type each component of the list's key is
- * @throws LanedeskError "invalid" when it is no cursor of this list
+ * @param kinds the types of the key's components
+ * @throws LanedeskError "invalid" for a cursor of another list
  */
 export function readCursor(
   list: ListIdentity,
@@ -28,17 +27,17 @@ export function readCursor(
   kinds: readonly ("string" | "number")[],
 ): Component[] | undefined {
   if (cursor === null) return undefined;
-  const [made, ...key] = parsed(cursor);
-  const fits = made === digest(list) && key.length === kinds.length;
-  if (!fits || !key.every((component, index) => typeof component === kinds[index]))
+  const [identity, ...key] = parse(cursor);
+  const isOfList = identity === digest(list) && key.length === kinds.length;
+  if (!isOfList || !key.every((component, index) => typeof component === kinds[index]))
     throw new LanedeskError(
       "invalid",
-      "This place in the list belongs to another list or is damaged. Nothing was changed; start from the first page.",
+      "The cursor is invalid or belongs to another list. Start from the first page.",
     );
   return key as Component[];
 }
 
-function parsed(cursor: string): unknown[] {
+function parse(cursor: string): unknown[] {
   const text = Buffer.from(cursor, "base64url").toString();
   if (excessInText(text, limits) !== undefined) return [];
   try {

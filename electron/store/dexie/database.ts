@@ -18,7 +18,7 @@ import { CarrierIndex } from "./board-index/carrier-index.ts";
 import { LoadIndex } from "./board-index/load-index.ts";
 import { SyncStates } from "./board-index/sync-states.ts";
 import { CachedCounts } from "./cached-counts.ts";
-import type { StoredLoad } from "./loads/load-keys.ts";
+import type { StoredLoad } from "./parts/loads/load-keys.ts";
 import type {
   KeyValueRecord,
   SavedItemTable,

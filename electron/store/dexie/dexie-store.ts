@@ -8,7 +8,7 @@ import { countChanges } from "./count-changes.ts";
 import { Database, type IndexedDb } from "./database.ts";
 import { type ExportChunk, exportRecords } from "./export-records.ts";
 import { importRecords } from "./import-records.ts";
-import { partsOf } from "./parts.ts";
+import { createParts } from "./parts/parts.ts";
 
 export interface DexieStore extends Store {
   /** Every record of every table. */
@@ -17,18 +17,18 @@ export interface DexieStore extends Store {
   importRecords(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
   /** Removes a quarantined record from what is kept in memory. */
   forgetRecord(table: string, key: unknown): void;
-  /** How often anything was changed since it was opened. */
+  /** The number of changes since the store was opened. */
   changes(): number;
   /** Reads the board index before the first search, after the first page of loads and while the store is idle. */
   prepareSearch(times?: IdleTimes): Promise<void>;
-  /** @param lastly reads what it must not miss anything of: nobody writes any more then */
-  close(lastly?: (parts: StoreParts) => Promise<void>): Promise<void>;
+  /** @param readLast reads the final state: after all writes, before the store closes */
+  close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
 }
 
 /**
- * Opens the store in an IndexedDB, and makes or upgrades it first where it must.
- * @throws LanedeskError "unavailable" when the store is of a newer version than this program, cannot be brought up to
- * date, or cannot be read; it is left as it was
+ * Opens the store in an IndexedDB; creates or upgrades it first if needed.
+ * @throws LanedeskError "unavailable" when the store has a newer version than this program, cannot be upgraded or cannot
+ * be read; the store is unchanged
  */
 export async function openDexieStore(
   indexedDb: IndexedDb,
@@ -43,34 +43,34 @@ export async function openDexieStore(
   const changes = countChanges(database);
   await database.open().catch((error: unknown) => {
     database.close();
-    throw notOpened(error);
+    throw toOpenError(error);
   });
-  const parts = partsOf(database);
+  const parts = createParts(database);
   const running = new Set<Promise<unknown>>();
   const idleGate = new IdleGate();
-  let closed = false;
+  let isClosed = false;
 
-  async function within<P extends StorePartName, T>(
+  async function transact<P extends StorePartName, T>(
     mode: "r" | "rw",
     names: readonly P[],
     work: (parts: Pick<StoreParts, P>) => Promise<T>,
   ): Promise<T> {
-    if (closed)
+    if (isClosed)
       throw new LanedeskError(
         "unavailable",
-        "The store is closed, because the program ends. Nothing was changed.",
+        "The store is closed because the program is ending. Nothing was changed.",
       );
     idleGate.noteUse();
     const chosen = Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>;
-    // Dexie follows what an async function awaits, so it must be given one.
+    // Dexie tracks the awaits of an async function only.
     const transaction = database.transaction(mode, [...names], async () => work(chosen));
-    const ended = transaction.then(noted, noted);
+    const ended = transaction.then(noteEnd, noteEnd);
     running.add(ended);
     return transaction.catch((error: unknown) => {
       throw toStoreError(error);
     });
 
-    function noted() {
+    function noteEnd() {
       running.delete(ended);
       if (mode === "r" && names.some((name) => name === "loads")) idleGate.noteLoadsRead();
     }
@@ -85,8 +85,8 @@ export async function openDexieStore(
   }
 
   return {
-    read: (names, work) => within("r", names, work),
-    write: (names, work) => within("rw", names, work),
+    read: (names, work) => transact("r", names, work),
+    write: (names, work) => transact("rw", names, work),
     exportRecords: () => withStoreErrors(exportRecords(database)),
     importRecords: (table, records) =>
       importRecords(database, table, records).catch((error: unknown) => {
@@ -101,12 +101,12 @@ export async function openDexieStore(
       running.add(prepared);
       return prepared;
     },
-    async close(lastly) {
-      closed = true;
+    async close(readLast) {
+      isClosed = true;
       idleGate.close();
       await Promise.all(running);
       try {
-        await lastly?.(parts);
+        await readLast?.(parts);
       } finally {
         database.close({ disableAutoOpen: true });
       }
@@ -122,13 +122,13 @@ async function* withStoreErrors(chunks: AsyncIterable<ExportChunk>): AsyncGenera
   }
 }
 
-/** A change of the schema is one transaction with its rewriting of records: when it fails, nothing of it is left. */
-function notOpened(error: unknown): unknown {
-  const known = toStoreError(error);
-  if (known !== error) return known;
+/** An upgrade is one transaction: if it fails, the store is unchanged. */
+function toOpenError(error: unknown): unknown {
+  const storeError = toStoreError(error);
+  if (storeError !== error) return storeError;
   const reason = error instanceof Error ? error.message : String(error);
   return new LanedeskError(
     "unavailable",
-    `The store could not be brought up to date (${reason}). It was left as it was; the Lanedesk that was used before can open it.`,
+    `The store could not be upgraded (${reason}). It is unchanged; the previous version of Lanedesk can open it.`,
   );
 }

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { Dexie, type Table } from "dexie";
 import { messageFor } from "../../../shared/failure.ts";
 import { type TableName, type TableRecord, tableSchemas } from "../port/table-schemas.ts";
-import { rateKey, storedRate } from "./booked-rates.ts";
-import { storedCarrier } from "./carriers.ts";
-import { storedEntry } from "./change-queue.ts";
 import type { Database } from "./database.ts";
-import { storedLoad } from "./loads/load-keys.ts";
-import { storedEdit } from "./outbox.ts";
-import { storedStep } from "./registration-steps.ts";
-import { storedUser } from "./users.ts";
+import { rateKey, storedRate } from "./parts/booked-rates.ts";
+import { storedCarrier } from "./parts/carriers.ts";
+import { storedEntry } from "./parts/change-queue.ts";
+import { storedLoad } from "./parts/loads/load-keys.ts";
+import { storedEdit } from "./parts/outbox.ts";
+import { storedStep } from "./parts/registration-steps.ts";
+import { storedUser } from "./parts/users.ts";
 
 /** Adds the index keys to a record, for tables that have some. */
 const toStored: { [T in TableName]?: (record: TableRecord<T>) => { value: object; key?: string } } = {

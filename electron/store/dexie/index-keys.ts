@@ -1,20 +1,20 @@
-/** As the last component of a compound key: above every number and every text. */
+/** As the last component of a compound key: greater than every number and text. */
 export const above: never[] = [];
 
-/** Letters, digits and signs without an accent, as most texts are. */
+/** Printable ASCII; most texts need no normalization. */
 const unaccented = /^[ -~\n]*$/;
 
-/** A text as people compare it: without letter case and accents. */
+/** A text in lower case and without accents. */
 export const folded = (text: string): string =>
   (unaccented.test(text) ? text : text.normalize("NFKD").replaceAll(/\p{M}/gu, "")).toLowerCase().trim();
 
-/** A text whose numbers compare by their value: L-9 before L-10. */
+/** A text whose numbers sort by value: L-9 before L-10. */
 export const natural = (text: string): string =>
   folded(text).replaceAll(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(8, "0"));
 
 type Component = string | number;
 
-/** Compares compound keys whose components are of the same kinds. */
+/** Compares compound keys with components of the same types. */
 export function compareKeys(left: readonly Component[], right: readonly Component[]): number {
   for (const [index, component] of left.entries()) {
     const other = right[index];

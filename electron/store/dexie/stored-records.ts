@@ -11,7 +11,7 @@ import type {
   UserRecord,
 } from "../store.ts";
 
-// How records lie in their tables: as the port has them, with the keys that their indexes need.
+// Records as stored: the port's records and the keys that their indexes need.
 
 interface UserKeys {
   email: string;
@@ -24,7 +24,7 @@ interface UserKeys {
 export type StoredUser = UserRecord & { keys: UserKeys };
 
 interface RateKeys {
-  /** Account and equipment, which every question names. */
+  /** Account and equipment; every query names both. */
   scope: string;
   band: number;
 }

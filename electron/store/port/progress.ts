@@ -1,4 +1,4 @@
-/** Long work on the store: it tells how far it has come, and stops at its next step when it is told to. */
+/** Reports the progress of long work, and cancels it at its next step. */
 export interface Progress {
   signal: AbortSignal;
   reportProgress(done: number, total: number | null): void;

@@ -1,29 +1,29 @@
-import { statusOf } from "../../../shared/reference/load-states.ts";
-import type { Activities, ActivityRecord } from "../store.ts";
-import type { Database } from "./database.ts";
-import { above } from "./index-keys.ts";
+import { statusOf } from "../../../../shared/reference/load-states.ts";
+import type { Activities, ActivityRecord } from "../../store.ts";
+import type { Database } from "../database.ts";
+import { above } from "../index-keys.ts";
 
-/** Entries have no key of their own: of two at the same moment, the one written first is the older. */
+/** Entries have an automatic key: of two at the same time, the one written first is older. */
 export const activities = ({ activities }: Database): Activities => {
   const entriesOf = (loadId: string, moment: number | typeof above = above) =>
     activities.where("[loadId+at]").between([loadId], [loadId, moment]);
 
-  /** The keys of what may be forgotten of a load from before a moment. */
-  async function forgettable(loadId: string, moment: number): Promise<number[]> {
+  /** The keys of a load's entries that may be deleted. */
+  async function findOld(loadId: string, moment: number): Promise<number[]> {
     const old = await entriesOf(loadId, moment).primaryKeys();
     if (old.length === 0) return old;
     const keys = await entriesOf(loadId).primaryKeys();
     const entries = await activities.bulkGet(keys);
-    const kept = [keys.at(-1), keys[entries.findLastIndex(wasAvailable)]];
-    return old.filter((key) => !kept.includes(key));
+    const needed = [keys.at(-1), keys[entries.findLastIndex(wasAvailable)]];
+    return old.filter((key) => !needed.includes(key));
   }
 
   return {
     findByLoad: (loadId) => entriesOf(loadId).toArray(),
 
     async deleteBefore(moment, loadIds) {
-      const ofEach = await Promise.all(loadIds.map((loadId) => forgettable(loadId, moment)));
-      const old = ofEach.flat();
+      const oldByLoad = await Promise.all(loadIds.map((loadId) => findOld(loadId, moment)));
+      const old = oldByLoad.flat();
       await activities.bulkDelete(old);
       return old.length;
     },

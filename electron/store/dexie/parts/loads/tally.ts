@@ -1,7 +1,7 @@
-import type { LoadQuery, LoadTally } from "../../store.ts";
-import type { LoadContext } from "../board-index/load-context.ts";
-import type { LoadEntry } from "../board-index/load-entry.ts";
-import type { LoadIndex } from "../board-index/load-index.ts";
+import type { LoadQuery, LoadTally } from "../../../store.ts";
+import type { LoadContext } from "../../board-index/load-context.ts";
+import type { LoadEntry } from "../../board-index/load-entry.ts";
+import type { LoadIndex } from "../../board-index/load-index.ts";
 
 /** Counts the loads of a query by state and by lane in one pass over the board index. */
 export async function tallyLoads(

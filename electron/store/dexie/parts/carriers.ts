@@ -1,32 +1,32 @@
-import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
-import { countInChunks } from "./cached-counts.ts";
-import type { Database } from "./database.ts";
-import { above } from "./index-keys.ts";
-import { accountKey } from "./short-key.ts";
-import type { StoredCarrier } from "./stored-records.ts";
+import type { CarrierIdentity, CarrierRecord, Carriers } from "../../store.ts";
+import { countInChunks } from "../cached-counts.ts";
+import type { Database } from "../database.ts";
+import { above } from "../index-keys.ts";
+import { accountKey } from "../short-key.ts";
+import type { StoredCarrier } from "../stored-records.ts";
 
-const plain = ({ keys, ...record }: StoredCarrier): CarrierRecord => record;
+const toRecord = ({ keys, ...record }: StoredCarrier): CarrierRecord => record;
 export const storedCarrier = <R extends Omit<CarrierRecord, "insdId">>(record: R) => ({
   ...record,
   keys: { scope: accountKey(record.accountId) },
 });
 
-/** The identities in the order in which they decide who a carrier is. */
+/** In the order in which they identify a carrier. */
 const identities = ["usdotNumber", "mcNumber", "intrastateNumber"] as const;
 
 export function carriers({ carriers, carrierIndex: index, carrierCounts: counts }: Database): Carriers {
   const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
-    found?.accountId === accountId ? plain(found) : undefined;
+    found?.accountId === accountId ? toRecord(found) : undefined;
 
   async function known(accountId: string, identity: CarrierIdentity): Promise<CarrierRecord | undefined> {
     for (const name of identities) {
       if (identity[name] === "") continue;
-      // By the name of the index: Dexie looks for one on its own only where IndexedDB is a global, and else scans.
+      // Dexie chooses a compound index by itself only if IndexedDB is a global; otherwise it scans.
       const found = await carriers
         .where(`[keys.scope+facts.${name}]`)
         .equals([accountKey(accountId), identity[name]])
         .first();
-      if (found) return plain(found);
+      if (found) return toRecord(found);
     }
     return undefined;
   }

@@ -1,13 +1,13 @@
-import type { CarrierChanges } from "../store.ts";
-import type { Database } from "./database.ts";
-import { above } from "./index-keys.ts";
+import type { CarrierChanges } from "../../store.ts";
+import type { Database } from "../database.ts";
+import { above } from "../index-keys.ts";
 
 export const carrierChanges = ({ carrierChanges }: Database): CarrierChanges => ({
   findByCarrier: (insdId, limit) =>
     carrierChanges.where("[insdId+at]").between([insdId], [insdId, above]).reverse().limit(limit).toArray(),
   addMany: async (records) => void (await carrierChanges.bulkAdd(records)),
 
-  /** The table is in the order of adding, and changes are added as they are seen. */
+  // The primary key is in the order of adding, which is the order of time.
   async deleteBefore(moment, limit) {
     const oldest = carrierChanges.orderBy(":id").limit(limit);
     const keys = await oldest.primaryKeys();

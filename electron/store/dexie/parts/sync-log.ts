@@ -1,10 +1,10 @@
-import type { SyncLog, SyncLogRecord } from "../store.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
-import type { Database } from "./database.ts";
-import { above } from "./index-keys.ts";
-import type { StoredLogLine } from "./stored-records.ts";
+import type { SyncLog, SyncLogRecord } from "../../store.ts";
+import { readCursor, writeCursor } from "../cursor.ts";
+import type { Database } from "../database.ts";
+import { above } from "../index-keys.ts";
+import type { StoredLogLine } from "../stored-records.ts";
 
-const plain = ({ lineId, ...line }: StoredLogLine): SyncLogRecord => line;
+const toRecord = ({ lineId, ...line }: StoredLogLine): SyncLogRecord => line;
 
 export const syncLog = ({ syncLog }: Database): SyncLog => ({
   async readPage(accountId, after, size) {
@@ -18,7 +18,7 @@ export const syncLog = ({ syncLog }: Database): SyncLog => ({
       .toArray();
     const shown = found.slice(0, size);
     const last = found.length > size ? shown.at(-1) : undefined;
-    return { records: shown.map(plain), next: last ? writeCursor(list, [last.lineId]) : null };
+    return { records: shown.map(toRecord), next: last ? writeCursor(list, [last.lineId]) : null };
   },
 
   addMany: async (records) => void (await syncLog.bulkAdd(records)),

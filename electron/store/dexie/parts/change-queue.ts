@@ -1,11 +1,11 @@
-import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
-import type { ChangeQueue, QueueEntryRecord } from "../store.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
-import type { Database } from "./database.ts";
-import { above } from "./index-keys.ts";
-import type { StoredQueueEntry } from "./stored-records.ts";
+import { FETCHES_UNTIL_STUCK } from "../../../../shared/interface/change-queue.ts";
+import type { ChangeQueue, QueueEntryRecord } from "../../store.ts";
+import { readCursor, writeCursor } from "../cursor.ts";
+import type { Database } from "../database.ts";
+import { above } from "../index-keys.ts";
+import type { StoredQueueEntry } from "../stored-records.ts";
 
-/** In which order entries are served; the waiting ones come first. */
+/** The serving order. */
 const serving = { waiting: 0, stuck: 1, leased: 2 } as const;
 
 function servingOf({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
@@ -18,24 +18,24 @@ export const storedEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
   keys: { serving: servingOf(entry) },
 });
 
-const plain = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
+const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
 
-const inServingOrder = "[accountId+keys.serving+changedAt+insdId]";
-const inOrderOfGravity = "[accountId+severity+changedAt+insdId]";
+const byServing = "[accountId+keys.serving+changedAt+insdId]";
+const bySeverity = "[accountId+severity+changedAt+insdId]";
 
 export function changeQueue({ changeQueue }: Database): ChangeQueue {
   const served = (accountId: string, from: number, until = from) =>
-    changeQueue.where(inServingOrder).between([accountId, from], [accountId, until, above]);
+    changeQueue.where(byServing).between([accountId, from], [accountId, until, above]);
 
   return {
     async findMany(accountId, insdIds) {
       const found = await changeQueue.bulkGet([...insdIds]);
-      return found.map((entry) => (entry?.accountId === accountId ? plain(entry) : undefined));
+      return found.map((entry) => (entry?.accountId === accountId ? toRecord(entry) : undefined));
     },
 
     async findWaiting(accountId, limit) {
       const found = await served(accountId, serving.waiting, serving.stuck).limit(limit).toArray();
-      return found.map(plain);
+      return found.map(toRecord);
     },
 
     async findEndedLeases(run, running, limit) {
@@ -45,7 +45,7 @@ export function changeQueue({ changeQueue }: Database): ChangeQueue {
         leases.between([run], [run, running], true, true).limit(limit).toArray(),
         leases.above([run, above]).limit(limit).toArray(),
       ]);
-      return found.flat().slice(0, limit).map(plain);
+      return found.flat().slice(0, limit).map(toRecord);
     },
 
     async count(accountId) {
@@ -70,11 +70,11 @@ export function changeQueue({ changeQueue }: Database): ChangeQueue {
       const list = ["queue by severity", accountId];
       const place = readCursor(list, after, ["number", "number", "number"]);
       const found = await changeQueue
-        .where(inOrderOfGravity)
+        .where(bySeverity)
         .between([accountId, ...(place ?? [])], [accountId, above], place === undefined)
         .limit(size + 1)
         .toArray();
-      const records = found.slice(0, size).map(plain);
+      const records = found.slice(0, size).map(toRecord);
       const last = found.length > size ? records.at(-1) : undefined;
       return {
         records,

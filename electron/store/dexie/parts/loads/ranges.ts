@@ -1,6 +1,6 @@
-import type { LoadOrder, LoadQuery } from "../../store.ts";
-import { indexOf } from "../board-index/load-orders.ts";
-import { above } from "../index-keys.ts";
+import type { LoadOrder, LoadQuery } from "../../../store.ts";
+import { indexOf } from "../../board-index/load-orders.ts";
+import { above } from "../../index-keys.ts";
 import { scopesOf } from "./load-keys.ts";
 
 export type Key = readonly (string | number | Key)[];

@@ -1,7 +1,7 @@
-import type { UserRecord, Users } from "../store.ts";
-import type { Database } from "./database.ts";
-import { above, folded } from "./index-keys.ts";
-import type { StoredUser } from "./stored-records.ts";
+import type { UserRecord, Users } from "../../store.ts";
+import type { Database } from "../database.ts";
+import { above, folded } from "../index-keys.ts";
+import type { StoredUser } from "../stored-records.ts";
 
 export const storedUser = (record: UserRecord): StoredUser => ({
   ...record,
@@ -13,19 +13,19 @@ export const storedUser = (record: UserRecord): StoredUser => ({
   },
 });
 
-const plain = ({ keys, ...record }: StoredUser): UserRecord => record;
-const plainOrNone = (user: StoredUser | undefined) => user && plain(user);
+const toRecord = ({ keys, ...record }: StoredUser): UserRecord => record;
+const toRecordIfFound = (user: StoredUser | undefined) => user && toRecord(user);
 
 export const users = ({ users }: Database): Users => ({
-  find: async (userId) => plainOrNone(await users.get(userId)),
+  find: async (userId) => toRecordIfFound(await users.get(userId)),
 
   async findMany(userIds) {
     const found = await users.bulkGet([...userIds]);
-    return found.map(plainOrNone);
+    return found.map(toRecordIfFound);
   },
 
   findByEmail: async (accountId, email) =>
-    plainOrNone(
+    toRecordIfFound(
       await users
         .where("[accountId+keys.email]")
         .equals([accountId, folded(email)])
@@ -33,7 +33,7 @@ export const users = ({ users }: Database): Users => ({
     ),
 
   findFirstActive: async (accountId) =>
-    plainOrNone(
+    toRecordIfFound(
       await users
         .where("[accountId+keys.active+createdAt]")
         .between([accountId, 1], [accountId, 1, above])
@@ -45,12 +45,12 @@ export const users = ({ users }: Database): Users => ({
       .where("[accountId+keys.active+keys.lastName+keys.firstName+userId]")
       .between([accountId, 1], [accountId, 1, above]);
     const total = await active.count();
-    // The specification pages users by number, and a brokerage has few: skipping is fine here alone.
+    // The specification pages users by number. A brokerage has few users, so an offset is fast enough.
     const found = await active
       .offset((page - 1) * size)
       .limit(size)
       .toArray();
-    return { users: found.map(plain), total };
+    return { users: found.map(toRecord), total };
   },
 
   list: async (accountId, limit) => {
@@ -59,7 +59,7 @@ export const users = ({ users }: Database): Users => ({
       .between([accountId], [accountId, above])
       .limit(limit)
       .toArray();
-    return found.map(plain);
+    return found.map(toRecord);
   },
 
   add: async (record) => void (await users.add(storedUser(record))),

@@ -1,4 +1,5 @@
-import type { StorePartName, StoreParts } from "../store.ts";
+import type { StorePartName, StoreParts } from "../../store.ts";
+import type { Database } from "../database.ts";
 import { accessKeys } from "./access-keys.ts";
 import { accounts } from "./accounts.ts";
 import { activities } from "./activities.ts";
@@ -8,7 +9,6 @@ import { carrierChanges } from "./carrier-changes.ts";
 import { carrierClears } from "./carrier-clears.ts";
 import { carriers } from "./carriers.ts";
 import { changeQueue } from "./change-queue.ts";
-import type { Database } from "./database.ts";
 import { keyValue } from "./key-value.ts";
 import { loads } from "./loads/loads.ts";
 import { outbox } from "./outbox.ts";
@@ -19,8 +19,8 @@ import { boardViews, drafts, templates } from "./saved-items.ts";
 import { syncLog } from "./sync-log.ts";
 import { users } from "./users.ts";
 
-/** Every part of the store; each keeps to the table of its own name. */
-const makers: { [P in StorePartName]: (database: Database) => StoreParts[P] } = {
+/** Each part uses the table of its own name. */
+const factories: { [P in StorePartName]: (database: Database) => StoreParts[P] } = {
   accounts,
   users,
   accessKeys,
@@ -43,7 +43,7 @@ const makers: { [P in StorePartName]: (database: Database) => StoreParts[P] } = 
   templates,
 };
 
-export function partsOf(database: Database): StoreParts {
-  const made = Object.entries(makers).map(([name, make]) => [name, make(database)]);
-  return Object.fromEntries(made);
+export function createParts(database: Database): StoreParts {
+  const parts = Object.entries(factories).map(([name, create]) => [name, create(database)]);
+  return Object.fromEntries(parts);
 }

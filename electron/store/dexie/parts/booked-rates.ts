@@ -1,19 +1,19 @@
-import type { BookedRateRecord, BookedRates, RateQuery } from "../store.ts";
+import type { BookedRateRecord, BookedRates, RateQuery } from "../../store.ts";
+import { countInChunks } from "../cached-counts.ts";
+import type { Database } from "../database.ts";
+import { above } from "../index-keys.ts";
+import { accountKey, shortKey } from "../short-key.ts";
+import type { StoredRate } from "../stored-records.ts";
 import { areNew } from "./are-new.ts";
-import { countInChunks } from "./cached-counts.ts";
-import type { Database } from "./database.ts";
-import { above } from "./index-keys.ts";
-import { accountKey, shortKey } from "./short-key.ts";
-import type { StoredRate } from "./stored-records.ts";
 
-/** Distances are indexed in bands of so many miles. */
-const milesInBand = 50;
+/** The width of a distance band in the index. */
+const BAND_MILES = 50;
 
-const bandOf = (miles: number) => Math.floor(miles / milesInBand);
+const bandOf = (miles: number) => Math.floor(miles / BAND_MILES);
 
 const scopeOf = (accountId: string, equipmentCode: string) => accountKey(accountId) + equipmentCode;
 
-/** What a rate is known by: the table's primary key, which stands outside the record. */
+/** The primary key, which is not part of the record. */
 export const rateKey = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId" | "rateId">) =>
   shortKey(accountId, rateId);
 
@@ -22,15 +22,15 @@ export const storedRate = (record: BookedRateRecord): StoredRate => ({
   keys: { scope: scopeOf(record.accountId, record.equipmentCode), band: bandOf(record.miles) },
 });
 
-const plain = ({ keys, ...record }: StoredRate): BookedRateRecord => record;
+const toRecord = ({ keys, ...record }: StoredRate): BookedRateRecord => record;
 
 const byLane = "[keys.scope+origin.state+destination.state+bookedDate]";
 const byDistance = "[keys.scope+keys.band+bookedDate]";
 
 export function bookedRates({ bookedRates, rateCounts: counts }: Database): BookedRates {
-  /** The bookings of one lane or band within the days asked for, newest first. */
-  function within(index: string, laneOrBand: (string | number)[], question: RateQuery) {
-    const { accountId, equipmentCode, from, until } = question;
+  /** The rates of one lane or distance band, newest first. */
+  function within(index: string, laneOrBand: (string | number)[], query: RateQuery) {
+    const { accountId, equipmentCode, from, until } = query;
     const prefix = [scopeOf(accountId, equipmentCode), ...laneOrBand];
     return bookedRates
       .where(index)
@@ -39,28 +39,28 @@ export function bookedRates({ bookedRates, rateCounts: counts }: Database): Book
   }
 
   return {
-    async findBetweenStates(question, originState, destinationState) {
-      const lane = within(byLane, [originState, destinationState], question);
-      return (await lane.limit(question.limit).toArray()).map(plain);
+    async findBetweenStates(query, originState, destinationState) {
+      const lane = within(byLane, [originState, destinationState], query);
+      return (await lane.limit(query.limit).toArray()).map(toRecord);
     },
 
-    async findByDistance(question, fromMiles, untilMiles) {
+    async findByDistance(query, fromMiles, untilMiles) {
       const first = bandOf(fromMiles);
-      const bands = Array.from({ length: Math.max(Math.ceil(untilMiles / milesInBand) - first, 0) });
+      const bands = Array.from({ length: Math.max(Math.ceil(untilMiles / BAND_MILES) - first, 0) });
       const found = await Promise.all(
         bands.map((_, index) => {
           const band = first + index;
-          const all = within(byDistance, [band], question);
-          const isWhole = band * milesInBand >= fromMiles && (band + 1) * milesInBand <= untilMiles;
+          const all = within(byDistance, [band], query);
+          const isWhole = band * BAND_MILES >= fromMiles && (band + 1) * BAND_MILES <= untilMiles;
           const asked = isWhole ? all : all.and(({ miles }) => miles >= fromMiles && miles < untilMiles);
-          return asked.limit(question.limit).toArray();
+          return asked.limit(query.limit).toArray();
         }),
       );
       return found
         .flat()
         .sort((left, right) => (left.bookedDate < right.bookedDate ? 1 : -1))
-        .slice(0, question.limit)
-        .map(plain);
+        .slice(0, query.limit)
+        .map(toRecord);
     },
 
     count: (accountId) =>
@@ -70,7 +70,7 @@ export function bookedRates({ bookedRates, rateCounts: counts }: Database): Book
 
     async findMany(accountId, rateIds) {
       const found = await bookedRates.bulkGet(rateIds.map((rateId) => rateKey({ accountId, rateId })));
-      return found.map((rate) => rate && plain(rate));
+      return found.map((rate) => rate && toRecord(rate));
     },
 
     async addMany(records) {

@@ -1,14 +1,14 @@
 import type { Collection } from "dexie";
-import type { LoadOrderedQuery, LoadPageRequest, LoadQuery, LoadSortRequest, Page } from "../../store.ts";
-import { keyIn, type LoadContext } from "../board-index/load-context.ts";
-import type { LoadTable } from "../board-index/load-entries.ts";
-import type { LoadEntry } from "../board-index/load-entry.ts";
-import type { LoadIndex } from "../board-index/load-index.ts";
-import { kindOf, ownOrders } from "../board-index/load-orders.ts";
-import { countBefore, keyBy, type Place, placeAfter } from "../board-index/sorted-entries.ts";
-import { type ListIdentity, readCursor, writeCursor } from "../cursor.ts";
-import { compareKeys } from "../index-keys.ts";
-import { tieBreaker } from "../short-key.ts";
+import type { LoadOrderedQuery, LoadPageRequest, LoadQuery, LoadSortRequest, Page } from "../../../store.ts";
+import { keyIn, type LoadContext } from "../../board-index/load-context.ts";
+import type { LoadTable } from "../../board-index/load-entries.ts";
+import type { LoadEntry } from "../../board-index/load-entry.ts";
+import type { LoadIndex } from "../../board-index/load-index.ts";
+import { kindOf, ownOrders } from "../../board-index/load-orders.ts";
+import { countBefore, keyBy, type Place, placeAfter } from "../../board-index/sorted-entries.ts";
+import { type ListIdentity, readCursor, writeCursor } from "../../cursor.ts";
+import { compareKeys } from "../../index-keys.ts";
+import { tieBreaker } from "../../short-key.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import { type Key, type Range, rangesOf } from "./ranges.ts";
 

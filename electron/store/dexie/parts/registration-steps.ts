@@ -1,9 +1,9 @@
-import type { RegistrationStepRecord, RegistrationSteps } from "../store.ts";
+import type { RegistrationStepRecord, RegistrationSteps } from "../../store.ts";
+import type { Database } from "../database.ts";
+import type { StoredStep } from "../stored-records.ts";
 import { areNew } from "./are-new.ts";
-import type { Database } from "./database.ts";
-import type { StoredStep } from "./stored-records.ts";
 
-/** A step is known by its carrier's first identity; the primary key holds it, the moment and the step. */
+/** The primary key consists of the carrier's first identifier, the time and the step. */
 export const storedStep = (record: RegistrationStepRecord): StoredStep => ({
   ...record,
   keys: {
@@ -11,7 +11,7 @@ export const storedStep = (record: RegistrationStepRecord): StoredStep => ({
   },
 });
 
-const plain = ({ keys, ...record }: StoredStep): RegistrationStepRecord => record;
+const toRecord = ({ keys, ...record }: StoredStep): RegistrationStepRecord => record;
 
 const primaryKey = ({ accountId, at, keys, LastStep }: StoredStep): [string, number, string, string] => [
   accountId,
@@ -26,7 +26,7 @@ export const registrationSteps = ({ registrationSteps }: Database): Registration
       .where("[accountId+at+keys.carrier+LastStep]")
       .between([accountId, from], [accountId, until])
       .toArray();
-    return found.map(plain);
+    return found.map(toRecord);
   },
 
   async addMany(records) {

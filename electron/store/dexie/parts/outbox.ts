@@ -1,11 +1,11 @@
-import { type EditState, editState } from "../../../shared/views/sync.ts";
-import { type EditRecord, NOT_DUE, type Outbox } from "../port/outbox.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
-import type { Database } from "./database.ts";
-import { above } from "./index-keys.ts";
-import type { StoredEdit } from "./stored-records.ts";
+import { type EditState, editState } from "../../../../shared/views/sync.ts";
+import { type EditRecord, NOT_DUE, type Outbox } from "../../port/outbox.ts";
+import { readCursor, writeCursor } from "../cursor.ts";
+import type { Database } from "../database.ts";
+import { above } from "../index-keys.ts";
+import type { StoredEdit } from "../stored-records.ts";
 
-/** What needs a person comes first. */
+/** Edits that need the broker come first. */
 const urgency: Record<EditState, number> = {
   conflict: 0,
   "in doubt": 1,
@@ -14,7 +14,7 @@ const urgency: Record<EditState, number> = {
   pending: 3,
 };
 
-const plain = ({ keys, ...edit }: StoredEdit): EditRecord => edit;
+const toRecord = ({ keys, ...edit }: StoredEdit): EditRecord => edit;
 export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
   ...edit,
   keys: { urgency: urgency[edit.state] },
@@ -23,19 +23,19 @@ export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
 export const outbox = ({ outbox, syncStates: states }: Database): Outbox => {
   return {
     async findByLoads(loadIds) {
-      // A question for each: one for all of them reads, for each load, the row behind those of it as well.
+      // One query for each load: a single query for all reads one extra row for each.
       const found = await Promise.all(
         loadIds.map((loadId) => outbox.where("loadId").equals(loadId).toArray()),
       );
       return found
         .flat()
-        .map(plain)
+        .map(toRecord)
         .sort((left, right) => left.editId - right.editId);
     },
 
     async find(editId) {
       const found = await outbox.get(editId);
-      return found && plain(found);
+      return found && toRecord(found);
     },
 
     async findDue(accountId, now, limit) {
@@ -44,7 +44,7 @@ export const outbox = ({ outbox, syncStates: states }: Database): Outbox => {
         .between([accountId], [accountId, now, above])
         .limit(limit)
         .toArray();
-      return found.map(plain);
+      return found.map(toRecord);
     },
 
     async findDueAfter(accountId, moment, limit) {
@@ -53,7 +53,7 @@ export const outbox = ({ outbox, syncStates: states }: Database): Outbox => {
         .between([accountId, moment, above], [accountId, NOT_DUE])
         .limit(limit)
         .toArray();
-      return found.map(plain);
+      return found.map(toRecord);
     },
 
     async findNextDueAt(accountId) {
@@ -70,7 +70,7 @@ export const outbox = ({ outbox, syncStates: states }: Database): Outbox => {
         .between([accountId, state], [accountId, state, above])
         .limit(limit)
         .toArray();
-      return found.map(plain);
+      return found.map(toRecord);
     },
 
     getStates: (loadIds) => states.readEdits().then((stateOf) => loadIds.map(stateOf)),
@@ -95,7 +95,7 @@ export const outbox = ({ outbox, syncStates: states }: Database): Outbox => {
       const shown = found.slice(0, size);
       const last = found.length > size ? shown.at(-1) : undefined;
       return {
-        records: shown.map(plain),
+        records: shown.map(toRecord),
         next: last ? writeCursor(list, [last.keys.urgency, last.editId]) : null,
       };
     },

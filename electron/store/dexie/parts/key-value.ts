@@ -1,5 +1,5 @@
-import type { KeyValueStore, KeyValues } from "../store.ts";
-import type { Database } from "./database.ts";
+import type { KeyValueStore, KeyValues } from "../../store.ts";
+import type { Database } from "../database.ts";
 
 export const keyValue = ({ keyValue: table }: Database): KeyValueStore => ({
   async get<K extends keyof KeyValues>(key: K) {

@@ -1,5 +1,5 @@
-import type { Answers } from "../store.ts";
-import type { Database } from "./database.ts";
+import type { Answers } from "../../store.ts";
+import type { Database } from "../database.ts";
 
 export const answers = ({ answers }: Database): Answers => ({
   find: (accountId, key) => answers.get([accountId, key]),
