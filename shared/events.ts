@@ -6,14 +6,11 @@ import { damagedTable } from "./views/damage.ts";
 import { progress } from "./views/import.ts";
 import { settings } from "./views/settings.ts";
 
-/**
- * What the main process tells every window without being asked. Apart from the channels: a window reads these forms
- * while it opens, and none of those.
- */
+/** Events from the main process to every window. Separate from channels.ts, which the window does not load at startup. */
 export const events = {
-  /** Loads were added or changed; a window that shows any of them reads again. */
+  /** Loads were added or changed. */
   "loads.changed": z.object({ loadIds: z.array(z.string()) }),
-  /** An automatic refresh began or ended. */
+  /** An automatic refresh started or ended. */
   "autoRefresh.changed": autoRefreshStatus,
   "boardViews.changed": z.null(),
   "templates.changed": z.null(),
@@ -27,7 +24,7 @@ export const events = {
   "backups.problem": z.string(),
   /** Damaged records were found: all that were found since the program started, by table. */
   "store.damaged": z.array(damagedTable),
-  /** The outbox or the connection changed; whoever shows it reads again. */
+  /** The outbox or the connection changed. */
   "sync.changed": z.null(),
   "work.progress": progress,
   /** The store was opened anew, and may be another one; in words what was done, empty when there is nothing to tell. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type FieldProblem, fieldProblem } from "./interface/problem.ts";
 
 /**
- * The ways in which something can be refused. Each door says them in its own manner: the gateway as an HTTP
- * status, the window beside the field or as a notification, the command line as an exit code and words.
+ * Failure codes. The gateway maps them to an HTTP status, the window to a field error or a notification, the command
+ * line to an exit code and a message.
  */
 const failureCodes = [
   "invalid",
@@ -22,17 +22,17 @@ const failureCodes = [
 
 export type FailureCode = (typeof failureCodes)[number];
 
-/** A failure as it crosses to the window. */
+/** A failure as sent to the window. */
 const failure = z.object({
   code: z.enum(failureCodes),
-  /** What happened, what is safe, what to do; for people. */
+  /** What happened, then what to do. */
   message: z.string(),
   fields: z.array(fieldProblem),
 });
 
 export type Failure = z.output<typeof failure>;
 
-/** A refusal with words. Anything else that is thrown is a fault of the program's own. */
+/** An expected failure with a message for the user. Any other thrown error is an internal error. */
 export class LanedeskError extends Error {
   readonly code: FailureCode;
   readonly fields: FieldProblem[];
@@ -46,8 +46,8 @@ export class LanedeskError extends Error {
 }
 
 /**
- * Decodes what came from outside.
- * @throws LanedeskError "invalid", with a JSON pointer for each field at fault
+ * Validates external input.
+ * @throws LanedeskError "invalid" with a JSON pointer for each invalid field
  */
 export function decode<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input, { error: messageFor });
@@ -66,7 +66,7 @@ export function decode<S extends z.ZodType>(schema: S, input: unknown): z.output
   );
 }
 
-/** Where nothing came, that is said plainly; for all else the schema's own words do. */
+/** Replaces zod's message for a missing value; other messages come from the schema. */
 export const messageFor = ({ code, input }: { code: string; input?: unknown }) =>
   code === "invalid_type" && (input === undefined || input === null) ? "Is required." : undefined;
 

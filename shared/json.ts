@@ -1,4 +1,4 @@
-/** Any JSON value, for what is carried without being understood. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 
 export interface JsonObject {
@@ -9,8 +9,8 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Whether two values are the same, whatever the order of their keys. Node's isDeepStrictEqual takes half as long again,
- * tells -0 from 0, and is not there in the window.
+ * Compares two values regardless of key order. Node's isDeepStrictEqual is 50 % slower, distinguishes -0 from 0, and is
+ * not available in the window.
  */
 export function isSameJson(left: Json, right: Json): boolean {
   if (left === right) return true;
@@ -29,7 +29,7 @@ export function isSameJson(left: Json, right: Json): boolean {
   );
 }
 
-/** The same text for the same value, whatever the order of its keys. */
+/** Serializes a value with sorted keys. */
 export function canonicalJson(value: Json): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value !== "object" || value === null) return String(value);
@@ -43,7 +43,7 @@ export function canonicalJson(value: Json): string {
   return `{${text}}`;
 }
 
-/** The same object, of which nothing is shared: a quarter of the time of structuredClone, which can do more. */
+/** Deep-copies an object, four times as fast as structuredClone. */
 export function cloneJson(object: JsonObject): JsonObject {
   const copy = { ...object };
   for (const [key, value] of Object.entries(copy)) if (typeof value === "object") copy[key] = copyJson(value);

@@ -4,18 +4,18 @@ export interface Position {
   longitude: number;
 }
 
-/** How much longer the road is than the great circle, on the whole. */
-const roadFactor = 1.18;
-/** Even a load across town is this many miles. */
-const fewestMiles = 25;
-const earthRadiusMiles = 3_958.8;
+/** Average ratio of road miles to great-circle miles. */
+const ROAD_FACTOR = 1.18;
+/** Minimum for a load within a city. */
+const MIN_MILES = 25;
+const EARTH_RADIUS_MILES = 3_958.8;
 
-/** Statute miles by road between two places, estimated from the great circle; at least 25. */
+/** Estimates statute road miles between two places from the great circle; at least 25. */
 export function milesBetween(one: Position, other: Position): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const northward = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
   const eastward = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
   const squared = northward + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * eastward;
-  const greatCircle = 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(squared)));
-  return Math.max(fewestMiles, Math.round(greatCircle * roadFactor));
+  const greatCircle = 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(squared)));
+  return Math.max(MIN_MILES, Math.round(greatCircle * ROAD_FACTOR));
 }

@@ -1,10 +1,10 @@
-/** How a spreadsheet program wrote a file of text. */
+/** Encodings of text files from spreadsheet programs. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** How many bytes of a file's start tell a workbook and UTF-16. */
+/** Bytes needed to detect a workbook and UTF-16. */
 export const startLength = 1_000;
 
-/** True for a file of Excel's own, old or new, by its first bytes. */
+/** Whether a file is an Excel workbook, by its first bytes. */
 export const isWorkbook = (start: Uint8Array): boolean =>
   workbooks.some((mark) => mark.every((byte, index) => start[index] === byte));
 
@@ -13,7 +13,7 @@ const workbooks = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-/** UTF-16 by its mark, or by the zeros in plain English; undefined for what has one byte a letter. */
+/** Detects UTF-16 by its byte order mark or by zero bytes; undefined for single-byte encodings. */
 export function utf16Of(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const [first, second] = start;
   if ((first === 0xff && second === 0xfe) || mostlyZero(start, 1)) return "utf-16le";
@@ -21,7 +21,7 @@ export function utf16Of(start: Uint8Array): "utf-16le" | "utf-16be" | undefined 
   return undefined;
 }
 
-/** In UTF-16 every second byte of plain English is zero. */
+/** In UTF-16, every second byte of ASCII text is zero. */
 function mostlyZero(bytes: Uint8Array, offset: 0 | 1): boolean {
   const half = bytes.filter((_, index) => index % 2 === offset);
   return half.length > 1 && half.filter((byte) => byte === 0).length > half.length / 2;

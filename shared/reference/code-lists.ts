@@ -2,8 +2,8 @@ import { z } from "zod";
 import { loadStateReasonNames } from "./load-states.ts";
 
 /**
- * Names for the codes that the specification leaves open (2.1): reference data, which an administrator can
- * replace. A code without a name is accepted and shown as its number.
+ * Names for the codes that the specification leaves open (2.1). An administrator can replace them. A code without a
+ * name is accepted and shown as its number.
  */
 export const codeListName = z.enum([
   "equipmentTypes",
@@ -15,7 +15,7 @@ export const codeListName = z.enum([
 ]);
 export type CodeListName = z.output<typeof codeListName>;
 
-/** One code; `short` is what fits a column or a rate request (V, R, F). */
+/** A code; `short` is used in columns and rate requests (V, R, F). */
 export const code = z.object({ id: z.number().int(), name: z.string(), short: z.string() });
 export type Code = z.output<typeof code>;
 
@@ -25,7 +25,7 @@ export type CodeLists = z.output<typeof codeLists>;
 const list = (names: [number, string, string][]): Code[] =>
   names.map(([id, name, short]) => ({ id, name, short }));
 
-/** The lists of a store into which nobody has imported others. */
+/** The lists of a store without imported lists. */
 export const defaultCodeLists: CodeLists = {
   equipmentTypes: list([
     [1, "Van", "V"],
@@ -90,6 +90,6 @@ export const defaultCodeLists: CodeLists = {
   deleteReasons: list(Object.entries(loadStateReasonNames).map(([id, name]) => [Number(id), name, ""])),
 };
 
-/** A code's name, or its number where it has none. */
+/** Returns a code's name, or its number when it has none. */
 export const nameOf = (codes: readonly Code[], id: number | null): string =>
   id === null ? "" : (codes.find((entry) => entry.id === id)?.name ?? String(id));

@@ -1,7 +1,7 @@
 import type { Code, CodeLists } from "./code-lists.ts";
 
-/** Other names under which people and files know the usual trailers, by their short names. */
-const otherNames: Record<string, string> = {
+/** Synonyms of equipment types found in files, by short name. */
+const TYPE_SYNONYMS: Record<string, string> = {
   dry: "V",
   dryvan: "V",
   dv: "V",
@@ -49,18 +49,15 @@ const otherNames: Record<string, string> = {
   vanreefer: "VR",
 };
 
-/**
- * The equipment type that is meant by its number, its name, its short name, or another name that the trade has for
- * it; a trailer's length beside it makes no difference ("53' dry van").
- */
+/** Finds an equipment type by id, name, short name or synonym, ignoring a trailer length ("53' dry van"). */
 export function findEquipmentType(text: string, types: readonly Code[]): Code | undefined {
-  const said = plain(text);
-  const found = types.find(({ id, name, short }) =>
-    [String(id), name, short].some((known) => known !== "" && plain(known) === said),
+  const normalized = normalize(text);
+  const exact = types.find(({ id, name, short }) =>
+    [String(id), name, short].some((known) => known !== "" && normalize(known) === normalized),
   );
-  if (found) return found;
-  const other = otherNames[said];
-  if (other) return types.find(({ short }) => short === other);
+  if (exact) return exact;
+  const synonym = TYPE_SYNONYMS[normalized];
+  if (synonym) return types.find(({ short }) => short === synonym);
   const withoutLength = text.replace(
     /^\s*\d{2}\s*(ft|feet|foot|')?\s*|\s*\d{2}\s*(ft|feet|foot|')?\s*$/gi,
     "",
@@ -68,8 +65,8 @@ export function findEquipmentType(text: string, types: readonly Code[]): Code | 
   return withoutLength === text || withoutLength === "" ? undefined : findEquipmentType(withoutLength, types);
 }
 
-/** What a trailer must have, under the names that the trade has for it, by the options' short names. */
-const otherOptionNames: Record<string, string> = {
+/** Synonyms of equipment options, by short name. */
+const OPTION_SYNONYMS: Record<string, string> = {
   tarped: "T",
   teams: "TM",
   haz: "X",
@@ -78,46 +75,46 @@ const otherOptionNames: Record<string, string> = {
   blanketwrapped: "B",
 };
 
-/** So much of an option's name is enough: "team", "lift". */
-const leastOfOption = 4;
+/** Letters that a partial option name needs: "team", "lift". */
+const MIN_OPTION_LETTERS = 4;
 
-/** The equipment option that is meant by its name or the beginning of it, or by another one that the trade has. */
+/** Finds an equipment option by the start of its name or by a synonym. */
 export function findEquipmentOption(text: string, options: readonly Code[]): Code | undefined {
-  const said = plain(text);
-  const other = otherOptionNames[said];
-  if (other) return options.find(({ short }) => short === other);
-  if (said.length < leastOfOption) return undefined;
-  return options.find(({ name }) => plain(name).startsWith(said));
+  const normalized = normalize(text);
+  const synonym = OPTION_SYNONYMS[normalized];
+  if (synonym) return options.find(({ short }) => short === synonym);
+  if (normalized.length < MIN_OPTION_LETTERS) return undefined;
+  return options.find(({ name }) => normalize(name).startsWith(normalized));
 }
 
-/** The trade's codes of two letters: the first is the trailer, the second what it must have. */
-const trailersInCodes: Record<string, string> = { v: "V", r: "R", f: "F" };
-const optionsInCodes: Record<string, Record<string, string>> = {
+/** Two-letter codes: the first letter is the type, the second the option. */
+const TYPES_IN_CODES: Record<string, string> = { v: "V", r: "R", f: "F" };
+const OPTIONS_IN_CODES: Record<string, Record<string, string>> = {
   v: { a: "A", z: "X", m: "TM", p: "PE", g: "LG" },
   r: { a: "A", z: "X", m: "TM", p: "PE" },
   f: { a: "A", z: "X", m: "TM", t: "T", c: "CH" },
 };
 
-/** The trailer and what it must have that a code of two letters means: FT is a flatbed with tarps. */
+/** Parses a two-letter code: FT is a flatbed with tarps. */
 export function parseEquipmentCode(
   text: string,
   { equipmentTypes, equipmentOptions }: CodeLists,
 ): { type: Code; option: Code } | undefined {
   const [first = "", second = "", third] = text.trim().toLowerCase();
-  const wanted = optionsInCodes[first]?.[second];
-  const type = equipmentTypes.find(({ short }) => short === trailersInCodes[first]);
+  const wanted = OPTIONS_IN_CODES[first]?.[second];
+  const type = equipmentTypes.find(({ short }) => short === TYPES_IN_CODES[first]);
   const option = equipmentOptions.find(({ short }) => short === wanted);
   return wanted !== undefined && third === undefined && type && option ? { type, option } : undefined;
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+const normalize = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * The code under which booked rates of an equipment are kept: V for van, "Dry van" or the number 1. A type without a
- * short name, and a name that nobody knows, stand in upper case as they are.
+ * Returns the equipment code of booked rates: V for V, "Dry van" or the id 1. A type without a short name and an
+ * unknown name are returned in upper case.
  * @param types the equipment types of the reference data
  */
 export function equipmentCodeOf(text: string, types: readonly Code[]): string {
-  const found = findEquipmentType(text, types);
-  return found?.short || (found?.name ?? text).trim().toUpperCase();
+  const exact = findEquipmentType(text, types);
+  return exact?.short || (exact?.name ?? text).trim().toUpperCase();
 }

@@ -10,7 +10,7 @@ interface DateTimeInputProps {
   /** A date-time of the interface; empty for none. */
   value: string;
   /** The time for a day that is typed without one. */
-  timeless?: string;
+  defaultTime?: string;
   /** The date-time that supplies the day if only a time is typed. */
   near?: string;
   error?: string | undefined;
@@ -20,13 +20,15 @@ interface DateTimeInputProps {
 
 /** A date and time typed as "12/1 8:00", "tue 8a" or "tomorrow". Text that is not understood stays in the field with an error. */
 export function DateTimeInput(props: DateTimeInputProps) {
-  const { label, name, value, timeless, near, error, onChange, onBlur } = props;
+  const { label, name, value, defaultTime, near, error, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string>();
   const [isInvalid, setInvalid] = useState(false);
   const read = (text: string) => {
     const day: Day | undefined = near ? readDateTime(near) : undefined;
     const parsed =
-      text.trim() === "" ? "" : parseStopMoment(text, { today: localDay(Date.now()), near: day, timeless });
+      text.trim() === ""
+        ? ""
+        : parseStopMoment(text, { today: localDay(Date.now()), near: day, defaultTime });
     setInvalid(parsed === undefined);
     if (parsed !== undefined && parsed !== value) onChange(parsed);
     return parsed !== undefined;
