@@ -1,6 +1,6 @@
 import { momentOf, readDateTime } from "../../shared/interface/date-time.ts";
+import type { LoadAtRevision } from "../../shared/views/load-changes.ts";
 import type { ExpectedLoad } from "../services/loads/availability.ts";
-import type { LoadAtRevision } from "../services/loads/load-record.ts";
 import type { Exchange } from "./exchange.ts";
 
 /**

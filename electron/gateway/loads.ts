@@ -8,11 +8,11 @@ import {
   updateRequest,
 } from "../../shared/interface/load.ts";
 import { refreshRequest } from "../../shared/interface/refresh.ts";
+import type { LoadAtRevision } from "../../shared/views/load-changes.ts";
 import { batchCalls } from "../services/batch-calls.ts";
 import { type LoadPost, postLoad, postLoads, ReusedKeyError } from "../services/loads/create.ts";
 import { deleteLoad } from "../services/loads/delete.ts";
 import { getLoads, loadNotFound } from "../services/loads/get.ts";
-import type { LoadAtRevision } from "../services/loads/load-record.ts";
 import { refreshLoads } from "../services/loads/refresh.ts";
 import { updateLoad } from "../services/loads/update.ts";
 import { authenticateUser } from "./authentication.ts";

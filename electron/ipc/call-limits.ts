@@ -21,7 +21,7 @@ const ofChoices: CallLimits = { ...usualLimits, mostValues: 201_000, mostBytes: 
 const unusual: { [N in ChannelName]?: CallLimits } = {
   "drafts.save": ofTexts,
   "referenceData.import": ofTexts,
-  "loads.exportChosen": ofChoices,
+  "loads.exportSelected": ofChoices,
   "import.preview": ofImports,
   "import.run": ofImports,
 };

@@ -11,7 +11,7 @@ const page = (fallback: number, most: number) =>
     .nullish()
     .transform((value) => value ?? fallback);
 
-/** Which page is wanted (specification 2.4): pageNumber from 1, pageSize 1 to 500; both default, to 1 and 25. */
+/** The requested page (specification 2.4): pageNumber from 1 (default 1), pageSize 1 to 500 (default 25). */
 const paginationRequest = lenientObject({
   pageNumber: page(1, Number.MAX_SAFE_INTEGER),
   pageSize: page(25, 500),
@@ -62,7 +62,7 @@ const result = z.object({
   ),
 });
 
-/** The answer of the list (specification 4.6); 200 with descriptor OK is success. */
+/** The response of the list (specification 4.6); code 200 with descriptor OK is success. */
 export const accountUsersAnswer = z.object({
   pagination,
   success: z.boolean(),
@@ -70,7 +70,7 @@ export const accountUsersAnswer = z.object({
   results: z.array(result),
 });
 
-/** A failure of the list: the error object, with the status set beside it (7). */
+/** A failed list: the error object and the status set (7). */
 export const accountUsersProblem = problem.extend({ success: z.literal(false), results: z.array(result) });
 
 export type AccountUsersAnswer = z.output<typeof accountUsersAnswer>;

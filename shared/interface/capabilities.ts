@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a client can count on beyond the bare specification. */
+/** Features beyond the specification. */
 export const capability = z.enum([
   "etag",
   "if-match",
@@ -10,12 +10,12 @@ export const capability = z.enum([
   "openapi",
 ]);
 
-/** The answer of GET /lanedesk/v1; a remote without it is treated as the bare specification. */
+/** The response of GET /lanedesk/v1. A remote without it supports only the specification. */
 export const capabilitiesAnswer = z.object({
   product: z.literal("Lanedesk"),
   version: z.string(),
   capabilities: z.array(capability),
-  /** Names the store: another one after it was restored from a backup. */
+  /** Identifies the store; changes after a restore from a backup. */
   epoch: z.string(),
 });
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /**
- * Date-times of the wire. Accepted: ISO 8601 with Z, with an offset or with no zone; components may be
- * unpadded, as in 2026-12-1T8:5:00. What was sent is given back to the letter.
+ * Wire date-times: ISO 8601 with Z, with an offset, or without a zone; components may be unpadded, as in
+ * 2026-12-1T8:5:00. Responses return what was sent, unchanged.
  */
-const pattern =
+const DATE_TIME_PATTERN =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{1,2}(?::?\d{2})?)?)?$/i;
 
-/** The parts of a date-time as written; `offsetMinutes` is null where it names no zone. */
+/** The parts of a date-time; `offsetMinutes` is null without a zone. */
 export interface DateTimeParts {
   year: number;
   month: number;
@@ -15,14 +15,14 @@ export interface DateTimeParts {
   hour: number;
   minute: number;
   second: number;
-  /** Fraction of the second, in nanoseconds, so that times compare at full precision. */
+  /** Fraction of the second in nanoseconds, for comparison at full precision. */
   nanosecond: number;
   offsetMinutes: number | null;
 }
 
-/** Reads a date-time; undefined when it is none, or names a day or a time that does not exist. */
+/** Parses a date-time; undefined when it is invalid or does not exist. */
 export function readDateTime(value: string): DateTimeParts | undefined {
-  const match = pattern.exec(value.trim());
+  const match = DATE_TIME_PATTERN.exec(value.trim());
   if (!match) return undefined;
   const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone] = match;
   const parts: DateTimeParts = {
@@ -38,7 +38,7 @@ export function readDateTime(value: string): DateTimeParts | undefined {
   return exists(parts) ? parts : undefined;
 }
 
-/** Whether a date-time names its day alone, as in 2026-12-01: at no time of it, which midnight is. */
+/** Whether a date-time is a date without a time, such as 2026-12-01; midnight is a time. */
 export const isDayAlone = (value: string): boolean => /^\s*\d{4}-\d{1,2}-\d{1,2}\s*$/.test(value);
 
 function readOffset(zone: string): number {
@@ -54,14 +54,14 @@ function exists({ year, month, day, hour, minute, second, offsetMinutes }: DateT
   return sameDay && hour <= 23 && minute <= 59 && second <= 59 && Math.abs(offsetMinutes ?? 0) <= 14 * 60;
 }
 
-/** The moment in milliseconds since 1970; a date-time without a zone is taken as UTC. */
+/** Converts to milliseconds since 1970; a date-time without a zone counts as UTC. */
 export function momentOf(parts: DateTimeParts): number {
   const { year, month, day, hour, minute, second, nanosecond, offsetMinutes } = parts;
   const local = Date.UTC(year, month - 1, day, hour, minute, second, Math.floor(nanosecond / 1e6));
   return local - (offsetMinutes ?? 0) * 60_000;
 }
 
-/** A date-time as accepted on requests. */
+/** A date-time of a request. */
 export const dateTime = z
   .string()
   .max(64)
@@ -70,5 +70,5 @@ export const dateTime = z
     "Must be an ISO 8601 date and time, such as 2026-12-01T08:00:00.",
   );
 
-/** A moment as answers give it where no zone is written and UTC is meant (createdDateTime, updatedDateTime). */
+/** Formats a UTC time without a zone, as createdDateTime and updatedDateTime. */
 export const withoutZone = (moment: number): string => new Date(moment).toISOString().slice(0, -1);

@@ -4,8 +4,8 @@ import { insuredNumber } from "./change-queue.ts";
 import { lenientObject, text } from "./leniency.ts";
 
 /**
- * The expanded carrier, of which the specification says only that its header carries the timestamp to clear with
- * (4.7). Lanedesk's own is at POST /lanedesk/v1/carriers/expanded.
+ * The expanded carrier, POST /lanedesk/v1/carriers/expanded. The specification only says that its header has the
+ * timestamp for a Clear (4.7).
  */
 export const expandedCarrierRequest = lenientObject({
   ClientID: text(200).nullish(),
@@ -14,13 +14,13 @@ export const expandedCarrierRequest = lenientObject({
 });
 
 const header = z.object({
-  /** The moment of the read, ISO 8601 in UTC with fractional seconds: what Clear wants as timeStamp. */
+  /** Time of the read for a Clear, ISO 8601 in UTC with fractional seconds. */
   TimeStamp: z.string(),
   Result: z.enum(["SUCCESS", "ERROR"]),
   Message: z.string().optional(),
 });
 
-/** The answer: the carrier is there on success only. */
+/** The response; the carrier is present only on success. */
 export const expandedCarrierAnswer = z.object({
   Header: header,
   Carrier: carrierFacts.extend({ InsdID: z.string() }).optional(),

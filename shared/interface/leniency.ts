@@ -1,15 +1,15 @@
 import { z } from "zod";
 
 /**
- * The leniencies of the wire (specification 2.1, 4.4): request keys match in any letter case, and a number
- * may stand where a string is declared. Answers never use these: they keep the specification's spelling.
+ * Lenient request schemas (specification 2.1, 4.4): keys are case-insensitive, and a number is accepted for a string.
+ * Responses use the specification's spelling.
  */
 
 type Shape = Record<string, z.ZodType>;
 
 /**
- * An object whose keys are matched without regard to letter case; unknown keys are ignored.
- * Where the same key comes in two spellings, the declared spelling wins, otherwise the last one.
+ * An object with case-insensitive keys; unknown keys are ignored. Of several spellings of a key, the declared one wins,
+ * otherwise the last one.
  */
 export function lenientObject<S extends Shape>(shape: S) {
   const declared = new Map(Object.keys(shape).map((key) => [key.toLowerCase(), key]));
@@ -24,14 +24,14 @@ export function lenientObject<S extends Shape>(shape: S) {
   }, z.object(shape));
 }
 
-/** A string; a number is taken as its decimal text, unless it is too long for its digits to be kept. */
+/** A string, or a number whose digits are exact, converted to a string. */
 export const textOrNumber = (most: number) =>
   z.preprocess((input) => (keepsDigits(input) ? String(input) : input), text(most));
 
 const keepsDigits = (input: unknown): boolean =>
   Number.isSafeInteger(input) || (Number.isFinite(input) && !Number.isInteger(input));
 
-/** A string of at most `most` characters that a file or another program can carry (no NUL, no lone surrogate). */
+/** A string of at most `most` characters without NUL and lone surrogates, so that files and other programs can hold it. */
 export const text = (most: number) =>
   z
     .string()
@@ -41,11 +41,11 @@ export const text = (most: number) =>
       "Contains characters that are not text.",
     );
 
-/** Omitted and null mean the same on requests: the value is null from then on (specification 4.2). */
+/** In requests, an omitted value means null (specification 4.2). */
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
 
-/** A GUID in any letter case, kept in lower case so that ids compare equal. */
+/** A GUID, converted to lower case. */
 export const guid = z
   .string()
   .regex(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateTime } from "./date-time.ts";
 import { lenientObject, optional, text, textOrNumber } from "./leniency.ts";
 
-/** A stop's place (specification 2.2). City, state and a country or postal code are required on requests. */
+/** A stop's location (specification 2.2). Requests need city, state, and a country or postal code. */
 const locationRequest = lenientObject({
   locationName: optional(text(200)),
   city: text(200).min(1),
@@ -24,13 +24,13 @@ const locationRequest = lenientObject({
     });
 });
 
-/** A place where a load is picked up (type 1) or delivered (type 2), as requests send it. */
+/** A pickup (type 1) or delivery (type 2) in a request. */
 export const loadStopRequest = lenientObject({
-  /** 1 pickup, 2 delivery; when omitted, the first stop is a pickup and the others are deliveries. */
+  /** 1 pickup, 2 delivery; by default, the first stop is a pickup and the others are deliveries. */
   type: optional(z.literal([1, 2])),
-  /** Order of the stop, from 1; when omitted, the stop's position. */
+  /** Order of the stop, from 1; defaults to its position. */
   sequence: optional(z.number().int().min(1).max(1_000_000)),
-  /** Local time of the stop where it names no zone; given back as it came. */
+  /** Local time of the stop unless it has a zone; returned unchanged. */
   earlyDateTime: optional(dateTime),
   lateDateTime: optional(dateTime),
   location: locationRequest,
@@ -44,7 +44,7 @@ export type LoadStopRequest = z.output<typeof loadStopRequest>;
 
 const nullableText = z.string().nullable();
 
-/** A stop as answers give it: with its id and its location's id. */
+/** A stop in a response, with its id and its location's id. */
 export const loadStop = z.object({
   id: z.string(),
   type: z.number().int(),

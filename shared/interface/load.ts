@@ -7,9 +7,9 @@ const measure = optional(z.number().min(0).max(10_000_000));
 const count = optional(whole.max(1_000_000));
 const code = z.number().int().min(0).max(1_000_000_000);
 
-/** What a request says besides the stops and the equipment: all of it null when omitted. */
+/** Fields besides stops and equipment; null when omitted. */
 const optionalFields = {
-  /** The user on whose behalf the load stands; whatever names no active user of the account is passed over (5). */
+  /** The user that the load is posted as; an id without an active user of the account is ignored (5). */
   postAsUserId: optional(text(200).transform((id) => id.toLowerCase())),
   commodityId: optional(code),
   freightClassId: optional(code),
@@ -50,20 +50,17 @@ const equipment = {
   otherEquipmentNeeds: optional(text(4_000)),
 };
 
-/** 2 to 20 stops, in order; the first is a pickup, the last a delivery. */
+/** 2 to 20 stops; the first is a pickup, the last a delivery. */
 const stops = z.array(loadStopRequest).min(2).max(20).superRefine(checkStops);
 
-/** The body of create (specification 4.1). Only the stops and the equipment type are required. */
+/** The body of create (specification 4.1). The stops and the equipment type are required. */
 export const loadRequest = lenientObject({
   ...optionalFields,
   equipmentAttributes: lenientObject({ ...equipment, equipmentTypeId: code }),
   loadStops: stops,
 });
 
-/**
- * The body of update (specification 4.2), which replaces the whole load: what is left out is null from then on, the
- * stops and the equipment, too.
- */
+/** The body of update (specification 4.2), which replaces the load: omitted fields become null, also stops and equipment. */
 export const updateRequest = lenientObject({
   ...optionalFields,
   equipmentAttributes: lenientObject({ ...equipment, equipmentTypeId: optional(code) })
@@ -79,7 +76,7 @@ const noEquipment = {
   otherEquipmentNeeds: null,
 };
 
-/** A checked request: every key present, null where the caller left it out; no stops where it left them out. */
+/** A validated request: all keys are present, omitted ones as null, omitted stops as an empty list. */
 export type LoadRequest = z.output<typeof updateRequest>;
 
 /** A request in which every field is still empty. */
@@ -89,15 +86,15 @@ function checkStops(
   stops: { type: 1 | 2 | null; sequence: number | null }[],
   context: z.RefinementCtx,
 ): void {
-  const refuse = (index: number, key: string, message: string) =>
+  const addIssue = (index: number, key: string, message: string) =>
     context.addIssue({ code: "custom", path: [index, key], message });
-  if ((stops[0]?.type ?? 1) !== 1) refuse(0, "type", "The first stop must be a pickup (1).");
+  if ((stops[0]?.type ?? 1) !== 1) addIssue(0, "type", "The first stop must be a pickup (1).");
   if ((stops.at(-1)?.type ?? 2) !== 2)
-    refuse(stops.length - 1, "type", "The last stop must be a delivery (2).");
+    addIssue(stops.length - 1, "type", "The last stop must be a delivery (2).");
   const seen = new Set<number>();
   for (const [index, stop] of stops.entries()) {
     const sequence = stop.sequence ?? index + 1;
-    if (seen.has(sequence)) refuse(index, "sequence", `Sequence ${sequence} is used twice.`);
+    if (seen.has(sequence)) addIssue(index, "sequence", `Sequence ${sequence} is used twice.`);
     seen.add(sequence);
   }
 }
@@ -124,7 +121,7 @@ export const loadActivity = z.object({
   comment: z.string(),
 });
 
-/** The user a load stands for. */
+/** The user that the load is posted as. */
 const postAsUser = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -134,7 +131,7 @@ const postAsUser = z.object({
   userName: z.string(),
 });
 
-/** What a client writes of a load, as answers give it, in the order of the specification (2.1). */
+/** The fields that a client writes, as returned, in the order of the specification (2.1). */
 const loadContent = {
   equipmentAttributes: z.object({
     equipmentTypeId: z.number().int().nullable(),
@@ -172,7 +169,7 @@ const loadContent = {
 
 export const loadContentKeys = Object.keys(loadContent) as (keyof typeof loadContent)[];
 
-/** The load (specification 2.1). Every key is always present; no stops is an empty list. */
+/** The load (specification 2.1). All keys are present; no stops is an empty list. */
 export const load = z.object({
   loadId: z.string(),
   postAsUserId: nullableText,
@@ -189,7 +186,7 @@ export const load = z.object({
   /** Empty when none. */
   carrierName: z.string(),
   loadActivity: z.array(loadActivity),
-  /** Integration when posted over HTTP, Desktop when posted in the window or imported. */
+  /** Integration: posted over HTTP. Desktop: posted in the window or imported. */
   source: z.string(),
   ...loadContent,
 });
@@ -197,16 +194,16 @@ export const load = z.object({
 export type Load = z.output<typeof load>;
 export type LoadContent = Pick<Load, keyof typeof loadContent>;
 
-/** The load as create, update and get answer it: null for equipment and stops that an update left out (4.2). */
+/** The load in responses of create, update and get: equipment and stops omitted by an update are null (4.2). */
 export const loadAnswer = load.extend({
   equipmentAttributes: load.shape.equipmentAttributes.nullable(),
   loadStops: z.array(loadStop).nullable(),
 });
 export type LoadActivity = z.output<typeof loadActivity>;
 
-/** The body of delete (specification 4.4): why, and in the broker's own words. */
+/** The body of delete (specification 4.4). */
 export const deleteRequest = lenientObject({
-  /** A load state reason's id, or its description. */
+  /** A load state reason's id or description. */
   reason: textOrNumber(200).pipe(z.string().trim().min(1, "A reason is required.")),
   comment: optional(text(4_000)),
 });

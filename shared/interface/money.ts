@@ -3,14 +3,14 @@ import { lenientObject } from "./leniency.ts";
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
-/** An amount of at most two decimals, 0 to 10,000,000. */
+/** An amount from 0 to 10,000,000 with at most two decimals. */
 export const amount = z
   .number()
   .min(0)
   .max(10_000_000)
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Must have at most 2 decimals.");
 
-/** Money (specification 2.1, rateAttributes): currencyCode is ISO 4217, USD when omitted. */
+/** Money (specification 2.1, rateAttributes); currencyCode is ISO 4217 and defaults to USD. */
 export const moneyRequest = lenientObject({
   amount,
   currencyCode: z
@@ -23,5 +23,5 @@ export const moneyRequest = lenientObject({
 
 export type Money = z.output<typeof moneyRequest>;
 
-/** Money as answers give it. */
+/** Money in responses. */
 export const money: z.ZodType<Money> = z.object({ amount: z.number(), currencyCode: z.string() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One field at fault: `pointer` is a JSON pointer into the request body. */
+/** An invalid field; `pointer` is a JSON pointer into the request body. */
 export const fieldProblem = z.object({ pointer: z.string(), code: z.string(), message: z.string() });
 
 export type FieldProblem = z.output<typeof fieldProblem>;
@@ -10,7 +10,7 @@ export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
-  /** What happened, what is safe, what to do. */
+  /** What happened, then what to do. */
   detail: z.string(),
   correlationId: z.string(),
   errors: z.array(fieldProblem).optional(),

@@ -40,16 +40,16 @@ export const rateTrendRequest = lenientObject({
   CommodityId: optional(whole),
   ServicesAndRequirements: optional(text(4_000)),
   Accessorial: optional(text(4_000)),
-  /** Whether totalRate is to hold the fuel; true when omitted. */
+  /** Whether totalRate includes fuel; defaults to true. */
   FuelIncluded: optional(z.boolean()),
-  /** USD a trip, taken off where FuelIncluded is false. */
+  /** USD per trip, subtracted when FuelIncluded is false. */
   FuelPricePerTrip: optional(z.number().min(0).max(1_000_000)),
   PalletCount: optional(whole.max(1_000_000)),
 });
 
 export type RateTrendRequest = z.output<typeof rateTrendRequest>;
 
-/** One week of the trend; dates are month/day without padding, rates in USD. */
+/** A week of the trend; dates are month/day without padding, rates in USD. */
 const trendWeek = z.object({
   trendlineStartDate: z.string(),
   trendlineEndDate: z.string(),
@@ -57,7 +57,7 @@ const trendWeek = z.object({
   ratePerMile: z.number(),
 });
 
-/** The answer (specification 2.8): an 80 % interval, and four weeks of which the last may be partial. */
+/** The response (specification 2.8): an 80 % interval and four weeks; the last may be partial. */
 export const rateTrendAnswer = z.object({
   /** Success or Error. */
   result: z.string(),
@@ -69,5 +69,5 @@ export const rateTrendAnswer = z.object({
   message: z.string(),
 });
 
-/** A failure of the trend: the error object, with result and message beside it (7). */
+/** A failed trend: the error object with result and message (7). */
 export const rateTrendProblem = problem.extend({ result: z.literal("Error"), message: z.string() });

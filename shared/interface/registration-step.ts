@@ -6,7 +6,7 @@ const search = textOrNumber(200)
   .nullish()
   .transform((value) => value?.trim() || null);
 
-/** The body of registration steps (specification 4.8): the fields narrow each other; at least one is required. */
+/** The body of registration steps (specification 4.8): all given fields must match; at least one is required. */
 export const registrationStepsRequest = lenientObject({
   clientID: credential,
   clientPassword: credential,
@@ -32,7 +32,7 @@ export const registrationStepsRequest = lenientObject({
 
 export type RegistrationStepsRequest = z.output<typeof registrationStepsRequest>;
 
-/** Where a carrier stands in signing up (specification 2.7). */
+/** A carrier's registration step (specification 2.7). */
 export const registrationRecord = z.object({
   MonitorID: z.string(),
   CompanyName: z.string(),
@@ -48,7 +48,7 @@ export const registrationRecord = z.object({
 
 export type RegistrationRecord = z.output<typeof registrationRecord>;
 
-/** The envelope of the answer (specification 2.7). */
+/** The envelope of the response (specification 2.7). */
 export const registrationStepsAnswer = z.object({
   /** Success or Error. */
   Message: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { syncStatus } from "../views/sync.ts";
 
-/** The answer of /lanedesk/v1/sync, and of the commands that synchronize: scripts rely on these names. */
+/** The response of /lanedesk/v1/sync and of the sync commands. Scripts depend on these names. */
 export const syncAnswer = syncStatus
   .pick({
     pending: true,

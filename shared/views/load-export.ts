@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boardPageRequest } from "./load-rows.ts";
 
-/** What a row of exported loads can say, by the names of the board's columns. */
+/** Fields of an export, named like the board's columns. */
 export const exportedField = z.enum([
   "number",
   "state",
@@ -28,14 +28,14 @@ export const exportedField = z.enum([
 
 export type ExportedField = z.output<typeof exportedField>;
 
-/** The next rows of a view, as it is shown. */
+/** Requests the next rows of a view. */
 export const loadExportRequest = boardPageRequest
   .omit({ position: true, size: true })
   .extend({ fields: z.array(exportedField).min(1).max(exportedField.options.length) });
 
 export type LoadExportRequest = z.output<typeof loadExportRequest>;
 
-/** Of which loads rows are exported, whichever view they are in, in the order of the board. */
+/** Requests selected loads in an order of the board. */
 export const selectedExportRequest = loadExportRequest
   .pick({ order: true, descending: true, fields: true })
   .extend({ loadIds: z.array(z.string()).min(1).max(200_000), workId: z.string() });
@@ -43,12 +43,12 @@ export const selectedExportRequest = loadExportRequest
 export type SelectedExportRequest = z.output<typeof selectedExportRequest>;
 
 export const loadExport = z.object({
-  /** CSV in UTF-8; the first part begins with a byte order mark and the headings. */
+  /** CSV; the first part starts with a byte order mark and the headings. */
   text: z.string(),
   rows: z.number().int(),
-  /** All rows of the view. */
+  /** Number of rows in the view. */
   total: z.number().int(),
-  /** Where the next part begins; null at the end. */
+  /** Key of the next part; null at the end. */
   next: z.string().nullable(),
 });
 

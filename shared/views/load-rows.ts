@@ -5,12 +5,12 @@ import { syncState } from "./sync.ts";
 export const loadStatus = z.enum(["available", "booked", "deleted"]);
 export type LoadStatus = z.output<typeof loadStatus>;
 
-/** What the board can be ordered by, and narrowed by. */
+/** Columns that the board can be ordered and filtered by. */
 export const loadOrder = z.enum([
   "created",
   "updated",
   "refreshed",
-  /** When a load that is available falls due for its next refresh. */
+  /** When an available load is due for its next refresh. */
   "due",
   "pickup",
   "number",
@@ -25,47 +25,47 @@ export const loadOrder = z.enum([
   "ratePerMile",
   "state",
   "postedBy",
-  /** See `syncState`; where no remote is connected it narrows nothing. */
+  /** See `syncState`; ignored when no remote is connected. */
   "sync",
 ]);
 export type LoadOrder = z.output<typeof loadOrder>;
 
-/** The board's ready-made views. */
+/** Built-in views of the board. */
 const loadView = z.enum(["all", "available", "mine", "due", "today", "booked", "deleted"]);
 export type LoadView = z.output<typeof loadView>;
 
 /**
- * Narrows the board by one column: texts by a part of them, the state of synchronizing by its word, numbers and
- * moments by their bounds, both inclusive. Bounds of "due" are milliseconds from now on.
+ * A column filter: part of a text, a sync state, or inclusive bounds of a number or a time. Bounds of "due" are
+ * milliseconds from now.
  */
 const columnFilter = z.object({
   column: loadOrder,
   text: z.string().max(200).optional(),
   least: z.number().optional(),
   most: z.number().optional(),
-  /** The bounds of a moment are milliseconds that have passed since it, so that a kept view moves with the clock. */
+  /** The bounds of a time are its age in milliseconds, so that a saved view moves with the clock. */
   ago: z.boolean().optional(),
 });
 export type ColumnFilter = z.output<typeof columnFilter>;
 
-/** One window onto the board: the rows behind a key, or from a position on. */
+/** Requests a page of the board, after a key or from a position. */
 export const boardPageRequest = z.object({
   view: loadView,
   order: loadOrder,
   descending: z.boolean(),
-  /** Words that must all occur in a load's numbers, places, notes or names, who posted it among them, letter case and accents aside. */
+  /** Terms that must all occur in numbers, places, notes or names, including the poster's, ignoring case and accents. */
   search: z.string().max(200).optional(),
   columns: z.array(columnFilter).max(20).optional(),
-  /** The `next` of the window before; null for the first. */
+  /** The `next` of the previous page; null for the first. */
   after: z.string().nullable(),
-  /** While `after` is null: the position of the window's first row, for a jump to where nothing has been read. */
+  /** When `after` is null: the position of the first row. */
   position: z.number().int().min(0).optional(),
   size: z.number().int().min(1).max(200),
 });
 
 export type BoardPageRequest = z.output<typeof boardPageRequest>;
 
-/** One line of the board. Moments are milliseconds since 1970, money is USD unless `currency` says otherwise. */
+/** A board row. Times are milliseconds since 1970; the rate is in `currency`. */
 export const loadRow = z.object({
   loadId: z.string(),
   revision: z.number().int(),
@@ -77,9 +77,9 @@ export const loadRow = z.object({
   destinationCity: z.string(),
   destinationState: z.string(),
   stops: z.number().int(),
-  /** As written in the first stop, in that stop's local time; empty when none. */
+  /** As entered in the first stop, in its local time; empty when missing. */
   pickup: z.string(),
-  /** As written in the last stop. */
+  /** As entered in the last stop. */
   delivery: z.string(),
   equipmentTypeId: z.number().int().nullable(),
   /** Feet. */
@@ -90,14 +90,14 @@ export const loadRow = z.object({
   rate: z.number().nullable(),
   currency: z.string(),
   postedBy: z.string(),
-  /** The carrier that it is booked with; empty while it is not. */
+  /** The carrier of a booked load; otherwise empty. */
   carrierName: z.string(),
-  /** Where it stands with the remote; null where none is connected. */
+  /** Null when no remote is connected. */
   syncState: syncState.nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
   refreshedAt: z.number(),
-  /** From when it may be refreshed again. */
+  /** When the load may be refreshed again. */
   refreshableAt: z.number(),
 });
 
@@ -105,18 +105,18 @@ export type LoadRow = z.output<typeof loadRow>;
 
 export const boardPage = z.object({
   rows: z.array(loadRow),
-  /** All rows of the view, always true. */
+  /** Exact number of rows in the view. */
   total: z.number().int(),
-  /** Where the next window starts; null at the end. */
+  /** Key of the next page; null at the end. */
   next: z.string().nullable(),
 });
 
 export type BoardPage = z.output<typeof boardPage>;
 
-/** So many ids come at once. */
+/** Ids per call. */
 export const MAX_IDS = 20_000;
 
-/** Of which loads the ids are asked: a view of the board, narrowed as the board is. */
+/** Requests the ids of a filtered view. */
 export const loadIdsRequest = boardPageRequest
   .pick({ view: true, search: true, columns: true })
   .extend({ after: z.string().nullable() });
@@ -125,13 +125,13 @@ export type LoadIdsRequest = z.output<typeof loadIdsRequest>;
 
 export const loadIds = z.object({
   loadIds: z.array(z.string()),
-  /** What the rest lies behind; null when these are the last. */
+  /** Key of the next ids; null at the end. */
   next: z.string().nullable(),
 });
 
 export type LoadIds = z.output<typeof loadIds>;
 
-/** Of which positions of a view the ids are asked, from 0. */
+/** Requests the ids of a view from a position, starting at 0. */
 export const loadIdsAtRequest = boardPageRequest
   .pick({ view: true, search: true, columns: true, order: true, descending: true })
   .extend({ position: z.number().int().min(0), size: z.number().int().min(1).max(MAX_IDS) });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { refreshAnswer } from "../interface/refresh.ts";
 
-/** The answer of a refresh that the window can cancel; without the statuses of what was not come to. */
+/** The result of a refresh that can be canceled, without statuses of loads that were not processed. */
 export const refreshOutcome = refreshAnswer.extend({
-  /** How many loads it had not come to when it was canceled; 0 when it came to its end. */
+  /** Loads not processed because of a cancel. */
   left: z.number().int().min(0),
 });
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { guid } from "../interface/leniency.ts";
 import { loadRequest } from "../interface/load.ts";
 
-/** A load to begin from, for a lane that is posted often. */
+/** A template for a lane that is posted often. */
 export const template = z.object({
-  /** Chosen by the window. */
+  /** Created by the window. */
   templateId: guid,
   name: z.string().trim().min(1, "A name is required.").max(80),
   load: loadRequest,
@@ -12,7 +12,7 @@ export const template = z.object({
 
 export type Template = z.output<typeof template>;
 
-/** A template in a list: its name and its lane. */
+/** A template's name and lane for lists. */
 export const templateHeading = template.omit({ load: true }).extend({
   originCity: z.string(),
   originState: z.string(),

@@ -50,7 +50,7 @@ export function backupHandlers(
     "files.read": async ({ from, at }) => ({
       content: Buffer.from(await explainFailure(backupService.readChunk(from, at))).toString("base64"),
     }),
-    "files.drop": async ({ fileId }) => {
+    "files.delete": async ({ fileId }) => {
       await explainFailure(backupService.deleteTransfer(fileId));
       return null;
     },

@@ -29,7 +29,7 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
     "loads.rows": async ({ loadIds }) => ({ rows: await readBoardRows(context, await caller(), loadIds) }),
     "loads.summary": async (request) => summarizeLoads(context, await caller(), request),
     "loads.export": async (request) => exportLoadPage(context, await caller(), request),
-    "loads.exportChosen": async ({ workId, ...request }) => {
+    "loads.exportSelected": async ({ workId, ...request }) => {
       const who = await caller();
       return work.run(workId, "Exporting selected loads", (job) =>
         exportSelectedLoads(context, who, request, job),

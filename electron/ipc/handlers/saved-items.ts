@@ -17,7 +17,7 @@ export function savedItemHandlers(context: Context, caller: () => Promise<Caller
       return null;
     },
     "drafts.list": async () => ({ drafts: await listDrafts(context, await caller()) }),
-    "drafts.drop": async ({ draftId }) => {
+    "drafts.delete": async ({ draftId }) => {
       await deleteDraft(context, await caller(), draftId);
       return null;
     },
@@ -26,7 +26,7 @@ export function savedItemHandlers(context: Context, caller: () => Promise<Caller
       await saveBoardView(context, await caller(), view);
       return null;
     },
-    "boardViews.drop": async ({ viewId }) => {
+    "boardViews.delete": async ({ viewId }) => {
       await deleteBoardView(context, await caller(), viewId);
       return null;
     },
@@ -36,7 +36,7 @@ export function savedItemHandlers(context: Context, caller: () => Promise<Caller
       await saveTemplate(context, await caller(), template);
       return null;
     },
-    "templates.drop": async ({ templateId }) => {
+    "templates.delete": async ({ templateId }) => {
       await deleteTemplate(context, await caller(), templateId);
       return null;
     },

@@ -5,13 +5,14 @@ import type { Code } from "../../../shared/reference/code-lists.ts";
 import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
 import { loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
 import type { Booking } from "../../../shared/views/booking.ts";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { BookedRateRecord, LoadRecord, RateEnd } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { locate } from "../places/places.ts";
 import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
 import { assertAvailable } from "./availability.ts";
 import { changeLoad, withState } from "./change-load.ts";
-import { type LoadAtRevision, positionOf } from "./load-record.ts";
+import { positionOf } from "./load-record.ts";
 
 /** A booked load; `countsForRates` is false when its rate cannot be stored because a place or equipment is unknown. */
 export interface BookedLoad extends LoadAtRevision {

@@ -1,11 +1,12 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { withoutZone } from "../../../shared/interface/date-time.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
+import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { LoadRecord, StorePartName, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { assertRevision, type ExpectedRevision } from "./availability.ts";
 import { loadNotFound } from "./get.ts";
-import { createActivity, type LoadAtRevision, type LoadChange, toLoad } from "./load-record.ts";
+import { createActivity, type LoadChange, toLoad } from "./load-record.ts";
 import { editParts, recordEdits } from "./outbox-edits.ts";
 
 type LoadChangePart = (typeof loadChangeParts)[number];
@@ -43,13 +44,6 @@ export async function changeLoad<P extends StorePartName>(
   });
   context.publish("loads.changed", { loadIds: [answer.load.loadId] });
   return answer;
-}
-
-/** The result of changing several loads. */
-export interface ChangedLoads {
-  changed: string[];
-  /** Loads left unchanged, with the reason. */
-  refused: { loadId: string; message: string }[];
 }
 
 /** Changes several loads in one transaction. A load that cannot be changed is reported and does not stop the others. */

@@ -1,15 +1,10 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Load, LoadRequest } from "../../../shared/interface/load.ts";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
-import {
-  computeMiles,
-  createActivity,
-  createLoadRecord,
-  type LoadAtRevision,
-  toLoad,
-} from "./load-record.ts";
+import { computeMiles, createActivity, createLoadRecord, toLoad } from "./load-record.ts";
 import { resolvePostAsUser } from "./post-as.ts";
 
 /** The caller's Idempotency-Key and a hash of the body that came with it. */

@@ -3,12 +3,12 @@ import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
+import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { ActivityRecord, LoadRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { assertAvailable, type ExpectedRevision } from "./availability.ts";
-import { type ChangedLoads, changeLoad, changeLoads, type LoadStep, withState } from "./change-load.ts";
-import type { LoadAtRevision } from "./load-record.ts";
+import { changeLoad, changeLoads, type LoadStep, withState } from "./change-load.ts";
 
 /**
  * Deletes a load; its reason and comment stay in its history (specification 4.4).

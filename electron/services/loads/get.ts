@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { type LoadAtRevision, toLoad } from "./load-record.ts";
+import { toLoad } from "./load-record.ts";
 
 /**
  * Reads a load, also a deleted one, with its history (specification 4.3).

@@ -13,12 +13,6 @@ import type { Caller } from "../context.ts";
 import { locate } from "../places/places.ts";
 import { assignStopIds } from "./load-stops.ts";
 
-/** A load with the revision that If-Match and the editor check. */
-export interface LoadAtRevision {
-  load: Load;
-  revision: number;
-}
-
 /** What a record needs besides the request. */
 export interface LoadRecordInput {
   caller: Caller;

@@ -1,8 +1,9 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { Caller, Context } from "../context.ts";
 import { assertAvailable, assertPostedByInterface, type ExpectedRevision } from "./availability.ts";
 import { changeLoad } from "./change-load.ts";
-import { computeMiles, type LoadAtRevision, replaceLoadRecord } from "./load-record.ts";
+import { computeMiles, replaceLoadRecord } from "./load-record.ts";
 import { resolvePostAsUser } from "./post-as.ts";
 
 interface UpdateOptions {

@@ -36,7 +36,7 @@ export async function exportLoads(): Promise<void> {
 
 async function exportSelected(workId: string, fields: ExportedField[], loadIds: string[]): Promise<Exported> {
   const { order, descending } = currentQuery();
-  const { text, rows } = await callChannel("loads.exportChosen", {
+  const { text, rows } = await callChannel("loads.exportSelected", {
     order,
     descending,
     fields,

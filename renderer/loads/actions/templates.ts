@@ -47,7 +47,7 @@ export async function saveAsTemplate(loadId: string): Promise<void> {
       load: requestOf(withoutNumberAndTimes(draftOfLoad(load))),
     });
     showUndo(`Saved as template (${keyLabel("Mod+k")}): ${name}`, async () => {
-      await callChannel("templates.drop", { templateId });
+      await callChannel("templates.delete", { templateId });
     });
   } catch (error) {
     showFailure("Can't save the template", error);
@@ -68,7 +68,7 @@ export async function startFromTemplate({ templateId }: TemplateHeading): Promis
 export async function deleteTemplate({ templateId, name }: TemplateHeading): Promise<void> {
   try {
     const { load } = await callChannel("templates.get", { templateId });
-    await callChannel("templates.drop", { templateId });
+    await callChannel("templates.delete", { templateId });
     showUndo(`Template deleted: ${name}`, async () => {
       await callChannel("templates.save", { templateId, name, load });
     });

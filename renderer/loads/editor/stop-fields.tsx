@@ -145,7 +145,7 @@ function StopTimes({ index }: { index: number }) {
         name={late.name}
         value={late.value}
         near={early.value}
-        timeless="23:59"
+        defaultTime="23:59"
         error={late.error}
         onChange={late.set}
         onBlur={late.leave}

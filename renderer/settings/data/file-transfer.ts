@@ -20,7 +20,7 @@ export async function withUpload<T>(
     await upload(file, fileId, workId);
     return await job(fileId);
   } finally {
-    await callChannel("files.drop", { fileId });
+    await callChannel("files.delete", { fileId });
   }
 }
 

@@ -10,7 +10,7 @@ export async function runFullExport(workId: string): Promise<string> {
   try {
     await fetchFile({ fileId }, { name, bytes, type: "application/jsonl" }, workId);
   } finally {
-    await callChannel("files.drop", { fileId });
+    await callChannel("files.delete", { fileId });
   }
   const written = Object.values(records).reduce((sum, each) => sum + each, 0);
   return `Exported ${counted(written, "record")} to ${name}.${isSound ? "" : lostText(lost)}`;

@@ -69,7 +69,7 @@ export function dropDraft(draftId: string): void {
   clearTimeout(waiting.get(draftId)?.timer);
   waiting.delete(draftId);
   if (!saved.delete(draftId) && !sending.has(draftId)) return;
-  send(draftId, () => callChannel("drafts.drop", { draftId }));
+  send(draftId, () => callChannel("drafts.delete", { draftId }));
 }
 
 /** Resolves after a draft is saved, so that it can be posted as a load and dropped. */

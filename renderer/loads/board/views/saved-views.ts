@@ -57,7 +57,7 @@ export async function saveViewAs(name: string): Promise<void> {
 /** Deletes a saved view; the loads on screen stay. */
 export async function deleteView(view: BoardView): Promise<void> {
   try {
-    await callChannel("boardViews.drop", { viewId: view.viewId });
+    await callChannel("boardViews.delete", { viewId: view.viewId });
     set({ current: undefined });
     await read();
     showUndo(`View “${view.name}” deleted.`, async () => {
