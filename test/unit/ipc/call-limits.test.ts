@@ -8,6 +8,8 @@ test("all loads of the largest board can be chosen for an export", () => {
   const request = { order: "created", descending: true, fields: ["number"], loadIds, workId: "work" };
   const text = JSON.stringify(request);
   expect(Buffer.byteLength(text)).toBeLessThan(limitsOf("loads.exportSelected").mostBytes);
-  expect(channels["loads.exportSelected"].input.parse(readCall("loads.exportSelected", text))).toEqual(request);
+  expect(channels["loads.exportSelected"].input.parse(readCall("loads.exportSelected", text))).toEqual(
+    request,
+  );
   expect(limitedCall("loads.exportSelected", request)).toBe(request);
 });
