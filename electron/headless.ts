@@ -116,15 +116,15 @@ const imports = program
 
 imports
   .command("everything")
-  .description("create a store from an export; one invalid line stops the import")
+  .description("import all data of an export; one invalid line stops the import")
   .argument("<file>", "the export file", parseFile)
-  .option("--replace", "replace a store that is not empty; the old one is kept")
+  .option("--replace", "replace existing data; the old data is kept")
   .option("--leave-out", "skip invalid lines; a report lists them")
   .action((file: string, _, command: Command) => importEverythingCommand(file, command.optsWithGlobals()));
 
 program
   .command("demo")
-  .description("fill the store with a demo brokerage")
+  .description("add the data of a demo brokerage")
   .addOption(dataOption())
   .option("--loads <number>", "number of loads", parseCount, defaultDemo.loads)
   .option("--carriers <number>", "number of carriers", parseCount, defaultDemo.carriers)
@@ -146,14 +146,14 @@ program
 
 program
   .command("restore")
-  .description("replace the store with a backup; the old store is kept")
+  .description("replace the data with a backup; the old data is kept")
   .addOption(dataOption())
   .requiredOption("--from <file>", "the backup file", parseFile)
   .action(restoreCommand);
 
 program
   .command("check")
-  .description("read the whole store and list damage")
+  .description("read all data and list damage")
   .addOption(dataOption())
   .action(checkCommand);
 

@@ -50,12 +50,15 @@ export async function openStore({
   onDamagedRecord?(record: QuarantinedRecord): void;
 }): Promise<FolderStore> {
   const lock = lockDataFolder(folder);
-  const reported: QuarantinedRecord[] = [];
+  const reported: DamagedKey[] = [];
   let opened: DexieStore | undefined;
   const engine = await openEngine(folder, (record) => {
-    reported.push(record);
+    const { table, key, bytes } = record;
     // Without bytes only an index entry is damaged, and its record is still there.
-    if (record.bytes.length > 0) opened?.forgetRecord(record.table, record.key);
+    if (bytes.length > 0) {
+      if (key !== undefined) reported.push({ table, key });
+      opened?.forgetRecord(table, key);
+    }
     onDamagedRecord(record);
   }).catch((error: unknown) => {
     lock.release();
@@ -107,14 +110,15 @@ export async function openStore({
   }
 }
 
+type DamagedKey = Pick<QuarantinedRecord, "table" | "key">;
+
 /** A full disk can prevent the move to the quarantine, so a record may be reported and not be listed there. */
-function countByTable(records: readonly QuarantinedRecord[]): Counts {
+function countByTable(records: readonly DamagedKey[]): Counts {
   const counts: Counts = {};
   const seen = new Set<string>();
-  for (const { table, key, bytes } of records) {
+  for (const { table, key } of records) {
     const id = JSON.stringify([table, key]);
-    // Without bytes, only an index entry was damaged.
-    if (bytes.length === 0 || (key !== undefined && seen.has(id))) continue;
+    if (key !== undefined && seen.has(id)) continue;
     seen.add(id);
     counts[table] = (counts[table] ?? 0) + 1;
   }
