@@ -29,7 +29,7 @@ import { QuickPost } from "./quick-post/quick-post.tsx";
 import { SummaryStrip } from "./summary/summary-strip.tsx";
 import { useLoadCommands } from "./use-load-commands.ts";
 
-/** The board with its panel. Strips that come and go are below the grid, so that rows never jump. */
+/** The board with its panel. Drafts and progress appear below the grid, so that rows do not move. */
 export function LoadsView() {
   const total = useBoard((state) => state.cache.total);
   const failure = useBoard((state) => state.failure);

@@ -6,7 +6,7 @@ import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { withdrawUndo } from "../../ui/notices/undo-stack.ts";
 import { formatLane, type LoadAtRevision } from "../load.ts";
 
-/** Keys of undo notices, so that unbooking or restoring in another way withdraws them. */
+/** Keys of undo notices, so that a reversal in another way withdraws them. */
 export const bookingKey = (loadId: string) => `booking of ${loadId}`;
 export const deletionKey = (loadIds: readonly string[]) => `deletion of ${loadIds.toSorted().join()}`;
 

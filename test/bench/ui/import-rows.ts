@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 const cities = ["Dallas,TX", "Atlanta,GA", "Omaha,NE", "Laredo,TX", "Reno,NV", "Tulsa,OK", "Memphis,TN"];
 
-/** A spreadsheet of loads that are on no board yet. */
+/** A spreadsheet of new loads. */
 function spreadsheet(rows: number): string {
   const header =
     "loadNumber,pickupDate,originCity,originState,destinationCity,destinationState,equipmentTypeId,rate";
@@ -13,10 +13,10 @@ function spreadsheet(rows: number): string {
   return [header, ...lines].join("\r\n");
 }
 
-/** Takes a spreadsheet up on the board, has it looked through, and posts it. */
+/** Imports a spreadsheet: chooses the file, reviews the rows and posts them. */
 export async function importRows(page: Page, rows: number): Promise<void> {
   await page.locator("[role=grid]").focus();
-  // Asked for early: right before the press the browser may not listen to it yet.
+  // Wait for the file chooser early; right before the key press may be too late.
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("v");
   await page.locator("textarea:focus").waitFor();

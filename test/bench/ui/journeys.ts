@@ -4,13 +4,13 @@ import { type Frames, framesWhile, heapOf, painted, paintedAfter, untilRead } fr
 const row = '[role=row][aria-rowindex="2"]:not([aria-busy])';
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** From the start of the navigation to the first rows on the screen, in a page that has shown nothing yet. */
+/** Time from navigation to the first rows, in a new page. */
 export async function openWindow(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: "commit" });
   return openedWindow(page);
 }
 
-/** The same in a page that showed them. */
+/** The same after a reload. */
 export async function openWindowAgain(page: Page): Promise<number> {
   await page.reload({ waitUntil: "commit" });
   return openedWindow(page);
@@ -18,19 +18,19 @@ export async function openWindowAgain(page: Page): Promise<number> {
 
 async function openedWindow(page: Page): Promise<number> {
   const took = await painted(page);
-  // What is fetched ahead a second later is no part of the next journey.
+  // Wait until preloading has finished, so that it does not disturb the next measurement.
   await pause(2_000);
   return took;
 }
 
-/** From the press on "Loads" in another view to its first rows. */
+/** Time from a click on "Loads" in another view to the first rows. */
 export async function openView(page: Page): Promise<number> {
   await page.click('nav a[href="#settings"]');
   await page.locator("[role=grid]").waitFor({ state: "detached" });
   return paintedAfter(page, "click", row, () => page.click('nav a[href="#loads"]'));
 }
 
-/** From the press on another view of the board to its first rows. */
+/** Time from a click on another board view to its first rows. */
 export async function changeView(page: Page, title: string): Promise<number> {
   const shown = `[role=grid][aria-label="Loads: ${title}"] ${row}`;
   return paintedAfter(page, "click", shown, () =>
@@ -38,7 +38,7 @@ export async function changeView(page: Page, title: string): Promise<number> {
   );
 }
 
-/** From each keystroke in the search box to its result. */
+/** Time from each keystroke in the search box to its result. */
 export async function search(page: Page, term: string): Promise<number[]> {
   await page.keyboard.press("/");
   const times: number[] = [];
@@ -54,7 +54,7 @@ export async function search(page: Page, term: string): Promise<number[]> {
   return times;
 }
 
-/** From the top to the bottom, a frame at a time, each of them further than a screen: no row stays. */
+/** Scrolls from top to bottom by more than a screen per frame, so that no row stays. */
 export async function scrollThrough(page: Page, frames: number): Promise<Frames> {
   return framesWhile(page, () =>
     page.evaluate(
@@ -78,7 +78,7 @@ export async function scrollThrough(page: Page, frames: number): Promise<Frames>
 
 const toTop = (page: Page) => page.evaluate(() => document.querySelector("[role=grid]")?.scrollTo(0, 0));
 
-/** The wheel turned for some seconds, a notch in each frame. */
+/** Turns the wheel for some seconds, one notch per frame. */
 export async function turnWheel(page: Page, notches: number): Promise<Frames> {
   await toTop(page);
   await page.locator("[role=grid]").hover({ position: { x: 300, y: 300 } });
@@ -90,7 +90,7 @@ export async function turnWheel(page: Page, notches: number): Promise<Frames> {
   });
 }
 
-/** Page Down held, as the keyboard repeats it: 30 times a second. */
+/** Holds Page Down, with the keyboard's repeat rate of 30 per second. */
 export async function holdPageDown(page: Page, times: number): Promise<Frames> {
   await jump(page, "Home");
   await untilRead(page);
@@ -105,7 +105,7 @@ export async function holdPageDown(page: Page, times: number): Promise<Frames> {
   return frames;
 }
 
-/** Stops at places that nobody has read; how long it takes until their rows are there. */
+/** Jumps to positions that have not been read. Returns the time until their rows are shown. */
 export async function stopAt(page: Page, shares: readonly number[]): Promise<number[]> {
   const times: number[] = [];
   for (const share of shares) {
@@ -119,7 +119,7 @@ export async function stopAt(page: Page, shares: readonly number[]): Promise<num
   return times;
 }
 
-/** From the press of a key to the row that it goes to. */
+/** Time from a key press to the row it goes to. */
 export async function jump(page: Page, key: "Home" | "End"): Promise<number> {
   const rows = Number(await page.locator("[role=grid]").getAttribute("aria-rowcount"));
   const wanted = key === "Home" ? 2 : rows;
@@ -127,12 +127,12 @@ export async function jump(page: Page, key: "Home" | "End"): Promise<number> {
   return paintedAfter(page, "keydown", shown, () => page.keyboard.press(key));
 }
 
-/** The scrollbar's thumb drawn to the middle: the frames until the rows there are read. */
+/** Drags the scrollbar to the middle. Returns the frames until the rows there are shown. */
 export async function dragThumb(page: Page): Promise<Frames> {
   const grid = page.locator("[role=grid]");
   await toTop(page);
   const box = await grid.boundingBox();
-  if (!box) throw new Error("There is no board on the screen.");
+  if (!box) throw new Error("No board found.");
   const [x, top] = [box.x + box.width - 7, box.y + 24];
   return framesWhile(page, async () => {
     await page.mouse.move(x, top);
@@ -146,7 +146,7 @@ export async function dragThumb(page: Page): Promise<Frames> {
   });
 }
 
-/** How much the heap grows while the whole board is scrolled through, in bytes. */
+/** Heap growth during some work, in bytes. */
 export async function growthWhile(page: Page, work: () => Promise<unknown>): Promise<number> {
   const before = await heapOf(page);
   await work();

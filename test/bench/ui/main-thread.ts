@@ -5,21 +5,21 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds of the processor's time. */
+  /** Microseconds of CPU time. */
   tdur?: number;
   args?: { name?: string };
 }
 
 /**
- * The longest task of a page's own thread while something is done to it, in milliseconds of the processor's time: what
- * other programs on the machine do lengthens a frame, and not this.
+ * The longest task of a page's main thread during some work, in milliseconds of CPU time. Unlike frame times, it does not
+ * depend on other programs.
  */
 export async function longestTaskWhile<T>(
   page: Page,
   work: () => Promise<T>,
 ): Promise<{ done: T; longestTask: number }> {
   const browser = page.context().browser();
-  if (!browser) throw new Error("The page belongs to no browser.");
+  if (!browser) throw new Error("The page has no browser.");
   await browser.startTracing(page, { categories: ["toplevel"] });
   const done = await work();
   const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString());

@@ -1,24 +1,24 @@
 import type { Page } from "playwright-core";
 import { longestTaskWhile } from "./main-thread.ts";
 
-/** What the frames of a stretch of time were like, taken in the page; times in milliseconds. */
+/** Frames during some work, measured in the page; times in milliseconds. */
 export interface Frames {
   longest: number;
   median: number;
   frames: number;
-  /** The longest task of the page's own thread, of the processor's time. */
+  /** Longest task of the page's main thread, in CPU time. */
   longestTask: number;
-  /** The most rows that were in the page at once. */
+  /** Most rows in the DOM at once. */
   mostRows: number;
-  /** Frames in which a row on the screen was still to be read, or was not in the page at all. */
+  /** Frames in which a visible row was missing or not read yet. */
   unread: number;
 }
 
 type Meter = Pick<Frames, "mostRows" | "unread"> & { times: number[]; stopped: boolean };
 type Metered = typeof globalThis & { meter: Meter; isRead?: () => boolean };
 
-/** Gives the page `isRead`: whether each row that the screen shows of the board has its load's words in it. */
-export function teachToLook(page: Page) {
+/** Adds `isRead` to the page: whether every visible row shows its load's text. */
+export function addIsRead(page: Page) {
   return page.addInitScript(() => {
     const rowHeight = 32;
     (globalThis as Metered).isRead = () => {
@@ -39,7 +39,7 @@ export function teachToLook(page: Page) {
   });
 }
 
-/** Takes down when each frame begins and what is in the page then, while something is done to the page. */
+/** Records each frame and the rows in the DOM during some work. */
 export async function framesWhile(page: Page, work: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
     const meter: Meter = { times: [], mostRows: 0, unread: 0, stopped: false };
@@ -71,7 +71,7 @@ export async function framesWhile(page: Page, work: () => Promise<void>): Promis
   return { ...frames, longestTask };
 }
 
-/** Milliseconds from now on until the screen shows rows that are read, and they are painted. */
+/** Milliseconds until all visible rows are read and painted. */
 export const untilRead = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -87,7 +87,7 @@ export const untilRead = (page: Page): Promise<number> =>
 
 type Watched = typeof globalThis & { painted: Promise<number> };
 
-/** Takes down, in each page that is opened from now on, when the first rows are painted; since the navigation began. */
+/** Records in new pages when the first rows are painted, in milliseconds since navigation. */
 export function watchOpening(page: Page) {
   return page.addInitScript(() => {
     (globalThis as Watched).painted = new Promise((resolve) => {
@@ -100,12 +100,12 @@ export function watchOpening(page: Page) {
   });
 }
 
-/** What was taken down last. */
+/** The last recorded time. */
 export const painted = (page: Page): Promise<number> => page.evaluate(() => (globalThis as Watched).painted);
 
 /**
- * The time from the next event of a kind in the page, as the browser stamped it, to the frame after the one in
- * which a selector is there: what it selects is painted then. In milliseconds.
+ * Milliseconds from the next event of a kind (by the browser's time stamp) to the frame after the one in which a selector
+ * matches, when the element has been painted.
  */
 export async function paintedAfter(
   page: Page,
@@ -132,7 +132,7 @@ export async function paintedAfter(
   return painted(page);
 }
 
-/** The heap of the page after a collection, in bytes. */
+/** Heap size of the page after garbage collection, in bytes. */
 export async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   for (let times = 0; times < 3; times++) await session.send("HeapProfiler.collectGarbage");

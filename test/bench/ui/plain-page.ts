@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * The peer: as tall as the board, with 40 plain lines of text that are put where the screen is. What a frame takes
- * here is what the machine takes for any page.
+ * A page for comparison: as tall as the board, with 40 plain lines of text at the scroll position. Its frame times are
+ * the minimum for this machine.
  */
 export async function showPlainPage(page: Page, rows: number): Promise<void> {
   await page.setContent(

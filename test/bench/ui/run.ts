@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { chromium, type Page } from "playwright-core";
 import { ensureBuilt } from "../../../build/ensure-built.ts";
 import { findBrowser } from "../../support/browser.ts";
-import { filledDesk } from "./filled-desk.ts";
+import { demoFolder } from "./demo-folder.ts";
 import { importRows } from "./import-rows.ts";
 import {
   changeView,
@@ -19,15 +19,14 @@ import {
   stopAt,
   turnWheel,
 } from "./journeys.ts";
-import { type Frames, framesWhile, teachToLook, watchOpening } from "./meter.ts";
+import { addIsRead, type Frames, framesWhile, watchOpening } from "./meter.ts";
 import { showPlainPage } from "./plain-page.ts";
-import { type HoldUp, serveCopy } from "./served-copy.ts";
+import { type LoopDelay, serveCopy } from "./served-copy.ts";
 
 /**
- * `npm run bench:ui [-- --loads 100000 --screens 1280x800,1920x1080 --fresh]`: how fast the board is in a real
- * browser against the served program, each figure beside its limit, and beside what a page of plain lines takes
- * where it scrolls. "Opening the view" is coming to the board from another view; opening the window, with all of the
- * program's code, is held against the same limit. A row counts as read only when its load's words stand in it.
+ * `npm run bench:ui [-- --loads 100000 --screens 1280x800,1920x1080 --fresh]` measures the board in a real browser
+ * against the served program. Prints each figure with its limit and, for scrolling, the figure of a page of plain lines.
+ * "Opening the view" means coming from another view. A row counts as read only if it shows its load's text.
  */
 const { values } = parseArgs({
   options: {
@@ -42,7 +41,7 @@ const framesOfScroll = 900;
 const notches = 200;
 const pages = 100;
 const imported = 10_000;
-/** Parts of the board's length, far from each other and from where it was read before. */
+/** Positions as parts of the board's length, far from each other and from pages already read. */
 const stops = [0.31, 0.72, 0.13, 0.57, 0.94, 0.42];
 
 interface Figure {
@@ -50,14 +49,14 @@ interface Figure {
   value: number;
   limit?: number | undefined;
   unit: string;
-  /** What plain lines took for the same, where they were asked. */
+  /** The same figure for plain lines, if measured. */
   plain?: number;
 }
 
 async function figuresOf(page: Page, opened: number): Promise<Figure[]> {
   const ms = (name: string, value: number, limit?: number): Figure => ({ name, value, limit, unit: "ms" });
   const scrolled: Frames[] = [];
-  /** Where a person can look at the rows that go by, nearly every frame must show them. */
+  /** At reading speed, nearly every frame must show its rows. */
   const frames = async (name: string, took: Promise<Frames>, most?: number): Promise<Figure[]> => {
     const found = await took;
     scrolled.push(found);
@@ -86,7 +85,7 @@ async function figuresOf(page: Page, opened: number): Promise<Figure[]> {
   figures.push(...(await frames("scrolling through", scrollThrough(page, framesOfScroll))));
   const stopped = await stopAt(page, stops);
   figures.push(ms("stopping anywhere: rows there, the slowest", Math.max(...stopped), 100));
-  // Twice through, because the first time fills the windows that are kept; then back to where it began.
+  // Scroll through twice, because the first time fills the row cache; then return to the top.
   await jump(page, "Home");
   const growth = await growthWhile(page, async () => {
     await scrollThrough(page, framesOfScroll);
@@ -124,20 +123,20 @@ async function plainFigures(page: Page): Promise<Map<string, number>> {
   ]);
 }
 
-/** What is held up while a spreadsheet is brought in. */
+/** Delays of the main process and the page during an import. */
 async function importFigures(page: Page): Promise<Figure[]> {
-  await served.longestHoldUp();
+  await served.longestDelay();
   const found = await framesWhile(page, () => importRows(page, imported));
   const name = `importing ${imported.toLocaleString("en-US")} rows`;
   return [
-    ...holdUps(name, await served.longestHoldUp()),
+    ...delays(name, await served.longestDelay()),
     { name: `${name}: longest frame`, value: found.longest, unit: "ms" },
   ];
 }
 
-function holdUps(when: string, { clock, processor }: HoldUp): Figure[] {
+function delays(when: string, { clock, processor }: LoopDelay): Figure[] {
   return [
-    { name: `${when}: longest hold-up of the main process`, value: clock, limit: 50, unit: "ms" },
+    { name: `${when}: longest delay of the main process`, value: clock, limit: 50, unit: "ms" },
     { name: `${when}: the same in processor time`, value: processor, limit: 50, unit: "ms" },
   ];
 }
@@ -160,8 +159,8 @@ function printAll(figures: Figure[], peer?: Map<string, number>): void {
 }
 
 await ensureBuilt();
-const served = await serveCopy(await filledDesk(loads, values.fresh));
-// Scrollbars are hidden from pictures; here one is dragged.
+const served = await serveCopy(await demoFolder(loads, values.fresh));
+// Playwright hides scrollbars by default; one is dragged here.
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
   chromiumSandbox: false,
@@ -169,15 +168,15 @@ const browser = await chromium.launch({
 });
 try {
   const context = await browser.newContext();
-  /** One page at a time: the browser draws no frames of a page that is behind another. */
+  /** Opens one page at a time, because the browser renders no frames of background pages. */
   const inPage = async <T>(screen: string, work: (page: Page) => Promise<T>): Promise<T> => {
     const [width = 1280, height = 800] = screen.split("x").map(Number);
     const page = await context.newPage();
     await page.setViewportSize({ width, height });
     return work(page).finally(() => page.close());
   };
-  const atTheDesk = async (page: Page) => {
-    await teachToLook(page);
+  const measureOpening = async (page: Page) => {
+    await addIsRead(page);
     await watchOpening(page);
     return openWindow(page, `${served.url}/window/`);
   };
@@ -187,10 +186,10 @@ try {
   });
   for (const screen of values.screens.split(",")) {
     const peer = await inPage(screen, plainFigures);
-    await served.longestHoldUp();
+    await served.longestDelay();
     const figures = await inPage(screen, async (page) => {
-      const opened = await atTheDesk(page);
-      return [...(await figuresOf(page, opened)), ...holdUps("meanwhile", await served.longestHoldUp())];
+      const opened = await measureOpening(page);
+      return [...(await figuresOf(page, opened)), ...delays("during scrolling", await served.longestDelay())];
     });
     print(
       `\n${loads.toLocaleString("en-US")} loads, ${screen}, ${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)}, Chromium ${browser.version()} without a graphics card`,
@@ -200,7 +199,7 @@ try {
   print("");
   printAll(
     await inPage("1280x800", async (page) => {
-      await atTheDesk(page);
+      await measureOpening(page);
       return importFigures(page);
     }),
   );

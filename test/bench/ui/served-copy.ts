@@ -5,42 +5,42 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { type ServedProgram, serve } from "../../support/program.ts";
 
-/** How long one turn of the main process took, in milliseconds: by the clock, and of the processor's time. */
-export interface HoldUp {
+/** Length of one event loop turn of the main process, in milliseconds of wall time and CPU time. */
+export interface LoopDelay {
   clock: number;
   processor: number;
 }
 
 export interface ServedCopy extends ServedProgram {
-  /** The longest since this was asked before. */
-  longestHoldUp(): Promise<HoldUp>;
-  /** Ends the program and removes the copy. */
+  /** The longest turn since the last call. */
+  longestDelay(): Promise<LoopDelay>;
+  /** Ends the program and deletes the copy. */
   remove(): Promise<void>;
 }
 
-/** Serves a copy of a data folder, so that what is imported into it is new each time. */
+/** Serves a copy of a data folder, so that imported loads are new in each run. */
 export async function serveCopy(folder: string): Promise<ServedCopy> {
-  const place = await mkdtemp(join(tmpdir(), "lanedesk-bench-ui-copy-"));
-  const told = join(place, "hold-up");
-  await cp(folder, join(place, "desk"), { recursive: true });
-  process.env.LANEDESK_HOLD_UPS = told;
-  process.env.NODE_OPTIONS = `--import ${pathToFileURL(join(import.meta.dirname, "hold-ups.ts"))}`;
-  const served = await serve(join(place, "desk"));
+  const folderOfCopy = await mkdtemp(join(tmpdir(), "lanedesk-bench-ui-copy-"));
+  const path = join(folderOfCopy, "delay");
+  await cp(folder, join(folderOfCopy, "data"), { recursive: true });
+  process.env.LANEDESK_LOOP_DELAY = path;
+  process.env.NODE_OPTIONS = `--import ${pathToFileURL(join(import.meta.dirname, "event-loop-delay.ts"))}`;
+  const served = await serve(join(folderOfCopy, "data"));
   return {
     ...served,
-    async longestHoldUp() {
-      await rm(told, { force: true });
+    async longestDelay() {
+      await rm(path, { force: true });
       served.process.kill("SIGUSR2");
       for (;;) {
-        const text = await readFile(told, "utf8").catch(() => "");
+        const text = await readFile(path, "utf8").catch(() => "");
         if (text) return JSON.parse(text);
         await pause(20);
       }
     },
     async remove() {
-      // Not stopped in good order: that would back the store up.
+      // Killed, because a normal stop would make a backup.
       await served.kill();
-      await rm(place, { recursive: true });
+      await rm(folderOfCopy, { recursive: true });
     },
   };
 }

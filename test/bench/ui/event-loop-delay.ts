@@ -1,9 +1,8 @@
 import { writeFileSync } from "node:fs";
 
-// Loaded into the served program before its own code. It looks at every turn of the event loop what passed since the
-// one before, and at each signal writes the most since the signal before, in milliseconds: by the clock, and of the
-// processor's time, which other programs do not lengthen.
-const path = process.env.LANEDESK_HOLD_UPS;
+// Preloaded into the served program. Measures each turn of the event loop. On SIGUSR2 writes the longest turn since the
+// last signal, in milliseconds of wall time and of CPU time (which other programs do not lengthen).
+const path = process.env.LANEDESK_LOOP_DELAY;
 let [at, worked] = [performance.now(), process.threadCpuUsage()];
 const longest = { clock: 0, processor: 0 };
 
