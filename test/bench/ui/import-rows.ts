@@ -26,7 +26,7 @@ export async function importRows(page: Page, rows: number): Promise<void> {
   await (await chooser).setFiles(file);
   const number = rows.toLocaleString("en-US");
   const patience = { timeout: 180_000 };
-  await page.getByText(`${number} rows: ${number} good`).waitFor(patience);
+  await page.getByText(`${number} rows: ${number} valid`).waitFor(patience);
   await page.keyboard.press("Control+Enter");
   await page.getByText(`${number} loads posted`).waitFor(patience);
 }
