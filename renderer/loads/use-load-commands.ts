@@ -37,7 +37,7 @@ import { toggleSummary } from "./summary/summary-strip.tsx";
 
 /** Commands of the loads view: keys, palette entries and footer hints. */
 export function useLoadCommands(): void {
-  const templates = useTemplates((state) => state.templates);
+  const templates = useTemplates();
   const hasRows = useBoard((state) => (state.cache.total ?? 0) > 0);
   const selected = useBoard((state) => state.selection.size);
   const hasSelection = useBoard((state) => state.selection.size > 0 || state.isSelecting);

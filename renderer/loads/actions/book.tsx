@@ -56,6 +56,7 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
         formatBooked(booked),
         async () => {
           await callChannel("loads.unbook", { loadId: load.loadId, revision: booked.revision });
+          return `Unbooked ${formatLane(load)}.`;
         },
         bookingKey(load.loadId),
       );

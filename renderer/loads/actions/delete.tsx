@@ -32,7 +32,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
     if (deleted.length > 0)
       showUndo(
         `${counted(deleted.length, "load")} deleted.`,
-        async () => void (await restoreLoads(deleted)),
+        async () => `Restored ${counted(await restoreLoads(deleted), "load")}.`,
         deletionKey(deleted),
       );
     selectNone();

@@ -11,7 +11,7 @@ import { openLoad } from "../panel/panel.ts";
 import { useLoad } from "../use-load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { RepeatDays } from "./repeat-days.tsx";
-import { undoPost } from "./undo.ts";
+import { deletePost } from "./undo.ts";
 
 /** Posts copies of a load with other pickup days. */
 export function RepeatPanel({ loadId }: { loadId: string }) {
@@ -29,7 +29,8 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
       const { loadIds } = await callChannel("loads.repeat", { loadId, days: days.toSorted() });
       back();
       showUndo(`${counted(loadIds.length, "load")} posted.`, async () => {
-        for (const posted of loadIds) await undoPost(posted);
+        for (const posted of loadIds) await deletePost(posted);
+        return `Deleted ${counted(loadIds.length, "load")}.`;
       });
     } catch (error) {
       setFailure(toFailure(error));
@@ -40,7 +41,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
     <ActionPanel
       title={data ? `Repeat ${formatLane(data.load)}` : "Repeat load"}
       action={{
-        label: `Post ${counted(days.length, "load")}`,
+        label: days.length === 0 ? "Post loads" : `Post ${counted(days.length, "load")}`,
         title: "Post on these days",
         hint: "post",
         isBusy,

@@ -1,9 +1,9 @@
-import { create } from "zustand";
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { TemplateHeading } from "../../../shared/views/template.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { keyLabel } from "../../ui/commands/keys.ts";
-import { callChannel, listen } from "../../ui/data/channel.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { useChannel } from "../../ui/data/query.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { draftOfLoad, type LoadDraft } from "../drafts/draft.ts";
@@ -12,19 +12,7 @@ import { formatLane } from "../load.ts";
 import { startNewLoad } from "./new-load.ts";
 
 /** Templates for loads that are posted often; the palette offers them. */
-export const useTemplates = create<{ templates: TemplateHeading[] }>(() => ({ templates: [] }));
-
-const read = () =>
-  callChannel("templates.list", null).then(
-    ({ templates }) => useTemplates.setState({ templates }),
-    (error: unknown) => showFailure("Can't read the templates", error),
-  );
-
-/** Reads the templates now and after each change. Returns an unsubscribe function. */
-export function followTemplates(): () => void {
-  void read();
-  return listen("templates.changed", read);
-}
+export const useTemplates = (): TemplateHeading[] => useChannel("templates.list", null).data?.templates ?? [];
 
 /** Removes what belongs to one load only: its number and stop times. */
 const withoutNumberAndTimes = (draft: LoadDraft): LoadDraft => ({
@@ -48,6 +36,7 @@ export async function saveAsTemplate(loadId: string): Promise<void> {
     });
     showUndo(`Saved as template (${keyLabel("Mod+k")}): ${name}`, async () => {
       await callChannel("templates.delete", { templateId });
+      return `Template deleted: ${name}`;
     });
   } catch (error) {
     showFailure("Can't save the template", error);
@@ -71,6 +60,7 @@ export async function deleteTemplate({ templateId, name }: TemplateHeading): Pro
     await callChannel("templates.delete", { templateId });
     showUndo(`Template deleted: ${name}`, async () => {
       await callChannel("templates.save", { templateId, name, load });
+      return `Template restored: ${name}`;
     });
   } catch (error) {
     showFailure("Can't delete the template", error);

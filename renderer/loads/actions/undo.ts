@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { Load } from "../../../shared/interface/load.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
 import { counted } from "../../ui/format.ts";
@@ -63,6 +64,12 @@ export async function restoreLoads(loadIds: readonly string[]): Promise<number> 
 }
 
 /** Undoes a post by deleting the load. */
-export async function undoPost(loadId: string): Promise<void> {
+export async function deletePost(loadId: string): Promise<void> {
   await callChannel("loads.delete", { loadId, request: { reason: "0", comment: "Posted by mistake" } });
+}
+
+/** The same for one load. Returns the text of the notice. */
+export async function undoPost(load: Pick<Load, "loadId" | "loadStops">): Promise<string> {
+  await deletePost(load.loadId);
+  return `Deleted ${formatLane(load)}.`;
 }

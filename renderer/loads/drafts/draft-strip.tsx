@@ -49,7 +49,10 @@ export function DraftStrip() {
 
 function discard(key: string, { draftId, value, base, edits }: OpenDraft): void {
   discardDraft(key);
-  showUndo("Draft discarded.", async () => restoreDraft(draftId, value, base, edits));
+  showUndo("Draft discarded.", async () => {
+    restoreDraft(draftId, value, base, edits);
+    return "Draft restored.";
+  });
 }
 
 const draftTitle = ({ value, edits }: OpenDraft): string => `${edits ? "Edit" : "New"}: ${laneOf(value)}`;

@@ -136,9 +136,10 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   );
 }
 
-function reopen({ draftId, value, base, edits }: OpenDraft): void {
+function reopen({ draftId, value, base, edits }: OpenDraft): string {
   restoreDraft(draftId, value, base, edits);
   openEditor(edits?.loadId ?? draftId);
+  return "Draft restored.";
 }
 
 function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, string> }) {

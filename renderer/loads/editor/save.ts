@@ -43,13 +43,11 @@ function send({ value, edits, draftId }: OpenDraft): Promise<LoadAtRevision> {
     : callChannel("loads.create", { load, draftId });
 }
 
-/** Restores the previous values of an updated load; deletes a new one. */
-async function undo(
-  { base, edits }: OpenDraft,
-  { load: { loadId }, revision }: LoadAtRevision,
-): Promise<void> {
-  if (edits) await callChannel("loads.update", { loadId, revision, load: requestOf(base) });
-  else await undoPost(loadId);
+/** Restores the previous values of an updated load; deletes a new one. Returns the text of the notice. */
+async function undo({ base, edits }: OpenDraft, { load, revision }: LoadAtRevision): Promise<string> {
+  if (!edits) return undoPost(load);
+  await callChannel("loads.update", { loadId: load.loadId, revision, load: requestOf(base) });
+  return `Restored the previous values of ${formatLane(load)}.`;
 }
 
 async function showErrors(key: string, draft: OpenDraft, error: unknown): Promise<void> {

@@ -10,26 +10,26 @@ import { NO_PLACE } from "./line-fields.ts";
 import type { ParsedLine, PlaceText } from "./parse-line.ts";
 import classes from "./quick-post.module.css";
 
-/** What a line needs before it can be posted. */
-export function missingParts(
+/** What keeps a line from being posted. */
+export function findProblems(
   line: ParsedLine,
   origin: Place | undefined,
   destination: Place | undefined,
 ): string[] {
-  const missing: string[] = [];
-  if (!origin) missing.push(isTyped(line.origin) ? unknownPlace(line.origin) : "origin");
+  const problems: string[] = [];
+  if (!origin) problems.push(isTyped(line.origin) ? notFound(line.origin) : "origin");
   if (!destination)
-    missing.push(
-      line.destination ? unknownPlace(line.destination) : "destination (add states, or “to” between places)",
+    problems.push(
+      line.destination ? notFound(line.destination) : "destination (add states, or “to” between places)",
     );
-  if (line.equipmentTypeId === undefined) missing.push("equipment (van, reefer, flatbed)");
-  return missing;
+  if (line.equipmentTypeId === undefined) problems.push("equipment (van, reefer, flatbed)");
+  return problems;
 }
 
 const isTyped = (place: PlaceText | undefined): place is PlaceText =>
   place !== undefined && place.text !== NO_PLACE;
 
-const unknownPlace = ({ text }: PlaceText): string => `a known city for “${text}”`;
+const notFound = ({ text }: PlaceText): string => `city “${text}” not found`;
 
 interface QuickPreviewProps {
   parsed: ParsedLine;
@@ -41,7 +41,7 @@ interface QuickPreviewProps {
 export function QuickPreview({ parsed, origin, destination }: QuickPreviewProps) {
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
   const pickup = pickupTime(parsed, localDay(Date.now()));
-  const missing = missingParts(parsed, origin, destination);
+  const problems = findProblems(parsed, origin, destination);
   const parts = [
     pickup && `pickup ${stopTime(pickup)}`,
     parsed.deliveryDay && `delivery ${stopDate(parsed.deliveryDay)}`,
@@ -64,7 +64,7 @@ export function QuickPreview({ parsed, origin, destination }: QuickPreviewProps)
       {parsed.unknown.length > 0 && (
         <div className={classes.warning}>Added to the note: {parsed.unknown.join(" ")}</div>
       )}
-      {missing.length > 0 && <div className={classes.warning}>Missing: {missing.join(", ")}</div>}
+      {problems.length > 0 && <div className={classes.warning}>To fix: {problems.join(", ")}</div>}
     </>
   );
 }

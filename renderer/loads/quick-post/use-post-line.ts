@@ -12,7 +12,7 @@ import { formatLane } from "../load.ts";
 import { draftFromLine } from "./draft-from-line.ts";
 import type { ParsedLine, PlaceText } from "./parse-line.ts";
 import { clearLine, focusQuickPost, useQuickLine } from "./quick-line.ts";
-import { missingParts } from "./quick-preview.tsx";
+import { findProblems } from "./quick-preview.tsx";
 import { splitPlaces } from "./split-places.ts";
 
 /** Posts the line, or opens it in the editor. */
@@ -28,15 +28,15 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
     setIsBusy(true);
     try {
       const resolved = await resolve();
-      const missing = missingParts(...resolved);
-      if (missing.length > 0) return showNotice(`Missing: ${missing.join(", ")}.`, "Not posted yet");
+      const problems = findProblems(...resolved);
+      if (problems.length > 0) return showNotice(`To fix: ${problems.join(", ")}.`, "Not posted yet");
       const { draftId } = useQuickLine.getState();
       await flushDraft(draftId);
       const request = requestOf(draftFromLine(...resolved, today));
       const { load } = await callChannel("loads.create", { load: request, draftId });
       clearLine();
       focusQuickPost();
-      showUndo(`${formatLane(load)} posted.`, () => undoPost(load.loadId));
+      showUndo(`${formatLane(load)} posted.`, () => undoPost(load));
     } catch (error) {
       showFailure("Can't post the load", error);
     } finally {

@@ -17,9 +17,12 @@ export interface Column {
   title: string;
   /** Shown only while a remote is connected. */
   needsRemote?: boolean;
-  /** Pixels. A column that grows gets a share of the remaining space. */
+  /** Pixels. */
   width: number;
-  grows?: boolean;
+  /** Share of the remaining space. */
+  grows?: number;
+  /** Columns that rarely differ between rows leave their space to the cities. */
+  isHiddenByDefault?: true;
   isNumber?: boolean;
   /** The order that a click on the heading selects. */
   order?: LoadOrder;
@@ -45,7 +48,7 @@ export const COLUMNS: Column[] = [
   {
     key: "state",
     title: "State",
-    width: 80,
+    width: 88,
     order: "state",
     filter: "text",
     cell: (row) => <StateCell row={row} />,
@@ -53,7 +56,7 @@ export const COLUMNS: Column[] = [
   {
     key: "pickup",
     title: "Pickup",
-    width: 144,
+    width: 156,
     order: "pickup",
     filter: "day",
     cell: (row) => <span title={row.pickup && zoneName(row.pickup)}>{stopTime(row.pickup)}</span>,
@@ -62,7 +65,7 @@ export const COLUMNS: Column[] = [
     key: "origin",
     title: "Origin",
     width: 108,
-    grows: true,
+    grows: 2,
     order: "origin",
     filter: "text",
     cell: (row) => <PlaceCell city={row.originCity} state={row.originState} />,
@@ -71,7 +74,7 @@ export const COLUMNS: Column[] = [
     key: "destination",
     title: "Destination",
     width: 108,
-    grows: true,
+    grows: 2,
     order: "destination",
     filter: "text",
     cell: (row) => <PlaceCell city={row.destinationCity} state={row.destinationState} more={row.stops - 2} />,
@@ -105,7 +108,7 @@ export const COLUMNS: Column[] = [
   {
     key: "rate",
     title: "Rate",
-    width: 88,
+    width: 84,
     isNumber: true,
     order: "rate",
     filter: "number",
@@ -114,7 +117,7 @@ export const COLUMNS: Column[] = [
   {
     key: "perMile",
     title: "$/mi",
-    width: 64,
+    width: 60,
     isNumber: true,
     order: "ratePerMile",
     filter: "number",
@@ -124,6 +127,7 @@ export const COLUMNS: Column[] = [
     key: "length",
     title: "Length",
     width: 56,
+    isHiddenByDefault: true,
     isNumber: true,
     order: "length",
     filter: "number",
@@ -142,7 +146,7 @@ export const COLUMNS: Column[] = [
   {
     key: "delivery",
     title: "Delivery",
-    width: 96,
+    width: 88,
     order: "delivery",
     filter: "day",
     cell: (row) => stopDate(row.delivery),
@@ -159,7 +163,7 @@ export const COLUMNS: Column[] = [
     key: "postedBy",
     title: "Posted by",
     width: 72,
-    grows: true,
+    grows: 1,
     order: "postedBy",
     filter: "text",
     cell: (row) => row.postedBy,

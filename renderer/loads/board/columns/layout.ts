@@ -9,7 +9,9 @@ export type ShownColumn = BoardView["columns"][number];
 const MIN_COLUMN_WIDTH = 40;
 const CHECKBOX_WIDTH = 32;
 
-export const DEFAULT_LAYOUT: ShownColumn[] = COLUMNS.map(({ key, width }) => ({ column: key, width }));
+export const DEFAULT_LAYOUT: ShownColumn[] = COLUMNS.flatMap(({ key, width, isHiddenByDefault }) =>
+  isHiddenByDefault ? [] : { column: key, width },
+);
 
 /** The visible columns, from left to right. */
 export const useLayout = create<{ shown: ShownColumn[] }>(() => ({ shown: DEFAULT_LAYOUT }));
@@ -60,7 +62,7 @@ export const withWidths = (shown: readonly ShownColumn[]): Column[] =>
 /** The grid's columns, their CSS template, and the width below which the grid scrolls sideways. */
 export function gridColumns(shown: readonly ShownColumn[], isConnected: boolean) {
   const columns = availableColumns(withWidths(shown), isConnected);
-  const tracks = columns.map(({ width, grows }) => (grows ? `minmax(${width}px, 1fr)` : `${width}px`));
+  const tracks = columns.map(({ width, grows }) => (grows ? `minmax(${width}px, ${grows}fr)` : `${width}px`));
   return {
     columns,
     template: [`${CHECKBOX_WIDTH}px`, ...tracks].join(" "),

@@ -15,7 +15,7 @@ const useRowMenu = create<{ at: { left: number; top: number } | undefined }>(() 
 
 /** Ids of the commands in the menu, by group. */
 const GROUPS = [
-  ["open", "pin", "pop-out", "edit", "rate", "duplicate", "repeat", "keep-template"],
+  ["open", "pin", "new-window", "edit", "rate", "duplicate", "repeat", "save-template"],
   ["refresh", "book", "delete", "restore"],
   ["lane-rate", "select", "select-all", "export"],
 ];

@@ -2,7 +2,7 @@ import { Button, Group, Popover, Stack, TextInput, UnstyledButton } from "@manti
 import { useState } from "react";
 import { toFailure } from "../../../ui/data/channel.ts";
 import { ColumnList } from "../columns/column-list.tsx";
-import { deleteView, saveViewAs, useSavedViews } from "./saved-views.ts";
+import { deleteView, saveViewAs, useCurrentView, useSavedViews } from "./saved-views.ts";
 import classes from "./view-tabs.module.css";
 
 /** Chooses columns and saves the board as a named view. */
@@ -26,7 +26,8 @@ export function ViewMenu() {
 }
 
 function SaveView({ done }: { done: () => void }) {
-  const current = useSavedViews(({ views, current }) => views.find(({ viewId }) => viewId === current));
+  const currentId = useCurrentView((state) => state.current);
+  const current = useSavedViews().find(({ viewId }) => viewId === currentId);
   const [name, setName] = useState(current?.name ?? "");
   const [error, setError] = useState("");
   const save = async () => {
