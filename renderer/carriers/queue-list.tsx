@@ -14,7 +14,7 @@ export function QueueList() {
   const scroller = useRef<HTMLDivElement>(null);
   const { isKnown, rows, active, hasNextPage, isFetching, fetchNextPage } = useQueueRows();
   const reviewed = useQueue((state) => state.reviewed);
-  const refused = useQueue((state) => state.refused);
+  const notCleared = useQueue((state) => state.notCleared);
   const search = useQueue((state) => state.search);
   const now = useNow(1_000);
   const virtualizer = useVirtualizer({
@@ -37,7 +37,7 @@ export function QueueList() {
   if (isKnown && !hasNextPage && rows.length === 0) return <EmptyQueue search={search} />;
   return (
     <>
-      {refused.map(({ insdId, name, message }) => (
+      {notCleared.map(({ insdId, name, message }) => (
         <FailureNote
           key={insdId}
           failure={{ code: "conflict", message: `${name} was not cleared: ${message}`, fields: [] }}

@@ -26,7 +26,7 @@ interface QueueState {
   /** Reviewed carriers, with the time at which they were read. */
   reviewed: ReadonlyMap<number, string>;
   /** Carriers that the last Clear left in the queue. */
-  refused: Cleared[];
+  notCleared: Cleared[];
 }
 
 /** What the broker is doing with the carrier change queue. */
@@ -36,7 +36,7 @@ export const useQueue = create<QueueState>(() => ({
   search: "",
   shownId: undefined,
   reviewed: new Map(),
-  refused: [],
+  notCleared: [],
 }));
 
 const { getState: get, setState: set } = useQueue;
@@ -145,13 +145,13 @@ export async function clearReviewed(rows: readonly QueueRow[]): Promise<void> {
         }
       }),
     );
-    showNotice(`Cleared ${counted(results.length - refusedOf(results).length, "carrier")}.`);
+    showNotice(`Cleared ${counted(results.length - notClearedOf(results).length, "carrier")}.`);
   } catch (error) {
     showFailure("Some carriers were not cleared and stay in the queue", error);
   }
-  set({ reviewed: left, refused: refusedOf(results) });
+  set({ reviewed: left, notCleared: notClearedOf(results) });
   await rereadQueue();
 }
 
-const refusedOf = (results: readonly Cleared[]) =>
+const notClearedOf = (results: readonly Cleared[]) =>
   results.filter(({ result }) => result === "Changed" || result === "Error");

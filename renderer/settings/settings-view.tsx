@@ -7,7 +7,7 @@ import { AccessKeys } from "./connections/access-keys.tsx";
 import { HttpInterface } from "./connections/http-interface.tsx";
 import { LoadBoard } from "./connections/load-board.tsx";
 import { Backups } from "./data/backups.tsx";
-import { DemoBrokerage } from "./data/demo-brokerage.tsx";
+import { DemoData } from "./data/demo-data.tsx";
 import { FullExport } from "./data/full-export.tsx";
 import { ImportCsv } from "./data/import-csv.tsx";
 import { Storage } from "./data/storage.tsx";
@@ -38,7 +38,7 @@ const sections: Section[] = [
   { id: "import", title: "Import", Body: ImportCsv },
   { id: "backups", title: "Backups", Body: Backups, isRescue: true },
   { id: "full-export", title: "Full export", Body: FullExport, isRescue: true },
-  { id: "demo", title: "Demo data", Body: DemoBrokerage },
+  { id: "demo", title: "Demo data", Body: DemoData },
   { id: "http", title: "HTTP interface", Body: HttpInterface },
   { id: "keys", title: "Access keys", Body: AccessKeys },
   { id: "code-lists", title: "Code lists", Body: CodeListsSection },

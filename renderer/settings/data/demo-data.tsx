@@ -5,7 +5,7 @@ import { fillDemo } from "../../ui/data/fill-demo.ts";
 import classes from "../settings.module.css";
 
 /** Adds made-up loads, carriers and rates. */
-export function DemoBrokerage() {
+export function DemoData() {
   const [isBusy, setIsBusy] = useState(false);
   const fill = async () => {
     setIsBusy(true);
