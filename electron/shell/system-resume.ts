@@ -1,7 +1,7 @@
 import { powerMonitor } from "electron";
 
 /**
- * Calls a function when the computer onResumes from sleep: timers do not run during sleep. Call after the app is ready.
+ * Calls a function when the computer wakes from sleep: timers do not run during sleep. Call after the app is ready.
  */
 export function onSystemResume(onResume: () => void): void {
   powerMonitor.on("resume", onResume);
