@@ -75,53 +75,6 @@ test("selects, deletes and restores all loads of a view, including rows not yet 
   expect(pageErrors).toEqual([]);
 });
 
-test("Del right after Ctrl A waits for the selection and deletes no other load if that is cleared or fails", {
-  tags: "long",
-}, async () => {
-  const { page } = await openBoard("Dallas", "Houston", "Austin");
-  let letIn = () => {};
-  const hold = async (end: "continue" | "abort" = "continue") => {
-    const held = new Promise<void>((resolve) => {
-      letIn = resolve;
-    });
-    await page.route("**/ipc/loads.ids", async (route) => {
-      await held;
-      await (end === "abort" ? route.abort() : route.continue());
-    });
-  };
-  const asked = () => page.waitForRequest("**/ipc/loads.ids");
-  const breath = async (...keys: string[]) => {
-    const [request] = await Promise.all([asked(), page.keyboard.press("Control+a")]);
-    for (const key of keys) await page.keyboard.press(key);
-    return request;
-  };
-
-  await hold();
-  await breath("Delete");
-  expect(await page.getByRole("heading", { name: /^Delete/ }).count()).toBe(0);
-  letIn();
-  await page.getByRole("heading", { name: "Delete 3 loads" }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-  await page.getByText("3 selected").waitFor({ state: "detached" });
-
-  await page.unrouteAll({ behavior: "wait" });
-  await hold();
-  const request = await breath("Escape", "Delete");
-  await page.getByRole("heading", { name: "Delete 1 load" }).waitFor();
-  letIn();
-  await (await request.response())?.finished();
-  await page.keyboard.press("Escape");
-  expect(await page.getByText("3 selected").count()).toBe(0);
-
-  await page.unrouteAll({ behavior: "wait" });
-  await hold("abort");
-  await breath("Delete");
-  letIn();
-  await page.getByText("Can't select all loads").waitFor();
-  expect(await page.getByRole("heading", { name: /^Delete/ }).count()).toBe(0);
-});
-
 test("selects a range with unread rows by keyboard and by pointer", async () => {
   const { page, pageErrors } = await openBoard("Dallas");
   const lines = Array.from({ length: 900 }, (_, at) => `M-${at},El Paso,TX,Atlanta,GA,1`);
@@ -251,24 +204,6 @@ test("keeps rows and fields reachable at 400 % zoom, and only the board scrolls 
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(pageErrors).toEqual([]);
-});
-
-test("selects a load by a click anywhere in its checkbox cell, without opening it", {
-  tags: "long",
-}, async () => {
-  const { page } = await openWindow();
-  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
-  await page.reload();
-  const row = page.getByRole("row", { name: /A-1/ });
-  await row.waitFor();
-  for (const [x, y, isSelected] of [
-    [3, 3, "true"],
-    [29, 29, "false"],
-  ] as const) {
-    await row.click({ position: { x, y } });
-    await expect.poll(() => row.getAttribute("aria-selected")).toBe(isSelected);
-  }
-  expect(await page.getByRole("complementary", { name: "Details" }).count()).toBe(0);
 });
 
 test("adds loads to the Due view as time passes, and updates the count", async () => {

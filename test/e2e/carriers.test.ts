@@ -42,22 +42,6 @@ test("fetches, reviews and clears carriers by keyboard", async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("lists the keys in the footer in the same order at each visit", { tags: "long" }, async () => {
-  const { page } = await openWindow();
-  await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX");
-  await page.reload();
-  const keys = async () => {
-    await show(page);
-    await page.getByRole("heading", { level: 2, name: "Blue Ridge Freight" }).waitFor();
-    await page.locator("footer").getByText("reviewed").waitFor();
-    return page.locator("footer").innerText();
-  };
-  const first = await keys();
-  await page.getByRole("link", { name: "Loads" }).click();
-  await page.locator("footer").getByText("all due").waitFor();
-  expect(await keys()).toBe(first);
-});
-
 test("shows the progress of a large fetch, and keeps the leases after Cancel", async () => {
   const { page, pageErrors } = await openWindow();
   const rows = Array.from({ length: 401 }, (_, index) => `${100_001 + index},Carrier ${index},Y,Dallas,TX`);

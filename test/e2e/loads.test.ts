@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
@@ -96,50 +95,6 @@ test("posts what the quick-post preview shows, and Tab completes places", async 
   expect(await row.textContent()).toMatch(/Chicago ?IL.*Atlanta ?GA.*Van.*42,000 lb.*\$2,450/);
   expect(pageErrors).toEqual([]);
 });
-
-test("splits two cities without states, and Tab after a city skips the fields it filled", {
-  tags: "long",
-}, async () => {
-  const { page, pageErrors } = await openWindow();
-  await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
-  await page.reload();
-  await page.getByRole("row", { name: /A-1/ }).waitFor();
-  await page.keyboard.press("p");
-  await page.keyboard.type("nyc miami van 42k 2450");
-  await page.getByText(/^New York, NY .* → Miami, FL 33101$/).waitFor();
-  expect(await page.getByLabel("From", { exact: true }).inputValue()).toBe("nyc");
-  expect(await page.getByLabel("To", { exact: true }).inputValue()).toBe("miami");
-  await page.keyboard.press("Enter");
-  await page.getByRole("row", { name: /New York NY/ }).waitFor();
-  // Enter right after the last letter, before any place was looked up.
-  await page.keyboard.type("nola memphis reefer 900");
-  await page.keyboard.press("Enter");
-  await page.getByRole("row", { name: /New Orleans LA/ }).waitFor();
-  await page.keyboard.type("portland dallas");
-  await page.getByText(/^Portland, OR 97201 \(not ME\) → Dallas, TX/).waitFor();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.press("Delete");
-
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("n");
-  await page.getByLabel("City").first().waitFor();
-  await expect.poll(() => focused(page)).toContain("City");
-  await page.keyboard.type("tulsa ok");
-  await page.getByRole("option", { name: /Tulsa, OK/ }).waitFor();
-  await page.keyboard.press("Tab");
-  await expect.poll(() => focused(page)).toContain("Earliest");
-  expect(await page.getByLabel("State", { exact: true }).first().inputValue()).toBe("OK");
-  await page.keyboard.press("Shift+Tab");
-  await expect.poll(() => focused(page)).toContain("Country");
-  expect(pageErrors).toEqual([]);
-});
-
-/** The label of the focused field. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const one = document.activeElement;
-    return one instanceof HTMLInputElement ? (one.labels?.[0]?.textContent ?? one.ariaLabel) : "";
-  });
 
 test("posts a load from the quick-post fields with Tab and Enter", async () => {
   const { page, pageErrors } = await openWindow();
@@ -335,27 +290,6 @@ test("repeats a load on other days, and saves a template that the palette offers
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "New load" }).waitFor();
   await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Dallas");
-  expect(pageErrors).toEqual([]);
-});
-
-test("Enter in quick post posts or says what is missing, and keeps line and focus", {
-  tags: "long",
-}, async () => {
-  const { page, pageErrors } = await openWindow();
-  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
-  await page.getByRole("row", { name: /A-1/ }).waitFor();
-  const line = page.getByLabel("Quick post");
-  await line.fill("nowhereville qqqq");
-  await line.press("Enter");
-  await page.getByText("Not posted yet").waitFor();
-  expect(await line.inputValue()).toBe("nowhereville qqqq");
-  expect(await page.getByRole("heading", { name: "New load" }).count()).toBe(0);
-  await line.fill("chicago il atlanta ga van 42k 2450 #A-2");
-  await line.press("Enter");
-  await page.getByRole("row", { name: /A-2/ }).waitFor();
-  await expect.poll(() => line.inputValue()).toBe("");
-  await page.keyboard.type("n");
-  expect(await line.inputValue()).toBe("n");
   expect(pageErrors).toEqual([]);
 });
 

@@ -84,3 +84,16 @@ test("a new stop receives the focus, and letters on a button of the editor are n
   await press("Escape");
   await expect.element(page.getByRole("button", { name: /^New: Dallas TX/ })).toBeVisible();
 });
+
+test("Tab after a completed city skips the fields it filled; Shift Tab does not", async () => {
+  await renderBoard("Dallas");
+  await press("n");
+  await expect.element(city.first()).toHaveFocus();
+  await userEvent.keyboard("tulsa ok");
+  await expect.element(page.getByRole("option", { name: /Tulsa, OK/ })).toBeVisible();
+  await press("Tab");
+  await expect.element(page.getByLabelText(/^Earliest/).first()).toHaveFocus();
+  await expect.element(page.getByLabelText("State", { exact: true }).first()).toHaveValue("OK");
+  await press("Shift+Tab");
+  await expect.element(page.getByLabelText("Country").first()).toHaveFocus();
+});

@@ -52,6 +52,33 @@ export async function renderApp(
   return call;
 }
 
+/** Holds the next call of a channel until `release`, which lets it through or makes it fail, and resolves after that. */
+export function holdChannel(channel: ChannelName) {
+  const { promise: called, resolve: reportCall } = Promise.withResolvers<void>();
+  const { promise: released, resolve } = Promise.withResolvers<"answer" | "fail">();
+  const { promise: ended, resolve: reportEnd } = Promise.withResolvers<void>();
+  const bridge = window.lanedesk;
+  window.lanedesk = {
+    ...bridge,
+    async call(name, input) {
+      if (name !== channel) return bridge.call(name, input);
+      reportCall();
+      try {
+        if ((await released) === "fail") throw new Error("The main process did not answer.");
+        return await bridge.call(name, input);
+      } finally {
+        reportEnd();
+      }
+    },
+  };
+  const release = (outcome: "answer" | "fail" = "answer") => {
+    window.lanedesk = bridge;
+    resolve(outcome);
+    return ended;
+  };
+  return { called, release };
+}
+
 /** The window's violations of WCAG 2.2 AA and of axe's best practices, one line each. */
 export async function findAxeViolations(): Promise<string[]> {
   // The only WCAG 2.2 rule that axe does not run by default.
@@ -61,17 +88,24 @@ export async function findAxeViolations(): Promise<string[]> {
 
 function bridgeTo(id: string): Bridge {
   const listeners = new Map<string, Set<(detail: never) => void>>();
-  const deliver = async () => {
+  const deliver = (events: readonly [event: string, detail: unknown][]) => {
+    for (const [event, detail] of events)
+      for (const listener of listeners.get(event) ?? []) listener(detail as never);
+  };
+  const follow = async () => {
     for (;;) {
       const events = await commands.nextServiceEvents(id);
-      if (events.length === 0) return;
-      for (const [event, detail] of events)
-        for (const listener of listeners.get(event) ?? []) listener(detail as never);
+      if (!events) return;
+      deliver(events);
     }
   };
-  void deliver();
+  void follow();
   return {
-    call: (channel, input) => commands.callService(id, channel, input) as never,
+    async call(channel, input) {
+      const { answer, events } = await commands.callService(id, channel, input);
+      deliver(events);
+      return answer as never;
+    },
     on(event, listener) {
       const set = listeners.get(event) ?? new Set();
       listeners.set(event, set.add(listener));

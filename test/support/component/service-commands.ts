@@ -53,19 +53,33 @@ const startService: BrowserCommand<[]> = async (): Promise<string> => {
   return id;
 };
 
+/** What a call returns: the answer, and the events that were published before it. */
+interface CallResult {
+  answer: Answer<unknown>;
+  events: ServiceEvent[];
+}
+
 /** Calls a channel of a service. */
 const callService: BrowserCommand<[id: string, channel: string, input: unknown]> = async (
   _,
   id,
   channel,
   input,
-): Promise<Answer<unknown>> => find(id).router.dispatch("test", channel, () => input);
+): Promise<CallResult> => {
+  const { router, events } = find(id);
+  const answer = await router.dispatch("test", channel, () => input);
+  return { answer, events: events.splice(0) };
+};
 
-/** Waits for events of a service; returns none once it is closed. */
-const nextServiceEvents: BrowserCommand<[id: string]> = async (_, id): Promise<ServiceEvent[]> => {
+/** Waits for events of a service; returns undefined once it is closed. */
+const nextServiceEvents: BrowserCommand<[id: string]> = async (
+  _,
+  id,
+): Promise<ServiceEvent[] | undefined> => {
   const running = services.get(id);
-  if (!running) return [];
+  if (!running) return undefined;
   if (running.events.length === 0) await running.next.promise;
+  if (!services.has(id)) return undefined;
   running.next = Promise.withResolvers();
   return running.events.splice(0);
 };
@@ -89,8 +103,8 @@ export const serviceCommands = { startService, callService, nextServiceEvents, s
 declare module "vitest/browser" {
   interface BrowserCommands {
     startService(): Promise<string>;
-    callService(id: string, channel: string, input: unknown): Promise<Answer<unknown>>;
-    nextServiceEvents(id: string): Promise<ServiceEvent[]>;
+    callService(id: string, channel: string, input: unknown): Promise<CallResult>;
+    nextServiceEvents(id: string): Promise<ServiceEvent[] | undefined>;
     stopService(id: string): Promise<void>;
   }
 }

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
+import { renderBoard } from "../../support/component/render-board.tsx";
+
+const line = page.getByLabelText("Quick post");
+
+test("Enter in quick post posts or says what is missing, and keeps line and focus", async () => {
+  await renderBoard("Dallas");
+  await line.fill("nowhereville qqqq");
+  await press("Enter");
+  await expect.element(page.getByText("Not posted yet")).toBeVisible();
+  await expect.element(line).toHaveValue("nowhereville qqqq");
+  await expect.element(page.getByRole("heading", { name: "New load" })).not.toBeInTheDocument();
+  await line.fill("chicago il atlanta ga van 42k 2450 #A-2");
+  await press("Enter");
+  await expect.element(page.getByRole("row", { name: /A-2/ })).toBeVisible();
+  await expect.element(line).toHaveValue("");
+  await press("n");
+  await expect.element(line).toHaveValue("n");
+});
+
+test("quick post splits two cities without states", async () => {
+  await renderBoard("Dallas");
+  await press("p");
+  await userEvent.keyboard("nyc miami van 42k 2450");
+  await expect.element(page.getByText(/^New York, NY .* → Miami, FL 33101$/)).toBeVisible();
+  await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue("nyc");
+  await expect.element(page.getByLabelText("To", { exact: true })).toHaveValue("miami");
+  await press("Enter");
+  await expect.element(page.getByRole("row", { name: /New York NY/ })).toBeVisible();
+  await userEvent.keyboard("nola memphis reefer 900{Enter}");
+  await expect.element(page.getByRole("row", { name: /New Orleans LA/ })).toBeVisible();
+  await userEvent.keyboard("portland dallas");
+  await expect.element(page.getByText(/^Portland, OR 97201 \(not ME\) → Dallas, TX/)).toBeVisible();
+});
