@@ -45,4 +45,5 @@ export async function readChunk(path: string, at: number): Promise<Uint8Array> {
   }
 }
 
+/** Does nothing when the file does not exist. */
 export const deleteTransfer = (path: string): Promise<void> => rm(path, { force: true });

@@ -41,6 +41,10 @@ export function storedBackupPath(folder: string, name: string): string {
   throw new LanedeskError("not-found", `There is no backup ${name}. Nothing was changed.`);
 }
 
+/**
+ * Deletes a backup or replaced store.
+ * @throws LanedeskError "not-found" for any other name
+ */
 export async function removeStoredBackup(folder: string, name: string): Promise<void> {
   const path = storedBackupPath(folder, name);
   await removeTree(isReplacedStore(name) ? join(folder, name) : path);
