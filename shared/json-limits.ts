@@ -1,16 +1,16 @@
-/** How much of what others wrote as JSON is read. */
+/** Limits for JSON from outside. */
 export interface JsonLimits {
-  deepest: number;
-  mostValues: number;
-  /** Whether a key that comes twice in one object is too much: `JSON.parse` loses one of its values without a word. */
+  maxDepth: number;
+  maxValues: number;
+  /** Rejects a key that occurs twice in one object, where `JSON.parse` would silently drop a value. */
   uniqueKeys: boolean;
 }
 
 /**
- * What no call of the interface or of the window comes near: the largest holds a third of these values. A body of
- * millions of small values takes seconds to read, and a deep one overflows the stack of whoever goes through it.
+ * Three times the largest valid request. Millions of small values would take seconds to validate, and deep nesting
+ * overflows the stack of recursive code.
  */
-export const usualLimits: JsonLimits = { deepest: 64, mostValues: 100_000, uniqueKeys: true };
+export const DEFAULT_JSON_LIMITS: JsonLimits = { maxDepth: 64, maxValues: 100_000, uniqueKeys: true };
 
 const quote = '"'.charCodeAt(0);
 const backslash = "\\".charCodeAt(0);
@@ -19,12 +19,12 @@ const [openObject, closeObject] = ["{".charCodeAt(0), "}".charCodeAt(0)];
 const [openArray, closeArray] = ["[".charCodeAt(0), "]".charCodeAt(0)];
 
 /**
- * In what a text is beyond the limits, as the end of a sentence about it; undefined where it is within them. Looked
- * for before anything is made of the text, in one pass. Whether it is JSON at all is for `JSON.parse` to say.
+ * Checks a text against limits in one pass, before it is parsed. Does not check the syntax.
+ * @returns how the text exceeds a limit, as the end of a sentence; undefined when it does not
  */
-export function excessInText(
+export function findJsonExcess(
   text: string,
-  { deepest, mostValues, uniqueKeys }: JsonLimits,
+  { maxDepth, maxValues, uniqueKeys }: JsonLimits,
 ): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   let values = 0;
@@ -39,40 +39,20 @@ export function excessInText(
       }
       at = end;
     } else if (character === openObject || character === openArray) {
-      if (open.length === deepest) return tooDeep(deepest);
+      if (open.length === maxDepth) return tooDeep(maxDepth);
       open.push(uniqueKeys && character === openObject ? new Set() : undefined);
       values += 1;
     } else if (character === closeObject || character === closeArray) open.pop();
     else if (character === comma) values += 1;
-    if (values > mostValues) return tooMany(mostValues);
+    if (values > maxValues) return tooMany(maxValues);
   }
   return undefined;
 }
 
-/**
- * The same of a value that was read already, by Electron on its way from a window for instance. One that holds itself
- * is deeper than any limit.
- */
-export function excessInValue(
-  value: unknown,
-  { deepest, mostValues }: Omit<JsonLimits, "uniqueKeys">,
-): string | undefined {
-  let values = 0;
-  const ahead: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
-  for (let next = ahead.pop(); next; next = ahead.pop()) {
-    values += 1;
-    if (values + ahead.length > mostValues) return tooMany(mostValues);
-    if (typeof next.value !== "object" || next.value === null) continue;
-    if (next.depth === deepest) return tooDeep(deepest);
-    for (const inner of Object.values(next.value)) ahead.push({ value: inner, depth: next.depth + 1 });
-  }
-  return undefined;
-}
-
-const tooDeep = (deepest: number) => `is nested deeper than ${deepest} levels`;
+const tooDeep = (maxDepth: number) => `is nested deeper than ${maxDepth} levels`;
 const tooMany = (most: number) => `holds more than ${most.toLocaleString("en-US")} values`;
 
-/** The position of the quote that ends the text which begins at `start`. */
+/** Returns the position of the closing quote of the string that starts at `start`. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -88,7 +68,7 @@ function isKey(text: string, end: number): boolean {
   return text[at] === ":";
 }
 
-/** The key, where the object has it already. */
+/** Adds a key; returns it when the object already has it. */
 function claimKey(keys: Set<string> | undefined, written: string): string | undefined {
   const key = written.includes("\\") ? unescaped(written) : written;
   if (keys?.has(key)) return key;
@@ -96,7 +76,7 @@ function claimKey(keys: Set<string> | undefined, written: string): string | unde
   return undefined;
 }
 
-/** A key that cannot be read stands for itself: reading the whole text fails on it. */
+/** A malformed key is returned as is; `JSON.parse` reports it later. */
 function unescaped(written: string): string {
   try {
     return String(JSON.parse(`"${written}"`));

@@ -1,4 +1,4 @@
-import { excessInText, usualLimits } from "../../shared/json-limits.ts";
+import { DEFAULT_JSON_LIMITS, findJsonExcess } from "../../shared/json-limits.ts";
 import { HttpError } from "./http-error.ts";
 
 /**
@@ -6,7 +6,7 @@ import { HttpError } from "./http-error.ts";
  * @throws HttpError 400
  */
 export function readStrictJson(text: string): unknown {
-  const excess = excessInText(text, usualLimits);
+  const excess = findJsonExcess(text, DEFAULT_JSON_LIMITS);
   if (excess !== undefined) throw malformed(excess);
   try {
     return JSON.parse(text);

@@ -3,9 +3,9 @@ import { Hono, type MiddlewareHandler, type Context as Request } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { getCookie, setCookie } from "hono/cookie";
 import { streamSSE } from "hono/streaming";
+import { LanedeskError } from "../../shared/failure.ts";
 import { keyHeader, keyMark, windowHeader } from "../../shared/loopback.ts";
 import type { BrowserSession } from "./browser-session.ts";
-import { limitsOf, readCall } from "./call-limits.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import type { EventBus } from "./event-bus.ts";
 import { createEventStreams } from "./event-streams.ts";
@@ -13,6 +13,9 @@ import type { Router } from "./router.ts";
 
 /** The path of the window on a server that also serves the HTTP interface. */
 export const WINDOW_PATH = "/window";
+
+/** The largest import with its edited rows; the channels' schemas limit the content. */
+const MAX_CALL_BYTES = 80 * 1024 * 1024;
 
 export interface BrowserBindingOptions {
   /** The folder of the built pages. */
@@ -81,7 +84,7 @@ export function createBrowserBinding({
     if (window) await streams.waitFor(window);
     const text = await request.req.text();
     const sender = request.req.header("origin") ?? "";
-    return request.json(await router.dispatch(sender, channel, () => readCall(channel, text)));
+    return request.json(await router.dispatch(sender, channel, () => parseJson(text)));
   });
 
   app.get("/events", requireSession, (request) =>
@@ -118,12 +121,18 @@ const withHeaders: MiddlewareHandler = async (request, next) => {
   request.header("Cache-Control", isImmutable ? "private, max-age=31536000, immutable" : "no-store");
 };
 
-/** A call is read as far as its channel needs. */
-const limited: MiddlewareHandler = (request, next) =>
-  bodyLimit({
-    maxSize: limitsOf(request.req.param("channel") ?? "").mostBytes,
-    onError: () => reject(request, 413, "That is too large to send at once. Nothing was changed."),
-  })(request, next);
+const limited = bodyLimit({
+  maxSize: MAX_CALL_BYTES,
+  onError: (request) => reject(request, 413, "This is too large to send at once. Nothing was changed."),
+});
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new LanedeskError("invalid", "The call is not JSON. Nothing was changed.");
+  }
+}
 
 const rejectUnknown = (request: Request) =>
   reject(request, 401, "Open Lanedesk with the link that it printed when it started.");

@@ -1,4 +1,3 @@
-import { limitedCall } from "./call-limits.ts";
 import { callChannel, eventChannel } from "./electron-channels.ts";
 import type { EventBus } from "./event-bus.ts";
 import type { Router } from "./router.ts";
@@ -33,7 +32,7 @@ export interface ElectronBindingOptions {
 /** Binds Electron IPC: calls go to the router with the sender's URL, events go to every window. */
 export function bindElectron({ calls, router, eventBus, windows }: ElectronBindingOptions): void {
   calls.handle(callChannel, ({ senderFrame }, channel, input) =>
-    router.dispatch(addressOf(senderFrame), String(channel), () => limitedCall(String(channel), input)),
+    router.dispatch(addressOf(senderFrame), String(channel), () => input),
   );
   eventBus.listen((event, detail) => {
     for (const window of windows()) window.send(eventChannel, event, detail);

@@ -1,4 +1,4 @@
-import { excessInText, type JsonLimits } from "../../../shared/json-limits.ts";
+import { findJsonExcess, type JsonLimits } from "../../../shared/json-limits.ts";
 import { isTableName, type TableName } from "../open-store.ts";
 
 /** Each record is checked before it is stored, which takes as long as storing it. */
@@ -8,7 +8,7 @@ const CHUNK_RECORDS = 100;
 const MAX_LINE_BYTES = 16 * 1_048_576;
 
 /** A sync record contains up to four versions of a remote load, each as deep as an answer may be. */
-const RECORD_LIMITS: JsonLimits = { deepest: 80, mostValues: 500_000, uniqueKeys: true };
+const RECORD_LIMITS: JsonLimits = { maxDepth: 80, maxValues: 500_000, uniqueKeys: true };
 
 const NEWLINE = 0x0a;
 
@@ -51,7 +51,7 @@ export async function* readExport(
 /** The content of a line, or why it is invalid. */
 function parseLine(line: Line): { table: TableName; record: unknown } | string {
   if ("problem" in line) return line.problem;
-  const excess = excessInText(line.text, RECORD_LIMITS);
+  const excess = findJsonExcess(line.text, RECORD_LIMITS);
   if (excess !== undefined) return `it ${excess}`;
   let content: unknown;
   try {

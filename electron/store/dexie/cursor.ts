@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { excessInText, type JsonLimits } from "../../../shared/json-limits.ts";
+import { findJsonExcess, type JsonLimits } from "../../../shared/json-limits.ts";
 
 type Component = string | number;
 
-const limits: JsonLimits = { deepest: 1, mostValues: 16, uniqueKeys: true };
+const limits: JsonLimits = { maxDepth: 1, maxValues: 16, uniqueKeys: true };
 
 /** Identifies a list; a cursor is valid for its own list only. */
 export type ListIdentity = readonly (string | number | boolean | null)[];
@@ -39,7 +39,7 @@ export function readCursor(
 
 function parse(cursor: string): unknown[] {
   const text = Buffer.from(cursor, "base64url").toString();
-  if (excessInText(text, limits) !== undefined) return [];
+  if (findJsonExcess(text, limits) !== undefined) return [];
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : [];

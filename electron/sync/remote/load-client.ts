@@ -48,7 +48,7 @@ export interface LoadClient {
  */
 const oneLoad: ResponseLimits = {
   bytes: 2 * 1024 * 1024,
-  json: { ...REMOTE_JSON_LIMITS, mostValues: 20_000 },
+  json: { ...REMOTE_JSON_LIMITS, maxValues: 20_000 },
   what: "load",
   failureKind: "oversized",
 };

@@ -1,4 +1,4 @@
-import { excessInText, type JsonLimits, usualLimits } from "../../../shared/json-limits.ts";
+import { DEFAULT_JSON_LIMITS, findJsonExcess, type JsonLimits } from "../../../shared/json-limits.ts";
 import { type FailureKind, RemoteFailure } from "./remote-failure.ts";
 
 /** How much of an answer is read. */
@@ -12,7 +12,7 @@ export interface ResponseLimits {
 }
 
 /** A key that comes twice is the remote's affair. */
-export const REMOTE_JSON_LIMITS: JsonLimits = { ...usualLimits, uniqueKeys: false };
+export const REMOTE_JSON_LIMITS: JsonLimits = { ...DEFAULT_JSON_LIMITS, uniqueKeys: false };
 
 const anyAnswer: ResponseLimits = {
   bytes: 8 * 1024 * 1024,
@@ -50,7 +50,7 @@ export async function readResponse(
   if (declared > bytes || size > bytes)
     throw new RemoteFailure(trouble, `The remote's ${what} is larger than any ${what} of the interface.`);
   const text = new TextDecoder().decode(Buffer.concat(chunks));
-  const excess = excessInText(text, json);
+  const excess = findJsonExcess(text, json);
   if (excess !== undefined)
     throw new RemoteFailure(trouble, `The remote's ${what} ${excess}, which none of the interface does.`);
   if (text.trim() === "") return { json: undefined, kind: "nothing" };

@@ -110,7 +110,7 @@ describe("serve", () => {
     const call = async (channel: string, body: string) =>
       (await fetch(`${served.url}/window/ipc/${channel}`, { method: "POST", headers, body })).json();
     for (const body of ["[".repeat(2_000_000), '{"a":'.repeat(400_000), `[${"0,".repeat(1_000_000)}0]`])
-      expect(await call("loads.create", body)).toMatchObject({ ok: false, failure: { code: "too-large" } });
+      expect(await call("loads.create", body)).toMatchObject({ ok: false, failure: { code: "invalid" } });
     expect(await call("loads.create", '{"load":')).toMatchObject({ ok: false, failure: { code: "invalid" } });
     expect(await call("app.info", "null")).toMatchObject({ ok: true });
     await served.stop();
