@@ -1,14 +1,16 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
+import type { AutoRefreshStatus } from "../../shared/views/auto-refresh.ts";
 import { useAppInfo } from "../app-info.ts";
 import { useFooterText } from "../frame/footer-text.ts";
-import { count, counted } from "../ui/format.ts";
+import { useNow } from "../ui/behavior/use-now.ts";
+import { useChannel } from "../ui/data/query.ts";
+import { count, counted, timeOrDate } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { EmptyState } from "../ui/parts/empty-state.tsx";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { exportTitle } from "./actions/export.ts";
 import { startNewLoad } from "./actions/new-load.ts";
-import { useAutoRefreshText } from "./actions/use-auto-refresh-text.ts";
 import { useBoard } from "./board/board.ts";
 import { clearSearchAndFilters } from "./board/change-query.ts";
 import { useFilterHint } from "./board/filters/filters.ts";
@@ -101,4 +103,23 @@ function EmptyBoard() {
       {view === "available" && <Button onClick={() => startNewLoad()}>New load</Button>}
     </EmptyState>
   );
+}
+
+/** Footer text about auto-refresh, for views with loads that it refreshes. */
+function useAutoRefreshText(): string {
+  const view = useBoard((state) => state.query.view);
+  const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);
+  const isShown = view === "due" || (view === "available" && minutes > 0);
+  const { data } = useChannel("autoRefresh.read", isShown ? null : undefined);
+  const now = useNow(30_000);
+  return isShown && data ? formatAutoRefresh(data, now) : "";
+}
+
+function formatAutoRefresh({ last, nextAt }: AutoRefreshStatus, now: number): string {
+  if (nextAt === null) return "Auto-refresh is off";
+  const next = nextAt <= now ? "Auto-refresh now" : `Auto-refresh at ${timeOrDate(nextAt, now)}`;
+  if (!last) return next;
+  if (last.problem) return `${next}; failed at ${timeOrDate(last.at, now)} (see Settings)`;
+  const failed = last.failed > 0 ? `, ${count(last.failed)} failed` : "";
+  return `${next}; ${count(last.refreshed)} refreshed at ${timeOrDate(last.at, now)}${failed}`;
 }
