@@ -50,7 +50,7 @@ export function LoadsView() {
       <div className={classes.board} data-no-print>
         <div className={classes.bar}>
           <ViewTabs />
-          <div className={classes.finders}>
+          <div className={classes.inputs}>
             <SearchBox />
             <QuickPost />
           </div>
@@ -63,7 +63,7 @@ export function LoadsView() {
         <WorkBar />
         <DraftStrip />
       </div>
-      <p className={classes.paper}>
+      <p className={classes.printHint}>
         The board cannot be printed. Open a load to print its sheet, or use “{exportTitle(0)}” in the palette.
       </p>
       <LoadPanel />
@@ -97,9 +97,9 @@ function EmptyBoard() {
         </Button>
       </EmptyState>
     );
-  const [title, words] = STANDARD_VIEWS.find((entry) => entry.view === view)?.empty ?? ["No loads", ""];
+  const [title, text] = STANDARD_VIEWS.find((entry) => entry.view === view)?.empty ?? ["No loads", ""];
   return (
-    <EmptyState title={title} text={words}>
+    <EmptyState title={title} text={text}>
       {view === "available" && <Button onClick={() => startNewLoad()}>New load</Button>}
     </EmptyState>
   );

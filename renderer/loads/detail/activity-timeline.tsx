@@ -12,7 +12,7 @@ export function ActivityTimeline({ activity }: { activity: LoadActivity[] }) {
       <ol className={classes.timeline}>
         {activity.toReversed().map((entry) => (
           <li key={entry.id} className={classes.entry}>
-            <div className={classes.where}>
+            <div className={classes.line}>
               <span>{entry.comment || formatState(entry)}</span>
               <time dateTime={entry.createdDate} className={classes.soft}>
                 {timeOrDate(Date.parse(entry.createdDate), now)}

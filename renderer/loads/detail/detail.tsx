@@ -78,7 +78,7 @@ function DetailBody({ at: { load } }: { at: LoadAtRevision }) {
   const printedAt = useNow(30_000);
   return (
     <div className={classes.detail}>
-      <p className={classes.sheet}>
+      <p className={classes.printHeader}>
         {[brokerage, load.loadNumber && `load ${load.loadNumber}`, `printed ${dayAndTime(printedAt)}`]
           .filter(Boolean)
           .join(", ")}

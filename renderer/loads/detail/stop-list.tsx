@@ -13,7 +13,7 @@ export function StopList({ load }: { load: Load }) {
       <ol className={classes.stops}>
         {stops.map((stop, index) => (
           <li key={stop.id} className={classes.stop} data-type={stop.type}>
-            <div className={classes.where}>
+            <div className={classes.line}>
               <span title={formatCoordinates(stop)}>
                 {stop.location.city}, {stop.location.state} {stop.location.postalCode}
               </span>

@@ -23,7 +23,7 @@ export function BlockedNotice({ draftKey, draft: { value }, reason }: BlockedNot
     openEditor(startDraft(reason === "missing" ? value : { ...value, loadNumber: "" }));
   };
   return (
-    <div className={classes.newer} role="alert">
+    <div className={classes.notice} role="alert">
       <strong>{MESSAGES[reason]}</strong> Your draft is kept.
       <div>
         <Button mt={8} onClick={saveAsNew}>

@@ -35,7 +35,7 @@ export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
       past: [...draft.past, draft.value],
     });
   return (
-    <div className={classes.newer} role="alert">
+    <div className={classes.notice} role="alert">
       <strong>This load changed while you edited it.</strong>{" "}
       {conflicts.length === 0
         ? "No field has two different changes. Merge, then save."
@@ -88,8 +88,8 @@ function formatValue(value: unknown): string {
 
 /** A stop is shown by its city, a custom value by its key. */
 function formatEntry(entry: unknown): string {
-  const words = ["location.city", "key"].map((path) => valueAt(entry, path.split("."))).find(Boolean);
-  return String(words ?? entry);
+  const text = ["location.city", "key"].map((path) => valueAt(entry, path.split("."))).find(Boolean);
+  return String(text ?? entry);
 }
 
 /** The label of a field, such as "Posted rate" or "Stop 1: Earliest". */

@@ -31,7 +31,7 @@ export function Section({ title, summary, startsOpen = false, hasError, children
         >
           <FoldIcon open={isOpen} />
           {title}
-          {!isOpen && <span className={classes.holds}>{summary}</span>}
+          {!isOpen && <span className={classes.summary}>{summary}</span>}
         </UnstyledButton>
       </h3>
       <div id={id} hidden={!isOpen} className={classes.fields}>

@@ -177,7 +177,7 @@ function StopDetails({ index, stop }: { index: number; stop: StopDraft }) {
       <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
         <FoldIcon open={open} />
         <span className={classes.more}>Address, contact, notes</span>
-        {!open && <span className={classes.holds}>{summarizeDetails(stop)}</span>}
+        {!open && <span className={classes.summary}>{summarizeDetails(stop)}</span>}
       </UnstyledButton>
       {open && (
         <>

@@ -72,7 +72,7 @@ export function Grid() {
       aria-multiselectable
       aria-activedescendant={isCursorRendered ? `load-${cursor}` : undefined}
       tabIndex={0}
-      style={{ "--columns": template, "--least-width": `${minWidth}px` } as React.CSSProperties}
+      style={{ "--columns": template, "--min-width": `${minWidth}px` } as React.CSSProperties}
     >
       <GridHeading columns={columns} />
       <FilterRow columns={columns} />
