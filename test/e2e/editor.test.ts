@@ -88,10 +88,10 @@ test("merges edits of one load in two windows field by field and overwrites noth
   await page.getByRole("button", { name: "Merge changes" }).press("Enter");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
-  const { load: kept } = await callChannel(page, "loads.get", { loadId: load.loadId });
-  expect(kept.rateAttributes?.postedAllInRate?.amount).toBe(2_700);
-  expect(kept.dimensional?.weight).toBe(40_000);
-  expect(kept.loadStops[0]?.earlyDateTime).toMatch(/-12-01T08:00:00$/);
+  const { load: stored } = await callChannel(page, "loads.get", { loadId: load.loadId });
+  expect(stored.rateAttributes?.postedAllInRate?.amount).toBe(2_700);
+  expect(stored.dimensional?.weight).toBe(40_000);
+  expect(stored.loadStops[0]?.earlyDateTime).toMatch(/-12-01T08:00:00$/);
   expect(pageErrors).toEqual([]);
 });
 
@@ -102,8 +102,8 @@ test("offers an unsaved edit again after a power cut", async () => {
   await openBoard(first.page, "A-1");
   await first.page.keyboard.press("e");
   await first.page.getByLabel("Posted rate, all-in").fill("2650");
-  const kept = async () => (await callChannel(first.page, "drafts.list", null)).drafts[0]?.content ?? "";
-  await expect.poll(kept).toContain("2650");
+  const stored = async () => (await callChannel(first.page, "drafts.list", null)).drafts[0]?.content ?? "";
+  await expect.poll(stored).toContain("2650");
   await first.served.kill();
 
   const { page, pageErrors } = await openWindow({}, folder);

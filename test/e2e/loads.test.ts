@@ -130,8 +130,8 @@ test("offers a draft again after closing the panel and after a crash", async () 
   await first.page.getByRole("button", { name: "New: Laredo → ?", exact: true }).click();
   await expect.poll(() => first.page.getByLabel("City").first().inputValue()).toBe("Laredo");
   await first.page.getByLabel("State").first().fill("TX");
-  const kept = async () => (await callChannel(first.page, "drafts.list", null)).drafts[0]?.content ?? "";
-  await expect.poll(kept).toContain('"state":"TX"');
+  const stored = async () => (await callChannel(first.page, "drafts.list", null)).drafts[0]?.content ?? "";
+  await expect.poll(stored).toContain('"state":"TX"');
   await first.served.kill();
 
   const { page } = await openWindow({}, folder);
@@ -165,8 +165,8 @@ test("shows a load that changed during an edit next to the draft and never overw
   await page.getByRole("button", { name: "Merge changes" }).click();
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
-  const { load: kept } = await callChannel(page, "loads.get", { loadId: load.loadId });
-  expect([kept.note, kept.loadNumber]).toEqual(["mine", "A-2"]);
+  const { load: stored } = await callChannel(page, "loads.get", { loadId: load.loadId });
+  expect([stored.note, stored.loadNumber]).toEqual(["mine", "A-2"]);
 
   // A draft without changes is updated to the current load.
   await page.keyboard.press("e");
@@ -202,7 +202,7 @@ test("reaches every load by scrolling and renders only the rows on screen", {
 test("undoes a deletion by key and a booking by button", async () => {
   const { page, pageErrors } = await openWindow();
   const { load } = await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
-  const life = async () =>
+  const readState = async () =>
     (await callChannel(page, "loads.get", { loadId: load.loadId })).load.loadState.loadStateDescription;
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
@@ -211,10 +211,10 @@ test("undoes a deletion by key and a booking by button", async () => {
   await page.getByRole("radio", { name: "Expired" }).waitFor();
   await page.keyboard.press("Control+Enter");
   await page.getByText("1 load deleted.").waitFor();
-  expect(await life()).toBe("Closed");
+  expect(await readState()).toBe("Closed");
   await page.keyboard.press("Control+z");
   await page.getByRole("row", { name: /A-1/ }).waitFor();
-  expect(await life()).toBe("Posted");
+  expect(await readState()).toBe("Posted");
   await page.getByText("1 load deleted.", { exact: true }).waitFor({ state: "detached" });
 
   await page.keyboard.press("b");
@@ -224,9 +224,9 @@ test("undoes a deletion by key and a booking by button", async () => {
   await page.getByRole("combobox", { name: "Carrier" }).fill("Prairie Star Trucking");
   await page.keyboard.press("Control+Enter");
   await page.getByText(/booked with Prairie Star Trucking/).waitFor();
-  expect(await life()).toBe("Accepted");
+  expect(await readState()).toBe("Accepted");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(life).toBe("Posted");
+  await expect.poll(readState).toBe("Posted");
   expect(pageErrors).toEqual([]);
 });
 

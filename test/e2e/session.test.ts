@@ -41,11 +41,11 @@ test("keeps two served windows in one browser apart, each with a second tab", as
   const { page, served, pageErrors } = await openWindow();
   const other = await serve(await temporaryFolder());
   onTestFinished(async () => void (await other.stop()));
-  const beside = await page.context().newPage();
-  await beside.goto(other.ui);
-  await beside.getByRole("link", { name: "Settings" }).waitFor();
-  await callChannel(beside, "account.rename", { name: "Other AppInfo" });
-  expect((await callChannel(page, "app.info", null)).accountName).not.toBe("Other AppInfo");
+  const otherPage = await page.context().newPage();
+  await otherPage.goto(other.ui);
+  await otherPage.getByRole("link", { name: "Settings" }).waitFor();
+  await callChannel(otherPage, "account.rename", { name: "Other brokerage" });
+  expect((await callChannel(page, "app.info", null)).accountName).not.toBe("Other brokerage");
 
   const tab = await page.context().newPage();
   await tab.goto(`${served.url}/window/`);

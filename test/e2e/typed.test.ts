@@ -14,9 +14,11 @@ test("keeps the quick-post line and lanes through a power cut, and drops the lin
   await first.page.getByRole("textbox", { name: "Lane" }).first().fill("dal tx atl ga van");
   await first.page.getByRole("button", { name: "Compare lane" }).click();
   await first.page.getByRole("textbox", { name: "Lane" }).nth(1).fill("laredo tx mem");
-  const kept = async () =>
+  const stored = async () =>
     (await callChannel(first.page, "drafts.list", null)).drafts.map(({ content }) => content);
-  await expect.poll(kept).toEqual(['["dal tx atl ga van","laredo tx mem"]', "chicago il atlanta ga van 42k"]);
+  await expect
+    .poll(stored)
+    .toEqual(['["dal tx atl ga van","laredo tx mem"]', "chicago il atlanta ga van 42k"]);
   await first.served.kill();
 
   const { page, pageErrors } = await openWindow({}, folder);

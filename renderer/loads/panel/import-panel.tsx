@@ -45,7 +45,7 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
   );
 }
 
-/** EmptyState state: paste or type rows, or choose a file. */
+/** Empty state: paste or type rows, or choose a file. */
 function StartImport() {
   const start = (content: string, isPasted: boolean) => openImport(openPastedRows(content, isPasted));
   const startFromFile = async (file: File | null) => {
