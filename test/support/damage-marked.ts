@@ -2,10 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dataFolderPaths } from "../../electron/store/data-folder/paths.ts";
 
-/** Stands in what is to be damaged. */
+/** A text in the records to damage. */
 export const mark = "MARKED-FOR-DAMAGE";
 
-/** Flips a bit wherever the file of a store that nobody has open holds the mark. */
+/** Flips a bit at every mark in the file of a closed store. */
 export async function damageMarked(folder: string): Promise<void> {
   const file = join(dataFolderPaths(folder).store, "lanedesk.sqlite");
   const bytes = await readFile(file);
@@ -15,5 +15,5 @@ export async function damageMarked(folder: string): Promise<void> {
     found += 1;
   }
   await writeFile(file, bytes);
-  if (found === 0) throw new Error("Nothing in the store is marked.");
+  if (found === 0) throw new Error("The store contains no mark.");
 }

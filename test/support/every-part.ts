@@ -18,10 +18,10 @@ import {
 
 const accountId = "account-a";
 const id = "dddddddd-0000-4000-8000-000000000001";
-const shelved = { ownerId: "user-1", id, savedAt: morning };
+const savedItem = { ownerId: "user-1", id, savedAt: morning };
 const hash = "0123456789abcdef".repeat(4);
 
-/** Puts something into every part of a store. */
+/** Adds records to every part of a store. */
 export async function fillEveryPart(store: Store): Promise<void> {
   const answer = load.parse({ ...aLoad(), loadActivity: [] });
   const fill: { [P in keyof StoreParts]: (part: StoreParts[P]) => Promise<unknown> } = {
@@ -129,17 +129,17 @@ export async function fillEveryPart(store: Store): Promise<void> {
       ]),
     syncLog: (part) => part.addMany([{ accountId, at: morning, loadId: "", message: "Connected." }]),
     remoteRates: (part) => part.save({ accountId, lane: "a b", answer: { rate: 1 }, readAt: morning }),
-    drafts: (part) => part.save({ ...shelved, kind: "rows", loadId: null, revision: null, content: "Dal" }),
+    drafts: (part) => part.save({ ...savedItem, kind: "rows", loadId: null, revision: null, content: "Dal" }),
     boardViews: (part) =>
       part.save({
-        ...shelved,
+        ...savedItem,
         view: {
           name: "Mine",
           loads: { view: "mine", order: "rate", descending: true },
           columns: [{ column: "rate", width: 80 }],
         },
       }),
-    templates: (part) => part.save({ ...shelved, name: "Dallas", load: loadRequest.parse(smallLoad) }),
+    templates: (part) => part.save({ ...savedItem, name: "Dallas", load: loadRequest.parse(smallLoad) }),
   };
   const names = Object.keys(fill) as (keyof StoreParts)[];
   await store.write(names, async (parts) => {

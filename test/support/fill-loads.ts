@@ -6,9 +6,9 @@ import { loadRequest } from "../../shared/interface/load.ts";
 import type { Person } from "./brokerage.ts";
 import { fullLoad } from "./loads.ts";
 
-const chunk = 1_000;
+const CHUNK_SIZE = 1_000;
 
-/** Posts many loads over HTTP's door in few transactions, at a moment that may be past; answers with their ids. */
+/** Posts many loads as over HTTP in few transactions, at a time that may be in the past; returns their ids. */
 export async function fillLoads(
   { store, env }: Context,
   { accountId, userId }: Pick<Person, "accountId" | "userId">,
@@ -20,8 +20,8 @@ export async function fillLoads(
   const caller = { accountId, userId, channel: "http" } as const;
   const making = { caller, postAsUser: null, miles: 781, now, newId };
   const ids: string[] = [];
-  for (let made = 0; made < count; made += chunk) {
-    const records = Array.from({ length: Math.min(chunk, count - made) }, () =>
+  for (let made = 0; made < count; made += CHUNK_SIZE) {
+    const records = Array.from({ length: Math.min(CHUNK_SIZE, count - made) }, () =>
       createLoadRecord(request, making),
     );
     const changes = records.map((after) => {

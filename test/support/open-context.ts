@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "../../electron/services/context.ts";
 import { openStore } from "../../electron/store/open-store.ts";
 
-/** Opens a data folder in this process as the program opens it, does something to it, and closes it. */
+/** Opens a data folder as the program does, runs `work` on it, and closes it. */
 export async function withContext<T>(folder: string, work: (context: Context) => Promise<T>): Promise<T> {
   const store = await openStore({ folder });
   try {

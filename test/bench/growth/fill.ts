@@ -15,7 +15,7 @@ import {
   step,
 } from "./records.ts";
 
-/** How much of everything there is. */
+/** The number of records. */
 export interface Scale {
   loads: number;
   carriers: number;
@@ -24,7 +24,7 @@ export interface Scale {
 
 const chunk = 500;
 
-/** Fills a store, and says how many characters of JSON its records have. */
+/** Fills a store; returns the length of its records as JSON. */
 export async function fill(store: Store, { loads, carriers, rates }: Scale): Promise<number> {
   let size = 0;
   const counted = <T>(records: T[]): T[] => {

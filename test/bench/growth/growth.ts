@@ -6,18 +6,17 @@ import { openStore } from "../../../electron/store/open-store.ts";
 import type { Store } from "../../../electron/store/store.ts";
 import { fill, type Scale } from "./fill.ts";
 import { spread } from "./numbered.ts";
-import type { Question } from "./questions/question.ts";
-import { questions } from "./questions/questions.ts";
+import { queries } from "./queries/queries.ts";
+import type { Query } from "./queries/query.ts";
 import { spaceOf, type TableSpace } from "./space.ts";
 
 /**
- * Asks every question of a store at 1, 10 and 100 % of a brokerage's size, and prints the least times beside each
- * other (what else the machine does only adds to them): a page or a key should cost the same at every size. What takes
- * much longer when it is asked for the first time, as an order without an index does, is printed for itself.
- * Arguments: percentages, 1 10 100 when omitted.
+ * Measures every query on stores of 1, 10 and 100 % of a brokerage's size and prints the minimum times: a page or a key
+ * should take the same time at every size. Prints the first run separately if it takes much longer, as an order without
+ * an index does. Arguments: percentages.
  */
-const whole: Scale = { loads: 100_000, carriers: 100_000, rates: 1_000_000 };
-const repeats = 15;
+const FULL_SCALE: Scale = { loads: 100_000, carriers: 100_000, rates: 1_000_000 };
+const REPEATS = 15;
 
 const percentages = process.argv.slice(2).map(Number);
 const sizes = percentages.length > 0 ? percentages : [1, 10, 100];
@@ -27,21 +26,25 @@ const columns: {
   first: Map<string, number>;
   onDisk: number;
   space: TableSpace[];
-  filledIn: number;
+  fillMs: number;
 }[] = [];
-for (const percent of sizes) columns.push(await measured(percent));
+for (const percent of sizes) columns.push(await measure(percent));
 print();
 
-async function measured(percent: number) {
+async function measure(percent: number) {
   const folder = await mkdtemp(join(tmpdir(), "lanedesk-growth-"));
   const part = (count: number) => Math.round((count * percent) / 100);
-  const scale = { loads: part(whole.loads), carriers: part(whole.carriers), rates: part(whole.rates) };
+  const scale = {
+    loads: part(FULL_SCALE.loads),
+    carriers: part(FULL_SCALE.carriers),
+    rates: part(FULL_SCALE.rates),
+  };
   try {
     const before = performance.now();
     const filled = await openStore({ folder });
     const json = await fill(filled, scale);
     await filled.close();
-    const filledIn = performance.now() - before;
+    const fillMs = performance.now() - before;
     const onDisk = (await sizeOf(folder)) / json;
     const space = spaceOf(join(dataFolderPaths(folder).store, "lanedesk.sqlite"));
     const times = new Map<string, number>();
@@ -50,24 +53,24 @@ async function measured(percent: number) {
     const store = await openStore({ folder });
     times.set("open", performance.now() - opening);
     const reading = performance.now();
-    // Reading ahead keeps no process alive.
+    // prepareSearch does not keep the process alive.
     const alive = setInterval(() => {}, 60_000);
     await store.prepareSearch({ firstReadMs: 0, idleMs: 0, maxWaitMs: 0 });
     clearInterval(alive);
-    first.set("reading ahead what is searched", performance.now() - reading);
-    for (const question of questions) {
-      const all = await timed(question, store, scale);
-      times.set(question.name, Math.min(...all));
-      first.set(question.name, all[0] ?? Number.NaN);
+    first.set("prepareSearch", performance.now() - reading);
+    for (const query of queries) {
+      const all = await time(query, store, scale);
+      times.set(query.name, Math.min(...all));
+      first.set(query.name, all[0] ?? Number.NaN);
     }
     await store.close();
-    return { percent, times, first, onDisk, space, filledIn };
+    return { percent, times, first, onDisk, space, fillMs };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-async function timed(question: Question, store: Store, scale: Scale): Promise<number[]> {
+async function time(query: Query, store: Store, scale: Scale): Promise<number[]> {
   const times: number[] = [];
   const picks = new Map<number, () => number>();
   const pick = (limit: number) => {
@@ -75,10 +78,10 @@ async function timed(question: Question, store: Store, scale: Scale): Promise<nu
     picks.set(limit, next);
     return next();
   };
-  for (let repeat = 0; repeat < repeats; repeat += 1) {
-    await question.before?.(store, scale, pick);
+  for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+    await query.before?.(store, scale, pick);
     const before = performance.now();
-    await question.ask(store, scale, pick);
+    await query.run(store, scale, pick);
     times.push(performance.now() - before);
   }
   return times;
@@ -95,13 +98,13 @@ async function sizeOf(folder: string): Promise<number> {
 function print(): void {
   const line = (name: string, cells: (string | undefined)[]) =>
     process.stdout.write(`${name.padEnd(36)}${cells.map((cell = "") => cell.padStart(10)).join("")}\n`);
-  line(`least of ${repeats}, in ms`, [...columns.map(({ percent }) => `${percent} %`), "growth"]);
-  for (const name of ["open", ...questions.map(({ name }) => name)]) {
+  line(`minimum of ${REPEATS}, in ms`, [...columns.map(({ percent }) => `${percent} %`), "growth"]);
+  for (const name of ["open", ...queries.map(({ name }) => name)]) {
     const times = columns.map((column) => column.times.get(name) ?? Number.NaN);
     const growth = (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
     line(name, [...times.map((time) => time.toFixed(2)), `×${growth.toFixed(1)}`]);
   }
-  line("asked for the first time, in ms", []);
+  line("first run, in ms", []);
   for (const name of columns.at(-1)?.first.keys() ?? []) {
     const times = columns.map(({ first }) => first.get(name) ?? Number.NaN);
     const usual = columns.at(-1)?.times.get(name) ?? 0;
@@ -112,12 +115,12 @@ function print(): void {
       );
   }
   line(
-    "size on disk, by the records' JSON",
+    "size on disk / size of JSON",
     columns.map(({ onDisk }) => `×${onDisk.toFixed(2)}`),
   );
   line(
-    "filled in s",
-    columns.map(({ filledIn }) => (filledIn / 1000).toFixed(1)),
+    "filled, in s",
+    columns.map(({ fillMs }) => (fillMs / 1000).toFixed(1)),
   );
   const largest = columns.at(-1)?.space ?? [];
   const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);

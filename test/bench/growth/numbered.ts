@@ -1,4 +1,4 @@
-/** The entry of a list for a number, going round. */
+/** The entry at an index modulo the list's length. */
 export function oneOf<T>(list: readonly T[], index: number): T {
   const found = list[index % list.length];
   if (found === undefined) throw new Error("The list is empty.");
@@ -7,7 +7,7 @@ export function oneOf<T>(list: readonly T[], index: number): T {
 
 export const digits = (value: number, length: number): string => String(value).padStart(length, "0");
 
-/** Numbers below `limit`, spread over all of it, the same each time. */
+/** Pseudo-random numbers below `limit`; the same sequence each time. */
 export function spread(limit: number): () => number {
   let state = 12_345;
   return () => {

@@ -31,7 +31,7 @@ export const rateDay = (index: number) =>
 
 const place = (index: number): [string, string] => [oneOf(cities, index), oneOf(states, index * 3)];
 
-/** The load of a number: some 2.5 KB of JSON, some more and some less. One in a hundred is available, as after years of work. */
+/** A load of about 2.5 KB of JSON. One in a hundred is available, as after years of work. */
 export function load(index: number): LoadRecord {
   const moment = createdAt(index);
   const stops = [place(index), place(index + 3), place(index + 7)].map(([city, state], stop) => {
@@ -150,7 +150,7 @@ export const rate = (index: number): BookedRateRecord => {
   });
 };
 
-/** Some hundred a day. */
+/** About 100 a day. */
 export const stepAt = (index: number): number => start + index * 864_000;
 
 export const step = (index: number): RegistrationStepRecord => ({
@@ -165,7 +165,7 @@ export const step = (index: number): RegistrationStepRecord => ({
   UTC_RegistrationDate: new Date(stepAt(index)).toISOString(),
 });
 
-/** The moment at which is asked what is due: most is. */
+/** The time of the queries for due records: most are due. */
 export const now = start + 400 * 86_400_000;
 
 export const editedLoad = (index: number): string => loadId(index * 10);

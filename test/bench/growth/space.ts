@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** What one table of a store takes on the disk, in bytes: its records, the list of their keys, and each index. */
+/** The size of one table on disk, in bytes: its records, their keys, and each index. */
 export interface TableSpace {
   table: string;
   records: number;
@@ -8,7 +8,7 @@ export interface TableSpace {
   indexes: { name: string; bytes: number }[];
 }
 
-/** Measures the space of every table in a store's file, which nobody has open; those that take most first. */
+/** Measures every table in the file of a closed store, largest first. */
 export function spaceOf(path: string): TableSpace[] {
   const file = new DatabaseSync(path, { readOnly: true });
   const rows = file.prepare("SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name").all();

@@ -6,24 +6,18 @@ import type { Rows } from "./memory-store/rows.ts";
 import { syncParts } from "./memory-store/sync.ts";
 
 export interface MemoryStore extends Store {
-  /** Copies everything, as a backup does; what it returns puts that back. */
+  /** Copies all records, as a backup does; the returned function restores them. */
   remember(): () => void;
 }
 
-/**
- * What was stored never changes: where the real store keeps a copy, this one lets nobody write any more. Far quicker
- * than to copy, because most of a record is frozen already.
- */
-function frozen<T>(value: T): T {
+/** Freezes a stored record instead of copying it: much faster, because most of a record is frozen already. */
+function freeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) frozen(part);
+  for (const part of Object.values(value)) freeze(part);
   return Object.freeze(value);
 }
 
-/**
- * The parts of the store that synchronizing and loads need, in memory: fast enough for thousands of schedules. One
- * transaction at a time, all of it or nothing, like the real one.
- */
+/** The parts of the store that sync and loads need, in memory. Transactions run one at a time and are atomic. */
 export function createMemoryStore(): MemoryStore {
   const tables = new Map<string, Map<string, object>>();
   const table = <T extends object>(name: string) => {
@@ -41,14 +35,14 @@ export function createMemoryStore(): MemoryStore {
       const key = keyOf(row);
       const before = map.get(key);
       undo.push(() => (before ? map.set(key, before) : map.delete(key)));
-      map.set(key, frozen(row));
+      map.set(key, freeze(row));
     };
     return {
       all: () => [...table<T>(name).values()],
       get: (key: string) => table<T>(name).get(key),
       put,
       add(row: T) {
-        if (table<T>(name).has(keyOf(row))) throw new Error(`${name} has ${keyOf(row)} already.`);
+        if (table<T>(name).has(keyOf(row))) throw new Error(`${name} already has ${keyOf(row)}.`);
         put(row);
       },
       remove(key: string) {

@@ -8,7 +8,7 @@ import type {
 } from "../../../../electron/store/store.ts";
 import { by, each, type Rows } from "./rows.ts";
 
-/** Carriers, their changes, the queue, and what is to be cleared at the remote. */
+/** Carriers, their changes, the change queue, and the clears to send to the remote. */
 export function carrierParts(rows: Rows, nextId: () => number) {
   const carriers = rows<CarrierRecord>("carriers", (row) => String(row.insdId));
   const changes = rows<CarrierChangeRecord & { id: number }>("carrierChanges", (row) => String(row.id));

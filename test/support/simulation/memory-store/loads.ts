@@ -2,7 +2,7 @@ import type { ActivityRecord, LoadRecord, StoreParts } from "../../../../electro
 import type { LoadStatus } from "../../../../shared/views/load-rows.ts";
 import { each, type Rows } from "./rows.ts";
 
-/** Loads and their history; the board is nothing that a schedule looks at. */
+/** Loads and their history. Schedules do not use the board. */
 export function loadParts(rows: Rows) {
   const loads = rows<LoadRecord>("loads", (row) => row.loadId);
   const activities = rows<ActivityRecord>("activities", (row) => row.id);
@@ -10,7 +10,7 @@ export function loadParts(rows: Rows) {
     const found = loads.get(loadId);
     return found?.accountId === accountId ? found : undefined;
   };
-  const ofLife = (status?: LoadStatus) =>
+  const ofStatus = (status?: LoadStatus) =>
     loads.all().filter((load) => status === undefined || load.status === status);
   return {
     loads: {
@@ -19,7 +19,7 @@ export function loadParts(rows: Rows) {
       findByNumber: async () => [],
       addMany: async (many) => each(many, loads.add),
       saveMany: async (many) => each(many, loads.put),
-      readPage: async ({ status }) => ({ records: ofLife(status), next: null }),
+      readPage: async ({ status }) => ({ records: ofStatus(status), next: null }),
       count: async () => loads.all().length,
       findIds: async (_query, after, most) =>
         loads

@@ -7,7 +7,7 @@ import type {
 } from "../../../../electron/store/store.ts";
 import type { Rows } from "./rows.ts";
 
-/** Accounts, users, keys, and what is kept by name. */
+/** Accounts, users, access keys, key values. */
 export function peopleParts(
   rows: Rows,
 ): Pick<StoreParts, "accounts" | "users" | "accessKeys" | "keyValue" | "answers"> {

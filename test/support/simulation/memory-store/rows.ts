@@ -1,4 +1,4 @@
-/** A table in memory; what is done to it is undone when its transaction fails. */
+/** A table in memory. A failed transaction undoes its changes. */
 export type Rows = <T extends object>(
   name: string,
   keyOf: (row: T) => string,
@@ -10,7 +10,7 @@ export type Rows = <T extends object>(
   remove(key: string): void;
 };
 
-/** Orders rows by one key after the other. */
+/** Sorts rows by several keys. */
 export const by =
   <T>(...keys: ((row: T) => number | string)[]) =>
   (left: T, right: T): number => {
@@ -18,7 +18,6 @@ export const by =
     return 0;
   };
 
-/** Does something with each, one after the other. */
 export function each<T>(items: readonly T[], work: (item: T) => void): void {
   for (const item of items) work(item);
 }

@@ -9,7 +9,7 @@ import {
 import { type EditState, editState } from "../../../../shared/views/sync.ts";
 import { by, each, type Rows } from "./rows.ts";
 
-/** The outbox and what is known of the remote. */
+/** The outbox, the remote links and the sync log. */
 export function syncParts(rows: Rows, nextId: () => number) {
   const edits = rows<EditRecord>("outbox", (row) => String(row.editId));
   const links = rows<RemoteLinkRecord>("remoteLinks", (row) => row.loadId);

@@ -16,7 +16,7 @@ const add = (store: Store, ...rates: BookedRateRecord[]) =>
 
 const ids = (rates: BookedRateRecord[]) => rates.map(({ rateId }) => rateId);
 
-/** Five that answer the question, and one beside each of its limits. */
+/** Five rates that match the query, and one just outside each of its limits. */
 const april = [
   aRate({ rateId: "first", bookedDate: "2026-04-01", miles: 300 }),
   aRate({ rateId: "middle", bookedDate: "2026-04-15", miles: 449.9 }),
@@ -31,7 +31,7 @@ export const bookedRateRules = (implementation: Implementation): void => {
   describe("booked rates", () => {
     const fresh = freshStore(implementation);
 
-    test("bookings between two states are of the equipment and the days asked for, newest first", async () => {
+    test("finds rates between two states by equipment and days, newest first", async () => {
       const back = aRate({ rateId: "back" });
       await add(fresh.store, ...april, { ...back, origin: back.destination, destination: back.origin });
       const [all, two] = await fresh.store.read(["bookedRates"], async ({ bookedRates }) => [
@@ -42,7 +42,7 @@ export const bookedRateRules = (implementation: Implementation): void => {
       expect(ids(two)).toEqual(["last", "middle"]);
     });
 
-    test("bookings of a distance are from its first mile to before its last, newest first", async () => {
+    test("finds rates of a distance including its first and excluding its last mile, newest first", async () => {
       await add(fresh.store, ...april);
       const band = (from: number, until: number, most = 10) =>
         fresh.store.read(["bookedRates"], ({ bookedRates }) =>
@@ -54,7 +54,7 @@ export const bookedRateRules = (implementation: Implementation): void => {
       expect(await band(500, 400)).toEqual([]);
     });
 
-    test("rates are found by what they are known by, in the order asked, each in its account", async () => {
+    test("finds rates by id in the order of the ids, each in its account", async () => {
       await add(fresh.store, aRate({ rateId: "one" }), aRate({ rateId: "two" }));
       const found = await fresh.store.read(["bookedRates"], async ({ bookedRates }) => [
         await bookedRates.findMany("account-a", ["two", "nothing", "one"]),
@@ -63,7 +63,7 @@ export const bookedRateRules = (implementation: Implementation): void => {
       expect(found).toEqual([[aRate({ rateId: "two" }), undefined, aRate({ rateId: "one" })], [undefined]]);
     });
 
-    test("a rate that is known already, or comes twice at once, is added once for each account", async () => {
+    test("adds a repeated rate once for each account", async () => {
       expect(await add(fresh.store, aRate(), aRate(), aRate({ accountId: "account-b" }))).toEqual([
         true,
         false,
@@ -80,7 +80,7 @@ export const bookedRateRules = (implementation: Implementation): void => {
       expect(counts).toEqual([2, 1]);
     });
 
-    test("the count is true after every kind of write, and after one that was undone", async () => {
+    test("the count is correct after every kind of write, and after an undone one", async () => {
       const count = () =>
         fresh.store.read(["bookedRates"], ({ bookedRates }) => bookedRates.count("account-a"));
       expect(await count()).toBe(0);
@@ -89,9 +89,9 @@ export const bookedRateRules = (implementation: Implementation): void => {
       const undone = fresh.store.write(["bookedRates"], async ({ bookedRates }) => {
         await bookedRates.addMany([aRate({ rateId: "rate-3" })]);
         expect(await bookedRates.count("account-a")).toBe(3);
-        throw new Error("not after all");
+        throw new Error("canceled");
       });
-      await expect(undone).rejects.toThrow("not after all");
+      await expect(undone).rejects.toThrow("canceled");
       expect(await count()).toBe(2);
       await fresh.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.save(aRate()));
       expect(await count()).toBe(2);
@@ -103,7 +103,7 @@ export const bookedRateRules = (implementation: Implementation): void => {
       expect(await count()).toBe(2);
     });
 
-    test("a saved rate stands in place of the one before, and a removed one is gone", async () => {
+    test("a saved rate replaces the one before, and a removed one is not found", async () => {
       await add(fresh.store, aRate(), aRate({ accountId: "account-b" }));
       const changed = aRate({ totalRate: 1_200, miles: 800 });
       await fresh.store.write(["bookedRates"], async ({ bookedRates }) => {

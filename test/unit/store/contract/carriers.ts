@@ -15,7 +15,7 @@ export const carrierRules = (implementation: Implementation): void => {
   describe("carriers", () => {
     const fresh = freshStore(implementation);
 
-    test("carriers are numbered in the order given, and numbers are never used again", async () => {
+    test("numbers carriers in the order given, and never reuses a number", async () => {
       const first = await addCarriers(fresh.store, aCarrier({}), aCarrier({}), aCarrier({}));
       const store = await fresh.reopened();
       const [next = 0] = await addCarriers(store, aCarrier({}));
@@ -23,7 +23,7 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(next).toBeGreaterThan(Math.max(...first));
     });
 
-    test("a carrier is found as it was added, and not by another account", async () => {
+    test("finds a carrier as it was added, and not for another account", async () => {
       const record = aCarrier({ usdotNumber: "1", legalName: "Ünïted" });
       const [insdId = 0] = await addCarriers(fresh.store, record);
       const found = await fresh.store.read(["carriers"], async ({ carriers }) => [
@@ -36,7 +36,7 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(found).toEqual([known, undefined, undefined, known, undefined]);
     });
 
-    test("the USDOT number decides before the MC number and that before the intrastate number", async () => {
+    test("the USDOT number precedes the MC number, which precedes the intrastate number", async () => {
       const [one, two, three] = await addCarriers(
         fresh.store,
         aCarrier({ usdotNumber: "1", mcNumber: "MC2" }),
@@ -57,7 +57,7 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(found.map((carrier) => carrier?.insdId)).toEqual([one, two, three, undefined, undefined]);
     });
 
-    test("a saved carrier is found by its new identity, and the count is the account's own", async () => {
+    test("finds a saved carrier by its new identifiers, and counts the account's carriers only", async () => {
       const record = aCarrier({ usdotNumber: "1" });
       const [insdId = 0] = await addCarriers(fresh.store, record, {
         ...aCarrier({ usdotNumber: "1" }),
@@ -78,16 +78,16 @@ export const carrierRules = (implementation: Implementation): void => {
   describe("the count of carriers", () => {
     const fresh = freshStore(implementation);
 
-    test("is true after carriers were added, and after an adding that was undone", async () => {
+    test("is correct after carriers were added, and after an undone addition", async () => {
       const count = () => fresh.store.read(["carriers"], ({ carriers }) => carriers.count("account-a"));
       expect(await count()).toBe(0);
       await addCarriers(fresh.store, aCarrier({}), aCarrier({}), { ...aCarrier({}), accountId: "account-b" });
       expect(await count()).toBe(2);
       const undone = fresh.store.write(["carriers"], async ({ carriers }) => {
         await carriers.addMany([aCarrier({})]);
-        throw new Error("not after all");
+        throw new Error("canceled");
       });
-      await expect(undone).rejects.toThrow("not after all");
+      await expect(undone).rejects.toThrow("canceled");
       expect(await count()).toBe(2);
     });
   });
@@ -95,7 +95,7 @@ export const carrierRules = (implementation: Implementation): void => {
   describe("carrier changes", () => {
     const fresh = freshStore(implementation);
 
-    test("a carrier's history is newest first, at most as many as asked", async () => {
+    test("lists a carrier's history newest first, up to the limit", async () => {
       const change = (insdId: number, at: number) => aCarrierChange({ insdId, at });
       await fresh.store.write(["carrierChanges"], ({ carrierChanges }) =>
         carrierChanges.addMany([change(1, 5), change(1, 9), change(2, 7), change(1, 7)]),
@@ -106,7 +106,7 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(found).toEqual([change(1, 9), change(1, 7)]);
     });
 
-    test("old changes are forgotten a few at a time, and younger ones stay", async () => {
+    test("deletes old changes up to the limit, and keeps later ones", async () => {
       const change = (at: number) => aCarrierChange({ at });
       await fresh.store.write(["carrierChanges"], ({ carrierChanges }) =>
         carrierChanges.addMany([1, 2, 3, 4].map(change)),
@@ -136,7 +136,7 @@ export const carrierRules = (implementation: Implementation): void => {
     const fill = () => fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.saveMany(queue));
     const ids = (entries: (QueueEntryRecord | undefined)[]) => entries.map((entry) => entry?.insdId);
 
-    test("waiting entries are served oldest change first, stuck ones behind the others", async () => {
+    test("serves waiting entries by oldest change, stuck ones last", async () => {
       await fill();
       const [all, two] = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
         await changeQueue.findWaiting("account-a", 10),
@@ -146,7 +146,7 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(two).toEqual([queue[2], queue[4]]);
     });
 
-    test("counts tell the waiting, the handed out and the stuck, and the oldest waiting may be stuck", async () => {
+    test("counts waiting, leased and stuck entries; the oldest waiting one may be stuck", async () => {
       await fill();
       const found = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
         await changeQueue.count("account-a"),
@@ -156,7 +156,7 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(found).toEqual([{ waiting: 3, leased: 1, stuck: 1 }, 10, undefined]);
     });
 
-    test("leases have ended when their time is over, or when another run gave them", async () => {
+    test("leases end with their time, or when another run gave them", async () => {
       const leases = [
         { run: "run-a", until: 9_000 },
         { run: "run-b", until: 499 },
@@ -177,7 +177,7 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(two).toHaveLength(2);
     });
 
-    test("the window sees the gravest first, page by page, each entry once", async () => {
+    test("pages by severity contain every entry once, most severe first", async () => {
       await fill();
       const read: (number | undefined)[] = [];
       let after: string | null = null;
@@ -193,7 +193,7 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(read).toEqual([4, 2, 5, 3, 1]);
     });
 
-    test("a place in the queue is refused by another account, and so is a made-up one", async () => {
+    test("rejects a cursor of another account and an invalid one", async () => {
       await fill();
       const page = (accountId: string, after: string | null) =>
         fresh.store.read(["changeQueue"], ({ changeQueue }) =>
@@ -204,7 +204,7 @@ export const carrierRules = (implementation: Implementation): void => {
       await expect(page("account-a", "made-up")).rejects.toMatchObject({ code: "invalid" });
     });
 
-    test("entries are found and removed by carrier, and a saved one takes its new place", async () => {
+    test("finds and removes entries by carrier, and moves a saved one to its new place", async () => {
       await fill();
       await fresh.store.write(["changeQueue"], async ({ changeQueue }) => {
         await changeQueue.removeMany([3, 77]);
@@ -236,7 +236,7 @@ export const carrierRules = (implementation: Implementation): void => {
       ...change,
     });
 
-    test("steps from one moment to before another are given oldest first", async () => {
+    test("lists the steps of a time range oldest first", async () => {
       const steps = [morning + 2, morning, morning + 1, morning + 3].map((at) => step({ at }));
       await fresh.store.write(["registrationSteps"], ({ registrationSteps }) =>
         registrationSteps.addMany([...steps, step({ accountId: "account-b" })]),
@@ -247,7 +247,7 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(found).toEqual([steps[1], steps[2], steps[0]]);
     });
 
-    test("a step that is known already, or comes twice at once, is added once", async () => {
+    test("adds a repeated step once", async () => {
       const add = (...records: RegistrationStepRecord[]) =>
         fresh.store.write(["registrationSteps"], (parts) => parts.registrationSteps.addMany(records));
       expect(await add(step({}), step({}), step({ LastStep: "Insurance" }))).toEqual([true, false, true]);

@@ -2,14 +2,14 @@ import { describe } from "vitest";
 import { bookedRateRules } from "./booked-rates.ts";
 import { carrierRules } from "./carriers.ts";
 import type { Implementation } from "./implementation.ts";
-import { keepingRules } from "./keeping.ts";
+import { keyValueRules } from "./key-value.ts";
 import { loadRules } from "./loads.ts";
 import { peopleRules } from "./people.ts";
-import { shelfRules } from "./saved-items.ts";
+import { savedItemRules } from "./saved-items.ts";
 import { synchronizationRules } from "./synchronization.ts";
 import { transactionRules } from "./transactions.ts";
 
-/** What every implementation of the store's port must keep to. */
+/** The rules that every implementation of the store port follows. */
 export const contract = (implementation: Implementation): void => {
   describe(`the store on ${implementation.name}`, () => {
     transactionRules(implementation);
@@ -17,8 +17,8 @@ export const contract = (implementation: Implementation): void => {
     loadRules(implementation);
     carrierRules(implementation);
     bookedRateRules(implementation);
-    keepingRules(implementation);
+    keyValueRules(implementation);
     synchronizationRules(implementation);
-    shelfRules(implementation);
+    savedItemRules(implementation);
   });
 };

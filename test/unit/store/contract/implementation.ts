@@ -1,20 +1,20 @@
 import { afterEach, beforeEach } from "vitest";
 import type { Store } from "../../../../electron/store/store.ts";
 
-/** A way to keep the store, as the contract sees it. */
+/** An implementation of the store port under test. */
 export interface Implementation {
   name: string;
-  /** A place where no store has been yet. */
+  /** A place without a store. */
   place(): Promise<Place>;
 }
 
 interface Place {
-  /** Opens the store there; may be called again after it was closed. */
+  /** Opens the store; may be called again after the store was closed. */
   open(): Promise<Store>;
   remove(): Promise<void>;
 }
 
-/** A fresh store for each rule; `reopened` closes it and opens it again. */
+/** A new store for each test; `reopened` closes it and opens it again. */
 export function freshStore(implementation: Implementation) {
   let place: Place;
   let store: Store;

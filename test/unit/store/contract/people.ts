@@ -8,7 +8,7 @@ const addUsers = (store: Store, ...users: UserRecord[]) =>
     for (const user of users) await parts.users.add(user);
   });
 
-/** Added in another order than they are listed in. */
+/** Not in the order of a list. */
 const staff = [
   aUser({ userId: "user-4", lastName: "Zorn", firstName: "Amy", email: "amy@prairie.example" }),
   aUser({ userId: "user-2", lastName: "adams", firstName: "Ben", email: "ben@prairie.example" }),
@@ -28,7 +28,7 @@ export const peopleRules = (implementation: Implementation): void => {
       expect(await fresh.store.read(["accounts"], ({ accounts }) => accounts.findFirst())).toBeUndefined();
     });
 
-    test("an account is found by id and by name, and the first is the one made first", async () => {
+    test("finds an account by id and by name; the first account is the oldest", async () => {
       const [late, early] = [anAccount(), anAccount({ accountId: "b", name: "B", createdAt: morning - 1 })];
       await fresh.store.write(["accounts"], async ({ accounts }) => {
         await accounts.add(late);
@@ -61,7 +61,7 @@ export const peopleRules = (implementation: Implementation): void => {
   describe("users", () => {
     const fresh = freshStore(implementation);
 
-    test("a user is found by id, and by e-mail address whatever its letter case", async () => {
+    test("finds a user by id, and by email address in any letter case", async () => {
       await addUsers(fresh.store, ...staff);
       const found = await fresh.store.read(["users"], async ({ users }) => [
         await users.find("user-2"),
@@ -71,7 +71,7 @@ export const peopleRules = (implementation: Implementation): void => {
       expect(found).toEqual([staff[1], staff[1], undefined]);
     });
 
-    test("users are listed by last name, first name and id, in pages that are true to their total", async () => {
+    test("lists users by last name, first name and id, in pages with a correct total", async () => {
       await addUsers(fresh.store, ...staff);
       const [first, second, past, all] = await fresh.store.read(["users"], async ({ users }) => [
         await users.readActivePage("account-a", 1, 3),
@@ -85,7 +85,7 @@ export const peopleRules = (implementation: Implementation): void => {
       expect(ids(all)).toEqual(["user-1", "user-2", "user-3", "user-4"]);
     });
 
-    test("the first active user is the one made first among the active", async () => {
+    test("the first active user is the oldest one", async () => {
       await addUsers(fresh.store, ...staff);
       const first = () => fresh.store.read(["users"], ({ users }) => users.findFirstActive("account-a"));
       expect((await first())?.userId).toBe("user-6");
@@ -108,7 +108,7 @@ export const peopleRules = (implementation: Implementation): void => {
       ...change,
     });
 
-    test("keys are listed newest first, revoked ones too, and only those of the account", async () => {
+    test("lists the keys of an account newest first, including revoked ones", async () => {
       const revoked = key("old", { revokedAt: morning + 5 });
       await fresh.store.write(["accessKeys"], async ({ accessKeys }) => {
         await accessKeys.add(key("old"));

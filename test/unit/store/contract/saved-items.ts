@@ -17,14 +17,14 @@ const save = (store: Store, ...records: DraftRecord[]) =>
   store.write(["drafts"], async ({ drafts }) => {
     for (const record of records) await drafts.save(record);
   });
-const ids = (store: Store, ownerId: string, most = 10) =>
-  store.read(["drafts"], async ({ drafts }) => (await drafts.list(ownerId, most)).map(({ id }) => id));
+const ids = (store: Store, ownerId: string, limit = 10) =>
+  store.read(["drafts"], async ({ drafts }) => (await drafts.list(ownerId, limit)).map(({ id }) => id));
 
-export const shelfRules = (implementation: Implementation): void => {
-  describe("what people keep at the desk", () => {
+export const savedItemRules = (implementation: Implementation): void => {
+  describe("saved items", () => {
     const fresh = freshStore(implementation);
 
-    test("it is found as it was saved last, also after the store was closed", async () => {
+    test("finds an item as last saved, also after the store was reopened", async () => {
       await save(fresh.store, aDraft(), aDraft({ revision: 3, savedAt: morning + 1 }));
       const store = await fresh.reopened();
       expect(await store.read(["drafts"], ({ drafts }) => drafts.find("user-1", "draft-1"))).toEqual(
@@ -32,7 +32,7 @@ export const shelfRules = (implementation: Implementation): void => {
       );
     });
 
-    test("it is listed last saved first, as many as asked, and to its owner alone", async () => {
+    test("lists the items of an owner, last saved first, up to the limit", async () => {
       await save(
         fresh.store,
         aDraft({ id: "old", savedAt: morning }),
@@ -45,7 +45,7 @@ export const shelfRules = (implementation: Implementation): void => {
       expect(await ids(fresh.store, "user-2")).toEqual(["new"]);
     });
 
-    test("what is removed is gone, what others keep stays, and removing it again is harmless", async () => {
+    test("removes one item only, and removing it again does nothing", async () => {
       await save(fresh.store, aDraft(), aDraft({ id: "draft-2" }), aDraft({ ownerId: "user-2" }));
       for (const _ of [1, 2])
         await fresh.store.write(["drafts"], ({ drafts }) => drafts.remove("user-1", "draft-1"));
@@ -53,7 +53,7 @@ export const shelfRules = (implementation: Implementation): void => {
       expect(await ids(fresh.store, "user-2")).toEqual(["draft-1"]);
     });
 
-    test("drafts, views and templates lie apart", async () => {
+    test("keeps drafts, views and templates apart", async () => {
       await fresh.store.write(["drafts", "boardViews", "templates"], async (parts) => {
         await parts.drafts.save(aDraft({ id: "same" }));
         await parts.boardViews.save({

@@ -34,7 +34,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
   describe("the outbox", () => {
     const fresh = freshStore(implementation);
 
-    test("edits of a load are found in the order in which they were added", async () => {
+    test("finds the edits of a load in the order they were added", async () => {
       const ids = await add(fresh.store, anEdit(), anEdit({ loadId: "load-2" }), anEdit({ kind: "delete" }));
       expect(ids).toEqual([...ids].sort((left, right) => left - right));
       const found = await fresh.store.read(["outbox"], ({ outbox }) =>
@@ -46,7 +46,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       ]);
     });
 
-    test("an edit is due from its moment on, the longest due first, and of its own account alone", async () => {
+    test("finds due edits of the account, longest due first", async () => {
       const [late, , early] = await add(
         fresh.store,
         anEdit({ dueAt: morning + 1 }),
@@ -68,7 +68,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       ]);
     });
 
-    test("what is due after a moment is found in order, without that moment and without what never is", async () => {
+    test("finds edits that become due after a time in order, excluding that time and NOT_DUE", async () => {
       const [, late, , later] = await add(
         fresh.store,
         anEdit({ dueAt: morning }),
@@ -84,7 +84,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       expect(one.map(({ editId }) => editId)).toEqual([late]);
     });
 
-    test("the next due moment is told, and whether there is anything at all", async () => {
+    test("finds the next due time, NOT_DUE if none becomes due, undefined if the outbox is empty", async () => {
       const next = () => fresh.store.read(["outbox"], ({ outbox }) => outbox.findNextDueAt("account-a"));
       expect(await next()).toBeUndefined();
       await add(fresh.store, anEdit({ dueAt: NOT_DUE }));
@@ -93,7 +93,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       expect(await next()).toBe(morning);
     });
 
-    test("a saved edit is counted, found and listed in its new state", async () => {
+    test("counts, finds and lists a saved edit in its new state", async () => {
       const [first = 0, second = 0] = await add(fresh.store, anEdit(), anEdit(), anEdit());
       await fresh.store.write(["outbox"], async ({ outbox }) => {
         await outbox.saveMany([{ ...anEdit({ state: "conflict", message: "both" }), editId: second }]);
@@ -110,7 +110,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       expect(page.next).toBeNull();
     });
 
-    test("the most urgent state of each load follows every write that is committed, and no other", async () => {
+    test("the most urgent state of each load follows committed writes only", async () => {
       const states = () =>
         fresh.store.read(["outbox"], ({ outbox }) => outbox.getStates(["load-1", "load-2", "none"]));
       const [first = 0, second = 0] = await add(fresh.store, anEdit(), anEdit({ state: "rejected" }));
@@ -131,7 +131,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       expect(counts).toEqual({ pending: 1, sending: 0, "in doubt": 0, conflict: 1, rejected: 0 });
     });
 
-    test("what is due is counted", async () => {
+    test("counts due edits", async () => {
       await add(
         fresh.store,
         anEdit({ dueAt: morning }),
@@ -142,7 +142,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       expect(due).toBe(1);
     });
 
-    test("its pages hold every edit once, what needs a person first", async () => {
+    test("pages contain every edit once, those that need the broker first", async () => {
       const states = ["pending", "rejected", "in doubt", "pending", "conflict"] as const;
       await add(fresh.store, ...states.map((state) => anEdit({ state })));
       const seen: string[] = [];
@@ -158,7 +158,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       expect(seen).toEqual(["conflict", "in doubt", "rejected", "pending", "pending"]);
     });
 
-    test("an id is not given twice, even after the last edit was removed and the store opened again", async () => {
+    test("never reuses an id, even after the last edit was removed and the store reopened", async () => {
       const [first = 0] = await add(fresh.store, anEdit());
       await fresh.store.write(["outbox"], ({ outbox }) => outbox.removeMany([first]));
       const [second] = await add(await fresh.reopened(), anEdit());
@@ -169,7 +169,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
   describe("links to the remote", () => {
     const fresh = freshStore(implementation);
 
-    test("a link is found by either id, to the letter", async () => {
+    test("finds a link by either id, exactly as saved", async () => {
       await fresh.store.write(["remoteLinks"], ({ remoteLinks }) => remoteLinks.saveMany([aLink()]));
       const found = await fresh.store.read(["remoteLinks"], async ({ remoteLinks }) => [
         ...(await remoteLinks.findMany(["none", "load-1"])),
@@ -180,7 +180,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       expect(found).toEqual([undefined, aLink(), aLink(), undefined, 1]);
     });
 
-    test("which loads have a link follows every write that is committed, whether all were asked for or some", async () => {
+    test("linked loads follow committed writes only, whether all or some were requested", async () => {
       const linked = () =>
         fresh.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.areLinked(["load-1", "load-2"]));
       const onlyLinked = (text: string) =>
@@ -207,7 +207,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       expect(await onlyLinked("done")).toBe(1);
     });
 
-    test("links fall due in the order of their moments, those without one never", async () => {
+    test("finds due links by time, and never those that are NOT_DUE", async () => {
       await fresh.store.write(["remoteLinks"], ({ remoteLinks }) =>
         remoteLinks.saveMany([
           aLink({ loadId: "b", remoteLoadId: "rb", readDueAt: morning + 1 }),
@@ -228,10 +228,10 @@ export const synchronizationRules = (implementation: Implementation): void => {
     });
   });
 
-  describe("what synchronizing keeps besides", () => {
+  describe("other sync records", () => {
     const fresh = freshStore(implementation);
 
-    test("a carrier is cleared once, with the latest moment that was stored", async () => {
+    test("keeps one clear for each carrier, with the latest stored time", async () => {
       const left = await fresh.store.write(["carrierClears"], async ({ carrierClears }) => {
         await carrierClears.saveMany([aClear(), aClear({ remoteInsdId: "1002", dueAt: morning + 5 })]);
         await carrierClears.saveMany([aClear({ timeStamp: "2026-04-29T09:00:00.0000000Z" })]);
@@ -242,7 +242,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       expect(left).toEqual([["2026-04-29T09:00:00.0000000Z"], 1]);
     });
 
-    test("the log is read newest first, page by page, and keeps its newest lines", async () => {
+    test("pages the log newest first, and trims the oldest lines", async () => {
       const lines = Array.from({ length: 5 }, (_, index) => ({
         accountId: "account-a",
         at: morning,
@@ -263,7 +263,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       expect(rest).toEqual({ records: [lines[2]], next: null });
     });
 
-    test("the remote's rate of a lane is the one that was read last", async () => {
+    test("finds the last read rate of a lane", async () => {
       const rate = { accountId: "account-a", lane: "dallas-atlanta", answer: { upperBound: 1 }, readAt: 1 };
       const found = await fresh.store.write(["remoteRates"], async ({ remoteRates }) => {
         await remoteRates.save(rate);

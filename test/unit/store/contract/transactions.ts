@@ -3,21 +3,22 @@ import type { Store } from "../../../../electron/store/store.ts";
 import { aLoad, anAccount, aUser, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
 
-const moment = (store: Store) => store.read(["keyValue"], ({ keyValue }) => keyValue.get("latestChangeAt"));
+const latestChangeAt = (store: Store) =>
+  store.read(["keyValue"], ({ keyValue }) => keyValue.get("latestChangeAt"));
 
 export const transactionRules = (implementation: Implementation): void => {
   describe("transactions", () => {
     const fresh = freshStore(implementation);
 
-    test("work that throws undoes all it wrote, in every part, and its own error comes out", async () => {
-      const reason = new Error("changed my mind");
+    test("undoes all writes in every part when the work throws, and rejects with its error", async () => {
+      const error = new Error("canceled");
       const work = fresh.store.write(["accounts", "users", "loads"], async ({ accounts, users, loads }) => {
         await accounts.add(anAccount());
         await users.add(aUser());
         await loads.addMany([aLoad()]);
-        throw reason;
+        throw error;
       });
-      await expect(work).rejects.toBe(reason);
+      await expect(work).rejects.toBe(error);
       const found = await fresh.store.read(["accounts", "users", "loads"], async (parts) => [
         await parts.accounts.findFirst(),
         await parts.users.find("user-1"),
@@ -26,7 +27,7 @@ export const transactionRules = (implementation: Implementation): void => {
       expect(found).toEqual([undefined, undefined, 0]);
     });
 
-    test("a write that is refused halfway undoes the half before it", async () => {
+    test("undoes a write that fails halfway", async () => {
       await fresh.store.write(["loads"], ({ loads }) => loads.addMany([aLoad()]));
       const work = fresh.store.write(["loads"], ({ loads }) =>
         loads.addMany([aLoad({ loadId: "load-0" }), aLoad(), aLoad({ loadId: "load-2" })]),
@@ -37,29 +38,29 @@ export const transactionRules = (implementation: Implementation): void => {
       );
     });
 
-    test("work is given the parts it named and no others", async () => {
-      const given = await fresh.store.read(["users", "keyValue"], async (parts) => Object.keys(parts));
-      expect(given.toSorted()).toEqual(["keyValue", "users"]);
+    test("passes the named parts only", async () => {
+      const passed = await fresh.store.read(["users", "keyValue"], async (parts) => Object.keys(parts));
+      expect(passed.toSorted()).toEqual(["keyValue", "users"]);
     });
 
     test("a read cannot write", async () => {
       await expect(
         fresh.store.read(["keyValue"], ({ keyValue }) => keyValue.set("latestChangeAt", morning)),
       ).rejects.toThrow();
-      expect(await moment(fresh.store)).toBeUndefined();
+      expect(await latestChangeAt(fresh.store)).toBeUndefined();
     });
 
-    test("of many that read, change and write at once, none is lost", async () => {
+    test("loses no update of concurrent read-modify-write transactions", async () => {
       const { store } = fresh;
-      const countUp = () =>
+      const increment = () =>
         store.write(["keyValue"], async ({ keyValue }) =>
           keyValue.set("latestChangeAt", ((await keyValue.get("latestChangeAt")) ?? 0) + 1),
         );
-      await Promise.all(Array.from({ length: 50 }, countUp));
-      expect(await moment(store)).toBe(50);
+      await Promise.all(Array.from({ length: 50 }, increment));
+      expect(await latestChangeAt(store)).toBe(50);
     });
 
-    test("a read sees one moment, whatever is written meanwhile", async () => {
+    test("a read sees a consistent state during writes", async () => {
       const { store } = fresh;
       const write = (value: number) =>
         store.write(["keyValue", "accounts"], async ({ keyValue, accounts }) => {
@@ -78,7 +79,7 @@ export const transactionRules = (implementation: Implementation): void => {
       await Promise.all(writes);
     });
 
-    test("long work with many steps stays one transaction", async () => {
+    test("work with many steps is one transaction", async () => {
       await fresh.store.write(["loads"], async ({ loads }) => {
         for (let index = 0; index < 100; index += 1) {
           const [found] = await loads.findMany("account-a", [`load-${index}`]);
@@ -91,17 +92,17 @@ export const transactionRules = (implementation: Implementation): void => {
       );
     });
 
-    test("what was written is there when the store is opened again", async () => {
+    test("keeps written records when the store is reopened", async () => {
       await fresh.store.write(["loads", "keyValue"], async ({ loads, keyValue }) => {
         await loads.addMany([aLoad()]);
         await keyValue.set("latestChangeAt", morning);
       });
       const store = await fresh.reopened();
-      expect(await moment(store)).toBe(morning);
+      expect(await latestChangeAt(store)).toBe(morning);
       expect(await store.read(["loads"], ({ loads }) => loads.find("account-a", "load-1"))).toEqual(aLoad());
     });
 
-    test("closing waits for what runs, and afterwards nothing can be asked", async () => {
+    test("closing waits for running transactions, and later ones are rejected", async () => {
       const { store } = fresh;
       const written = store.write(["keyValue"], async ({ keyValue }) => {
         await keyValue.set("latestChangeAt", 1);
@@ -109,8 +110,8 @@ export const transactionRules = (implementation: Implementation): void => {
       });
       const reopened = await fresh.reopened();
       await written;
-      expect(await moment(reopened)).toBe(2);
-      await expect(moment(store)).rejects.toMatchObject({ code: "unavailable" });
+      expect(await latestChangeAt(reopened)).toBe(2);
+      await expect(latestChangeAt(store)).rejects.toMatchObject({ code: "unavailable" });
     });
   });
 };

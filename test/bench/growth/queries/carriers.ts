@@ -1,16 +1,16 @@
 import { oneOf } from "../numbered.ts";
 import { accountId, carrier, change, queueEntry, step, stepAt } from "../records.ts";
-import { type Question, some } from "./question.ts";
+import { type Query, some } from "./query.ts";
 
-export const carrierQuestions: Question[] = [
+export const carrierQueries: Query[] = [
   {
     name: "carriers.find",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.read(["carriers"], ({ carriers }) => carriers.find(accountId, pick(scale.carriers) + 1)),
   },
   {
     name: "carriers.findByIdentity, 200",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.read(["carriers"], ({ carriers }) =>
         carriers.findByIdentity(
           accountId,
@@ -24,7 +24,7 @@ export const carrierQuestions: Question[] = [
   },
   {
     name: "carriers.findMany, 200",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.read(["carriers"], ({ carriers }) =>
         carriers.findMany(
           accountId,
@@ -34,14 +34,14 @@ export const carrierQuestions: Question[] = [
   },
   {
     name: "carriers.search",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.read(["carriers"], ({ carriers }) =>
         carriers.search(accountId, `carrier ${pick(scale.carriers)} ${oneOf(["llc", "transport"], pick(2))}`),
       ),
   },
   {
     name: "carriers.saveMany, 200",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.write(["carriers"], ({ carriers }) =>
         carriers.saveMany(
           some(200, pick, scale.carriers, (index) => ({ ...carrier(index), insdId: index + 1 })),
@@ -50,30 +50,30 @@ export const carrierQuestions: Question[] = [
   },
   {
     name: "carriers.count",
-    ask: (store) => store.read(["carriers"], ({ carriers }) => carriers.count(accountId)),
+    run: (store) => store.read(["carriers"], ({ carriers }) => carriers.count(accountId)),
   },
   {
-    name: "carrierChanges.ofCarrier",
-    ask: (store, scale, pick) =>
+    name: "carrierChanges.findByCarrier",
+    run: (store, scale, pick) =>
       store.read(["carrierChanges"], (parts) =>
         parts.carrierChanges.findByCarrier(pick(scale.carriers) + 1, 20),
       ),
   },
   {
     name: "carrierChanges.addMany, 200",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.write(["carrierChanges"], (parts) =>
         parts.carrierChanges.addMany(some(200, pick, scale.carriers, (index) => change(index + 1, 4))),
       ),
   },
   {
-    name: "carrierChanges.forgetBefore, 200",
-    ask: (store) =>
+    name: "carrierChanges.deleteBefore, 200",
+    run: (store) =>
       store.write(["carrierChanges"], (parts) => parts.carrierChanges.deleteBefore(Number.MAX_VALUE, 200)),
   },
   {
-    name: "registrationSteps.between, a day",
-    ask: (store, scale, pick) =>
+    name: "registrationSteps.findBetween, a day",
+    run: (store, scale, pick) =>
       store.read(["registrationSteps"], (parts) => {
         const from = stepAt(pick(scale.loads / 10));
         return parts.registrationSteps.findBetween(accountId, from, from + 86_400_000);
@@ -81,35 +81,35 @@ export const carrierQuestions: Question[] = [
   },
   {
     name: "registrationSteps.addMany, 1",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.write(["registrationSteps"], (parts) =>
         parts.registrationSteps.addMany([step(scale.loads + pick(1_000_000))]),
       ),
   },
   {
-    name: "changeQueue.nextWaiting, 50",
-    ask: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.findWaiting(accountId, 50)),
+    name: "changeQueue.findWaiting, 50",
+    run: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.findWaiting(accountId, 50)),
   },
   {
-    name: "changeQueue.leasesEnded",
-    ask: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.findEndedLeases("run", 0, 50)),
+    name: "changeQueue.findEndedLeases",
+    run: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.findEndedLeases("run", 0, 50)),
   },
   {
     name: "changeQueue.count",
-    ask: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.count(accountId)),
+    run: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.count(accountId)),
   },
   {
-    name: "changeQueue.oldestWaiting",
-    ask: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.findOldestWaiting(accountId)),
+    name: "changeQueue.findOldestWaiting",
+    run: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.findOldestWaiting(accountId)),
   },
   {
     name: "changeQueue.pageBySeverity, 50",
-    ask: (store) =>
+    run: (store) =>
       store.read(["changeQueue"], (parts) => parts.changeQueue.pageBySeverity(accountId, null, 50)),
   },
   {
     name: "changeQueue.saveMany, 1",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.write(["changeQueue"], (parts) =>
         parts.changeQueue.saveMany([
           { ...queueEntry(10 * (1 + pick(scale.carriers / 10))), latestChangeAt: pick(1_000_000) },

@@ -3,18 +3,18 @@ import { loadOrder } from "../../../../shared/views/load-rows.ts";
 import type { Scale } from "../fill.ts";
 import { oneOf } from "../numbered.ts";
 import { accountId, activity, createdAt, load, loadId, userId } from "../records.ts";
-import { type Pick, type Question, some } from "./question.ts";
+import { type Pick, type Query, some } from "./query.ts";
 
 const changed = (index: number, by: number) => ({ ...load(index), updatedAt: createdAt(index) + by });
 
-/** Before each a load is saved: what was answered last is good for nothing any more. */
-const saveOne: NonNullable<Question["before"]> = (store, scale, pick) =>
+/** Saves a load before each measurement, so that no cached result is measured. */
+const saveOne: NonNullable<Query["before"]> = (store, scale, pick) =>
   store.write(["loads"], ({ loads }) => loads.saveMany([changed(pick(scale.loads), pick(1_000_000))]));
 
-const page = (name: string, request: (scale: Scale, pick: Pick) => Partial<LoadPageRequest>): Question => ({
+const page = (name: string, request: (scale: Scale, pick: Pick) => Partial<LoadPageRequest>): Query => ({
   name,
   before: saveOne,
-  ask: (store, scale, pick) =>
+  run: (store, scale, pick) =>
     store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
       loads.readPage({
         accountId,
@@ -27,10 +27,10 @@ const page = (name: string, request: (scale: Scale, pick: Pick) => Partial<LoadP
     ),
 });
 
-/** A page from the middle of the list: its cursor is that of the first page with another key in it. */
-const deepPage: Question = {
-  name: "loads.page, deep",
-  async ask(store, scale) {
+/** A page from the middle of the list: the first page's cursor with another key. */
+const deepPage: Query = {
+  name: "loads.readPage, deep",
+  async run(store, scale) {
     const request = { accountId, status: "booked", order: "created", descending: false, size: 50 } as const;
     return store.read(["loads"], async ({ loads }) => {
       const { next } = await loads.readPage({ ...request, after: null });
@@ -41,33 +41,33 @@ const deepPage: Question = {
   },
 };
 
-export const loadQuestions: Question[] = [
+export const loadQueries: Query[] = [
   {
     name: "loads.find",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.read(["loads"], ({ loads }) => loads.find(accountId, loadId(pick(scale.loads)))),
   },
   {
     name: "loads.findMany, 200",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.read(["loads"], ({ loads }) => loads.findMany(accountId, some(200, pick, scale.loads, loadId))),
   },
   {
     name: "loads.findByNumber",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.read(["loads"], ({ loads }) => loads.findByNumber(accountId, `L-${pick(scale.loads)}`, 5)),
   },
-  { name: "loads.save", ask: saveOne },
+  { name: "loads.save", run: saveOne },
   {
     name: "loads.saveMany, 200",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.write(["loads"], ({ loads }) =>
         loads.saveMany(some(200, pick, scale.loads, (index) => changed(index, pick(1_000_000)))),
       ),
   },
   {
     name: "loads.addMany, 200",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.write(["loads"], ({ loads }) => {
         const behind = scale.loads + 200 * pick(1_000_000);
         return loads.addMany(Array.from({ length: 200 }, (_, index) => load(behind + index)));
@@ -103,15 +103,15 @@ export const loadQuestions: Question[] = [
   })),
   {
     name: "loads.count, all",
-    ask: (store) => store.read(["loads"], ({ loads }) => loads.count({ accountId })),
+    run: (store) => store.read(["loads"], ({ loads }) => loads.count({ accountId })),
   },
   {
     name: "loads.count, available",
-    ask: (store) => store.read(["loads"], ({ loads }) => loads.count({ accountId, status: "available" })),
+    run: (store) => store.read(["loads"], ({ loads }) => loads.count({ accountId, status: "available" })),
   },
   {
     name: "loads.count, mine and due",
-    ask: (store, scale) =>
+    run: (store, scale) =>
       store.read(["loads"], ({ loads }) =>
         loads.count({
           accountId,
@@ -122,17 +122,17 @@ export const loadQuestions: Question[] = [
       ),
   },
   {
-    name: "loads.ids, 1,000 from the middle",
+    name: "loads.findIds, 1,000 from the middle",
     before: saveOne,
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
         loads.findIds({ accountId }, loadId(pick(scale.loads)), 1_000),
       ),
   },
   {
-    name: "loads.inOrder, 200",
+    name: "loads.sortIds, 200",
     before: saveOne,
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
         loads.sortIds(
           { accountId, order: "origin", descending: false },
@@ -143,26 +143,26 @@ export const loadQuestions: Question[] = [
   {
     name: "loads.tally, available",
     before: saveOne,
-    ask: (store) =>
+    run: (store) =>
       store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
         loads.tally({ accountId, status: "available" }),
       ),
   },
   {
-    name: "activities.ofLoad",
-    ask: (store, scale, pick) =>
+    name: "activities.findByLoad",
+    run: (store, scale, pick) =>
       store.read(["activities"], ({ activities }) => activities.findByLoad(loadId(pick(scale.loads)))),
   },
   {
     name: "activities.addMany, 1",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.write(["activities"], ({ activities }) =>
         activities.addMany([activity(pick(scale.loads), 10_000 + pick(1_000_000))]),
       ),
   },
   {
-    name: "activities.forgetBefore, 50 loads",
-    ask: (store, scale, pick) =>
+    name: "activities.deleteBefore, 50 loads",
+    run: (store, scale, pick) =>
       store.write(["activities"], ({ activities }) =>
         activities.deleteBefore(createdAt(scale.loads), some(50, pick, scale.loads, loadId)),
       ),

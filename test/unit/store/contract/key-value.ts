@@ -4,11 +4,11 @@ import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
 import { aLoad, anActivity, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
 
-export const keepingRules = (implementation: Implementation): void => {
-  describe("what is kept once", () => {
+export const keyValueRules = (implementation: Implementation): void => {
+  describe("key values", () => {
     const fresh = freshStore(implementation);
 
-    test("nothing is there until it was kept, and the last one kept is found", async () => {
+    test("a value is undefined until it is set, and the last one set is found", async () => {
       const before = await fresh.store.read(["keyValue"], ({ keyValue }) => keyValue.get("codeLists"));
       await fresh.store.write(["keyValue"], async ({ keyValue }) => {
         await keyValue.set("codeLists", { ...defaultCodeLists, commodities: [] });
@@ -35,7 +35,7 @@ export const keepingRules = (implementation: Implementation): void => {
       answeredAt,
     });
 
-    test("an answer is found by account and key, and a key is answered once", async () => {
+    test("finds an answer by account and key, and rejects a second answer to a key", async () => {
       await fresh.store.write(["answers"], ({ answers }) => answers.add(answer("k")));
       const found = await fresh.store.read(["answers"], async ({ answers }) => [
         await answers.find("account-a", "k"),
@@ -47,13 +47,13 @@ export const keepingRules = (implementation: Implementation): void => {
       ).rejects.toThrow();
     });
 
-    test("old answers are forgotten, oldest first, as many at once as allowed", async () => {
+    test("deletes old answers, oldest first, up to the limit", async () => {
       await fresh.store.write(["answers"], async ({ answers }) => {
         for (const at of [3, 1, 2, 4]) await answers.add(answer(`k${at}`, at));
       });
-      const forget = (most: number) =>
-        fresh.store.write(["answers"], ({ answers }) => answers.deleteBefore(4, most));
-      expect([await forget(2), await forget(2), await forget(2)]).toEqual([2, 1, 0]);
+      const deleteBefore = (limit: number) =>
+        fresh.store.write(["answers"], ({ answers }) => answers.deleteBefore(4, limit));
+      expect([await deleteBefore(2), await deleteBefore(2), await deleteBefore(2)]).toEqual([2, 1, 0]);
       const left = await fresh.store.read(["answers"], async ({ answers }) => [
         await answers.find("account-a", "k3"),
         await answers.find("account-a", "k4"),
@@ -65,7 +65,7 @@ export const keepingRules = (implementation: Implementation): void => {
   describe("activities", () => {
     const fresh = freshStore(implementation);
 
-    test("a load's history is oldest first, as written where the moment is the same, and keeps its last entry", async () => {
+    test("lists a load's history oldest first, equal times as written, and keeps its last entry", async () => {
       const activity = (id: string, at: number, loadId = "load-1"): ActivityRecord =>
         anActivity({ id, createdDate: new Date(at).toISOString(), loadId, at });
       const first = [activity("z", 5), activity("other", 5, "load-2"), activity("a", 5), activity("m", 1)];
@@ -74,18 +74,18 @@ export const keepingRules = (implementation: Implementation): void => {
         activities.findByLoad("load-1"),
       );
       expect(found).toEqual([first[3], first[0], first[2]]);
-      const forget = (moment: number, ...loadIds: string[]) =>
+      const deleteBefore = (moment: number, ...loadIds: string[]) =>
         fresh.store.write(["activities"], ({ activities }) => activities.deleteBefore(moment, loadIds));
       const left = () =>
         fresh.store.read(["activities"], ({ activities }) => activities.findByLoad("load-1"));
-      expect(await forget(5, "load-2", "load-3")).toBe(0);
-      expect(await forget(5, "load-1", "load-2")).toBe(1);
+      expect(await deleteBefore(5, "load-2", "load-3")).toBe(0);
+      expect(await deleteBefore(5, "load-1", "load-2")).toBe(1);
       expect(await left()).toEqual([first[0], first[2]]);
-      expect(await forget(99, "load-1", "load-2")).toBe(1);
+      expect(await deleteBefore(99, "load-1", "load-2")).toBe(1);
       expect(await left()).toEqual([first[2]]);
     });
 
-    test("a history keeps the last entry in which its load was available, whatever came after", async () => {
+    test("keeps the last entry in which a load was available", async () => {
       const [posted, paused, closed] = [1, 2, 5].map((loadStateId) => ({
         loadStateId,
         loadStateDescription: `State ${loadStateId}`,
@@ -94,7 +94,7 @@ export const keepingRules = (implementation: Implementation): void => {
         anActivity({ id: `entry-${at}`, loadId: "load-1", at, loadState }),
       );
       await fresh.store.write(["activities"], ({ activities }) => activities.addMany(history));
-      for (const [moment, kept] of [
+      for (const [moment, expected] of [
         [4, [4, 5, 6]],
         [6, [4, 6]],
         [99, [4, 6]],
@@ -105,7 +105,7 @@ export const keepingRules = (implementation: Implementation): void => {
         const left = await fresh.store.read(["activities"], ({ activities }) =>
           activities.findByLoad("load-1"),
         );
-        expect(left.map(({ at }) => at)).toEqual(kept);
+        expect(left.map(({ at }) => at)).toEqual(expected);
       }
     });
   });

@@ -1,26 +1,26 @@
 import { accountId, rate, rateDay } from "../records.ts";
-import { type Question, some } from "./question.ts";
+import { type Query, some } from "./query.ts";
 
 const lane = { accountId, equipmentCode: "V", from: rateDay(0), until: rateDay(479), limit: 200 };
 
-export const rateQuestions: Question[] = [
+export const rateQueries: Query[] = [
   {
-    name: "bookedRates.betweenStates, 200",
-    ask: (store) =>
+    name: "bookedRates.findBetweenStates, 200",
+    run: (store) =>
       store.read(["bookedRates"], ({ bookedRates }) => bookedRates.findBetweenStates(lane, "NE", "GA")),
   },
   {
-    name: "bookedRates.inDistanceBand, 200",
-    ask: (store) =>
+    name: "bookedRates.findByDistance, 200",
+    run: (store) =>
       store.read(["bookedRates"], ({ bookedRates }) => bookedRates.findByDistance(lane, 700, 900)),
   },
   {
     name: "bookedRates.count",
-    ask: (store) => store.read(["bookedRates"], ({ bookedRates }) => bookedRates.count(accountId)),
+    run: (store) => store.read(["bookedRates"], ({ bookedRates }) => bookedRates.count(accountId)),
   },
   {
     name: "bookedRates.findMany, 200",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.read(["bookedRates"], ({ bookedRates }) =>
         bookedRates.findMany(
           accountId,
@@ -30,7 +30,7 @@ export const rateQuestions: Question[] = [
   },
   {
     name: "bookedRates.addMany, 200",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.write(["bookedRates"], ({ bookedRates }) => {
         const behind = scale.rates + 200 * pick(1_000_000);
         return bookedRates.addMany(Array.from({ length: 200 }, (_, index) => rate(behind + index)));
@@ -38,7 +38,7 @@ export const rateQuestions: Question[] = [
   },
   {
     name: "bookedRates.save",
-    ask: (store, scale, pick) =>
+    run: (store, scale, pick) =>
       store.write(["bookedRates"], ({ bookedRates }) =>
         bookedRates.save({ ...rate(pick(scale.rates)), totalRate: pick(5_000) }),
       ),

@@ -1,17 +1,17 @@
 import type { Store } from "../../../../electron/store/store.ts";
 import type { Scale } from "../fill.ts";
 
-/** Gives a number below a limit, another one each time. */
+/** Returns a number below a limit, a different one each time. */
 export type Pick = (limit: number) => number;
 
-/** Something that is asked of the store. */
-export interface Question {
+/** A measured operation on the store. */
+export interface Query {
   name: string;
-  /** Is done before each time and not timed. */
+  /** Runs before each measurement. */
   before?(store: Store, scale: Scale, pick: Pick): Promise<unknown>;
-  ask(store: Store, scale: Scale, pick: Pick): Promise<unknown>;
+  run(store: Store, scale: Scale, pick: Pick): Promise<unknown>;
 }
 
-/** Some things of a kind, made of numbers below a limit. */
+/** `count` items made from numbers below a limit. */
 export const some = <T>(count: number, pick: Pick, limit: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, () => make(pick(limit)));
