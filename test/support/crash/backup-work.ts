@@ -14,7 +14,7 @@ import { aLoad } from "../records.ts";
 /**
  * The process that is killed during backups and restores: `node backup-work.ts FOLDER SEED`. It posts loads
  * forever, each with history entries in the same transaction. In between it takes backups, restores them,
- * compacts, vacuums and imports its own export, and posts more loads meanwhile where possible. Loads are
+ * compacts, vacuums and imports its own export, and posts more loads at the same time where possible. Loads are
  * numbered from 1, so one number describes the state of a store. It prints each step on a line: `load N`,
  * `begin STEP …`, `end STEP N`.
  */

@@ -18,8 +18,8 @@ const LOG_HEADER_BYTES = 32;
 export type OnProgress = (done: number, total: number) => void;
 
 /**
- * Copies a database file and then its log with plain reads, without SQLite: nobody waits. Checkpoints must be
- * off meanwhile; the log may grow, and may restart once all of it is in the file. Both copies together hold
+ * Copies a database file and then its log with plain reads, without SQLite, so transactions do not wait.
+ * Checkpoints must be off during the copy; the log may grow, and may restart once all of it is in the file. Both copies together hold
  * the state of one moment near the end.
  * @param file stays open: on POSIX systems, closing it would release SQLite's locks on the same file
  * @param onProgress gets megabytes
@@ -64,7 +64,7 @@ async function copyFile(
   }
 }
 
-/** Reads the log again if it restarted meanwhile: the copy would be half old and half new. */
+/** Reads the log again if it restarted during the copy, which would be half old and half new. */
 async function copyLog(source: FileHandle, copy: FileHandle): Promise<void> {
   for (;;) {
     const before = await readHeader(source);

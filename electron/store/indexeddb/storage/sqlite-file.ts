@@ -127,7 +127,7 @@ export class SqliteFile {
     this.#statements.clear();
   }
 
-  /** Copies the file and its log while they are in use. Checkpoints are off meanwhile. */
+  /** Copies the file and its log while they are in use. Checkpoints are off during the copy. */
   async copyTo(path: string, onProgress: OnProgress): Promise<void> {
     this.#reader ??= openSync(this.path, "r");
     this.#copies += 1;
