@@ -9,8 +9,8 @@ import { serviceCommands } from "./support/component/service-commands.ts";
 /** Undefined without a browser: then browser-setup.ts fails the tests that need one, and says what to install. */
 const executablePath = await findBrowser().catch(() => undefined);
 
-/** A test without an assertion fails: it cannot find a defect. */
-const expect = { requireAssertions: true };
+/** A test without an assertion fails. `expect.poll` waits long enough for a busy machine. */
+const expect = { requireAssertions: true, poll: { timeout: 15_000 } };
 
 /**
  * Unit tests call functions, component tests render React components in Chromium, integration tests use real files,
@@ -49,7 +49,7 @@ export default defineConfig(({ mode }) => ({
           name: "component",
           sequence: { groupOrder: 2 },
           include: ["test/component/**/*.test.tsx"],
-          expect: { ...expect, poll: { timeout: 15_000 } },
+          expect,
           globalSetup: ["test/support/browser-setup.ts"],
           testTimeout: 30_000,
           browser: {
@@ -81,7 +81,7 @@ export default defineConfig(({ mode }) => ({
           name: "e2e",
           sequence: { groupOrder: 3 },
           include: ["test/e2e/**/*.test.ts"],
-          expect: { ...expect, poll: { timeout: 15_000 } },
+          expect,
           globalSetup: ["test/support/built-program.ts", "test/support/browser-setup.ts"],
           isolate: false,
           testTimeout: 90_000,

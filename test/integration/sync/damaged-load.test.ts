@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openService, type Service } from "../../../electron/app.ts";
 import type { Caller } from "../../../electron/services/context.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
@@ -72,7 +72,7 @@ test("connecting sends the loads whose records are whole, and publishes that one
   await connectRemote(service.context, service.sync.http, desks.secrets, desks.draft);
   await service.sync.runCycle();
   expect((await numbersThere(desks)).sort()).toEqual(["A", "C"]);
-  await vi.waitFor(() => expect(published).toEqual([[{ table: "loads", count: 1 }]]));
+  await expect.poll(() => published).toEqual([[{ table: "loads", count: 1 }]]);
   expect(service.damage()).toEqual([{ table: "loads", count: 1 }]);
   await service.close();
 });

@@ -51,7 +51,7 @@ test("backs up every hour in which something changed", async () => {
   });
   await write();
   vi.advanceTimersByTime(300_000);
-  await vi.waitUntil(async () => (await takenAt()).length === 1);
+  await expect.poll(async () => (await takenAt()).length).toBe(1);
   now += hour;
   vi.advanceTimersByTime(300_000);
   await write();

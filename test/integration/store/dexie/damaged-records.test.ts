@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import type { Store } from "../../../../electron/store/store.ts";
 import { damageMarked, mark } from "../../../support/damage-marked.ts";
@@ -67,7 +67,7 @@ test("pages along an index leave out a damaged load and serve all others", async
   const { store, reported } = await damagedStore(addLoads);
   expect(await readBoard(store, "created")).toEqual(whole);
   expect(await store.read(["loads"], ({ loads }) => loads.count({ accountId }))).toBe(4);
-  await vi.waitFor(() => expect(reported).toEqual([{ table: "loads", key: "load-3" }]));
+  await expect.poll(() => reported).toEqual([{ table: "loads", key: "load-3" }]);
 });
 
 test("pages from memory leave out a damaged load and serve all others", async () => {
@@ -77,7 +77,7 @@ test("pages from memory leave out a damaged load and serve all others", async ()
   expect(await store.read(["loads"], ({ loads }) => loads.tally({ accountId }))).toMatchObject({
     states: [{ loads: 4 }],
   });
-  await vi.waitFor(() => expect(reported).toHaveLength(1));
+  await expect.poll(() => reported).toHaveLength(1);
 });
 
 test("a load that is damaged after the board was read disappears from every order, count and search", async () => {
