@@ -45,7 +45,7 @@ export function QueueBar() {
           Fetch
         </Button>
         <Button disabled={reviewed === 0} onClick={() => clearReviewed(rows)}>
-          Clear {count(reviewed)} reviewed
+          {reviewed > 0 ? `Clear ${count(reviewed)} reviewed` : "Clear reviewed"}
         </Button>
       </Group>
     </div>

@@ -48,7 +48,6 @@ export const QueueRowView = memo(function QueueRowView({
         </span>
         <span className={classes.rowState}>{isReviewed ? "✓ reviewed" : stateText(row, now)}</span>
       </div>
-      {row.isNew && <div className={classes.beneath}>New carrier</div>}
       {row.changes.slice(0, MAX_CHANGES).map((change) => (
         <ChangeLine key={`${change.field}-${change.at}`} change={change} />
       ))}

@@ -20,7 +20,7 @@ export function TrendTable({ weeks }: { weeks: Week[] }) {
               <Table.Th>Week</Table.Th>
               <Table.Th ta="right">Rate</Table.Th>
               <Table.Th ta="right">Per mile</Table.Th>
-              <Table.Th>Source</Table.Th>
+              <Table.Th pl={24}>Source</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -31,8 +31,8 @@ export function TrendTable({ weeks }: { weeks: Week[] }) {
                   {week.partial && ", so far"}
                 </Table.Td>
                 <Table.Td ta="right">{money(Math.round(week.rate))}</Table.Td>
-                <Table.Td ta="right">${week.perMile.toFixed(2)}</Table.Td>
-                <Table.Td>{week.observed ? "bookings" : "model"}</Table.Td>
+                <Table.Td ta="right">${week.perMile.toFixed(2)}/mi</Table.Td>
+                <Table.Td pl={24}>{week.observed ? "bookings" : "model"}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -33,7 +33,7 @@ const sections: Section[] = [
   { id: "brokerage", title: "Brokerage", Body: Brokerage },
   { id: "users", title: "Users", Body: Users },
   { id: "load-board", title: "Load board", Body: LoadBoard },
-  { id: "refresh", title: "Refresh and time zone", Body: RefreshRules },
+  { id: "refresh", title: "Time and refresh", Body: RefreshRules },
   { id: "appearance", title: "Appearance", Body: Appearance },
   { id: "import", title: "Import", Body: ImportCsv },
   { id: "backups", title: "Backups", Body: Backups, isRescue: true },

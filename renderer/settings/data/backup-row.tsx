@@ -1,6 +1,6 @@
 import { Button, Group, Table } from "@mantine/core";
 import type { StoredBackup } from "../../../shared/views/backups.ts";
-import { duration, fileSize, timeOrDate } from "../../ui/format.ts";
+import { ago, fileSize, timeOrDate } from "../../ui/format.ts";
 import { ConfirmButton } from "../../ui/parts/confirm-button.tsx";
 
 const kinds = { automatic: "", manual: ", manual", replaced: ", before a restore" };
@@ -23,7 +23,7 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowP
         {moment}
         {kinds[copy.kind]}
       </Table.Td>
-      <Table.Td>{duration(now - copy.at)}</Table.Td>
+      <Table.Td>{ago(copy.at, now)}</Table.Td>
       <Table.Td ta="right">{fileSize(copy.bytes)}</Table.Td>
       <Table.Td pl={24}>{copy.isVerified ? "Verified" : "Not verified"}</Table.Td>
       <Table.Td>

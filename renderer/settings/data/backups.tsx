@@ -45,8 +45,8 @@ export function Backups() {
     <>
       <p className={classes.soft}>
         While Lanedesk runs, it keeps one backup per hour with changes (the last 24) and one per day (the last
-        14). Manual backups stay until you remove them. Backups are in the folder backups next to your data;
-        keep a copy on another disk.
+        14). Manual backups stay until you remove them. They are in the “backups” folder of your data; keep a
+        copy on another disk.
       </p>
       {error && <FailureNote failure={error} again={refetch} />}
       <div className={classes.line}>

@@ -41,7 +41,7 @@ export function NumberSetting({ setting, label, description, w, disabled, isName
     <div>
       <NumberInput
         label={label}
-        description={[description, `${range}.`].filter(Boolean).join(" ")}
+        description={[description, `From ${range}.`].filter(Boolean).join(" ")}
         w={w}
         disabled={disabled || isFixed}
         error={error}
