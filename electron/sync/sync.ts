@@ -1,19 +1,18 @@
+import { LanedeskError } from "../../shared/failure.ts";
 import type { Context } from "../services/context.ts";
-import { askRemote } from "./ask-remote.ts";
-import { findConnectedRemote } from "./connection/connected-remote.ts";
-import type { SecretStore } from "./connection/secrets.ts";
-import type { HttpClient } from "./remote/request.ts";
+import type { RemoteConnection } from "../store/store.ts";
+import type { RemoteSecrets, SecretStore } from "./connection/secrets.ts";
+import type { HttpClient } from "./remote/http-client.ts";
+import { RemoteFailure } from "./remote/remote-failure.ts";
 import { createCarrierJob } from "./schedule/carrier-job.ts";
 import { createLoadJob } from "./schedule/load-job.ts";
-import { createScheduler } from "./schedule/scheduler.ts";
-import { createSendProgress, type SendCount } from "./schedule/send-progress.ts";
+import { createScheduler, createSendProgress, type Scheduler } from "./schedule/scheduler.ts";
 import { EDIT_DELAY_MS, type JobResult, type SyncJob } from "./schedule/sync-job.ts";
-import type { Scheduler } from "./schedule/timetable.ts";
 import { createSessionOpener } from "./session/open-session.ts";
-import type { Session } from "./session/session.ts";
+import type { AskRemote } from "./session/session.ts";
 import { createLastSync } from "./status/last-sync.ts";
 import { readProgress, saveProgress } from "./status/progress.ts";
-import type { RemoteProblem } from "./status/remote-status.ts";
+import type { SyncActivity } from "./status/read-status.ts";
 
 export interface SyncOptions {
   context: Context;
@@ -21,77 +20,98 @@ export interface SyncOptions {
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   secrets: SecretStore;
-  /** Told of every fault of the program's own; the cycle ends and the next one tries again. */
+  /** Receives every error in the program; the next cycle tries again. */
   report(cause: unknown): void;
 }
 
-/** Synchronizing with the connected remote: in cycles, one at a time, as long as it is started. */
-export interface Sync {
+/** Synchronization with the connected remote. */
+export interface Sync extends SyncActivity {
   http: HttpClient;
   secrets: SecretStore;
-  /**
-   * Runs a cycle at once, or joins the one that starts after the one that runs. Resolves at its end. A remote that asked
-   * to be left alone is left alone.
-   */
+  /** Runs a cycle now, or after the current one, and resolves at its end. Retry-After is respected. */
   runCycle(): Promise<void>;
-  /** Forgets what it knows of the remote: another one was connected, or another token. */
+  /** Another remote or token was connected. */
   reset(): void;
-  /** Something is to be sent: a cycle starts soon. */
+  /** There is something to send; a cycle starts soon. */
   nudge(): void;
-  /** From now on cycles run by themselves. */
+  /** From now on cycles also run by themselves. */
   start(): void;
-  /** The cycle that runs begins nothing more: what is under way is finished, what waits stays. */
+  /** Ends the current cycle; requests under way finish, and unsent edits are kept. */
   halt(): void;
   /**
-   * Halts the cycle that runs and waits for its end; none starts any more. A remote that does not answer soon is not
-   * waited for: what was asked of it is in doubt, or asked again by the next start.
+   * Ends the current cycle and waits for it; no other starts. A request without an answer within a second is canceled
+   * and recovered at the next start.
    */
   stop(): Promise<void>;
-  /** How many loads of how many the cycle that runs has sent; null while it sends nothing. */
-  sendProgress(): SendCount | null;
-  /** What keeps the remote from being reached, and since when; empty words while it answers. */
-  remoteProblem(): RemoteProblem;
-  /** What is wrong with its carrier monitoring, in words; empty where nothing is. */
-  carrierProblem(): string;
-  /** Until when the remote asks to be left alone; null where it does not. */
-  retryAfter(): number | null;
-  isRunning(): boolean;
-  /**
-   * Asks the remote for something outside a cycle, on behalf of a person who waits for it.
-   * @throws LanedeskError "unavailable" with words when the remote cannot be asked
-   */
-  ask<T>(question: (session: Session) => Promise<T>): Promise<T>;
+  ask: AskRemote;
 }
 
-/** What is under way when the program ends has so long for its answer, in milliseconds. */
-const grace = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
-export function createSync({ context, http: outside, random, secrets, report }: SyncOptions): Sync {
-  const ending = new AbortController();
-  const http: HttpClient = { ...outside, closed: ending.signal };
-  const draining = createSendProgress(context);
-  const sessions = createSessionOpener({ context, http, random, tell: draining.report });
+export function createSync(options: SyncOptions): Sync {
+  const { context, random, secrets, report } = options;
+  const closing = new AbortController();
+  const http: HttpClient = { ...options.http, closed: closing.signal };
+  const sendProgress = createSendProgress(context);
+  const sessions = createSessionOpener({ context, http, random, reportProgress: sendProgress.report });
   const loads = createLoadJob({ context, http, random, sessions });
   const carriers = createCarrierJob(context, http, random);
-  const inStep = createLastSync(context);
-  const trouble = () => `${loads.problem()} ${carriers.problem()}`.trim();
-  const area = { context, http, trouble, report };
-  const loadTimes = createScheduler({
-    ...area,
-    turn: loads,
-    take: () => take(loads, carrierTimes).finally(draining.end),
+  const lastSync = createLastSync(context);
+  const problem = () => `${loads.problem()} ${carriers.problem()}`.trim();
+  const common = { context, http, problem, report };
+  const loadScheduler = createScheduler({
+    ...common,
+    job: loads,
+    runJob: () => runJob(loads, carrierScheduler).finally(sendProgress.end),
   });
-  const carrierTimes = createScheduler({ ...area, turn: carriers, take: () => take(carriers, loadTimes) });
-  const timetables = [loadTimes, carrierTimes];
+  const carrierScheduler = createScheduler({
+    ...common,
+    job: carriers,
+    runJob: () => runJob(carriers, loadScheduler),
+  });
+  const schedulers = [loadScheduler, carrierScheduler];
 
-  async function take(turn: SyncJob, other: Scheduler): Promise<JobResult> {
-    const turned = await takeTurn(context, secrets, turn, turn === loads);
-    if (turned === "paused") return turned;
-    if (turn === loads) inStep.recordLoads(turned);
-    // What one area has done counts when the other one is not in trouble or at work.
-    await inStep.save(!other.isRunning() && trouble() === "");
-    return turned;
+  async function runJob(job: SyncJob, other: Scheduler): Promise<JobResult> {
+    const result = await runUnlessPaused(job);
+    if (result === "paused") return result;
+    if (job === loads && result !== "idle") lastSync.recordLoads(result === "done");
+    await lastSync.save(!other.isRunning() && problem() === "");
+    return result;
   }
+
+  /** A pause because of the loads, such as many missing ones, does not pause the carriers. */
+  async function runUnlessPaused(job: SyncJob): Promise<JobResult> {
+    const connected = await findConnectedRemote();
+    if (!connected) return "idle";
+    const { paused } = await readProgress(context);
+    if (paused === "by hand" || (paused && job === loads)) return "paused";
+    if (connected.secrets) return job.run(connected.remote, connected.secrets);
+    const message = "The token is not stored any more. Connect again; unsent changes are kept.";
+    await saveProgress(context, { paused: "token refused", message });
+    return "paused";
+  }
+
+  /** The secrets are undefined if the keychain lost them. */
+  async function findConnectedRemote(): Promise<
+    { remote: RemoteConnection; secrets: RemoteSecrets | undefined } | undefined
+  > {
+    const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
+    return remote?.connected ? { remote, secrets: await secrets.read() } : undefined;
+  }
+
+  const ask: AskRemote = async (question) => {
+    const connected = await findConnectedRemote();
+    if (!connected?.secrets)
+      throw new LanedeskError("unavailable", "No load board is connected. Connect one in Settings.");
+    if (loads.retryAfter() !== null)
+      throw new LanedeskError("unavailable", `${loads.problem()} Nothing was changed here.`);
+    try {
+      return await question(await sessions.open(connected.remote, connected.secrets));
+    } catch (cause) {
+      if (!(cause instanceof RemoteFailure)) throw cause;
+      throw new LanedeskError("unavailable", `${cause.message} Nothing was changed here.`);
+    }
+  };
 
   return {
     http,
@@ -99,22 +119,22 @@ export function createSync({ context, http: outside, random, secrets, report }: 
     async runCycle() {
       loads.requestRun();
       carriers.requestRun();
-      await Promise.all(timetables.map(({ run }) => run()));
+      await Promise.all(schedulers.map(({ run }) => run()));
     },
     reset() {
       loads.reset();
       carriers.reset();
-      for (const { plan } of timetables) plan(EDIT_DELAY_MS);
+      for (const { plan } of schedulers) plan(EDIT_DELAY_MS);
     },
     nudge() {
-      if (loadTimes.isRunning()) return;
-      const rest = loads.restMs();
-      loadTimes.plan(Math.max(EDIT_DELAY_MS, rest));
-      // What waits is counted at once also where nothing is sent for a while.
-      if (rest > EDIT_DELAY_MS) context.publish("sync.changed", null);
+      if (loadScheduler.isRunning()) return;
+      const restMs = loads.restMs();
+      loadScheduler.plan(Math.max(EDIT_DELAY_MS, restMs));
+      // Nothing is sent for a while, but the number of unsent edits has changed.
+      if (restMs > EDIT_DELAY_MS) context.publish("sync.changed", null);
     },
     start() {
-      for (const { start, plan } of timetables) {
+      for (const { start, plan } of schedulers) {
         start();
         plan(EDIT_DELAY_MS);
       }
@@ -122,34 +142,16 @@ export function createSync({ context, http: outside, random, secrets, report }: 
     halt: loads.halt,
     async stop() {
       loads.halt();
-      const cancel = http.after(grace, () => ending.abort());
-      await Promise.all(timetables.map(({ stop }) => stop()));
-      cancel();
-      ending.abort();
+      const cancelTimeout = http.after(CLOSE_TIMEOUT_MS, () => closing.abort());
+      await Promise.all(schedulers.map(({ stop }) => stop()));
+      cancelTimeout();
+      closing.abort();
     },
-    sendProgress: draining.current,
+    sendProgress: sendProgress.current,
     remoteProblem: loads.remoteProblem,
     carrierProblem: carriers.problem,
     retryAfter: loads.retryAfter,
-    isRunning: () => timetables.some(({ isRunning }) => isRunning()),
-    ask: (question) => askRemote({ context, secrets, sessions, loads }, question),
+    isRunning: () => schedulers.some(({ isRunning }) => isRunning()),
+    ask,
   };
-}
-
-/** Takes an area's turn, unless a person has to do something first. What was stopped because of the loads stops the loads. */
-async function takeTurn(
-  context: Context,
-  secrets: SecretStore,
-  turn: SyncJob,
-  isOfLoads: boolean,
-): Promise<JobResult> {
-  const connected = await findConnectedRemote(context, secrets);
-  if (!connected) return "idle";
-  const { paused } = await readProgress(context);
-  if (paused === "by hand" || (paused && isOfLoads)) return "paused";
-  const { remote, secrets: known } = connected;
-  if (known) return turn.run(remote, known);
-  const message = "The token is not kept any more. Connect again; everything that waits stays.";
-  await saveProgress(context, { paused: "token refused", message: message });
-  return "paused";
 }

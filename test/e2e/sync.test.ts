@@ -62,14 +62,14 @@ test("previews what connecting sends, sends loads automatically, and imports a l
   await page.getByRole("button", { name: "Connect" }).click();
   await page.getByRole("status").getByText("Synced", { exact: true }).waitFor();
   await page.getByText("Everything is sent").waitFor();
-  await page.getByRole("listitem").getByText("Load A-1: Posted on the remote.").waitFor();
+  await page.getByRole("listitem").getByText("Load A-1: Posted on the load board.").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   expect((await remote.ask("GET", `/load/${await remote.onlyLoad()}`)).note).toBe("as posted");
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export log" }).click();
   const file = await (await download).createReadStream();
-  expect(await text(file)).toContain("Load A-1: Posted on the remote.");
+  expect(await text(file)).toContain("Load A-1: Posted on the load board.");
 
   const theirs = await remote.ask("POST", "/load", laneLoad(["Laredo", "TX"], ["Chicago", "IL"], "B-7"));
   await page.getByLabel("Load board ID").fill(String(theirs.loadId));
@@ -262,7 +262,7 @@ test("keeps the log visible below a long outbox, and focuses it by key", { tags:
   await page.getByRole("option").nth(29).waitFor();
   const log = page.getByRole("region", { name: "Log" });
   const line = log.getByRole("listitem").last();
-  await line.getByText("Connected with http://127.0.0.1:9.").waitFor();
+  await line.getByText("Connected to http://127.0.0.1:9.").waitFor();
   await expect.poll(async () => (await line.boundingBox())?.y).toBeLessThan(780);
   const [hour, half] = await page.evaluate(() =>
     new Date().toLocaleTimeString("en-US", { hour: "numeric" }).split(/\s/),

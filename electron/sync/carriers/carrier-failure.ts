@@ -1,26 +1,26 @@
 import { RemoteFailure } from "../remote/remote-failure.ts";
 
-/** A part of synchronizing the carriers that was not done because of a failure of the remote. */
+/** A failure of the remote, with the step that was skipped because of it. */
 export class CarrierFailure extends RemoteFailure {
-  /** "Today's registration steps were not read", as it goes on in a sentence. */
+  /** Continues a sentence: "today's registration steps were not read". */
   readonly skipped: string;
 
-  constructor(what: string, failure: RemoteFailure) {
+  constructor(skipped: string, failure: RemoteFailure) {
     super(failure.kind, failure.message, failure);
-    this.skipped = what;
+    this.skipped = skipped;
   }
 }
 
-/** Says of a failure what was not done because of it. */
+/** Creates a rejection handler that adds the skipped step to a RemoteFailure. */
 export const describeSkipped =
-  (what: string) =>
+  (skipped: string) =>
   (cause: unknown): never => {
-    throw cause instanceof RemoteFailure ? new CarrierFailure(what, cause) : cause;
+    throw cause instanceof RemoteFailure ? new CarrierFailure(skipped, cause) : cause;
   };
 
-/** What keeps the carriers from being synchronized, in words; what has the same cause is told together. */
+/** One message per cause, with all steps that were skipped because of it. */
 export const describeFailures = (failures: readonly CarrierFailure[]): string[] =>
-  [...Map.groupBy(failures, ({ message }) => message)].map(([why, failed]) => {
-    const whats = failed.map(({ skipped: what }) => what).join(", and ");
-    return `Carriers: ${whats}. ${why} Nothing is lost: what is stored here stays, and it is tried again by itself.`;
+  [...Map.groupBy(failures, ({ message }) => message)].map(([reason, failed]) => {
+    const skipped = failed.map((failure) => failure.skipped).join(", and ");
+    return `Carriers: ${skipped}. ${reason} Lanedesk will retry; nothing is lost.`;
   });

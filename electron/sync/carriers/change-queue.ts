@@ -8,76 +8,78 @@ import { RemoteFailure } from "../remote/remote-failure.ts";
 import { CarrierFailure, describeSkipped } from "./carrier-failure.ts";
 import type { MonitorClient } from "./monitor-client.ts";
 
-/** What synchronizing the carriers works with. */
 export interface CarrierSession {
   context: Context;
   accountId: string;
   monitor: MonitorClient;
-  /** Whether the remote tells the carrier behind an entry of its queue. */
+  /** The remote returns the carrier behind an entry of its queue. */
   canExpand: boolean;
+  /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
 }
 
-/** How many carriers are handed out at once: as many as are surely stored within the 120 s of their lease. */
-const carriersAtOnce = 50;
+/** Few enough to be stored within the lease of 120 s. */
+const MAX_CARRIERS_PER_FETCH = 50;
 
-/** How many times one cycle fetches at most; the rest has its turn in the next. */
-const mostFetches = 20;
+/** Fetches per cycle; the rest is fetched in the next cycle. */
+const MAX_FETCHES = 20;
 
-/** After so many refused clears a carrier is left to the remote, which hands it out again. */
-const mostAttempts = 8;
+/** After this many failed clears a carrier is left to the remote, which serves it again. */
+const MAX_ATTEMPTS = 8;
 
 /**
- * Takes in what the remote's change queue holds (specification 4.7): Summary, Fetch, store, and only then Clear,
- * from rows that outlive the program. A crash at any step has the carrier handed out again, never lost.
- * @throws RemoteFailure
+ * Reads the remote's change queue (specification 4.7): Summary, Fetch, store, and only then Clear. The clears are stored
+ * first, so that after a crash at any step the remote serves the carrier again.
+ * @throws CarrierFailure
  */
 export async function syncChangeQueue(session: CarrierSession): Promise<void> {
-  // What was stored before and cannot be cleared keeps nothing new from being read.
-  const uncleared = await clearStored(session).then(
+  // A clear that fails must not prevent the fetch.
+  const clearFailure = await clearStored(session).then(
     () => undefined,
     (cause: unknown) => cause,
   );
-  const queue = "the carriers that are new or changed were not read";
-  const { waiting, isLanedesk } = await session.monitor.summary().catch(describeSkipped(queue));
-  if (isLanedesk && !session.canExpand) throw new CarrierFailure(queue, untold);
+  const skipped = "new and changed carriers were not read";
+  const { waiting, isLanedesk } = await session.monitor.summary().catch(describeSkipped(skipped));
+  if (isLanedesk && !session.canExpand) throw new CarrierFailure(skipped, capabilitiesBlocked);
   if (waiting > 0)
-    for (let round = 0; round < mostFetches; round += 1) {
+    for (let round = 0; round < MAX_FETCHES; round += 1) {
       const { insdIds, timeStamp } = await session.monitor
-        .fetch(carriersAtOnce)
-        .catch(describeSkipped(queue));
+        .fetch(MAX_CARRIERS_PER_FETCH)
+        .catch(describeSkipped(skipped));
       if (insdIds.length === 0) break;
       const stored: { insdId: string; timeStamp: string }[] = [];
-      for (const insdId of insdIds) stored.push(await store(session, insdId, timeStamp));
-      await noteClears(session, stored);
+      for (const insdId of insdIds) stored.push(await storeCarrier(session, insdId, timeStamp));
+      await saveClears(session, stored);
       await clearStored(session);
     }
-  if (uncleared) throw uncleared;
+  if (clearFailure) throw clearFailure;
 }
 
-/** A carrier that is not read may be cleared only where it cannot be read at all. */
-const untold = new RemoteFailure(
+/** A Lanedesk always returns its carriers, so without that answer nothing may be cleared unread. */
+const capabilitiesBlocked = new RemoteFailure(
   "intercepted",
-  "It is a Lanedesk, and something on the way to it keeps it from telling what it offers, such as a proxy that refuses the address /lanedesk/v1. Ask who runs the network, or that service.",
+  "The service is a Lanedesk, but a proxy seems to block its address /lanedesk/v1. Ask your network administrator or that service.",
 );
 
-/** Stores a carrier as it is at the remote now; the moment of that read is what it may be cleared with. */
-async function store(session: CarrierSession, insdId: string, fetchedAt: string) {
-  const { context, accountId, monitor, canExpand: expands } = session;
-  if (!expands) {
-    const message = `Carrier ${insdId} is new or changed at the carrier monitoring, which does not tell more through the interface.`;
-    await tell(session, message);
+/** Stores a carrier as the remote has it now; it may be cleared up to the time of that read. */
+async function storeCarrier(session: CarrierSession, insdId: string, fetchedAt: string) {
+  const { context, accountId, monitor, canExpand } = session;
+  if (!canExpand) {
+    await logMessage(
+      session,
+      `Carrier ${insdId} is new or changed. The carrier monitoring service does not provide details.`,
+    );
     return { insdId, timeStamp: fetchedAt };
   }
   const { carrier, timeStamp } = await monitor
     .expanded(insdId)
     .catch(describeSkipped(`carrier ${insdId} was not read`));
-  await recordCarriers(context, { accountId }, [factsOf(carrier)]);
+  await recordCarriers(context, { accountId }, [readFacts(carrier)]);
   return { insdId, timeStamp };
 }
 
-/** Facts that can be read; what cannot stays as it is known. */
-function factsOf(carrier: JsonObject): Partial<CarrierFacts> {
+/** Reads the facts that are valid; the others keep their stored value. */
+function readFacts(carrier: JsonObject): Partial<CarrierFacts> {
   const facts: Partial<Record<keyof CarrierFacts, unknown>> = {};
   for (const key of carrierFacts.keyof().options) {
     const value = carrierFacts.shape[key].safeParse(carrier[key]);
@@ -86,18 +88,15 @@ function factsOf(carrier: JsonObject): Partial<CarrierFacts> {
   return carrierFacts.partial().parse(facts);
 }
 
-async function noteClears(
+async function saveClears(
   { context, accountId }: CarrierSession,
   stored: readonly { insdId: string; timeStamp: string }[],
 ): Promise<void> {
   await context.store.write(["carrierClears"], async ({ carrierClears }) => {
-    const waiting = await carrierClears.findDue(
-      accountId,
-      Number.MAX_SAFE_INTEGER,
-      carriersAtOnce * mostFetches,
-    );
-    // What the remote hands out again because it was not cleared has been tried as often as before.
-    const attempts = new Map(waiting.map((clear) => [clear.remoteInsdId, clear.attempts]));
+    const maxClears = MAX_CARRIERS_PER_FETCH * MAX_FETCHES;
+    const known = await carrierClears.findDue(accountId, Number.MAX_SAFE_INTEGER, maxClears);
+    // A carrier that is served again because its clear failed keeps its attempts.
+    const attempts = new Map(known.map((clear) => [clear.remoteInsdId, clear.attempts]));
     await carrierClears.saveMany(
       stored.map(({ insdId, timeStamp }) => ({
         accountId,
@@ -110,42 +109,42 @@ async function noteClears(
   });
 }
 
-/** Clears what was stored. A carrier that changed since stays in the remote's queue and comes again. */
+/** Clears stored carriers. A carrier that changed since stays in the remote's queue. */
 async function clearStored(session: CarrierSession): Promise<void> {
   const { context, accountId, monitor } = session;
   const now = context.env.clock.now();
   const due = await context.store.read(["carrierClears"], ({ carrierClears }) =>
-    carrierClears.findDue(accountId, now, carriersAtOnce * mostFetches),
+    carrierClears.findDue(accountId, now, MAX_CARRIERS_PER_FETCH * MAX_FETCHES),
   );
   if (due.length === 0) return;
   const answers = await monitor
     .clear(due.map(({ remoteInsdId, timeStamp }) => ({ insdId: remoteInsdId, timeStamp })))
-    .catch(describeSkipped("what is stored here was not cleared there"));
+    .catch(describeSkipped("stored carriers were not cleared"));
   const failed: CarrierClearRecord[] = [];
-  const told: string[] = [];
+  const messages: string[] = [];
   for (const clear of due) {
     const answer = answers.get(clear.remoteInsdId);
     if (answer && answer.result !== "Error") continue;
     const attempts = clear.attempts + 1;
-    const message = answer?.message || "The remote did not say what became of this clear.";
-    const what = `Carrier ${clear.remoteInsdId} is stored here and could not be cleared at the carrier monitoring: ${message}`;
-    if (attempts >= mostAttempts) {
-      told.push(`${what} It is left to the remote, which hands it out again.`);
+    const reason = answer?.message || "The carrier monitoring service gave no result.";
+    const message = `Carrier ${clear.remoteInsdId} is stored, but could not be cleared: ${reason}`;
+    if (attempts >= MAX_ATTEMPTS) {
+      messages.push(`${message} Lanedesk gave up; the service will send the carrier again.`);
       continue;
     }
-    if (attempts === 1) told.push(`${what} It is tried again by itself.`);
+    if (attempts === 1) messages.push(`${message} Lanedesk will retry.`);
     failed.push({ ...clear, attempts, dueAt: now + backOff(attempts, session.random()) });
   }
-  const kept = new Set(failed.map(({ remoteInsdId }) => remoteInsdId));
-  const done = due.map(({ remoteInsdId }) => remoteInsdId).filter((insdId) => !kept.has(insdId));
+  const pending = new Set(failed.map(({ remoteInsdId }) => remoteInsdId));
+  const done = due.map(({ remoteInsdId }) => remoteInsdId).filter((insdId) => !pending.has(insdId));
   await context.store.write(["carrierClears"], async ({ carrierClears }) => {
     await carrierClears.removeMany(accountId, done);
     if (failed.length > 0) await carrierClears.saveMany(failed);
   });
-  for (const message of told) await tell(session, message);
+  for (const message of messages) await logMessage(session, message);
 }
 
-const tell = ({ context, accountId }: CarrierSession, message: string): Promise<void> =>
+const logMessage = ({ context, accountId }: CarrierSession, message: string): Promise<void> =>
   context.store.write(["syncLog"], ({ syncLog }) =>
-    syncLog.addMany([{ accountId, at: context.env.clock.now(), loadId: "", message: message }]),
+    syncLog.addMany([{ accountId, at: context.env.clock.now(), loadId: "", message }]),
   );

@@ -1,121 +1,114 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
+import type { HttpClient } from "../remote/http-client.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
-import { type HttpClient, sendRequest } from "../remote/request.ts";
+import { sendRequest } from "../remote/request.ts";
 
-/** Where area B of the interface is, and who asks. Without a slash at the address' end. */
+/** Address and credentials of area B of the interface. */
 export interface MonitorEndpoint {
   http: HttpClient;
+  /** Without a slash at the end. */
   monitorUrl: string;
   clientId: string;
   clientPassword: string;
 }
 
-/** A carrier of the queue, and the moment up to which its changes are known. */
-interface Insured {
+/** A carrier of the queue, and the time up to which its changes are known. */
+interface QueuedCarrier {
   insdId: string;
   timeStamp: string;
 }
 
-/** What became of one carrier in a clear: its result, and why in words. */
-interface Cleared {
+interface ClearResult {
   result: string;
   message: string;
 }
 
-/** Carrier monitoring (specification 4.7, 4.8) of a remote. Every function throws RemoteFailure. */
+/** Carrier monitoring (specification 4.7, 4.8). Every function throws RemoteFailure. */
 export interface MonitorClient {
-  /** How many carriers wait, and whether it is a Lanedesk that says so. */
   summary(): Promise<{ waiting: number; isLanedesk: boolean }>;
-  /** Carriers whose turn it is, and a moment before any later change of theirs. */
-  fetch(most: number): Promise<{ insdIds: string[]; timeStamp: string }>;
+  /** Leases carriers; `timeStamp` is before any later change of theirs. */
+  fetch(maxCarriers: number): Promise<{ insdIds: string[]; timeStamp: string }>;
   /**
-   * Clears carriers. What the answer for several leaves out is asked for alone: the interface shows only the answer
-   * for one.
+   * Clears carriers. A carrier missing from the answer is cleared again by itself, because the specification only shows
+   * the answer for one.
    */
-  clear(insureds: readonly Insured[]): Promise<Map<string, Cleared>>;
-  /** A carrier whole, where the remote is a Lanedesk, and the moment of the read. */
+  clear(carriers: readonly QueuedCarrier[]): Promise<Map<string, ClearResult>>;
+  /** Reads a whole carrier from a Lanedesk, with the time of the read. */
   expanded(insdId: string): Promise<{ carrier: JsonObject; timeStamp: string }>;
-  /** Every registration step of today. */
+  /** Reads every registration step of today. */
   steps(): Promise<JsonObject[]>;
 }
 
-export function createMonitorClient(monitor: MonitorEndpoint): MonitorClient {
-  const { http, monitorUrl, clientId, clientPassword } = monitor;
-  const credentials = { ClientID: clientId, ClientPassword: clientPassword };
+const SERVICE = "carrier monitoring service";
 
-  async function delta(section: string, body: JsonObject) {
-    const url = `${monitorUrl}/_c/std/api/DeltaAPI.aspx`;
-    const { json, headers } = await sendRequest(http, {
-      method: "POST",
-      url,
-      body: { ...credentials, ...body },
-    });
-    const envelope = partOf(json, "MonitorDeltaAPI");
-    const header = partOf(envelope, "Header");
-    if (header.Result !== "SUCCESS") throw refusal(header.Message);
-    return { header, part: partOf(envelope, section), isLanedesk: headers.has("lanedesk-epoch") };
+export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
+  const { http, monitorUrl, clientId, clientPassword } = endpoint;
+  const credentials = { ClientID: clientId, ClientPassword: clientPassword };
+  const post = (path: string, body: JsonObject) =>
+    sendRequest(http, { method: "POST", url: `${monitorUrl}${path}`, body, service: SERVICE });
+
+  async function callQueue(section: string, body: JsonObject) {
+    const { json, headers } = await post("/_c/std/api/DeltaAPI.aspx", { ...credentials, ...body });
+    const envelope = readSection(json, "MonitorDeltaAPI");
+    const header = readSection(envelope, "Header");
+    if (header.Result !== "SUCCESS") throw rejected(header.Message);
+    return { header, part: readSection(envelope, section), isLanedesk: headers.has("lanedesk-epoch") };
   }
 
-  async function clearTogether(insureds: readonly Insured[]): Promise<Map<string, Cleared>> {
-    const ClearInsureds = insureds.map(({ insdId, timeStamp }) => ({
+  async function clearTogether(carriers: readonly QueuedCarrier[]): Promise<Map<string, ClearResult>> {
+    const ClearInsureds = carriers.map(({ insdId, timeStamp }) => ({
       insdID: /^\d{1,15}$/.test(insdId) ? Number(insdId) : insdId,
       timeStamp,
     }));
-    const { part } = await delta("CLEAR", { APIMode: "Clear", ClearInsureds });
+    const { part } = await callQueue("CLEAR", { APIMode: "Clear", ClearInsureds });
     const answers = Array.isArray(part.Insured) ? part.Insured : [part.Insured ?? null];
     return new Map(
       answers
         .filter(isJsonObject)
         .map((answer) => [
           String(answer.InsdID),
-          { result: String(answer.Result ?? ""), message: wordsOf(answer.Message) },
+          { result: String(answer.Result ?? ""), message: readText(answer.Message) },
         ]),
     );
   }
 
   return {
     async summary() {
-      const { part, isLanedesk } = await delta("SUMMARY", { APIMode: "Summary" });
-      const said = String(part.TotalInsdIDs);
-      if (!/^\d{1,15}$/.test(said)) throw unreadable();
-      return { waiting: Number(said), isLanedesk };
+      const { part, isLanedesk } = await callQueue("SUMMARY", { APIMode: "Summary" });
+      const total = String(part.TotalInsdIDs);
+      if (!/^\d{1,15}$/.test(total)) throw malformed();
+      return { waiting: Number(total), isLanedesk };
     },
 
-    async fetch(most) {
-      const { header, part } = await delta("FETCH", { APIMode: "Fetch", MaxRecs: String(most) });
+    async fetch(maxCarriers) {
+      const { header, part } = await callQueue("FETCH", { APIMode: "Fetch", MaxRecs: String(maxCarriers) });
       const { InsdID } = part;
       if (!Array.isArray(InsdID) || !InsdID.every(isId) || typeof header.TimeStamp !== "string")
-        throw unreadable();
-      return { insdIds: InsdID.map(String).slice(0, most), timeStamp: header.TimeStamp };
+        throw malformed();
+      return { insdIds: InsdID.map(String).slice(0, maxCarriers), timeStamp: header.TimeStamp };
     },
 
-    async clear(insureds) {
-      const answers = await clearTogether(insureds);
-      if (insureds.length > 1)
-        for (const insured of insureds.filter(({ insdId }) => !answers.has(insdId)))
-          for (const [insdId, answer] of await clearTogether([insured])) answers.set(insdId, answer);
+    async clear(carriers) {
+      const answers = await clearTogether(carriers);
+      if (carriers.length > 1)
+        for (const carrier of carriers.filter(({ insdId }) => !answers.has(insdId)))
+          for (const [insdId, answer] of await clearTogether([carrier])) answers.set(insdId, answer);
       return answers;
     },
 
     async expanded(insdId) {
-      const url = `${monitorUrl}/lanedesk/v1/carriers/expanded`;
-      const { json } = await sendRequest(http, {
-        method: "POST",
-        url,
-        body: { ...credentials, insdID: insdId },
-      });
-      const header = partOf(json, "Header");
-      if (header.Result !== "SUCCESS" || typeof header.TimeStamp !== "string") throw refusal(header.Message);
-      return { carrier: partOf(json, "Carrier"), timeStamp: header.TimeStamp };
+      const { json } = await post("/lanedesk/v1/carriers/expanded", { ...credentials, insdID: insdId });
+      const header = readSection(json, "Header");
+      if (header.Result !== "SUCCESS" || typeof header.TimeStamp !== "string") throw rejected(header.Message);
+      return { carrier: readSection(json, "Carrier"), timeStamp: header.TimeStamp };
     },
 
     async steps() {
-      const url = `${monitorUrl}/_c/std/api/RegistrationStepAPI.aspx`;
       const body = { clientID: clientId, clientPassword, AllActivityForToday: true };
-      const { json } = await sendRequest(http, { method: "POST", url, body });
-      if (!isJsonObject(json)) throw unreadable();
-      if (json.HasError === true) throw refusal(json.ErrorMessage);
-      if (!Array.isArray(json.Records) || !json.Records.every(isJsonObject)) throw unreadable();
+      const { json } = await post("/_c/std/api/RegistrationStepAPI.aspx", body);
+      if (!isJsonObject(json)) throw malformed();
+      if (json.HasError === true) throw rejected(json.ErrorMessage);
+      if (!Array.isArray(json.Records) || !json.Records.every(isJsonObject)) throw malformed();
       return json.Records.filter(isJsonObject);
     },
   };
@@ -123,22 +116,19 @@ export function createMonitorClient(monitor: MonitorEndpoint): MonitorClient {
 
 const isId = (id: Json): boolean => (typeof id === "string" && id !== "") || typeof id === "number";
 
-function partOf(json: unknown, name: string): JsonObject {
-  const part = isJsonObject(json) ? json[name] : undefined;
-  if (!isJsonObject(part)) throw unreadable();
-  return part;
+function readSection(json: unknown, name: string): JsonObject {
+  const section = isJsonObject(json) ? json[name] : undefined;
+  if (!isJsonObject(section)) throw malformed();
+  return section;
 }
 
-const wordsOf = (value: Json | undefined): string => (typeof value === "string" ? value.slice(0, 500) : "");
+const readText = (value: Json | undefined): string => (typeof value === "string" ? value.slice(0, 500) : "");
 
-const refusal = (message: Json | undefined) =>
+const rejected = (message: Json | undefined) =>
   new RemoteFailure(
     "rejected",
-    `The carrier monitoring refused: ${wordsOf(message) || "it did not say why"}.`,
+    `The ${SERVICE} rejected the request: ${readText(message) || "no reason given"}.`,
   );
 
-const unreadable = () =>
-  new RemoteFailure(
-    "malformed",
-    "The carrier monitoring's answer cannot be read; is this the right address?",
-  );
+const malformed = () =>
+  new RemoteFailure("malformed", `The ${SERVICE}'s answer can't be read. Check the address.`);

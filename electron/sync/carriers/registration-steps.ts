@@ -6,25 +6,25 @@ import { CarrierFailure, describeSkipped } from "./carrier-failure.ts";
 import type { CarrierSession } from "./change-queue.ts";
 
 /**
- * Takes in today's registration steps (specification 4.8), with the moment at which they were read.
- * @throws RemoteFailure, also where some of them cannot be read: the others are taken in all the same
+ * Reads and stores today's registration steps (specification 4.8).
+ * @throws CarrierFailure also if some records can't be read; the others are stored
  */
 export async function syncRegistrationSteps({
   context,
   accountId,
   monitor,
 }: Pick<CarrierSession, "context" | "accountId" | "monitor">): Promise<void> {
-  const found = await monitor.steps().catch(describeSkipped("today's registration steps were not read"));
-  const records = found
-    .map((record) => registrationRecord.safeParse({ ...noIdentities, ...record }))
+  const answered = await monitor.steps().catch(describeSkipped("today's registration steps were not read"));
+  const records = answered
+    .map((record) => registrationRecord.safeParse({ ...emptyIds, ...record }))
     .flatMap(({ data }) => (data && readDateTime(data.UTC_RegistrationDate) ? [data] : []));
   await recordRegistrationSteps(context, { accountId }, records);
-  const unread = found.length - records.length;
-  if (unread > 0)
+  const skipped = answered.length - records.length;
+  if (skipped > 0)
     throw new CarrierFailure(
-      `${unread} of today's ${found.length} registration steps were not taken in`,
-      new RemoteFailure("malformed", "They are not as the interface has them."),
+      `${skipped} of today's ${answered.length} registration steps were not stored`,
+      new RemoteFailure("malformed", "They do not match the interface."),
     );
 }
 
-const noIdentities = { MonitorID: "", CompanyName: "", MCNumber: "", USDOTNumber: "", IntraStateNumber: "" };
+const emptyIds = { MonitorID: "", CompanyName: "", MCNumber: "", USDOTNumber: "", IntraStateNumber: "" };

@@ -3,30 +3,31 @@ import { formatValue } from "../merge/format-value.ts";
 import { type LoadValues, STOPS_PATH } from "../merge/load-fields.ts";
 import { type ChooseSide, type FieldConflict, findDifferences } from "../merge/merge-loads.ts";
 
-/** A value is told up to this length: the diary is not where loads are kept. */
-const longest = 200;
+const MAX_VALUE_LENGTH = 200;
 
-function quoted(value: Json): string {
+function quote(value: Json): string {
   const text = formatValue(value);
   if (text === "") return "nothing";
-  return `“${text.length > longest ? `${text.slice(0, longest)}…` : text}”`;
+  return `“${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}”`;
 }
 
-/** Which side was chosen of each field, with the value that gave way: it stands nowhere else any more. */
+/** The chosen side of each field, with the discarded value, because nothing else keeps it. */
 export function describeChoices(conflicts: readonly FieldConflict[], choose: ChooseSide): string {
   const fields = conflicts.map(({ path, label, local, remote }) =>
     choose(path) === "remote"
-      ? `${label}: the remote's ${quoted(remote)} in place of ${quoted(local)} here`
-      : `${label}: ${quoted(local)} from here in place of the remote's ${quoted(remote)}`,
+      ? `${label}: load board's ${quote(remote)}, discarded ${quote(local)}.`
+      : `${label}: your ${quote(local)}, discarded ${quote(remote)}.`,
   );
-  return ["You solved the conflict.", ...fields.map((message) => `${message}.`)].join(" ");
+  return ["You resolved the conflict.", ...fields].join(" ");
 }
 
-/** What one side has wherever it gives way to the other, field by field; empty where both are the same. */
+/** The values of `from` that `to` replaces; empty if both are the same. */
 export const describeDiscarded = (from: LoadValues, to: LoadValues): string =>
   findDifferences(from, to)
-    .map(({ path, label }) => `${label}: ${quoted(at(to, path))} in place of ${quoted(at(from, path))}.`)
+    .map(
+      ({ path, label }) => `${label}: ${quote(valueAt(to, path))}, discarded ${quote(valueAt(from, path))}.`,
+    )
     .join(" ");
 
-const at = ({ values, stops }: LoadValues, path: string): Json =>
+const valueAt = ({ values, stops }: LoadValues, path: string): Json =>
   path === STOPS_PATH ? stops.map((stop) => ({ ...stop.values })) : (values[path] ?? null);

@@ -4,46 +4,41 @@ import { readLocalValues } from "../reconcile/load-record.ts";
 import { describeDiscarded } from "./choice-messages.ts";
 import { acceptRemote, type EditContext, keepLocalOnly, logDecision, withEdit } from "./edit-context.ts";
 
-/**
- * Drops an edit: a load that was to be posted stays here alone; of one that the remote has, the remote's version
- * is taken.
- */
+/** Drops an edit: an unposted load stays here only; any other load becomes the remote's version. */
 export const dropEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
   withEdit(context, caller, editId, drop);
 
-async function drop(matter: EditContext): Promise<void> {
-  const { parts, edit, link } = matter;
+async function drop(context: EditContext): Promise<void> {
+  const { parts, edit, link } = context;
   const edits = await parts.outbox.findByLoads([edit.loadId]);
-  const isReminder = edit.state === "rejected" && matter.local.status === "booked";
+  const isReminder = edit.state === "rejected" && context.local.status === "booked";
   if (edit.kind === "refresh" || isReminder) {
     await parts.outbox.removeMany([edit.editId]);
-    await logDecision(
-      matter,
-      isReminder ? "You dropped the reminder of the booking." : "You dropped the refresh.",
-    );
+    await logDecision(context, isReminder ? "You dropped the booking reminder." : "You dropped the refresh.");
     return;
   }
   await parts.outbox.removeMany(edits.map((other) => other.editId));
   const remote = readRemoteLoad(edit.conflict?.remote.loadId ? edit.conflict.remote : (link?.base ?? {}));
   if (edit.kind === "create" || edit.conflict?.kind === "missing") {
-    await keepLocalOnly(matter);
-    const message =
+    await keepLocalOnly(context);
+    await logDecision(
+      context,
       edit.state === "in doubt"
-        ? "You dropped the post that was in doubt: the load stays here, out of step with what may stand on the remote."
-        : "You dropped the post: the load stays here alone.";
-    await logDecision(matter, message);
+        ? "You dropped a post that was in doubt. The load stays here and is not synchronized, although it may be posted."
+        : "You dropped the post. The load stays here only.",
+    );
   } else if (link && remote) {
-    await logDecision(matter, droppedWords(matter, remote));
-    await acceptRemote(matter, link, remote, "Edits dropped; as on the remote");
+    await logDecision(context, describeDrop(context, remote));
+    await acceptRemote(context, link, remote, "Changes dropped; same as on the load board");
   }
 }
 
-/** What was given up by dropping an edit: afterwards nobody could tell. */
-function droppedWords({ edit, local }: EditContext, remote: RemoteLoad): string {
-  if (edit.kind === "delete") return "You dropped the delete: the load is as the remote has it.";
+/** Names the discarded values, because nothing else keeps them. */
+function describeDrop({ edit, local }: EditContext, remote: RemoteLoad): string {
+  if (edit.kind === "delete") return "You dropped the delete. The load is as on the load board.";
   const values = describeDiscarded(
     readLocalValues(local, remote.values, () => false),
     remote.values,
   );
-  return `You dropped what was changed here: the load is as the remote has it. ${values}`.trimEnd();
+  return `You dropped your changes. The load is as on the load board. ${values}`.trimEnd();
 }

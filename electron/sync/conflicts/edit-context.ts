@@ -4,12 +4,12 @@ import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
 import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
-import { MISSING_LOAD_MESSAGE } from "../push/failure-messages.ts";
+import { LOST_RECORD_MESSAGE } from "../push/failure-messages.ts";
 import { withContent, withRemoteState } from "../reconcile/load-record.ts";
 import { withLoadName } from "../session/load-name.ts";
 import { type SyncParts, syncPartNames } from "../session/sync-parts.ts";
 
-/** An edit with everything that a decision on it touches. */
+/** An edit that the broker decides on, with its load, within one transaction. */
 export interface EditContext {
   context: Context;
   parts: SyncParts;
@@ -18,7 +18,7 @@ export interface EditContext {
   link: RemoteLinkRecord | undefined;
 }
 
-/** What a person decided stands in the diary, in the decision's own transaction. */
+/** Logs the decision in its own transaction. */
 export const logDecision = ({ context, parts, edit, local }: EditContext, message: string): Promise<void> =>
   parts.syncLog.addMany([
     {
@@ -29,21 +29,27 @@ export const logDecision = ({ context, parts, edit, local }: EditContext, messag
     },
   ]);
 
-/** Decides on an edit in one transaction, with all that the decision touches. */
+/**
+ * Runs a decision on an edit in one transaction.
+ * @throws LanedeskError "not-found" or "conflict" if the edit is gone or being sent
+ */
 export const withEdit = (
   context: Context,
   caller: Caller,
   editId: number,
-  work: (matter: EditContext) => Promise<void>,
+  work: (context: EditContext) => Promise<void>,
 ): Promise<void> =>
   context.store.write(syncPartNames, async (parts) => {
     const edit = await parts.outbox.find(editId);
     const local = edit && (await parts.loads.find(caller.accountId, edit.loadId));
     if (!edit)
-      throw new LanedeskError("not-found", "This edit is not in the outbox any more; it is settled.");
+      throw new LanedeskError("not-found", "This change is not in the outbox any more. Nothing was changed.");
     if (!local) return dropEditsOfMissingLoad(context, parts, edit);
     if (edit.state === "sending")
-      throw new LanedeskError("conflict", "The load is being sent at this very moment. Wait for the answer.");
+      throw new LanedeskError(
+        "conflict",
+        "The load is being sent. Try again when the load board has answered.",
+      );
     const [link] = await parts.remoteLinks.findMany([edit.loadId]);
     await work({ context, parts, edit, local, link });
   });
@@ -55,16 +61,16 @@ async function dropEditsOfMissingLoad(
 ): Promise<void> {
   const edits = await outbox.findByLoads([loadId]);
   await outbox.removeMany(edits.map(({ editId }) => editId));
-  await syncLog.addMany([{ accountId, at: env.clock.now(), loadId, message: MISSING_LOAD_MESSAGE }]);
+  await syncLog.addMany([{ accountId, at: env.clock.now(), loadId, message: LOST_RECORD_MESSAGE }]);
 }
 
-/** The load is nobody's but this desk's from now on: a later change of it is no reason to post it. */
+/** The load is not synchronized from now on. */
 export async function keepLocalOnly({ parts, local }: EditContext): Promise<void> {
   await parts.remoteLinks.removeMany([local.loadId]);
   await parts.loads.saveMany([{ ...local, isLocalOnly: true }]);
 }
 
-/** The load is as the remote has it from now on. */
+/** Replaces the local load by the remote's version. */
 export async function acceptRemote(
   { context, parts, local }: EditContext,
   link: RemoteLinkRecord,

@@ -3,23 +3,26 @@ import { linkToExisting, linkToNamed } from "../reconcile/link-load.ts";
 import { readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
 import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
 
-/** The broker found a load whose create is in doubt at the remote: it is that one from now on. */
+/**
+ * Links a load whose create is in doubt to the remote load that the broker found.
+ * @throws LanedeskError "conflict" if the edit is not in doubt or the remote load is linked; RemoteFailure
+ */
 export async function linkEdit(session: Session, editId: number, remoteLoadId: string): Promise<void> {
   const answer = await session.loads.read(remoteLoadId);
   await writeSyncParts(session, async (parts) => {
+    const { accountId } = session;
     const edit = await parts.outbox.find(editId);
     if (edit?.kind !== "create" || edit.state !== "in doubt")
-      throw new LanedeskError("conflict", "This edit is not in doubt any more. Nothing was changed.");
-    if (await parts.remoteLinks.findByRemote(session.accountId, remoteLoadId))
+      throw new LanedeskError("conflict", "This post is not in doubt any more. Nothing was changed.");
+    if (await parts.remoteLinks.findByRemote(accountId, remoteLoadId))
       throw new LanedeskError(
         "conflict",
-        "That load of the remote is another one here. Nothing was changed.",
+        "That load board id belongs to another load here. Nothing was changed.",
       );
-    const { accountId } = session;
     const loads = await readLoadStates(parts, accountId, [edit.loadId]);
     const link = edit.copied ? linkToExisting : linkToNamed;
     for (const load of loads.values()) {
-      load.log(`You said which load of the remote it is: ${remoteLoadId}.`);
+      load.log(`You entered the load's id on the load board: ${remoteLoadId}.`);
       link(session, load, edit, answer);
     }
     await saveLoadStates(parts, accountId, nowOf(session), loads.values());

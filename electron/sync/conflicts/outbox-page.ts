@@ -13,7 +13,7 @@ export interface OutboxPage {
   next: string | null;
 }
 
-/** One window of the outbox, every row in words. */
+/** Reads a page of the outbox for the sync view. */
 export const readOutboxPage = (
   context: Context,
   accountId: string,
@@ -24,11 +24,11 @@ export const readOutboxPage = (
     const loadIds = page.records.map(({ loadId }) => loadId);
     const locals = await loads.findMany(accountId, loadIds);
     const links = await remoteLinks.findMany(loadIds);
-    const rows = page.records.map((edit, index) => rowOf(edit, locals[index], links[index]));
+    const rows = page.records.map((edit, index) => toRow(edit, locals[index], links[index]));
     return { rows, next: page.next };
   });
 
-function rowOf(edit: EditRecord, local: LoadRecord | undefined, link: RemoteLinkRecord | undefined): EditRow {
+function toRow(edit: EditRecord, local: LoadRecord | undefined, link: RemoteLinkRecord | undefined): EditRow {
   const { editId, loadId, kind, state, edits, firstAt, lastAt, attempts, dueAt, conflict } = edit;
   return {
     editId,
@@ -42,30 +42,36 @@ function rowOf(edit: EditRecord, local: LoadRecord | undefined, link: RemoteLink
     lastAt,
     nextAttemptAt: dueAt === NOT_DUE || dueAt === 0 ? null : dueAt,
     attempts,
-    message: edit.message || wordsOf(edit),
+    message: edit.message || describeEdit(edit),
     conflict: conflict && {
       kind: conflict.kind,
       changedAt: readRemoteLoad(conflict.remote)?.updatedAt ?? null,
       changedBy: conflict.changedBy ?? "",
-      fields: local && link ? fieldsOf(edit, local, link) : [],
+      fields: local && link ? readConflictFields(edit, local, link) : [],
     },
   };
 }
 
-function wordsOf({ state, dueAt }: EditRecord): string {
-  if (state === "sending") return "Is being sent.";
-  return dueAt === NOT_DUE ? "Waits for the edit of this load before it." : "Waits to be sent to the remote.";
+function describeEdit({ state, dueAt }: EditRecord): string {
+  if (state === "sending") return "Being sent.";
+  return dueAt === NOT_DUE
+    ? "Waiting for an earlier change of this load."
+    : "Waiting to be sent to the load board.";
 }
 
-/** Both sides of each field in conflict, as they stand at this moment. */
-function fieldsOf({ conflict }: EditRecord, local: LoadRecord, link: RemoteLinkRecord): ConflictField[] {
+/** Both sides of each field in conflict, as they are now. */
+function readConflictFields(
+  { conflict }: EditRecord,
+  local: LoadRecord,
+  link: RemoteLinkRecord,
+): ConflictField[] {
   const remote = conflict && readRemoteLoad(conflict.remote);
-  const kept = readRemoteLoad(link.base);
-  if (conflict?.kind !== "fields" || !remote || !kept) return [];
-  const base = applySentChanges(link, kept, remote);
-  const here = readLocalValues(local, remote.values, () => true);
+  const agreed = readRemoteLoad(link.base);
+  if (conflict?.kind !== "fields" || !remote || !agreed) return [];
+  const base = applySentChanges(link, agreed, remote);
+  const values = readLocalValues(local, remote.values, () => true);
   const guarded = new Set(link.guarded.map(({ path }) => path));
-  return mergeLoads(base.values, here, remote.values, undefined, guarded)
+  return mergeLoads(base.values, values, remote.values, undefined, guarded)
     .conflicts.filter(({ path }) => path !== "postAsUser" || remote.values.values.postAsUser !== null)
     .map(({ path, label, ...sides }) => ({
       path,

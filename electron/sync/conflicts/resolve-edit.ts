@@ -10,8 +10,8 @@ import { acceptRemote, type EditContext, keepLocalOnly, logDecision, withEdit } 
 import { mergeChosen } from "./merge-chosen.ts";
 
 /**
- * Solves a conflict.
- * @throws LanedeskError "invalid" when a field is left without a choice; nothing is changed then
+ * Resolves a conflict.
+ * @throws LanedeskError "invalid" if a field has no choice; nothing is changed then
  */
 export async function resolveEdit(
   context: Context,
@@ -19,55 +19,59 @@ export async function resolveEdit(
   editId: number,
   resolution: Resolution,
 ): Promise<void> {
-  const found = await context.store.read(["outbox"], ({ outbox }) => outbox.find(editId));
-  const kept = found?.conflict?.localContent ?? {};
-  const isEnded = found?.conflict?.kind === "booked" || found?.conflict?.kind === "deleted";
-  if (resolution.how === "local" && isEnded && Object.keys(kept).length > 0) {
+  const edit = await context.store.read(["outbox"], ({ outbox }) => outbox.find(editId));
+  const localContent = edit?.conflict?.localContent ?? {};
+  const hasEnded = edit?.conflict?.kind === "booked" || edit?.conflict?.kind === "deleted";
+  if (resolution.how === "local" && hasEnded && Object.keys(localContent).length > 0) {
     const idempotency = { key: `aside-${editId}`, bodyHash: "" };
-    await postLoad(context, caller, decode(loadRequest, kept), { idempotency });
+    await postLoad(context, caller, decode(loadRequest, localContent), { idempotency });
   }
-  await withEdit(context, caller, editId, async (matter) => {
-    const { conflict } = matter.edit;
-    if (!conflict) throw new LanedeskError("conflict", "There is no conflict here any more.");
-    await settle(matter, conflict, resolution);
+  await withEdit(context, caller, editId, async (editContext) => {
+    const { conflict } = editContext.edit;
+    if (!conflict) throw new LanedeskError("conflict", "This conflict is resolved already.");
+    await resolveConflict(editContext, conflict, resolution);
   });
 }
 
-async function settle(matter: EditContext, conflict: ConflictRecord, resolution: Resolution): Promise<void> {
-  const { parts, edit, link, local } = matter;
+async function resolveConflict(
+  context: EditContext,
+  conflict: ConflictRecord,
+  resolution: Resolution,
+): Promise<void> {
+  const { parts, edit, link, local } = context;
   const remote = readRemoteLoad(conflict.remote);
-  const remove = () => parts.outbox.removeMany([edit.editId]);
+  const removeEdit = () => parts.outbox.removeMany([edit.editId]);
   if (conflict.kind === "fields" && link && remote)
-    await mergeChosen(matter, link, remote, conflict, resolution);
+    await mergeChosen(context, link, remote, conflict, resolution);
   else if (conflict.kind === "changed" && link && remote) {
     if (resolution.how === "remote") {
-      await remove();
-      await logDecision(matter, "You took your delete back: the load is as the remote has it.");
-      await acceptRemote(matter, link, remote, "Taken back; as on the remote");
+      await removeEdit();
+      await logDecision(context, "You restored the load. It is as on the load board.");
+      await acceptRemote(context, link, remote, "Restored; same as on the load board");
     } else {
-      await logDecision(matter, "You had it deleted on the remote all the same.");
+      await logDecision(context, "You had the load deleted on the load board anyway.");
       await parts.remoteLinks.saveMany([{ ...link, base: remote.raw, etag: conflict.etag }]);
       await parts.outbox.saveMany([{ ...edit, state: "pending", conflict: null, dueAt: 0, message: "" }]);
     }
   } else if (conflict.kind === "missing" && resolution.how === "local") {
     await parts.remoteLinks.removeMany([edit.loadId]);
-    await remove();
-    const key = matter.context.env.newId();
+    await removeEdit();
+    const key = context.context.env.newId();
     await parts.outbox.addMany([{ ...createEdit({ after: local, activity: null }, "create", []), key }]);
-    await logDecision(matter, "You had it posted on the remote again, which did not know it any more.");
+    await logDecision(context, "You had the missing load posted on the load board again.");
   } else {
-    await remove();
-    await logDecision(matter, endedWords(conflict, resolution));
-    if (conflict.kind === "missing") await keepLocalOnly(matter);
-    // Nothing touched the load while the broker decided: what the remote said of it meanwhile is asked for again.
+    await removeEdit();
+    await logDecision(context, describeEnd(conflict, resolution));
+    if (conflict.kind === "missing") await keepLocalOnly(context);
+    // The load was not reconciled while the broker decided, so it is read now.
     else if (link) await parts.remoteLinks.saveMany([{ ...link, readDueAt: 0 }]);
   }
 }
 
-/** What was decided on a load that had ended at the remote, or was gone from it. */
-function endedWords({ kind, localContent }: ConflictRecord, { how }: Resolution): string {
-  if (kind === "missing") return "You kept it here alone: it is not sent any more.";
-  if (Object.keys(localContent).length === 0) return `You took note that the remote ${kind} it.`;
-  if (how === "local") return "You had what was kept aside posted as a new load.";
-  return `You dropped what was kept aside; the remote had ${kind} the load.`;
+function describeEnd({ kind, localContent }: ConflictRecord, { how }: Resolution): string {
+  if (kind === "missing") return "You kept the load here only. It is not sent any more.";
+  if (Object.keys(localContent).length === 0)
+    return `You confirmed that the load was ${kind} on the load board.`;
+  if (how === "local") return "You posted your version as a new load.";
+  return `You dropped your version; the load was ${kind} on the load board.`;
 }

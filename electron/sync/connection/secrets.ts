@@ -7,96 +7,94 @@ import { describeCause } from "../../store/files/system-error.ts";
 
 const remoteSecrets = z.object({ token: z.string(), clientPassword: z.string() });
 
-/** What opens the remote: the bearer token of areas A and C, the client password of area B (empty when none). */
+/** The bearer token of areas A and C, and the client password of area B (empty if unused). */
 export type RemoteSecrets = z.output<typeof remoteSecrets>;
 
-/** Where the secrets are kept: in Electron the operating system's keychain, elsewhere a file for the user alone. */
+/** Stores the secrets: encrypted by the system's keychain in Electron, else in a file with owner-only permissions. */
 export interface SecretStore {
   /**
-   * undefined when none are kept, or when they cannot be read any more: then one signs in again.
-   * @throws LanedeskError "unavailable" when they are kept, but not for this program
+   * Undefined if there are none or they can't be decrypted any more.
+   * @throws LanedeskError "unavailable" if another program of Lanedesk encrypted them
    */
   read(): Promise<RemoteSecrets | undefined>;
+  /** @throws LanedeskError "unavailable" if they can't be written */
   save(secrets: RemoteSecrets): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** What makes a text unreadable to others in the file that holds it. */
 export interface Cipher {
-  /** Tells sealed files of different kinds apart. */
+  /** The file extension. */
   name: string;
   encrypt(text: string): Uint8Array;
-  /** @throws when it cannot be opened any more, as after the loss of a keychain */
-  decrypt(sealed: Buffer): string;
+  /** @throws if the key was lost */
+  decrypt(encrypted: Buffer): string;
 }
 
-const noSeal: Cipher = {
+const plainText: Cipher = {
   name: "json",
   encrypt: (text) => Buffer.from(text),
-  decrypt: (sealed) => sealed.toString(),
+  decrypt: (bytes) => bytes.toString(),
 };
 
-/** What the files of all kinds begin with. */
-const prefix = "remote-secrets.";
+const FILE_PREFIX = "remote-secrets.";
+const TEMPORARY_EXTENSION = ".new";
 
 /**
- * Keeps secrets in a file that only the user can read. Those of another kind of file do not outlive it: they open
- * another remote, or lie there unsealed. What a program without a keychain kept is sealed when it is read.
+ * Stores secrets in a file with owner-only permissions (0600). Saving removes the files of other ciphers, so that no old
+ * or unencrypted secret remains. Unencrypted secrets, saved by a program without a keychain, are encrypted when read.
  */
-export function createSecretStore(folder: string, seal: Cipher = noSeal): SecretStore {
-  const file = join(folder, prefix + seal.name);
-  const unsealed = join(folder, prefix + noSeal.name);
-  const secretFiles = async () =>
-    (await readdir(folder)).filter((name) => name.startsWith(prefix)).map((name) => join(folder, name));
-  const forgetAllBut = async (kept?: string) => {
-    for (const other of await secretFiles()) if (other !== kept) await rm(other, { force: true });
+export function createSecretStore(folder: string, cipher: Cipher = plainText): SecretStore {
+  const file = join(folder, FILE_PREFIX + cipher.name);
+  const plainFile = join(folder, FILE_PREFIX + plainText.name);
+  const listFiles = async () =>
+    (await readdir(folder)).filter((name) => name.startsWith(FILE_PREFIX)).map((name) => join(folder, name));
+  const removeFilesExcept = async (kept?: string) => {
+    for (const other of await listFiles()) if (other !== kept) await rm(other, { force: true });
   };
-  const keeper: SecretStore = {
+  const store: SecretStore = {
     async read() {
-      const files = await secretFiles();
-      if (files.includes(file)) return opened(file, seal);
-      if (!files.includes(unsealed)) {
-        if (files.some((other) => !other.endsWith(unfinished))) throw sealedForAnother(folder);
+      const files = await listFiles();
+      if (files.includes(file)) return readSecrets(file, cipher);
+      if (!files.includes(plainFile)) {
+        if (files.some((other) => !other.endsWith(TEMPORARY_EXTENSION))) throw encryptedByWindow(folder);
         return undefined;
       }
-      const secrets = await opened(unsealed, noSeal);
-      // Where they cannot be sealed now, as on a full disk, they are the next time.
-      if (secrets) await keeper.save(secrets).catch(() => {});
+      const secrets = await readSecrets(plainFile, plainText);
+      // If that fails, as on a full disk, they are encrypted at the next read.
+      if (secrets) await store.save(secrets).catch(() => {});
       return secrets;
     },
     async save(secrets) {
-      const fresh = file + unfinished;
+      const temporary = file + TEMPORARY_EXTENSION;
       try {
         await mkdir(dirname(file), { recursive: true });
-        await writeFile(fresh, seal.encrypt(JSON.stringify(secrets)), { mode: 0o600, flush: true });
-        await chmod(fresh, 0o600);
-        await renameDurably(fresh, file);
-        await forgetAllBut(file);
+        await writeFile(temporary, cipher.encrypt(JSON.stringify(secrets)), { mode: 0o600, flush: true });
+        await chmod(temporary, 0o600);
+        await renameDurably(temporary, file);
+        await removeFilesExcept(file);
       } catch (cause) {
-        await rm(fresh, { force: true });
+        await rm(temporary, { force: true });
         throw new LanedeskError(
           "unavailable",
-          `The token could not be kept in ${folder}: ${describeCause(cause)}. Nothing was connected.`,
+          `The token could not be saved in ${folder}: ${describeCause(cause)}. Nothing was connected.`,
         );
       }
     },
-    clear: () => forgetAllBut(),
+    clear: () => removeFilesExcept(),
   };
-  return keeper;
+  return store;
 }
 
-const unfinished = ".new";
-
-async function opened(file: string, { decrypt: open }: Cipher): Promise<RemoteSecrets | undefined> {
+async function readSecrets(file: string, { decrypt }: Cipher): Promise<RemoteSecrets | undefined> {
   try {
-    return remoteSecrets.parse(JSON.parse(open(await readFile(file))));
+    return remoteSecrets.parse(JSON.parse(decrypt(await readFile(file))));
   } catch {
     return undefined;
   }
 }
 
-const sealedForAnother = (folder: string) =>
+const encryptedByWindow = (folder: string) =>
   new LanedeskError(
     "unavailable",
-    `The token in ${folder} is sealed by the keychain of Lanedesk's window, which cannot be reached from here. Nothing was sent; everything that waits stays. Synchronize in the window, or connect again with the token.`,
+    `The token in ${folder} is encrypted by the keychain of the desktop program, which this program can't use. Nothing was sent; unsent changes are kept. Synchronize in the desktop program, or connect again with the token.`,
   );

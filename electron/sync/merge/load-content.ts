@@ -1,13 +1,12 @@
 import { isDayAlone } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
+import { buildFromFields, type FieldKind, loadFields } from "../../../shared/interface/load-fields.ts";
 import type { LoadStop } from "../../../shared/interface/load-stop.ts";
-import type { Money } from "../../../shared/interface/money.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
-import { dateTime } from "./field-kinds.ts";
-import { findKnownStops } from "./known-stops.ts";
-import { type LoadValues, readLoadValues, type StopValues, sameValue } from "./load-fields.ts";
+import { isSameValue, type LoadValues, readLoadValues, type StopValues, stopFields } from "./load-fields.ts";
+import { findKnownStops } from "./stop-identity.ts";
 
-/** The part of a load that merging decides, as Lanedesk keeps it. */
+/** The part of a load record that merging decides. */
 export type LoadContent = Pick<
   Load,
   | "postAsUserId"
@@ -30,10 +29,9 @@ export type LoadContent = Pick<
 >;
 
 /**
- * The content of Lanedesk's own record of a load that means `merged`. What a foreign remote leaves out becomes
- * empty, never a fault.
- * @param local the load as Lanedesk has it
- * @param remote the load as the remote has it: its stops keep the ids that it gave them
+ * Builds the content of a local load record from merged values. Values of a foreign remote with the wrong type become
+ * empty.
+ * @param remote the remote's load; its stops keep their remote ids
  */
 export function buildLoadContent(
   merged: LoadValues,
@@ -41,130 +39,125 @@ export function buildLoadContent(
   remote: JsonObject,
   newId: () => string,
 ): LoadContent {
-  const at = (path: string): Json => merged.values[path] ?? null;
-  const sided = (path: string) => (same(merged, remote, path) ? remote : local);
-  const dimensional = {
-    length: number(at("dimensional.length")),
-    width: number(at("dimensional.width")),
-    height: number(at("dimensional.height")),
-    weight: number(at("dimensional.weight")),
-    cube: number(at("dimensional.cube")),
-    palletCount: whole(at("dimensional.palletCount")),
-    pieceCount: whole(at("dimensional.pieceCount")),
-  };
-  const rateAttributes = {
-    postedAllInRate: money(at("rateAttributes.postedAllInRate")),
-    tenderAllInRate: money(at("rateAttributes.tenderAllInRate")),
-  };
+  const built = buildFromFields(loadFields, ({ path, kind }) =>
+    readers[kind](merged.values[path] ?? null),
+  ) as unknown as LoadContent;
+  const sideOf = (path: string) => (hasMergedValue(merged, remote, path) ? remote : local);
   return {
-    ...postAs(sided("postAsUser")),
-    equipmentAttributes: {
-      equipmentTypeId: whole(at("equipmentAttributes.equipmentTypeId")),
-      equipmentOptions: listOf(at("equipmentAttributes.equipmentOptions"), whole),
-      transportationModeId: whole(at("equipmentAttributes.transportationModeId")),
-      otherEquipmentNeeds: text(at("equipmentAttributes.otherEquipmentNeeds")),
-    },
-    commodityId: whole(at("commodityId")),
-    freightClassId: whole(at("freightClassId")),
-    loadStops: stopsOf(merged.stops, local, remote, newId),
-    note: text(at("note")),
-    loadNumber: text(at("loadNumber")),
-    loadTrackingRequired: flag(at("loadTrackingRequired")),
-    rateAttributes: orNull(rateAttributes),
-    customData: listOf(at("customData"), (entry) =>
-      isJsonObject(entry) ? { key: text(entry.key) ?? "", value: text(entry.value) } : null,
-    ),
-    dimensional: orNull(dimensional),
-    loadActionAttributes: group(at("loadActionAttributes"), (action) => ({
-      loadActionId: text(action.loadActionId),
-      loadActionOption: text(action.loadActionOption),
-    })),
-    loadLabel: text(at("loadLabel")),
-    tenderNotes: text(at("tenderNotes")),
-    loadReferenceNumbers: listOf(at("loadReferenceNumbers"), text),
-    termsAndConditions: group(sided("termsAndConditions").termsAndConditions, (terms) => ({
-      id: text(terms.id) ?? "",
-      name: text(terms.name),
+    ...built,
+    ...readPostAs(sideOf("postAsUser")),
+    loadStops: buildStops(merged.stops, local, remote, newId),
+    rateAttributes: nullIfEmpty(built.rateAttributes),
+    dimensional: nullIfEmpty(built.dimensional),
+    termsAndConditions: readObject(sideOf("termsAndConditions").termsAndConditions, ({ id, name }) => ({
+      id: readText(id) ?? "",
+      name: readText(name),
     })),
   };
 }
 
-function postAs(side: JsonObject): Pick<LoadContent, "postAsUserId" | "postAsUser"> {
-  const user = group(side.postAsUser, (found) => ({
-    id: text(found.id) ?? "",
-    firstName: text(found.firstName) ?? "",
-    lastName: text(found.lastName) ?? "",
-    email: text(found.email) ?? "",
-    phone: text(found.phone) ?? "",
-    userName: text(found.userName) ?? "",
+function readPostAs(side: JsonObject): Pick<LoadContent, "postAsUserId" | "postAsUser"> {
+  const user = readObject(side.postAsUser, (found) => ({
+    id: readText(found.id) ?? "",
+    firstName: readText(found.firstName) ?? "",
+    lastName: readText(found.lastName) ?? "",
+    email: readText(found.email) ?? "",
+    phone: readText(found.phone) ?? "",
+    userName: readText(found.userName) ?? "",
   }));
-  return { postAsUser: user, postAsUserId: user ? (text(side.postAsUserId) ?? user.id) : null };
+  return { postAsUser: user, postAsUserId: user ? (readText(side.postAsUserId) ?? user.id) : null };
 }
 
-function stopsOf(
+function buildStops(
   stops: readonly StopValues[],
   local: JsonObject,
   remote: JsonObject,
   newId: () => string,
 ): LoadStop[] {
-  const there = findKnownStops(stops, remote);
-  const here = findKnownStops(stops, local);
+  const remoteStops = findKnownStops(stops, remote);
+  const localStops = findKnownStops(stops, local);
   return stops.map(({ values }, index) => {
-    const known = there[index] ?? here[index] ?? {};
+    const known = remoteStops[index] ?? localStops[index] ?? {};
     const at = (path: string): Json => values[path] ?? null;
-    const place = isJsonObject(values.location) ? values.location : {};
-    const knownPlace = isJsonObject(known.location) ? known.location : {};
+    const address = isJsonObject(values.location) ? values.location : {};
+    const knownLocation = isJsonObject(known.location) ? known.location : {};
+    const timeAt = (path: "earlyDateTime" | "lateDateTime") =>
+      mergedTime(path, localStops[index]?.[path], at(path));
     return {
-      id: text(known.id)?.toLowerCase() || newId(),
-      type: whole(at("type")) ?? (index === 0 ? 1 : 2),
-      sequence: whole(at("sequence")) ?? index + 1,
-      earlyDateTime: timeAs(here[index]?.earlyDateTime, at("earlyDateTime")),
-      lateDateTime: timeAs(here[index]?.lateDateTime, at("lateDateTime")),
+      id: readText(known.id)?.toLowerCase() || newId(),
+      type: readInteger(at("type")) ?? (index === 0 ? 1 : 2),
+      sequence: readInteger(at("sequence")) ?? index + 1,
+      earlyDateTime: timeAt("earlyDateTime"),
+      lateDateTime: timeAt("lateDateTime"),
       location: {
-        id: text(knownPlace.id) || newId(),
-        locationName: text(at("location.locationName")),
-        city: text(place.city) ?? "",
-        state: text(place.state) ?? "",
-        streetAddress1: text(place.streetAddress1),
-        streetAddress2: text(place.streetAddress2),
-        countryCode: text(place.countryCode),
-        postalCode: text(place.postalCode),
-        latitude: number(place.latitude),
-        longitude: number(place.longitude),
+        id: readText(knownLocation.id) || newId(),
+        locationName: readText(at("location.locationName")),
+        city: readText(address.city) ?? "",
+        state: readText(address.state) ?? "",
+        streetAddress1: readText(address.streetAddress1),
+        streetAddress2: readText(address.streetAddress2),
+        countryCode: readText(address.countryCode),
+        postalCode: readText(address.postalCode),
+        latitude: readNumber(address.latitude),
+        longitude: readNumber(address.longitude),
       },
-      contactName: text(at("contactName")),
-      contactPhone: text(at("contactPhone")),
-      stopNotes: text(at("stopNotes")),
-      referenceNumbers: listOf(at("referenceNumbers"), text),
+      contactName: readText(at("contactName")),
+      contactPhone: readText(at("contactPhone")),
+      stopNotes: readText(at("stopNotes")),
+      referenceNumbers: readList(at("referenceNumbers"), readText),
     };
   });
 }
 
-/** A day alone is written to the remote as its midnight; what comes back so is still the day alone here. */
-const timeAs = (here: Json | undefined, merged: Json): string | null =>
-  typeof here === "string" && isDayAlone(here) && sameValue(dateTime, here, merged) ? here : text(merged);
+/** Keeps a local date without a time when the remote answers its midnight, which is how the date was sent. */
+function mergedTime(path: string, local: Json | undefined, merged: Json): string | null {
+  const field = stopFields.find((stopField) => stopField.path === path);
+  const isKept = typeof local === "string" && isDayAlone(local) && field && isSameValue(field, local, merged);
+  return isKept ? local : readText(merged);
+}
 
-const same = (merged: LoadValues, load: JsonObject, path: string): boolean =>
+const hasMergedValue = (merged: LoadValues, load: JsonObject, path: string): boolean =>
   JSON.stringify(merged.values[path]) === JSON.stringify(readLoadValues(load).values[path]);
 
-const text = (value: Json | undefined): string | null => (typeof value === "string" ? value : null);
-const number = (value: Json | undefined): number | null => (typeof value === "number" ? value : null);
-const whole = (value: Json | undefined): number | null =>
+const readText = (value: Json | undefined): string | null => (typeof value === "string" ? value : null);
+const readNumber = (value: Json | undefined): number | null => (typeof value === "number" ? value : null);
+const readInteger = (value: Json | undefined): number | null =>
   typeof value === "number" && Number.isSafeInteger(value) ? value : null;
-const flag = (value: Json | undefined): boolean | null => (typeof value === "boolean" ? value : null);
 
-const group = <T>(value: Json | undefined, read: (object: JsonObject) => T): T | null =>
+const readObject = <T>(value: Json | undefined, read: (object: JsonObject) => T): T | null =>
   isJsonObject(value) ? read(value) : null;
 
-const money = (value: Json): Money | null =>
-  group(value, ({ amount, currencyCode }) => ({
-    amount: number(amount) ?? 0,
-    currencyCode: text(currencyCode) ?? "USD",
-  }));
+const readList = <T>(value: Json, read: (entry: Json) => T | null): T[] | null =>
+  Array.isArray(value) ? value.map(read).filter((entry) => entry !== null) : null;
 
-const orNull = <T extends object>(value: T): T | null =>
-  Object.values(value).some((entry) => entry !== null) ? value : null;
+const readers: Readonly<Record<FieldKind, (value: Json) => unknown>> = {
+  text: readText,
+  longText: readText,
+  textList: (value) => readList(value, readText),
+  number: readNumber,
+  integer: readInteger,
+  code: readInteger,
+  codeList: (value) => readList(value, readInteger),
+  flag: (value) => (typeof value === "boolean" ? value : null),
+  money: (value) =>
+    readObject(value, ({ amount, currencyCode }) => ({
+      amount: readNumber(amount) ?? 0,
+      currencyCode: readText(currencyCode) ?? "USD",
+    })),
+  dateTime: readText,
+  keyValueList: (value) =>
+    readList(value, (entry) =>
+      readObject(entry, ({ key, value: own }) => ({ key: readText(key) ?? "", value: readText(own) })),
+    ),
+  action: (value) =>
+    readObject(value, ({ loadActionId, loadActionOption }) => ({
+      loadActionId: readText(loadActionId),
+      loadActionOption: readText(loadActionOption),
+    })),
+  // Both need the side that has the merged value; see buildLoadContent.
+  terms: () => null,
+  user: () => null,
+};
 
-function listOf<T>(value: Json, read: (entry: Json) => T | null): T[] | null {
-  return Array.isArray(value) ? value.map(read).filter((entry) => entry !== null) : null;
-}
+const nullIfEmpty = <T extends object>(value: T | null): T | null =>
+  value && Object.values(value).some((entry) => entry !== null) ? value : null;

@@ -1,20 +1,21 @@
 import type { Json } from "../../../shared/json.ts";
 import {
   type Field,
+  isSameValue,
   type LoadValues,
   loadFields,
   STOPS_PATH,
   type StopValues,
-  sameValue,
   stopFields,
   type Values,
 } from "./load-fields.ts";
 import { matchStops } from "./stop-identity.ts";
 
-/** A field that both sides changed, each in its own way. `path` is unique in its load. */
+/** A field that both sides changed to different values. */
 export interface FieldConflict {
+  /** Unique within the load. */
   path: string;
-  /** The field's name for people, with its stop. */
+  /** The field's label, with its stop. */
   label: string;
   base: Json;
   local: Json;
@@ -22,36 +23,35 @@ export interface FieldConflict {
 }
 
 export interface MergeResult {
-  /** Where there is a conflict it holds the local value until someone has chosen. */
+  /** Has the local value of each conflict. */
   merged: LoadValues;
   conflicts: readonly FieldConflict[];
 }
 
 type Side = "local" | "remote";
 
-/** Which side a conflict is solved with; undefined while nobody has chosen. */
+/** The side that resolves a conflict; undefined if nobody has chosen. */
 export type ChooseSide = (path: string) => Side | undefined;
 
-const nobodyChose: ChooseSide = () => undefined;
+const noChoice: ChooseSide = () => undefined;
 
-/** Who solves what, and where a change of the remote alone is to be asked about. */
 interface Rules {
   choose: ChooseSide;
   guarded: ReadonlySet<string>;
 }
 
-const noRules: Rules = { choose: nobodyChose, guarded: new Set() };
+const DEFAULT_RULES: Rules = { choose: noChoice, guarded: new Set() };
 
 /**
- * Merges what became of a load on two sides since they agreed on `base`, field by field. What one side changed is
- * taken; what both changed alike is taken; what both changed apart is a conflict, or taken from the chosen side.
- * @param guarded paths of which a change on the remote is a conflict even where nothing changed here
+ * Merges two versions of a load field by field. A change on one side, or the same change on both, is accepted. Different
+ * changes on both sides are a conflict, unless a side is chosen.
+ * @param guarded paths for which a change by the remote alone is also a conflict
  */
 export function mergeLoads(
   base: LoadValues,
   local: LoadValues,
   remote: LoadValues,
-  choose: ChooseSide = nobodyChose,
+  choose: ChooseSide = noChoice,
   guarded: ReadonlySet<string> = new Set(),
 ): MergeResult {
   const conflicts: FieldConflict[] = [];
@@ -61,15 +61,15 @@ export function mergeLoads(
   return { merged: { values, stops }, conflicts };
 }
 
-/** Whether two sides mean the same load, wherever their ids differ. */
+/** Compares the fields that clients write; ids do not count. */
 export function isSameLoad(left: LoadValues, right: LoadValues): boolean {
   return sameValues(loadFields, left.values, right.values) && sameStops(left.stops, right.stops);
 }
 
-/** The fields in which two sides differ; the stops count as one. */
+/** Lists the fields that differ; the stops count as one. */
 export function findDifferences(from: LoadValues, to: LoadValues): { path: string; label: string }[] {
   const fields = loadFields.filter(
-    ({ path, kind }) => !sameValue(kind, from.values[path] ?? null, to.values[path] ?? null),
+    (field) => !isSameValue(field, from.values[field.path] ?? null, to.values[field.path] ?? null),
   );
   const stops = sameStops(from.stops, to.stops) ? [] : [{ path: STOPS_PATH, label: "Stops" }];
   return [...fields, ...stops].map(({ path, label }) => ({ path, label }));
@@ -86,12 +86,13 @@ function mergeValues(
   conflicts: FieldConflict[],
 ): Values {
   const merged: Record<string, Json> = {};
-  for (const { path, kind, label } of fields) {
+  for (const field of fields) {
+    const { path, label } = field;
     const [was, here, there] = [base[path] ?? null, local[path] ?? null, remote[path] ?? null];
     const full = prefix + path;
-    if (sameValue(kind, here, there)) merged[path] = there;
-    else if (sameValue(kind, was, there)) merged[path] = here;
-    else if (sameValue(kind, was, here) && !guarded.has(full)) merged[path] = there;
+    if (isSameValue(field, here, there)) merged[path] = there;
+    else if (isSameValue(field, was, there)) merged[path] = here;
+    else if (isSameValue(field, was, here) && !guarded.has(full)) merged[path] = there;
     else {
       const side = choose(full);
       merged[path] = side === "remote" ? there : here;
@@ -151,8 +152,8 @@ function mergeStops(
 }
 
 /**
- * One side added or removed stops and the other only changed some that stayed: both are kept. Undefined when
- * that cannot be told apart, so that the broker decides on the stops as a whole.
+ * Merges stops when one side added or removed stops and the other only changed stops that remain.
+ * @returns undefined if the changes overlap: then the broker decides on the whole list
  */
 function mergeMovedStops(
   base: readonly StopValues[],
@@ -187,7 +188,7 @@ function mergeMovedStops(
       theirs.values,
       "",
       "",
-      noRules,
+      DEFAULT_RULES,
       conflicts,
     );
     return { id: theirs.id || mine.id, values };
@@ -195,7 +196,7 @@ function mergeMovedStops(
   return conflicts.length === 0 ? inOrder(merged) : undefined;
 }
 
-/** By sequence; where two sides' orders left one twice, counted anew. */
+/** Sorts by sequence, and renumbers if a sequence occurs twice. */
 function inOrder(stops: readonly StopValues[]): readonly StopValues[] {
   const sorted = [...stops].sort((a, b) => Number(a.values.sequence) - Number(b.values.sequence));
   const unique = new Set(sorted.map(({ values }) => values.sequence)).size === sorted.length;
@@ -208,6 +209,6 @@ const sameStops = (left: readonly StopValues[], right: readonly StopValues[]): b
   left.every((stop, index) => sameValues(stopFields, stop.values, right[index]?.values ?? {}));
 
 const sameValues = (fields: readonly Field[], left: Values, right: Values): boolean =>
-  fields.every(({ path, kind }) => sameValue(kind, left[path] ?? null, right[path] ?? null));
+  fields.every((field) => isSameValue(field, left[field.path] ?? null, right[field.path] ?? null));
 
 const asJson = (stops: readonly StopValues[]): Json => stops.map(({ values }) => ({ ...values }));

@@ -4,18 +4,18 @@ import { loadStop } from "../../../shared/interface/load-stop.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import { type LoadValues, readLoadValues } from "./load-fields.ts";
 
-/** A load as the remote answered it: to the letter, and read. */
+/** A load as the remote answered it. */
 export interface RemoteLoad {
   remoteLoadId: string;
-  /** Everything it said, known keys in the spelling of the specification, unknown ones as they came. */
+  /** The whole answer: known keys in the spelling of the specification, unknown keys unchanged. */
   raw: JsonObject;
   values: LoadValues;
   state: RemoteState;
-  /** When the remote says it was last changed, in milliseconds; null when it does not say. */
+  /** `updatedDateTime` in milliseconds since 1970; null if missing. */
   updatedAt: number | null;
 }
 
-/** What only the service can say of a load. */
+/** The fields that only the service writes. */
 export interface RemoteState {
   loadStateId: number;
   loadStateDescription: string;
@@ -25,40 +25,40 @@ export interface RemoteState {
 }
 
 /**
- * Reads a load that a remote answered. It is untrusted: nothing is taken on faith but its loadId and its stops.
- * @returns undefined when it is no load
+ * Reads a load from a remote's answer, which is untrusted.
+ * @returns undefined without a loadId or stops
  */
 export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
   if (!isJsonObject(answer)) return undefined;
-  const raw = spelled(answer, loadKeys);
+  const raw = withKnownSpelling(answer, loadKeys);
   const stops = Array.isArray(raw.loadStops) ? raw.loadStops.filter(isJsonObject) : [];
   if (typeof raw.loadId !== "string" || raw.loadId === "") return undefined;
-  // An update may have left the stops out (4.2): then they are null, and not merely missing.
+  // After an update without stops (4.2) they are null, not missing.
   if (stops.length === 0 && raw.loadStops !== null) return undefined;
-  if (stops.length > 0) raw.loadStops = stops.map((stop) => spelled(stop, stopKeys));
+  if (stops.length > 0) raw.loadStops = stops.map((stop) => withKnownSpelling(stop, stopKeys));
   let values: LoadValues | undefined;
   return {
     remoteLoadId: raw.loadId,
     raw,
-    // Of many a load, what was agreed before is only compared as a whole.
+    // Computed lazily: many loads are only compared as a whole.
     get values() {
       values ??= readLoadValues(raw);
       return values;
     },
     state: stateOf(raw),
-    updatedAt: moment(raw.updatedDateTime),
+    updatedAt: readMoment(raw.updatedDateTime),
   };
 }
 
-/** The keys of the specification, by themselves and by how they are spelled in lower case. */
+/** The keys of the specification, also by their spelling in lower case. */
 const keysOf = ({ shape }: { shape: object }): ReadonlyMap<string, string> =>
   new Map(Object.keys(shape).flatMap((name) => [name, name.toLowerCase()].map((key) => [key, name])));
 
 const loadKeys = keysOf(load);
 const stopKeys = keysOf(loadStop);
 
-/** Known keys match in any letter case, as they do on requests. */
-function spelled(object: JsonObject, known: ReadonlyMap<string, string>): JsonObject {
+/** Known keys match in any letter case, as in requests. */
+function withKnownSpelling(object: JsonObject, known: ReadonlyMap<string, string>): JsonObject {
   const spelling = (key: string) => known.get(key) ?? known.get(key.toLowerCase()) ?? key;
   if (Object.keys(object).every((key) => spelling(key) === key)) return { ...object };
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [spelling(key), value]));
@@ -68,25 +68,26 @@ function stateOf(raw: JsonObject): RemoteState {
   const state = isJsonObject(raw.loadState) ? raw.loadState : {};
   const reason = isJsonObject(raw.loadStateReason) ? raw.loadStateReason : undefined;
   return {
-    loadStateId: whole(state.loadStateId) ?? 1,
-    loadStateDescription: text(state.loadStateDescription),
+    loadStateId: readInteger(state.loadStateId) ?? 1,
+    loadStateDescription: readText(state.loadStateDescription),
     reason: reason
       ? {
-          loadStateReasonId: whole(reason.loadStateReasonId) ?? 0,
-          loadStateReasonDescription: text(reason.loadStateReasonDescription),
+          loadStateReasonId: readInteger(reason.loadStateReasonId) ?? 0,
+          loadStateReasonDescription: readText(reason.loadStateReasonDescription),
         }
       : null,
-    carrierName: text(raw.carrierName),
-    tenderId: whole(raw.tenderId) ?? 0,
+    carrierName: readText(raw.carrierName),
+    tenderId: readInteger(raw.tenderId) ?? 0,
   };
 }
 
-const whole = (value: Json | undefined): number | undefined =>
+const readInteger = (value: Json | undefined): number | undefined =>
   typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
 
-const text = (value: Json | undefined): string => (typeof value === "string" ? value.slice(0, 1_000) : "");
+const readText = (value: Json | undefined): string =>
+  typeof value === "string" ? value.slice(0, 1_000) : "";
 
-function moment(value: Json | undefined): number | null {
+function readMoment(value: Json | undefined): number | null {
   const parts = typeof value === "string" ? readDateTime(value) : undefined;
   return parts ? momentOf(parts) : null;
 }

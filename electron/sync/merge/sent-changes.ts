@@ -1,17 +1,17 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import {
+  isSameValue,
   type LoadValues,
   loadFields,
   STOPS_PATH,
   type StopValues,
-  sameValue,
   stopFields,
   type Values,
 } from "./load-fields.ts";
 import { findDifferences } from "./merge-loads.ts";
 import { matchStops } from "./stop-identity.ts";
 
-/** What an update changes of a load that the remote has as `from`: each value by its path, the stops as one. */
+/** What an update changes of a remote load: each value by its path, the stops as one value. */
 export function listChanges(from: LoadValues, to: LoadValues): JsonObject {
   const changed = findDifferences(from, to).map(({ path }): [string, Json] => [
     path,
@@ -23,9 +23,9 @@ export function listChanges(from: LoadValues, to: LoadValues): JsonObject {
 }
 
 /**
- * The base of a merge when the answers to some updates were lost: wherever the remote has what one of them changed, as
- * it was sent, it was this desk that wrote it, and nobody else.
- * @param sent what each of them changed, see `changedBetween`
+ * The base of a merge after updates without an answer. A field in which the remote has what an update sent was written
+ * by this desktop, so it counts as agreed.
+ * @param sent what each update changed, see `listChanges`
  */
 export function baseWithSentChanges(
   base: LoadValues,
@@ -34,22 +34,22 @@ export function baseWithSentChanges(
 ): LoadValues {
   let { values, stops } = base;
   for (const changed of sent) {
-    const arrived = loadFields.filter(
-      ({ path, kind }) =>
-        changed[path] !== undefined && sameValue(kind, changed[path], valueAt(remote, path)),
-    );
+    const arrived = loadFields.filter((field) => {
+      const own = changed[field.path];
+      return own !== undefined && isSameValue(field, own, valueAt(remote, field.path));
+    });
     const own = arrived.map(({ path }) => [path, valueAt(remote, path)]);
     values = { ...values, ...Object.fromEntries(own) };
-    stops = stopsAsSent(stops, readStops(changed[STOPS_PATH]), remote.stops);
+    stops = stopsWithSentChanges(stops, readStops(changed[STOPS_PATH]), remote.stops);
   }
   return { values, stops };
 }
 
 /**
- * The same for the stops: where the remote has all those that were sent, each field of each counts for itself. When some
- * were added or removed, the remote has them only where it has each place: another stop may stand in one's position.
+ * The same for the stops. If the remote has all stops that were sent, each field of each stop counts for itself. If the
+ * update added or removed stops, every address must match too, because another stop may have the same position.
  */
-function stopsAsSent(
+function stopsWithSentChanges(
   base: readonly StopValues[],
   sent: readonly StopValues[],
   remote: readonly StopValues[],
@@ -58,27 +58,30 @@ function stopsAsSent(
   if (sent.length !== remote.length || matched.includes(undefined)) return base;
   const before = matchStops(base, sent);
   const isMoved = sent.length !== base.length || before.includes(undefined);
-  if (isMoved && !remote.every((stop, index) => isSamePlace(sent[matched[index] ?? -1], stop))) return base;
+  if (isMoved && !remote.every((stop, index) => isSameAddress(sent[matched[index] ?? -1], stop))) return base;
   return remote.map(({ id, values: there }, index) => {
     const position = matched[index] ?? index;
     const own = sent[position]?.values ?? there;
     const was = base[before[position] ?? -1]?.values ?? own;
     const values: Record<string, Json> = {};
-    for (const { path, kind } of stopFields) {
-      const isOwn = sameValue(kind, own[path] ?? null, there[path] ?? null);
+    for (const field of stopFields) {
+      const { path } = field;
+      const isOwn = isSameValue(field, own[path] ?? null, there[path] ?? null);
       values[path] = (isOwn ? there : was)[path] ?? null;
     }
     return { id, values };
   });
 }
 
-const places = stopFields.filter(({ keys }) => keys[0] === "location");
+const addressFields = stopFields.filter(({ keys }) => keys[0] === "location");
 
-const isSamePlace = (one: StopValues | undefined, other: StopValues): boolean =>
-  places.every(({ path, kind }) => sameValue(kind, one?.values[path] ?? null, other.values[path] ?? null));
+const isSameAddress = (one: StopValues | undefined, other: StopValues): boolean =>
+  addressFields.every((field) =>
+    isSameValue(field, one?.values[field.path] ?? null, other.values[field.path] ?? null),
+  );
 
-const readStops = (kept: Json | undefined): StopValues[] =>
-  (Array.isArray(kept) ? kept : [])
+const readStops = (stored: Json | undefined): StopValues[] =>
+  (Array.isArray(stored) ? stored : [])
     .filter(isJsonObject)
     .flatMap(({ id, values }) =>
       typeof id === "string" && isJsonObject(values) ? [{ id, values: values as Values }] : [],

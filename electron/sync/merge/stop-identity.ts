@@ -1,9 +1,9 @@
-import { canonicalJson, isJsonObject } from "../../../shared/json.ts";
-import type { StopValues } from "./load-fields.ts";
+import { canonicalJson, isJsonObject, type JsonObject } from "../../../shared/json.ts";
+import { readStopValues, type StopValues } from "./load-fields.ts";
 
 /**
- * Which stop of `from` each stop of `to` is, by index: the one with the same id, else one at the same place, else
- * one at the same position. Undefined for a stop that is new.
+ * For each stop of `to`, the index of the same stop in `from`: the one with the same id, else at the same address, else
+ * at the same position. Undefined for a new stop.
  */
 export function matchStops(
   from: readonly StopValues[],
@@ -11,12 +11,12 @@ export function matchStops(
 ): readonly (number | undefined)[] {
   const unclaimed = new Set(from.keys());
   const matched: (number | undefined)[] = to.map(() => undefined);
-  const pair = (fits: (before: StopValues, after: StopValues) => boolean) => {
+  const pair = (isMatch: (before: StopValues, after: StopValues) => boolean) => {
     for (const [index, after] of to.entries()) {
       if (matched[index] !== undefined) continue;
       const found = [...unclaimed].find((candidate) => {
         const before = from[candidate];
-        return before !== undefined && fits(before, after);
+        return before !== undefined && isMatch(before, after);
       });
       if (found === undefined) continue;
       matched[index] = found;
@@ -24,14 +24,24 @@ export function matchStops(
     }
   };
   pair((before, after) => before.id !== "" && before.id === after.id);
-  pair((before, after) => placeOf(before) === placeOf(after));
+  pair((before, after) => addressOf(before) === addressOf(after));
   pair((before, after) => before.values.sequence === after.values.sequence);
   return matched;
 }
 
-function placeOf({ values }: StopValues): string {
+function addressOf({ values }: StopValues): string {
   const location = isJsonObject(values.location) ? values.location : {};
   const { city = null, state = null, postalCode = null, streetAddress1 = null } = location;
   const name = values["location.locationName"] ?? null;
   return canonicalJson([city, state, postalCode, streetAddress1, name]).toLowerCase();
+}
+
+/** For each stop, the JSON of the same stop in `load`; undefined if the load does not have it. */
+export function findKnownStops(stops: readonly StopValues[], load: JsonObject): (JsonObject | undefined)[] {
+  const known = (Array.isArray(load.loadStops) ? load.loadStops : []).filter(isJsonObject);
+  const matched = matchStops(
+    known.map((stop) => readStopValues(stop, 0)),
+    stops,
+  );
+  return matched.map((index) => (index === undefined ? undefined : known[index]));
 }

@@ -7,16 +7,16 @@ import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
 import type { SyncParts } from "../session/sync-parts.ts";
 
 /**
- * Takes a load of the remote onto the board, by its id there, and keeps it synchronized from then on.
- * @returns the id that it has here; one that is known already keeps the one it has
- * @throws RemoteFailure when the remote cannot be asked or does not know it
+ * Imports a remote load by its remote id, and synchronizes it from then on.
+ * @returns the local id, also of a load that is known already
+ * @throws RemoteFailure if the remote can't be asked or does not have it
  */
 export async function followLoad(session: Session, userId: string, remoteLoadId: string): Promise<string> {
   const answer = await session.loads.read(remoteLoadId);
-  return writeSyncParts(session, (parts) => take(session, parts, userId, answer));
+  return writeSyncParts(session, (parts) => storeFollowed(session, parts, userId, answer));
 }
 
-async function take(
+async function storeFollowed(
   session: Session,
   parts: SyncParts,
   userId: string,
@@ -28,7 +28,7 @@ async function take(
   const now = nowOf(session);
   const { newId } = context.env;
   const after = followedLoad(load, { accountId, userId }, now, newId);
-  const activity = createActivity(after, "Taken over from the remote", now, newId());
+  const activity = createActivity(after, "Imported from the load board", now, newId());
   await saveLoadChanges(parts, [{ before: undefined, after, activity }], "remote");
   await parts.remoteLinks.saveMany([
     {

@@ -3,25 +3,54 @@ import { NOT_DUE } from "../../store/store.ts";
 import { reconcileLoad } from "../reconcile/reconcile-load.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import type { Session } from "../session/session.ts";
+import { readProgress, saveProgress } from "../status/progress.ts";
+import { suspectRestore } from "./restored-remote.ts";
 
-/** Up to so many at once are an ordinary day; more of the known loads than this share are a question. */
-const fewLoads = 10;
-const largeShare = 0.2;
+/** Up to this many lost loads are accepted without asking the broker, */
+const MAX_LOST = 10;
+/** and more if they are at most this share of the known loads. */
+const MAX_LOST_SHARE = 0.2;
 
-export const isSuspiciouslyMany = (count: number, known: number): boolean =>
-  count > fewLoads && count > known * largeShare;
+const isTooMany = (count: number, known: number): boolean =>
+  count > MAX_LOST && count > known * MAX_LOST_SHARE;
 
 /**
- * Settles the loads that the remote did not know. A load is never deleted because it is absent: who posted it
- * sends it again to a Lanedesk, which never forgets a load by itself; with any other remote the broker is asked.
+ * Resolves the loads that the remote did not have or that ended there. If they are too many, sync pauses and nothing
+ * changes until the broker resumes it.
  */
-export async function resolveMissing(session: Session): Promise<void> {
+export async function resolveLost(session: Session): Promise<void> {
+  const { context, accountId, rolledBack, missing, ended } = session;
+  if (rolledBack.size + missing.size + ended.size === 0) return;
+  const known = await context.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.count(accountId));
+  const areManyMissing = isTooMany(missing.size, known);
+  if (rolledBack.size > 0 || areManyMissing) await suspectRestore(session);
+  const { allowed } = await readProgress(context);
+  if (areManyMissing && allowed !== "many missing") {
+    const message = `The load board does not have ${missing.size} of ${known} loads any more. It may have been restored from a backup, or be another service. Nothing was changed here. Check the load board, then resume.`;
+    await saveProgress(context, { paused: "many missing", message });
+    return;
+  }
+  if (isTooMany(ended.size, known) && allowed !== "many ended") {
+    const message = `${ended.size} of ${known} loads ended on the load board at the same time. Nothing was changed here. Check the load board, then resume.`;
+    await saveProgress(context, { paused: "many ended", message });
+    return;
+  }
   await Promise.all(
-    [...session.missing].map((loadId) => session.transact(loadId, (load) => settle(session, load))),
+    [...missing].map((loadId) => session.transact(loadId, (load) => resolveMissing(session, load))),
   );
+  await Promise.all(
+    [...ended].map(([loadId, answer]) =>
+      session.transact(loadId, (load) => reconcileLoad(session, load, answer)),
+    ),
+  );
+  await saveProgress(context, { allowed: "" });
 }
 
-function settle(session: Session, load: LoadSyncState): void {
+/**
+ * A load is never deleted because it is missing on the remote. A Lanedesk never loses a load by itself, so the desktop
+ * that posted it posts it again; with any other remote the broker decides.
+ */
+function resolveMissing(session: Session, load: LoadSyncState): void {
   const { local, link, edits } = load;
   if (!link) return;
   load.removeEdits(edits);
@@ -31,32 +60,22 @@ function settle(session: Session, load: LoadSyncState): void {
   }
   if (link.madeHere && session.capabilities.etag) {
     load.unlink();
-    // Not what was posted before, should the remote still know the key of that; the same in every copy of the store.
+    // A new key, because the remote may still know the first one; the same in every copy of the store.
     const key = `${load.loadId}-after-${link.remoteLoadId}`;
     load.addEdit({ ...createEdit({ after: local, activity: null }, "create", []), key });
-    load.log("The remote lost the load, as after a restore from a backup; it is posted again.");
+    load.log("The load board lost this load, as after a restore from a backup. Lanedesk posts it again.");
     return;
   }
   const message = link.madeHere
-    ? "The remote does not know this load any more. It stays here as it is: post it there again, or keep it here alone."
-    : "The remote does not know this load any more. It stays here as it is. Who posted it can post it again: ask there before you do, or it stands on the remote twice. Post it there again, or keep it here alone.";
-  const edit = { ...createEdit({ after: local, activity: null }, "update", []), state: "conflict" as const };
-  const conflict = {
-    kind: "missing" as const,
-    remote: {},
-    etag: "",
-    localContent: {},
-  };
-  load.addEdit({ ...edit, conflict, dueAt: NOT_DUE, message: message });
+    ? "The load board does not have this load any more. Post it again, or keep it here only."
+    : "The load board does not have this load any more. Ask who posted it before you post it again, or it may be posted twice. Post it again, or keep it here only.";
+  load.addEdit({
+    ...createEdit({ after: local, activity: null }, "update", []),
+    state: "conflict",
+    conflict: { kind: "missing", remote: {}, etag: "", localContent: {} },
+    dueAt: NOT_DUE,
+    message,
+  });
   load.log(message);
   load.saveLink({ ...link, readDueAt: NOT_DUE });
-}
-
-/** Takes over the ends that the remote told of, once it is clear that they are not the loss of all loads. */
-export async function resolveEnded(session: Session): Promise<void> {
-  await Promise.all(
-    [...session.ended].map(([loadId, answer]) =>
-      session.transact(loadId, (load) => reconcileLoad(session, load, answer)),
-    ),
-  );
 }

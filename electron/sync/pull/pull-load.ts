@@ -10,12 +10,12 @@ import { type FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { nowOf, type Session } from "../session/session.ts";
 
-/** After these nothing else is read in this cycle, and the load has its turn in the next one. */
-const endsTheCycle: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
+/** After these the cycle ends, and the load is read in the next one. */
+const endsCycle: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 /**
- * Reads a known load again and takes in what changed. What is to be sent because of that goes through the outbox.
- * @throws RemoteFailure when the remote as a whole is at fault
+ * Reads a known load again and reconciles it. A change that has to be sent becomes an edit in the outbox.
+ * @throws RemoteFailure if the remote as a whole failed
  */
 export async function pullLoad(
   session: Session,
@@ -26,27 +26,28 @@ export async function pullLoad(
     session.readFailures.delete(loadId);
     await session.transact(loadId, (load) => {
       if (answer.load) reconcileLoad(session, load, answer);
-      else noteUnchanged(session, load, answer);
-      readLater(session, load);
+      else reconcileUnchanged(session, load, answer);
+      postponeRead(session, load);
     });
   } catch (cause) {
-    if (!(cause instanceof RemoteFailure) || endsTheCycle.has(cause.kind)) throw cause;
+    if (!(cause instanceof RemoteFailure) || endsCycle.has(cause.kind)) throw cause;
     if (cause.kind === "missing" || cause.kind === "oversized") session.readFailures.delete(loadId);
     else session.readFailures.set(loadId, cause.message);
     await session.transact(loadId, (load) => {
-      if (cause.kind === "oversized") tellOversized(load, cause);
-      if (cause.kind === "missing") noteMissing(session, load);
-      else readSoon(session, load);
+      if (cause.kind === "oversized") addOversizedEdit(load, cause);
+      if (cause.kind === "missing") recordMissing(session, load);
+      else if (load.link)
+        load.saveLink({ ...load.link, readDueAt: scheduleNextRead(session, nowOf(session)) });
     });
     if (cause.isRemoteWide) throw cause;
   }
 }
 
 /**
- * The remote has what was agreed, also where it was restored from a backup. What was edited while no remote was
- * connected is in no outbox yet: it is found by its revision.
+ * The remote load is the agreed one. If the local revision differs, the load was edited while no remote was connected,
+ * and that edit is not in the outbox.
  */
-function noteUnchanged(session: Session, load: LoadSyncState, { epoch }: UnchangedAnswer): void {
+function reconcileUnchanged(session: Session, load: LoadSyncState, { epoch }: UnchangedAnswer): void {
   const { local, link } = load;
   if (!link) return;
   if (link.epoch !== epoch) load.saveLink({ ...link, epoch });
@@ -56,44 +57,39 @@ function noteUnchanged(session: Session, load: LoadSyncState, { epoch }: Unchang
 }
 
 /**
- * What is not taken over stands in the outbox, once, until the load can be read again. Where something of the load waits
- * already, that says so when it is tried; without its ETag it is not tried before the load was read.
+ * Reports once that a load is too large to synchronize. If it already has an edit, pushing that edit reports it: without
+ * an ETag the load is read before it is written.
  */
-function tellOversized(load: LoadSyncState, failure: RemoteFailure): void {
-  const { local, link, firstEdit: first } = load;
-  if (!local || !link || first) return;
+function addOversizedEdit(load: LoadSyncState, failure: RemoteFailure): void {
+  const { local, link, firstEdit } = load;
+  if (!local || !link || firstEdit) return;
   const message = rejectedMessage("update", failure);
   const edit = createEdit({ after: local, activity: null }, "update", []);
   load.saveLink({ ...link, etag: "" });
-  load.addEdit({ ...edit, state: "rejected", dueAt: NOT_DUE, message: message });
+  load.addEdit({ ...edit, state: "rejected", dueAt: NOT_DUE, message });
   load.log(message);
 }
 
-/** What becomes of a load that is wanted and that the remote does not know is settled when the cycle knows how many. */
-function noteMissing(session: Session, load: LoadSyncState): void {
+/** An available load that the remote does not have is resolved at the end of the cycle. */
+function recordMissing(session: Session, load: LoadSyncState): void {
   const { local, link, edits } = load;
-  const isAsked = edits.some(({ conflict }) => conflict?.kind === "missing");
-  if (local?.status === "available" && !isAsked) {
+  const isConflict = edits.some(({ conflict }) => conflict?.kind === "missing");
+  if (local?.status === "available" && !isConflict) {
     session.missing.add(load.loadId);
-    readLater(session, load);
+    postponeRead(session, load);
     return;
   }
   if (!link) return;
   load.saveLink({ ...link, readDueAt: NOT_DUE });
-  if (!isAsked && local?.status === "booked")
-    load.log("The remote does not know the load any more, which had ended. It stays here as it is.");
+  if (!isConflict && local?.status === "booked")
+    load.log("The load board does not have this booked load any more. It stays here.");
 }
 
-/** A read that was refused is tried again, also of a load that had ended. */
-function readSoon(session: Session, load: LoadSyncState): void {
-  if (load.link) load.saveLink({ ...load.link, readDueAt: scheduleNextRead(session, nowOf(session)) });
-}
-
-/** Puts the next read off, where nothing else has done so. */
-function readLater(session: Session, load: LoadSyncState): void {
+/** Plans the next read unless something else did; an ended load is not read again. */
+function postponeRead(session: Session, load: LoadSyncState): void {
   const { link } = load;
   if (!link || link.readDueAt > session.dueUntil()) return;
   const state = isJsonObject(link.base.loadState) ? Number(link.base.loadState.loadStateId) : 0;
-  const isOver = statusOf(state) !== "available";
-  load.saveLink({ ...link, readDueAt: isOver ? NOT_DUE : scheduleNextRead(session, nowOf(session)) });
+  const hasEnded = statusOf(state) !== "available";
+  load.saveLink({ ...link, readDueAt: hasEnded ? NOT_DUE : scheduleNextRead(session, nowOf(session)) });
 }

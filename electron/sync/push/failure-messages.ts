@@ -1,49 +1,55 @@
 import type { EditKind } from "../../../shared/views/sync.ts";
 import type { RemoteFailure } from "../remote/remote-failure.ts";
 
-const named: Record<EditKind, string> = {
+const nouns: Record<EditKind, string> = {
   create: "The load",
   update: "The change",
   delete: "The delete",
   refresh: "The refresh",
 };
 
-/** Why what may have been done can be sent again; a create is never sent again without knowing. */
-const harmless: Record<Exclude<EditKind, "create">, string> = {
-  update: "It is compared with what the remote has before it is sent again, so that nobody's change is lost.",
-  delete: "It is sent again by itself: what is deleted there already stays so.",
-  refresh: "It is asked for again by itself: to refresh a load twice does no harm.",
+/** Why it is safe to send an edit again that may have arrived. */
+const safety: Record<Exclude<EditKind, "create">, string> = {
+  update: "Lanedesk compares it with the load board before sending it again.",
+  delete: "Lanedesk will send it again; deleting twice does no harm.",
+  refresh: "Lanedesk will send it again; refreshing twice does no harm.",
 };
 
-/** What happened to an edit that waits for its next attempt, what is safe, and what comes next. */
+/** For an edit that will be sent again. */
 export function pendingMessage(kind: EditKind, failure: RemoteFailure): string {
-  const what = named[kind];
+  const noun = nouns[kind];
   if (failure.kind === "unauthenticated")
-    return `${failure.message} ${what} did not go through. It is kept here, and sent when you connect with a token that the remote takes.`;
+    return `${failure.message} ${noun} was not sent. Connect with a valid token; unsent changes are kept.`;
   if (failure.mayHaveArrived && kind !== "create")
-    return `${failure.message} ${what} may have arrived there; it is kept here, too. ${harmless[kind]}`;
-  return `${failure.message} ${what} did not go through. It is kept here and sent again by itself.`;
+    return `${failure.message} ${noun} may have arrived. ${safety[kind]}`;
+  return `${failure.message} ${noun} was not sent. Lanedesk will retry.`;
 }
 
-/** The log line for edits of a load that the store lost. */
-export const MISSING_LOAD_MESSAGE =
-  "The record of a load with unsent changes was damaged on this computer. Its changes were not sent.";
-
-/** What an edit that the remote will not have waits for. */
-export function rejectedMessage(kind: EditKind, { message, kind: trouble }: RemoteFailure): string {
-  if (trouble === "oversized") return oversizedWords(message);
+/** For an edit that the remote rejected, which waits for the broker. */
+export function rejectedMessage(kind: EditKind, failure: RemoteFailure): string {
+  const { message } = failure;
+  if (failure.kind === "oversized")
+    return `${message} This load is not synchronized. Shorten it on the load board, then retry.`;
   switch (kind) {
     case "create":
-      return `The remote did not take the load. ${message} It stands here alone: correct it, and it is sent again.`;
+      return `The load board rejected the load. ${message} Correct it, and Lanedesk sends it again.`;
     case "update":
-      return `The remote did not take this change of the load. ${message} The load stays as it is here; edit it, and it is sent again.`;
+      return `The load board rejected this change. ${message} Edit the load, and Lanedesk sends it again.`;
     case "delete":
-      return `The remote did not take the delete. ${message} The load is deleted here and stands there: try again, or drop the delete to take the load back.`;
+      return `The load board rejected the delete. ${message} The load is deleted here but still posted there. Retry, or drop the delete to restore the load.`;
     case "refresh":
-      return `The remote did not take the refresh. ${message} The load stays as it is on both sides: try again, or drop the refresh.`;
+      return `The load board rejected the refresh. ${message} Retry, or drop the refresh.`;
   }
 }
 
-/** Nothing else of the interface makes a load smaller than a person who does so at the remote. */
-const oversizedWords = (message: string): string =>
-  `${message} Nothing of it was taken over: the load stays here as it is, and is not sent. Other loads go on. Have it made smaller on the remote, then try again.`;
+export const IN_DOUBT_MESSAGE =
+  "The load board did not answer when this load was posted, so it may be posted already. Check there: enter its id if it is posted, or send it again if it is not. Nothing is sent until you decide.";
+
+export const REPEATED_CREATE_MESSAGE =
+  "The load board did not answer when this load was posted. Lanedesk repeats the request with the same key, so the load is posted once.";
+
+export const MAYBE_POSTED_BY_COPY_MESSAGE =
+  "This store was restored from a backup or copied, and the load may have been posted after that. Check the load board: enter its id if it is posted, or send it again if it is not. Nothing is sent until you decide.";
+
+export const LOST_RECORD_MESSAGE =
+  "The record of a load with unsent changes was damaged on this computer. Its changes were not sent.";

@@ -1,201 +1,117 @@
-import { repostKey } from "../../services/loads/outbox-edits.ts";
-import { type EditRecord, NOT_DUE } from "../../store/store.ts";
-import { storeCreated } from "../reconcile/link-load.ts";
-import type { NextAction } from "../reconcile/merge-input.ts";
-import { reconcileLoad } from "../reconcile/reconcile-load.ts";
-import { addUnanswered, linkAfterDelete, removeLastUnanswered } from "../reconcile/remote-link.ts";
-import { backOff } from "../remote/back-off.ts";
-import { type FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
-import type { LoadSyncState } from "../session/load-sync-state.ts";
-import { nowOf, type Session } from "../session/session.ts";
-import { MISSING_LOAD_MESSAGE, pendingMessage, rejectedMessage } from "./failure-messages.ts";
-import { handleFailedCreate, type PreparedCreate, prepareCreate, sendCreate } from "./push-create.ts";
-
-/** How often one cycle goes back to a load that changes at the remote while it is being written. */
-const mostRounds = 5;
-
-/** After so many refused attempts while others went well, an edit is set aside: it is the load and not the remote. */
-const mostAttempts = 8;
-
-/** What the remote fails of itself, or because of what it was sent. */
-const ofThisLoad: ReadonlySet<FailureKind> = new Set(["server-error", "malformed", "intercepted"]);
-
-/** What is to be asked of the remote next, and for which edit. */
-type Step =
-  | { step: "create"; edit: EditRecord; posting: PreparedCreate }
-  | { step: "read"; edit: EditRecord; remoteLoadId: string }
-  | { step: "write"; edit: EditRecord; remoteLoadId: string; next: Exclude<NextAction, { step: "nothing" }> }
-  /** Nothing is asked; whether to look at the load again at once. */
-  | { step: "none"; again: boolean };
+import type { EditRecord } from "../../store/store.ts";
+import { readLocationId } from "../remote/load-client.ts";
+import { RemoteFailure } from "../remote/remote-failure.ts";
+import type { CreatedLoad, Session } from "../session/session.ts";
+import { findSystemFault } from "../status/remote-status.ts";
+import {
+  decidePush,
+  isKeyReused,
+  linkCreated,
+  type PushAction,
+  type PushAnswer,
+  type PushRequest,
+  type PushRound,
+} from "./decide-push.ts";
 
 /**
- * Sends what is due of one load, in order: reads what the remote has unless an ETag guards the write, merges, and
- * writes. Everything is stored before it returns.
- * @throws RemoteFailure when the remote as a whole is at fault; what failed by itself was set aside with words
+ * Pushes the due edits of one load: performs the actions that `decidePush` returns. Each answer is stored before the next
+ * request is sent.
+ * @throws RemoteFailure if the remote as a whole failed; a failure of this load is stored with its message
  */
 export async function pushLoad(session: Session, { loadId }: Pick<EditRecord, "loadId">): Promise<void> {
-  let readFirst = !session.capabilities.etag;
-  for (let round = 0; round < mostRounds; round += 1) {
-    let step = await session.transact(loadId, (load) => nextStep(session, load, readFirst));
-    try {
-      while (step.step !== "none") step = await takeStep(session, loadId, step);
-      if (!step.again) return;
-      readFirst = !session.capabilities.etag;
-    } catch (cause) {
-      if (!(cause instanceof RemoteFailure) || step.step === "none") throw cause;
-      const { edit } = step;
-      if (step.step === "write" && !cause.mayHaveArrived) await session.transact(loadId, withdraw);
-      if (cause.kind === "stale") readFirst = true;
-      else if (cause.kind === "conflict" && step.step !== "create" && !readFirst) readFirst = true;
-      else {
-        await session.transact(loadId, (load) => setAside(session, load, edit, cause));
-        if (cause.isRemoteWide) throw cause;
-        return;
-      }
-    }
-  }
-  await session.transact(loadId, (load) => putOff(session, load));
+  let action: PushAction = { type: "round", round: 1, readsFirst: !session.capabilities.etag };
+  while (action.type !== "done") action = await perform(session, loadId, action);
+  if (action.failure) throw action.failure;
 }
 
-/** A load that is written at the remote as fast as it is read there is left alone for a while. */
-function putOff(session: Session, load: LoadSyncState): void {
-  const edit = firstDue(session, load);
-  if (!edit) return;
-  const message = "The load keeps changing on the remote; it is tried again soon.";
-  const attempts = edit.attempts + 1;
-  const dueAt = nowOf(session) + backOff(attempts, session.random());
-  load.saveEdits([{ ...edit, attempts, dueAt, message: message }]);
-}
-
-const firstDue = (session: Session, { firstEdit: first }: LoadSyncState): EditRecord | undefined =>
-  first && first.dueAt <= session.dueUntil() ? first : undefined;
-
-function nextStep(session: Session, load: LoadSyncState, readFirst: boolean): Step {
-  const edit = firstDue(session, load);
-  if (!edit) return { step: "none", again: false };
-  if (!load.local) {
-    dropEditsOfMissingLoad(load);
-    return { step: "none", again: false };
-  }
-  if (edit.kind === "create") {
-    const posting = prepareCreate(session, load, edit);
-    return posting ? { step: "create", edit, posting } : { step: "none", again: false };
-  }
-  const { link } = load;
-  if (!link) {
-    becomeCreate(load, edit);
-    return { step: "none", again: true };
-  }
-  const isSure = link.etag && !link.unanswered?.length;
-  const base = readFirst || !isSure ? undefined : load.base;
-  if (!base) return { step: "read", edit, remoteLoadId: link.remoteLoadId };
-  const { etag, epoch = "" } = link;
-  return written(session, load, edit, reconcileLoad(session, load, { load: base, etag, epoch }));
-}
-
-/** The store quarantined a damaged record; without it there is nothing to send. The remote's version is read next. */
-function dropEditsOfMissingLoad(load: LoadSyncState): void {
-  load.removeEdits(load.edits);
-  load.log(MISSING_LOAD_MESSAGE);
-  if (load.link) load.saveLink({ ...load.link, readDueAt: 0 });
-}
-
-/** What was to change a load that the remote has never seen posts it. */
-function becomeCreate(load: LoadSyncState, first: EditRecord): void {
-  if (first.kind === "update") load.saveEdits([{ ...first, kind: "create", key: repostKey(first) }]);
-  else load.removeEdits(load.edits);
-}
-
-function written(session: Session, load: LoadSyncState, edit: EditRecord, next: NextAction): Step {
-  const { link } = load;
-  if (next.step === "nothing" || !link) return settled(session, load);
-  const isDelete = next.step === "delete";
-  const changed = isDelete ? {} : next.changed;
-  load.saveLink(addUnanswered(link, { at: nowOf(session), changed, isDelete }));
-  return { step: "write", edit, remoteLoadId: link.remoteLoadId, next };
-}
-
-/** The update or delete that left last was certainly not done. */
-function withdraw(load: LoadSyncState): void {
-  if (load.link) load.saveLink(removeLastUnanswered(load.link));
-}
-
-/** What was asked is stored; more of the load may be due. */
-const settled = (session: Session, load: LoadSyncState): Step => ({
-  step: "none",
-  again: firstDue(session, load) !== undefined,
-});
-
-/** Asks the remote, stores its answer, and says what is next. */
-async function takeStep(
+async function perform(
   session: Session,
   loadId: string,
-  step: Exclude<Step, { step: "none" }>,
-): Promise<Step> {
-  const { loads, transact: decide, capabilities } = session;
-  const { edit } = step;
-  if (step.step === "create") {
-    const posted = await sendCreate(session, step.posting);
-    return storeCreated(session, loadId, posted, (load) => settled(session, load));
-  }
-  const { remoteLoadId } = step;
-  if (step.step === "read") {
-    const answer = await loads.read(remoteLoadId);
-    session.readFailures.delete(loadId);
-    return decide(loadId, (load) => written(session, load, edit, reconcileLoad(session, load, answer)));
-  }
-  const { next } = step;
-  if (next.step === "delete") {
-    await loads.delete(remoteLoadId, next.request, capabilities.etag ? next.etag : "").catch(unlessMissing);
-    return decide(loadId, (load) => deletedThere(session, load));
-  }
-  const answer = await loads.update(remoteLoadId, next.body, next.etag);
-  if (!answer) return { step: "none", again: true };
-  return decide(loadId, (load) => {
-    reconcileLoad(session, load, answer, next.sent);
-    load.log("Updated on the remote.");
-    return settled(session, load);
-  });
+  action: PushRequest | PushRound,
+): Promise<PushAction> {
+  if (action.type === "round") return session.transact(loadId, (load) => decidePush(session, load, action));
+  const answer = await send(session, action);
+  const decided = session.transact(loadId, (load) =>
+    decidePush(session, load, { type: "answered", request: action, answer }),
+  );
+  return answer.type === "created" ? keepIfUnstored(session, loadId, answer.created, decided) : decided;
 }
 
-/** What is not there need not be deleted. */
-function unlessMissing(cause: unknown): void {
-  if (!(cause instanceof RemoteFailure) || cause.kind !== "missing") throw cause;
+async function send(session: Session, request: PushRequest): Promise<PushAnswer> {
+  const { loads, capabilities } = session;
+  const { edit } = request;
+  try {
+    switch (request.type) {
+      case "create":
+        return { type: "created", created: await sendCreate(session, request) };
+      case "read": {
+        const answer = await loads.read(request.remoteLoadId);
+        session.readFailures.delete(edit.loadId);
+        return { type: "read", answer };
+      }
+      case "update": {
+        const { body, etag } = request.update;
+        return { type: "updated", answer: await loads.update(request.remoteLoadId, body, etag) };
+      }
+      case "delete": {
+        const { deletion, etag } = request.request;
+        await loads.delete(request.remoteLoadId, deletion, capabilities.etag ? etag : "");
+        return { type: "deleted" };
+      }
+    }
+  } catch (cause) {
+    if (!(cause instanceof RemoteFailure)) throw cause;
+    // A load that is missing need not be deleted.
+    if (request.type === "delete" && cause.kind === "missing") return { type: "deleted" };
+    return { type: "failed", failure: cause };
+  }
 }
 
-function deletedThere(session: Session, load: LoadSyncState): Step {
-  load.removeEdits(load.edits.filter(({ kind }) => kind === "delete" || kind === "refresh"));
-  const { link, base } = load;
-  if (link) load.saveLink(linkAfterDelete(link, base));
-  load.log("Deleted on the remote.");
-  return settled(session, load);
+/**
+ * Posts a load. If the key was used with other content, from a copy of this store, reads the load that was posted then.
+ * @throws RemoteFailure
+ */
+async function sendCreate(
+  { loads }: Session,
+  { edit, sent }: Extract<PushRequest, { type: "create" }>,
+): Promise<CreatedLoad> {
+  try {
+    return { edit, answer: await loads.create(sent), existedBefore: false };
+  } catch (cause) {
+    const isReused = cause instanceof RemoteFailure && isKeyReused(sent, cause);
+    const postedId = isReused ? readLocationId(cause.location) : "";
+    if (!postedId) throw cause;
+    return { edit, answer: await loads.read(postedId), existedBefore: true };
+  }
 }
 
-/** What failed waits for its next attempt, or for the broker when it fails by itself. */
-function setAside(
+/** If this computer can't store the answer to a create, as on a full disk, keeps it in memory until it can. */
+async function keepIfUnstored<T>(
   session: Session,
-  load: LoadSyncState,
-  { editId, kind }: EditRecord,
-  failure: RemoteFailure,
-): void {
-  if (kind === "create") {
-    handleFailedCreate(session, load, editId, failure);
-    return;
+  loadId: string,
+  created: CreatedLoad,
+  stored: Promise<T>,
+): Promise<T> {
+  try {
+    return await stored;
+  } catch (cause) {
+    if (findSystemFault(cause)) session.unstoredCreates.set(loadId, created);
+    throw cause;
   }
-  if (failure.kind === "missing") {
-    session.missing.add(load.loadId);
-    return;
-  }
-  const edit = load.edit(editId);
-  if (!edit) return;
-  const attempts = failure.countAttempts(edit.attempts);
-  const isHopeless = attempts >= mostAttempts && ofThisLoad.has(failure.kind) && session.othersSucceed();
-  if (!failure.isRemoteWide || isHopeless) {
-    const message = rejectedMessage(kind, failure);
-    load.saveEdits([{ ...edit, attempts, state: "rejected", dueAt: NOT_DUE, message: message }]);
-    load.log(message);
-    return;
-  }
-  const dueAt = nowOf(session) + backOff(attempts, session.random(), failure.retryAfter);
-  load.saveEdits([{ ...edit, attempts, dueAt, message: pendingMessage(kind, failure) }]);
+}
+
+/** Stores the answers to creates that an earlier cycle could not store. */
+export async function storeUnstoredCreates(session: Session): Promise<void> {
+  const unstored = [...session.unstoredCreates];
+  session.unstoredCreates.clear();
+  await Promise.all(
+    unstored.map(([loadId, created]) =>
+      keepIfUnstored(
+        session,
+        loadId,
+        created,
+        session.transact(loadId, (load) => linkCreated(session, load, created)),
+      ),
+    ),
+  );
 }

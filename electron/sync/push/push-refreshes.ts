@@ -7,39 +7,41 @@ import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/l
 import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
 import { pendingMessage, rejectedMessage } from "./failure-messages.ts";
 
-/** How many loads one call refreshes: far below what the interface allows, so that an answer comes soon. */
+/** Far below what the interface allows (4.5), so that an answer comes soon. */
 export const MAX_REFRESHES_PER_CALL = 500;
 
-/** After so many calls that the remote refused, its refreshes are set aside. */
-const mostAttempts = 8;
+/** Rejected calls after which the refreshes wait for the broker. */
+const MAX_ATTEMPTS = 8;
 
 /**
- * Refreshes loads that were refreshed here (specification 4.5), all in one call. One that the remote declines
- * because it is too early is as fresh as it can be.
- * @throws RemoteFailure when the remote as a whole is at fault; what failed was put off with words
+ * Sends refreshes in one call (specification 4.5). A load that is declined because it was refreshed recently is done.
+ * @throws RemoteFailure if the remote as a whole failed; the refreshes are stored with a message
  */
 export async function pushRefreshes(session: Session, edits: readonly EditRecord[]): Promise<void> {
   const { context, accountId } = session;
   const loadIds = edits.map(({ loadId }) => loadId);
   const links = await context.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.findMany(loadIds));
   const remoteLoadIds = links.map((link) => link?.remoteLoadId.toLowerCase());
-  const asked = remoteLoadIds.filter((remoteLoadId) => remoteLoadId !== undefined);
-  const answers = await askFor(session, asked);
+  const results = await sendRefreshes(
+    session,
+    remoteLoadIds.filter((remoteLoadId) => remoteLoadId !== undefined),
+  );
   await writeSyncParts(session, async (parts) => {
     const loads = await readLoadStates(parts, accountId, loadIds);
     for (const [index, edit] of edits.entries()) {
       const load = loads.get(edit.loadId);
       const remoteLoadId = remoteLoadIds[index];
       if (!load) continue;
-      if (answers instanceof RemoteFailure) putOff(session, load, edit, answers);
-      else settle(load, edit, remoteLoadId === undefined ? "not there" : answers.get(remoteLoadId));
+      if (results instanceof RemoteFailure) deferRefresh(session, load, edit, results);
+      else if (remoteLoadId === undefined) load.removeEdits([edit]);
+      else finishRefresh(load, edit, results.get(remoteLoadId));
     }
     await saveLoadStates(parts, accountId, nowOf(session), loads.values());
   });
-  if (answers instanceof RemoteFailure && answers.isRemoteWide) throw answers;
+  if (results instanceof RemoteFailure && results.isRemoteWide) throw results;
 }
 
-async function askFor(
+async function sendRefreshes(
   { loads }: Session,
   remoteLoadIds: readonly string[],
 ): Promise<Map<string, RefreshResult> | RemoteFailure> {
@@ -50,13 +52,18 @@ async function askFor(
   });
 }
 
-function putOff(session: Session, load: LoadSyncState, { editId }: EditRecord, failure: RemoteFailure): void {
+function deferRefresh(
+  session: Session,
+  load: LoadSyncState,
+  { editId }: EditRecord,
+  failure: RemoteFailure,
+): void {
   const edit = load.edit(editId);
   if (!edit) return;
   const attempts = failure.countAttempts(edit.attempts);
-  if (attempts >= mostAttempts && !failure.isRemoteWide) {
+  if (attempts >= MAX_ATTEMPTS && !failure.isRemoteWide) {
     const message = rejectedMessage("refresh", failure);
-    load.saveEdits([{ ...edit, attempts, state: "rejected", dueAt: NOT_DUE, message: message }]);
+    load.saveEdits([{ ...edit, attempts, state: "rejected", dueAt: NOT_DUE, message }]);
     load.log(message);
     return;
   }
@@ -64,18 +71,13 @@ function putOff(session: Session, load: LoadSyncState, { editId }: EditRecord, f
   load.saveEdits([{ ...edit, attempts, dueAt, message: pendingMessage("refresh", failure) }]);
 }
 
-function settle(
-  load: LoadSyncState,
-  edit: EditRecord,
-  answer: RefreshResult | undefined | "not there",
-): void {
-  if (answer === "not there" || answer?.status === refreshStatus.refreshed) {
+function finishRefresh(load: LoadSyncState, edit: EditRecord, result: RefreshResult | undefined): void {
+  if (result?.status === refreshStatus.refreshed) {
     load.removeEdits([edit]);
     return;
   }
-  const message = answer?.error || "The remote did not say what became of this refresh.";
-  load.log(`Not refreshed on the remote: ${message}`);
-  if (answer?.status === refreshStatus.declined) load.removeEdits([edit]);
-  else if (load.edit(edit.editId))
-    load.saveEdits([{ ...edit, state: "rejected", dueAt: NOT_DUE, message: message }]);
+  const message = result?.error || "The load board gave no result for this refresh.";
+  load.log(`Not refreshed on the load board: ${message}`);
+  if (result?.status === refreshStatus.declined) load.removeEdits([edit]);
+  else if (load.edit(edit.editId)) load.saveEdits([{ ...edit, state: "rejected", dueAt: NOT_DUE, message }]);
 }

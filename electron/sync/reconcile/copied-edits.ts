@@ -5,31 +5,31 @@ import { readRemoteLoad } from "../merge/remote-load.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { readLocalValues } from "./load-record.ts";
 import type { MergeInput } from "./merge-input.ts";
-import { digestLoad, guardFields } from "./remote-link.ts";
+import { addGuards, digestLoad } from "./remote-link.ts";
 
 /**
- * Changes that came with a copy of the store may have been sent since the copy was taken, and undone there by
- * somebody. Where the remote's load is another than was agreed, nobody can tell, so each field that was changed here
- * is asked about wherever the remote has another value. Where it is not, they were never sent.
+ * Edits that came with a copy of the store may have been sent since the copy was made, and undone on the remote. If the
+ * remote load changed since, the broker decides on every locally changed field in which the remote differs. If it did
+ * not, the edits were never sent.
  */
-export function guardCopiedEdits(situation: MergeInput): MergeInput {
-  const { session, load, local, link, edits, base, answer, isNews, sent, now } = situation;
+export function guardCopiedEdits(input: MergeInput): MergeInput {
+  const { session, load, local, link, edits, base, answer, isNews, sent, now } = input;
   const copied = edits.filter((edit) => edit.kind === "update" && edit.copied);
-  if (copied.length === 0 || !(isNews || sent)) return situation;
+  if (copied.length === 0 || !(isNews || sent)) return input;
   if (sent || digestLoad(answer.load) === digestLoad(base)) {
     load.saveEdits(copied.map((edit) => ({ ...edit, copied: false })));
-    return { ...situation, edits: load.edits };
+    return { ...input, edits: load.edits };
   }
-  const here = readLocalValues(local, answer.load.values, (email) => session.directory.has(email));
-  const own = findDifferences(base.values, here).map(({ path }) => path);
-  if (own.length === 0) return { ...situation, isCopied: true };
-  const body = requestBody(here, link.base, null);
-  const { loadStops } = own.includes(STOPS_PATH) ? body : link.base;
-  const asked: RemoteLinkRecord = {
+  const values = readLocalValues(local, answer.load.values, (email) => session.directory.has(email));
+  const changed = findDifferences(base.values, values).map(({ path }) => path);
+  if (changed.length === 0) return { ...input, isCopied: true };
+  const body = requestBody(values, link.base, null);
+  const { loadStops } = changed.includes(STOPS_PATH) ? body : link.base;
+  const guardedLink: RemoteLinkRecord = {
     ...link,
     base: { ...link.base, ...body, loadStops: loadStops ?? null },
-    guarded: guardFields(link.guarded, own, now),
+    guarded: addGuards(link.guarded, changed, now),
   };
-  load.saveLink(asked);
-  return { ...situation, isCopied: true, link: asked, base: readRemoteLoad(asked.base) ?? base };
+  load.saveLink(guardedLink);
+  return { ...input, isCopied: true, link: guardedLink, base: readRemoteLoad(guardedLink.base) ?? base };
 }

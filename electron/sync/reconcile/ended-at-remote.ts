@@ -8,78 +8,89 @@ import {
   fieldLabels,
   type MergeInput,
   type NextAction,
-  newIdOf,
+  NO_ACTION,
   raiseConflict,
   saveRemoteChange,
 } from "./merge-input.ts";
 import { linkAfterAgreement } from "./remote-link.ts";
 
-/** The remote deleted or booked the load: that is taken over, and edits that did not get there are kept aside. */
-export function reconcileEnded(situation: MergeInput, there: LoadStatus): NextAction {
-  const { session, load, local, link, edits, base, answer } = situation;
+/** Accepts that a load was booked or deleted on the remote; keeps unsent changes for the broker to decide. */
+export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): NextAction {
+  const { session, load, local, link, edits, base, answer } = input;
   const remote = answer.load;
   const wasKnown = statusOf(base.state.loadStateId) !== "available";
   if (wasKnown && local.status === "available")
-    return sendAgain(situation, "The load had ended at the remote");
-  const isOwnDelete = there === "deleted" && link.unanswered?.some(({ isDelete }) => isDelete);
+    return postAgain(input, "The load had ended on the load board; Lanedesk posts it again.");
+  const isOwnDelete = remoteStatus === "deleted" && link.unanswered?.some(({ isDelete }) => isDelete);
   if (isOwnDelete && local.status === "available")
-    return sendAgain(situation, "Your delete had arrived at the remote before you took it back");
-  if (!wasKnown && local.status === "available" && !session.ended.has(local.loadId) && !edits.length) {
+    return postAgain(
+      input,
+      "Your delete had reached the load board before you undid it; Lanedesk posts the load again.",
+    );
+  const isFirstNotice = !wasKnown && !session.ended.has(local.loadId);
+  if (isFirstNotice && local.status === "available" && edits.length === 0) {
     session.ended.set(local.loadId, answer);
-    return { step: "nothing" };
+    return NO_ACTION;
   }
-  const here = readLocalValues(local, remote.values, (email) => session.directory.has(email));
+  const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(link.guarded.map(({ path }) => path));
-  const kept = mergeLoads(base.values, here, remote.values, () => "local", guarded).merged;
-  // A load that was booked here is deleted there because the reminder of the booking asked for it.
-  const isMeant = local.status === "deleted" || (isBookedHere(situation) && there === "deleted");
-  const hasEdits = !isMeant && !isSameLoad(kept, remote.values);
-  const deletion = there === "booked" ? edits.find(({ kind }) => kind === "delete") : undefined;
-  const fields = fieldLabels(here, remote.values);
-  const taken = takenOver(situation, !isMeant && fields !== "");
-  const changed = `Changed on the remote: ${fields || "state"}`;
-  if (taken !== local)
-    saveRemoteChange(situation, taken, taken.status === local.status ? changed : `The remote ${there} it`);
-  load.saveLink(linkAfterAgreement(situation, taken, [], NOT_DUE));
-  if (!hasEdits && !deletion) {
+  const unsent = mergeLoads(base.values, values, remote.values, () => "local", guarded).merged;
+  // The reminder of a booking asks the broker to delete the load on the remote.
+  const isIntended = local.status === "deleted" || (isBookedLocally(input) && remoteStatus === "deleted");
+  const hasUnsent = !isIntended && !isSameLoad(unsent, remote.values);
+  const deletion = remoteStatus === "booked" ? edits.find(({ kind }) => kind === "delete") : undefined;
+  const labels = fieldLabels(values, remote.values);
+  const accepted = acceptRemote(input, !isIntended && labels !== "");
+  const hasStatusChanged = accepted.status !== local.status;
+  if (accepted !== local)
+    saveRemoteChange(
+      input,
+      accepted,
+      hasStatusChanged
+        ? `Load was ${remoteStatus} on the load board`
+        : `Changed on the load board: ${labels || "state"}`,
+    );
+  load.saveLink(linkAfterAgreement(input, accepted, [], NOT_DUE));
+  if (!hasUnsent && !deletion) {
     load.removeEdits(edits);
-    if (taken.status !== local.status) load.log(`The remote ${there} the load.`);
-    else if (local.status !== there) load.log(`The remote ${there} the load; it stays ${local.status} here.`);
-    return { step: "nothing" };
+    if (hasStatusChanged) load.log(`The load was ${remoteStatus} on the load board.`);
+    else if (local.status !== remoteStatus)
+      load.log(`The load was ${remoteStatus} on the load board; it stays ${local.status} here.`);
+    return NO_ACTION;
   }
-  const localContent = hasEdits ? toJson(local) : {};
+  const localContent = hasUnsent ? toJson(local) : {};
   const message = deletion
-    ? "The remote booked the load before it was deleted here. It is shown as booked; your delete was not sent."
-    : asideWords(situation, there, fields);
-  raiseConflict(situation, { kind: there === "booked" ? "booked" : "deleted", localContent }, message);
-  return { step: "nothing" };
+    ? "The load was booked on the load board before your delete was sent. It is now booked here; the delete was not sent."
+    : describeUnsent(input, remoteStatus, labels);
+  raiseConflict(input, { kind: remoteStatus === "booked" ? "booked" : "deleted", localContent }, message);
+  return NO_ACTION;
 }
 
-/** What the remote never said of the load: somebody booked it here. */
-const isBookedHere = ({ local, base }: MergeInput): boolean =>
+/** The remote never had the local state: the load was booked here. */
+const isBookedLocally = ({ local, base }: MergeInput): boolean =>
   local.status === "booked" && !isInRemoteState(local, base.state);
 
-/** The load as the remote has it; a booking that was made here stays as it is. */
-function takenOver(situation: MergeInput, hasOtherContent: boolean): LoadRecord {
-  const { session, local, answer, now } = situation;
+/** The load as the remote has it; a local booking stays. */
+function acceptRemote(input: MergeInput, hasOtherContent: boolean): LoadRecord {
+  const { session, local, answer, now } = input;
   const { values, state } = answer.load;
-  const takesState = !isBookedHere(situation) && !isInRemoteState(local, state);
-  if (!takesState && !hasOtherContent) return local;
-  const after = withContent(local, values, answer.load, now, newIdOf(session));
-  return takesState ? withRemoteState(after, state, now) : after;
+  const acceptsState = !isBookedLocally(input) && !isInRemoteState(local, state);
+  if (!acceptsState && !hasOtherContent) return local;
+  const after = withContent(local, values, answer.load, now, session.context.env.newId);
+  return acceptsState ? withRemoteState(after, state, now) : after;
 }
 
-const asideWords = ({ restored }: MergeInput, there: LoadStatus, fields: string): string =>
+const describeUnsent = ({ restored }: MergeInput, remoteStatus: LoadStatus, labels: string): string =>
   restored
-    ? `The remote was restored from a backup and has the load as ${there}, with other values than it had acknowledged: ${fields}. What stood here is kept aside: drop it, or post it as a new load.`
-    : `The remote ${there} the load before your changes arrived. They are kept aside: drop them, or post them as a new load.`;
+    ? `The load board was restored from a backup: the load is ${remoteStatus} there, with other values (${labels}). Your version is kept. Post it as a new load, or drop it.`
+    : `The load was ${remoteStatus} on the load board before your changes were sent. Your version is kept. Post it as a new load, or drop it.`;
 
-/** It ended at the remote and is wanted again here: to the remote that is another load. */
-function sendAgain({ load, local, edits }: MergeInput, why: string): NextAction {
+/** To the remote it is another load. */
+function postAgain({ load, local, edits }: MergeInput, message: string): NextAction {
   load.unlink();
   load.removeEdits(edits);
   const edit = createEdit({ after: local, activity: null }, "create", []);
   load.addEdit({ ...edit, key: repostKey(edit) });
-  load.log(`${why}; the load is posted there anew.`);
-  return { step: "nothing" };
+  load.log(message);
+  return NO_ACTION;
 }

@@ -4,8 +4,8 @@ import type { Session } from "../session/session.ts";
 import { formatLocalTime } from "../status/local-time.ts";
 
 /**
- * Who changed a load at the remote last, as far as it tells (updatedBy, specification 2.1): the address of an active
- * user, or the name of the one whom the load is posted as. Empty where it names somebody unknown, or nobody.
+ * Who changed a load on the remote last (updatedBy, specification 2.1): the e-mail address of an active user, or the name
+ * of the user it is posted as. Empty if unknown.
  */
 export function findLastEditor({ directory }: Pick<Session, "directory">, { raw }: RemoteLoad): string {
   const userId = typeof raw.updatedBy === "string" ? raw.updatedBy.toLowerCase() : "";
@@ -16,14 +16,14 @@ export function findLastEditor({ directory }: Pick<Session, "directory">, { raw 
   return [user.firstName, user.lastName].filter((name) => typeof name === "string" && name !== "").join(" ");
 }
 
-/** The same with the moment, as a sentence; empty where the remote tells neither. */
+/** When and by whom, as a sentence; empty if both are unknown. */
 export function describeLastChange(
   session: Pick<Session, "directory" | "context">,
   remote: RemoteLoad,
 ): string {
   const by = findLastEditor(session, remote);
-  const at =
-    remote.updatedAt === null ? "" : formatLocalTime(remote.updatedAt, session.context.machineTimeZone);
+  const { updatedAt } = remote;
+  const at = updatedAt === null ? "" : formatLocalTime(updatedAt, session.context.machineTimeZone);
   if (by === "" && at === "") return "";
-  return `Last changed there${at && ` on ${at}`}${by && ` by ${by}`}, as the remote tells.`;
+  return `Last changed there${at && ` on ${at}`}${by && ` by ${by}`}.`;
 }

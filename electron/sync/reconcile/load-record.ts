@@ -7,26 +7,34 @@ import type { LoadRecord } from "../../store/store.ts";
 import { buildLoadContent } from "../merge/load-content.ts";
 import { type LoadValues, readLoadValues } from "../merge/load-fields.ts";
 import type { RemoteLoad, RemoteState } from "../merge/remote-load.ts";
+import { requestBody } from "../merge/request-body.ts";
+import type { Directory } from "../remote/account-client.ts";
 
 /** A record is plain data, so it is JSON. */
 export const toJson = (record: object): JsonObject => record as JsonObject;
 
 /**
- * The values of Lanedesk's own record. A user whom the remote does not know cannot be posted as there: such a
- * load stands for whomever the remote says.
+ * Reads the values of a local load. A user whom the remote does not know is replaced by the remote's user, because the
+ * load can't be posted as that user there.
  */
 export function readLocalValues(
   local: LoadRecord,
   remote: LoadValues,
-  knows: (email: string) => boolean,
+  isKnown: (email: string) => boolean,
 ): LoadValues {
   const own = readLoadValues(toJson(local));
   const email = own.values.postAsUser;
-  if (typeof email === "string" && knows(email)) return own;
+  if (typeof email === "string" && isKnown(email)) return own;
   return { ...own, values: { ...own.values, postAsUser: remote.values.postAsUser ?? null } };
 }
 
-/** The record after it took over what merging decided; the caller saves it. */
+/** The body of a create. */
+export function createBody(directory: Directory, values: LoadValues): JsonObject {
+  const user = values.values.postAsUser;
+  return requestBody(values, {}, typeof user === "string" ? (directory.get(user) ?? null) : null);
+}
+
+/** The record with merged values; the caller saves it. */
 export function withContent(
   local: LoadRecord,
   merged: LoadValues,
@@ -35,22 +43,15 @@ export function withContent(
   newId: () => string,
 ): LoadRecord {
   const content = buildLoadContent(merged, toJson(local), remote.raw, newId);
-  return { ...local, ...content, miles: computeMiles(content), ...changedAt(local, now) };
+  return { ...local, ...content, miles: computeMiles(content), ...nextRevision(local, now) };
 }
 
-/** The record in the state that the remote says it is in. */
-export function withRemoteState(local: LoadRecord, state: RemoteState, now: number): LoadRecord {
-  const { loadStateId, loadStateDescription, reason, carrierName, tenderId } = state;
-  return {
-    ...local,
-    loadState: { ...stateOf(loadStateId), ...(loadStateDescription ? { loadStateDescription } : {}) },
-    loadStateReason: reason,
-    carrierName,
-    tenderId,
-    status: statusOf(loadStateId),
-    ...changedAt(local, now),
-  };
-}
+/** The record with the remote's state. */
+export const withRemoteState = (local: LoadRecord, state: RemoteState, now: number): LoadRecord => ({
+  ...local,
+  ...stateFields(state),
+  ...nextRevision(local, now),
+});
 
 export const isInRemoteState = (
   local: LoadRecord,
@@ -60,40 +61,45 @@ export const isInRemoteState = (
   local.carrierName === carrierName &&
   local.tenderId === tenderId;
 
-const changedAt = (local: LoadRecord, now: number) => ({
+const stateFields = ({ loadStateId, loadStateDescription, reason, carrierName, tenderId }: RemoteState) => ({
+  loadState: { ...stateOf(loadStateId), ...(loadStateDescription ? { loadStateDescription } : {}) },
+  loadStateReason: reason,
+  carrierName,
+  tenderId,
+  status: statusOf(loadStateId),
+});
+
+const nextRevision = (local: LoadRecord, now: number) => ({
   revision: local.revision + 1,
   updatedAt: now,
   updatedDateTime: withoutZone(now),
 });
 
-/** The record of a load of the remote that Lanedesk did not have. */
+/** A new record of a remote load. */
 export function followedLoad(
   remote: RemoteLoad,
   owner: { accountId: string; userId: string },
   now: number,
   newId: () => string,
 ): LoadRecord {
-  const { loadStateId, loadStateDescription, reason, carrierName, tenderId } = remote.state;
   const content = buildLoadContent(remote.values, {}, remote.raw, newId);
   const created = withoutZone(now);
+  const { status, ...state } = stateFields(remote.state);
   const record: Omit<Load, "loadActivity"> = {
     ...content,
+    ...state,
     loadId: newId(),
     createdBy: owner.userId,
     updatedBy: owner.userId,
     createdDateTime: created,
     updatedDateTime: created,
-    loadState: { ...stateOf(loadStateId), ...(loadStateDescription ? { loadStateDescription } : {}) },
-    loadStateReason: reason,
-    tenderId,
-    carrierName,
     source: typeof remote.raw.source === "string" && remote.raw.source ? remote.raw.source : "Integration",
   };
   return {
     ...record,
     accountId: owner.accountId,
     revision: 1,
-    status: statusOf(loadStateId),
+    status,
     createdAt: now,
     updatedAt: now,
     refreshedAt: now,

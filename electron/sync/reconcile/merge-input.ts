@@ -17,19 +17,21 @@ import type { LoadSyncState } from "../session/load-sync-state.ts";
 import type { Session } from "../session/session.ts";
 import { describeLastChange, findLastEditor } from "./last-change.ts";
 
-/** What is to be done next with a load, once the remote's answer was taken in. */
+/** What to send after a reconciliation. */
 export type NextAction =
-  | { step: "nothing" }
-  | { step: "update"; body: JsonObject; changed: JsonObject; etag: string; sent: SentUpdate }
-  | { step: "delete"; request: DeleteRequest; etag: string };
+  | { type: "none" }
+  | { type: "update"; body: JsonObject; changed: JsonObject; etag: string; sent: SentUpdate }
+  | { type: "delete"; deletion: DeleteRequest; etag: string };
 
-/** What an update or create carries, to be recognized in its answer. */
+export const NO_ACTION: NextAction = { type: "none" };
+
+/** What an update or create carries, to recognize it in the answer. */
 export interface SentUpdate {
   values: LoadValues;
   revision: number;
 }
 
-/** Everything about one load that the decision rests on. */
+/** Everything that a reconciliation is based on. */
 export interface MergeInput {
   session: Session;
   load: LoadSyncState;
@@ -38,45 +40,49 @@ export interface MergeInput {
   edits: readonly EditRecord[];
   base: RemoteLoad;
   answer: RemoteAnswer;
-  /** False where nobody asked the remote, because an ETag guards what was agreed. */
+  /** False if the answer is the stored base, which an ETag guards. */
   isNews: boolean;
   sent: SentUpdate | undefined;
   now: number;
   /**
-   * The remote was restored from a backup: "earlier" where it went back to a state that both had agreed on,
-   * "suspect" where what it has now may be without what it acknowledged.
+   * The remote was restored from a backup. "earlier": it has a state that both sides had agreed on before. "suspect": its
+   * state may lack something that it acknowledged.
    */
   restored: "" | "earlier" | "suspect";
-  /** The changes here came with a copy of the store, and the remote's load is another than was agreed. */
+  /** The local changes came with a copy of the store, and the remote load changed since. */
   isCopied: boolean;
 }
 
-/** Puts a decision before the broker, on the edit that it holds up. */
+/** Puts a decision before the broker, on the update or delete that it blocks. */
 export function raiseConflict(
   { session, load, local, edits, answer }: MergeInput,
   conflict: Pick<ConflictRecord, "kind" | "localContent">,
   message: string,
   kind: "update" | "delete" = "update",
 ): void {
-  const held = edits.find(({ kind }) => kind === "update" || kind === "delete");
-  const by = findLastEditor(session, answer.load);
-  const known = { remote: answer.load.raw, etag: answer.etag, ...(by && { changedBy: by }) };
-  const found = { ...conflict, ...known };
-  const question = { state: "conflict" as const, conflict: found, dueAt: NOT_DUE, message };
-  load.removeEdits(edits.filter((other) => other !== held));
-  if (held?.message !== message) load.log(`${message} ${describeLastChange(session, answer.load)}`.trimEnd());
-  if (held) load.saveEdits([{ ...held, ...question }]);
-  else load.addEdit({ ...createEdit({ after: local, activity: null }, kind, []), ...question });
+  const blocked = edits.find((edit) => edit.kind === "update" || edit.kind === "delete");
+  const changedBy = findLastEditor(session, answer.load);
+  const change = {
+    state: "conflict" as const,
+    conflict: { ...conflict, remote: answer.load.raw, etag: answer.etag, ...(changedBy && { changedBy }) },
+    dueAt: NOT_DUE,
+    message,
+  };
+  load.removeEdits(edits.filter((other) => other !== blocked));
+  if (blocked?.message !== message)
+    load.log(`${message} ${describeLastChange(session, answer.load)}`.trimEnd());
+  if (blocked) load.saveEdits([{ ...blocked, ...change }]);
+  else load.addEdit({ ...createEdit({ after: local, activity: null }, kind, []), ...change });
 }
 
-/** Saves what came from the remote, with its entry in the load's history. */
+/** Saves a change that came from the remote, with its activity entry. */
 export const saveRemoteChange = (
   { session, load, now }: MergeInput,
   after: LoadRecord,
   comment: string,
-): void => load.saveRemoteChange(after, createActivity(after, comment, now, newIdOf(session)()));
+): void => load.saveRemoteChange(after, createActivity(after, comment, now, session.context.env.newId()));
 
-/** Removes edits that arrived; the next one of the load is due. */
+/** Removes edits that arrived; the next edit of the load is due. */
 export function finishEdits(
   { load, now }: Pick<MergeInput, "load" | "now">,
   done: readonly EditRecord[],
@@ -87,11 +93,8 @@ export function finishEdits(
   if (next?.state === "pending") load.saveEdits([{ ...next, dueAt: now }]);
 }
 
-/** The names of the fields in which two sides differ. */
+/** The labels of the fields that differ. */
 export const fieldLabels = (from: LoadValues, to: LoadValues): string =>
   findDifferences(from, to)
     .map(({ label }) => label)
     .join(", ");
-
-/** How ids are made. */
-export const newIdOf = ({ context }: Session) => context.env.newId;

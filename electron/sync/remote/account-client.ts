@@ -1,25 +1,34 @@
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
-import { authorizationHeader, type RemoteEndpoint } from "./endpoint.ts";
+import { authorizationHeader, type HttpClient, type RemoteEndpoint } from "./http-client.ts";
+import type { createProbe } from "./probe.ts";
+import { checkLoadBoard } from "./refresh-client.ts";
 import { RemoteFailure } from "./remote-failure.ts";
-import { type HttpClient, sendRequest } from "./request.ts";
+import { sendRequest } from "./request.ts";
 
-/** What a remote offers beyond the specified interface; all false for a bare one. */
+/** What a remote offers beyond the specified interface. */
 export interface Capabilities {
-  /** Its ETags guard every write. */
+  /** Every write can be guarded with an ETag. */
   etag: boolean;
-  /** A create that is sent again under the same Idempotency-Key is done once. */
+  /** A create that is repeated with the same Idempotency-Key is done once. */
   idempotency: boolean;
-  /** Names its store: another one after it was restored from a backup; empty where it does not tell. */
+  /** Names the remote's store; changes after a restore from a backup. Empty if unknown. */
   epoch: string;
 }
 
 export const BARE_REMOTE: Capabilities = { etag: false, idempotency: false, epoch: "" };
 
-/** Asks whether the remote is a Lanedesk and what it offers. */
-export async function readCapabilities(desk: RemoteEndpoint): Promise<Capabilities> {
-  const url = `${desk.baseUrl}/lanedesk/v1`;
-  const { json } = await sendRequest(desk.http, { method: "GET", url, headers: authorizationHeader(desk) });
-  const offered = offeredIn(json);
+/**
+ * Asks whether the remote is a Lanedesk and what it offers.
+ * @throws RemoteFailure
+ */
+export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabilities> {
+  const url = `${endpoint.baseUrl}/lanedesk/v1`;
+  const { json } = await sendRequest(endpoint.http, {
+    method: "GET",
+    url,
+    headers: authorizationHeader(endpoint),
+  });
+  const offered = readOffered(json);
   const has = (...names: string[]) => Array.isArray(offered) && names.every((name) => offered.includes(name));
   return {
     etag: has("etag", "if-match"),
@@ -28,75 +37,99 @@ export async function readCapabilities(desk: RemoteEndpoint): Promise<Capabiliti
   };
 }
 
-/** Whether the carrier behind an entry of the change queue can be read there. */
+/** Asks whether the remote returns the carrier behind an entry of its change queue. */
 export async function canExpandCarriers(http: HttpClient, monitorUrl: string): Promise<boolean> {
-  const { json } = await sendRequest(http, { method: "GET", url: `${monitorUrl}/lanedesk/v1` });
-  const offered = offeredIn(json);
+  const url = `${monitorUrl}/lanedesk/v1`;
+  const { json } = await sendRequest(http, { method: "GET", url, service: "carrier monitoring service" });
+  const offered = readOffered(json);
   return Array.isArray(offered) && offered.includes("expanded-carrier");
 }
 
-/** @throws RemoteFailure where nothing is said of what is offered: that is not to say that nothing is. */
-function offeredIn(json: unknown): unknown {
+/** @throws RemoteFailure if the answer is no object: that does not mean that nothing is offered */
+function readOffered(json: unknown): unknown {
   if (isJsonObject(json)) return json.capabilities;
-  throw new RemoteFailure("malformed", "The remote does not say what it offers.");
+  throw new RemoteFailure("malformed", "The service does not say what it offers.");
 }
 
-/** The booked rate trend (specification 4.9) as the remote answers it. */
-export async function readRateTrend(desk: RemoteEndpoint, body: JsonObject): Promise<unknown> {
-  const url = `${desk.baseUrl}/rateinsights/v3/booked/trend/fourweek`;
-  return (await sendRequest(desk.http, { method: "POST", url, headers: authorizationHeader(desk), body }))
-    .json;
+/**
+ * Asks for the booked rate trend (specification 4.9).
+ * @throws RemoteFailure
+ */
+export async function readRateTrend(endpoint: RemoteEndpoint, body: JsonObject): Promise<unknown> {
+  const url = `${endpoint.baseUrl}/rateinsights/v3/booked/trend/fourweek`;
+  const headers = authorizationHeader(endpoint);
+  return (await sendRequest(endpoint.http, { method: "POST", url, headers, body })).json;
 }
 
-/** The remote's users by e-mail address, in lower case: whom a load can be posted as there. */
+/** The remote's user ids by e-mail address in lower case: the users that a load can be posted as. */
 export type Directory = ReadonlyMap<string, string>;
 
-const pageSize = 100;
-/** A brokerage is small: more users than this are not read. */
-const mostPages = 20;
+export const USERS_NOT_LISTED =
+  "The load board does not list its users. Loads are posted as the user of the token; everything else is synchronized.";
 
-/** Reads the active users of the remote's account (specification 4.6). Also tells whether the token is good. */
-export async function readDirectory(desk: RemoteEndpoint): Promise<Directory> {
+/**
+ * Reads the users of the remote's account (specification 4.6).
+ * @returns undefined if the remote refuses the list but accepts the token
+ * @throws RemoteFailure "unauthenticated" for a wrong token; any other kind if no load board answers
+ */
+export async function readUsers(
+  endpoint: RemoteEndpoint,
+  probe: ReturnType<typeof createProbe>,
+): Promise<Directory | undefined> {
+  const users = await probe<Directory | undefined>(
+    () => readDirectory(endpoint).catch(unlessUnauthenticated),
+    undefined,
+  );
+  if (!users) await checkLoadBoard(endpoint);
+  return users;
+}
+
+/** Many services answer 401 at unknown addresses, so a 401 here does not mean that the token is wrong. */
+function unlessUnauthenticated(cause: unknown): undefined {
+  if (cause instanceof RemoteFailure && cause.kind === "unauthenticated") return undefined;
+  throw cause;
+}
+
+const PAGE_SIZE = 100;
+/** A brokerage is small; more users are not read. */
+const MAX_PAGES = 20;
+
+async function readDirectory(endpoint: RemoteEndpoint): Promise<Directory> {
   const directory = new Map<string, string>();
-  for (let pageNumber = 1; pageNumber <= mostPages; pageNumber += 1) {
-    const { json } = await sendRequest(desk.http, {
+  for (let pageNumber = 1; pageNumber <= MAX_PAGES; pageNumber += 1) {
+    const { json } = await sendRequest(endpoint.http, {
       method: "POST",
-      url: `${desk.baseUrl}/accountmanagement/v1/accountuser/active`,
-      headers: authorizationHeader(desk),
-      body: { pagination: { pageNumber, pageSize } },
+      url: `${endpoint.baseUrl}/accountmanagement/v1/accountuser/active`,
+      headers: authorizationHeader(endpoint),
+      body: { pagination: { pageNumber, pageSize: PAGE_SIZE } },
     });
-    const users = usersIn(json);
+    const users = readUserPage(json);
     for (const user of users)
       if (typeof user.emailAddress === "string" && typeof user.id === "string")
         directory.set(user.emailAddress.toLowerCase(), user.id);
-    if (users.length < pageSize) break;
+    if (users.length < PAGE_SIZE) break;
   }
   return directory;
 }
 
-function usersIn(json: unknown) {
+function readUserPage(json: unknown) {
   if (isJsonObject(json) && json.success === false)
-    throw new RemoteFailure("rejected", `The remote refuses to tell its users: ${saidIn(json)}.`);
+    throw new RemoteFailure("rejected", `The load board refuses to list its users: ${readReason(json)}.`);
   const results = isJsonObject(json) && Array.isArray(json.results) ? json.results : undefined;
   if (!results)
-    throw new RemoteFailure(
-      "malformed",
-      "The remote's list of users cannot be read; is this the right address?",
-    );
+    throw new RemoteFailure("malformed", "The load board's user list can't be read. Check the address.");
   return results
     .filter(isJsonObject)
     .flatMap(({ data }) => (Array.isArray(data) ? data : []))
     .filter(isJsonObject);
 }
 
-/** What the statuses of an answer say (4.6, 7). */
-function saidIn({ results }: JsonObject): string {
+/** The message in the statuses of an answer (4.6, 7). */
+function readReason({ results }: JsonObject): string {
   const statuses = (Array.isArray(results) ? results : [])
     .filter(isJsonObject)
     .flatMap(({ statusSet }) => (Array.isArray(statusSet) ? statusSet : []))
     .filter(isJsonObject);
-  const said = statuses
-    .map(({ message }) => message)
-    .find((message) => typeof message === "string" && message);
-  return String(said ?? "it does not say why").slice(0, 500);
+  const messages = statuses.map(({ message }) => message);
+  return String(messages.find((text) => typeof text === "string" && text) ?? "no reason given").slice(0, 500);
 }

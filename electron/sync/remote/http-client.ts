@@ -1,15 +1,35 @@
-import type { HttpClient } from "./request.ts";
+/** Network and timers, injected so that Electron's network stack and test doubles fit in. */
+export interface HttpClient {
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** Never sends a request twice; Chromium's network stack may repeat a request whose connection was lost. */
+  fetchOnce(url: string, init: RequestInit): Promise<Response>;
+  /** Runs a function after a delay in milliseconds; returns a function that cancels it. */
+  after(delayMs: number, run: () => void): () => void;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Aborted when the program closes: then nothing is sent, and open requests are canceled. */
+  closed?: AbortSignal;
+}
 
-/**
- * The world outside, over a network stack: Node's own, which sends a POST once, or the one of Electron with its proxies
- * and certificates.
- */
+/** Builds a client on `fetch`; without `fetchOnce`, `fetch` must send a POST once, as Node's does. */
 export const httpClientFrom = (fetch: HttpClient["fetch"], fetchOnce = fetch): HttpClient => ({
   fetch,
   fetchOnce,
-  after(delay, run) {
-    const timer = setTimeout(run, delay);
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
   },
   now: () => Date.now(),
+});
+
+/** Address and credentials of areas A and C of the interface. */
+export interface RemoteEndpoint {
+  http: HttpClient;
+  /** Without a slash at the end. */
+  baseUrl: string;
+  token: string;
+}
+
+export const authorizationHeader = ({ token }: Pick<RemoteEndpoint, "token">) => ({
+  Authorization: `Bearer ${token}`,
 });

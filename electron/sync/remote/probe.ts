@@ -1,32 +1,31 @@
 import { RemoteFailure } from "./remote-failure.ts";
 
-/** So many refusals in a row to say what it offers are taken for the answer that it offers nothing. */
-const believedAfter = 3;
+/** After this many refusals in a row the remote is taken to offer nothing. */
+const MAX_REFUSALS = 3;
 
 /**
- * Asks what a remote offers beyond the interface, and takes `nothing` where there is no such address. That it refuses
- * to say may be a passing fault, and to take a Lanedesk for less would leave writes unguarded and clear carriers
- * unread: it is asked again, and believed only after some times. A 401 is such a refusal too: many services answer so
- * at every address that they do not know, and whether the credentials are good is told where they are asked for.
- * @throws RemoteFailure
+ * Creates a function that asks for an optional feature and returns `fallback` if the remote has no such address. A
+ * refusal may be temporary, and treating a Lanedesk as a bare remote would leave writes unguarded, so a refusal is
+ * believed only after several in a row. 401 counts as a refusal: many services answer it at unknown addresses.
+ * @throws RemoteFailure if the remote can't be asked
  */
-export function createProbe(): <T>(question: () => Promise<T>, nothing: T) => Promise<T> {
+export function createProbe(): <T>(question: () => Promise<T>, fallback: T) => Promise<T> {
   let refusals = 0;
-  return async (question, nothing) => {
+  return async (question, fallback) => {
     for (;;)
       try {
-        const offers = await question();
+        const answer = await question();
         refusals = 0;
-        return offers;
+        return answer;
       } catch (cause) {
         if (!(cause instanceof RemoteFailure)) throw cause;
         if (cause.isTransient) {
           refusals = 0;
           throw cause;
         }
-        if (cause.kind === "missing") return nothing;
+        if (cause.kind === "missing") return fallback;
         refusals += 1;
-        if (refusals >= believedAfter) return nothing;
+        if (refusals >= MAX_REFUSALS) return fallback;
       }
   };
 }

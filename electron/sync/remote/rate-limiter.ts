@@ -1,93 +1,94 @@
 import { type FailureKind, RemoteFailure } from "./remote-failure.ts";
 
-const first = 4;
-const most = 16;
+const INITIAL_CONCURRENCY = 4;
+const MAX_CONCURRENCY = 16;
 
-/** So many failures of the remote in a row end a cycle: it is unwell, and everything waits. */
-const mostInARow = 3;
+/** This many failures of the remote in a row end the cycle. */
+const MAX_FAILURES_IN_A_ROW = 3;
 
-/** These end it at the first one, and so does one that asks to be left alone: what is sent next would meet the same. */
-const endsAtOnce: ReadonlySet<FailureKind> = new Set(["unauthenticated", "throttled", "unreachable"]);
+/** These end the cycle at the first failure, as does any failure with Retry-After: every request would fail alike. */
+const endsCycle: ReadonlySet<FailureKind> = new Set(["unauthenticated", "throttled", "unreachable"]);
 
 /**
- * How many requests may be under way: one more after each round of successes, half as many after the remote
- * was in trouble.
+ * Limits concurrent requests: one more after each round of successes, half as many after a failure of the remote. Ends a
+ * cycle when the remote keeps failing.
  */
 export interface RateLimiter {
-  /** A new cycle: what stopped the last one is over, what it learned stays. */
+  /** Starts a cycle: forgets why the last one ended, and keeps the limit. */
   begin(): void;
   limit(): number;
   /**
-   * Waits until one more request may be under way, and makes it.
-   * @throws RemoteFailure "unreachable" when the cycle was ended meanwhile: the remote is not asked then
+   * Sends a request as soon as the limit allows.
+   * @throws RemoteFailure "unreachable" without sending if the cycle ended meanwhile
    */
-  request<T>(work: () => Promise<T>): Promise<T>;
+  request<T>(send: () => Promise<T>): Promise<T>;
   succeeded(): void;
-  /** Sends nothing more in this cycle; what is under way is finished. */
+  /** Ends the cycle; requests under way finish. */
   halt(): void;
-  /** Whether anything did, in this cycle or the one before. */
+  /** Whether anything succeeded in this cycle or the one before. */
   hasSucceeded(): boolean;
-  /** The last failure of a cycle in which nothing got through; undefined where something did, or nothing failed. */
+  /** The last failure of a cycle without a success; undefined otherwise. */
   onlyFailure(): RemoteFailure | undefined;
-  /** What ended the cycle: a failure, or somebody who halted it; undefined while it goes on. */
+  /** Why the cycle ended; undefined while it runs. */
   stopped(): RemoteFailure | "halted" | undefined;
 }
 
 export function createRateLimiter(): RateLimiter {
-  let limit = first;
-  let inARow = 0;
+  let limit = INITIAL_CONCURRENCY;
+  let failuresInARow = 0;
   let stopped: RemoteFailure | "halted" | undefined;
-  let gotThrough = false;
-  let didBefore = false;
+  let hasSucceeded = false;
+  let hadSucceeded = false;
   let lastFailure: RemoteFailure | undefined;
-  let underWay = 0;
-  const waiting: (() => void)[] = [];
-  const letIn = () => {
-    while (underWay < Math.floor(limit) && waiting.length > 0) {
-      underWay += 1;
-      waiting.shift()?.();
+  let active = 0;
+  const queue: (() => void)[] = [];
+  const startQueued = () => {
+    while (active < Math.floor(limit) && queue.length > 0) {
+      active += 1;
+      queue.shift()?.();
     }
   };
-  /** Noted before anything else is let in. What fails once the cycle was ended is the same trouble, or nobody's. */
-  const failed = (failure: RemoteFailure) => {
+  /** Called before another request starts. Failures after the end of the cycle have the same cause, so they do not count. */
+  const recordFailure = (failure: RemoteFailure) => {
     if (stopped) return;
     limit = Math.max(1, limit / 2);
-    inARow += 1;
+    failuresInARow += 1;
     lastFailure = failure;
-    if (endsAtOnce.has(failure.kind) || failure.retryAfter > 0 || inARow >= mostInARow) stopped = failure;
+    const isLast = failuresInARow >= MAX_FAILURES_IN_A_ROW;
+    if (endsCycle.has(failure.kind) || failure.retryAfter > 0 || isLast) stopped = failure;
   };
   return {
-    async request(work) {
+    async request(send) {
       await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-        letIn();
+        queue.push(resolve);
+        startQueued();
       });
       try {
         if (stopped) throw notSent(stopped);
-        return await work();
+        return await send();
       } catch (cause) {
-        if (cause instanceof RemoteFailure && cause.isRemoteWide) failed(cause);
+        if (cause instanceof RemoteFailure && cause.isRemoteWide) recordFailure(cause);
         throw cause;
       } finally {
-        underWay -= 1;
-        letIn();
+        active -= 1;
+        startQueued();
       }
     },
     begin() {
-      inARow = 0;
+      failuresInARow = 0;
       stopped = undefined;
-      didBefore = gotThrough;
-      gotThrough = false;
+      hadSucceeded = hasSucceeded;
+      hasSucceeded = false;
       lastFailure = undefined;
     },
     limit: () => Math.floor(limit),
     succeeded() {
-      inARow = 0;
-      gotThrough = true;
-      limit = Math.min(most, limit + 1 / limit);
+      failuresInARow = 0;
+      hasSucceeded = true;
+      limit = Math.min(MAX_CONCURRENCY, limit + 1 / limit);
     },
-    hasSucceeded: () => gotThrough || didBefore,
-    onlyFailure: () => (gotThrough ? undefined : lastFailure),
+    hasSucceeded: () => hasSucceeded || hadSucceeded,
+    onlyFailure: () => (hasSucceeded ? undefined : lastFailure),
     halt() {
       stopped ??= "halted";
     },
@@ -95,19 +96,18 @@ export function createRateLimiter(): RateLimiter {
   };
 }
 
-/** It never left: whatever the trouble is, what waited for its turn was certainly not done. */
 const notSent = (stopped: RemoteFailure | "halted"): RemoteFailure =>
   stopped === "halted"
-    ? new RemoteFailure("unreachable", "Sending was stopped before this left.")
+    ? new RemoteFailure("unreachable", "Sending was stopped before this was sent.")
     : new RemoteFailure("unreachable", stopped.message, stopped);
 
 /**
- * Works through items, as many at once as the pace allows times `width`, until they are done or the remote is unwell.
- * @param width of an item; 0 for one that waits for all before it
- * @throws what `work` throws, unless it is the remote's failure
+ * Processes items concurrently until they are done or the cycle ends.
+ * @param width how many items run for each request that the limit allows; 0 for an item that waits for all before it
+ * @throws what `work` throws, unless it is a RemoteFailure
  */
 export async function runLimited<T>(
-  pace: RateLimiter,
+  limiter: RateLimiter,
   items: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<void>,
   width: (item: T) => number = () => 1,
@@ -117,7 +117,7 @@ export async function runLimited<T>(
   const start = (item: T) => {
     const job = work(item)
       .then(
-        () => pace.succeeded(),
+        () => limiter.succeeded(),
         (cause) => {
           if (!(cause instanceof RemoteFailure)) faults.push(cause);
         },
@@ -125,8 +125,8 @@ export async function runLimited<T>(
       .finally(() => running.delete(job));
     running.add(job);
   };
-  const isOver = () => faults.length > 0 || pace.stopped() !== undefined;
-  const isFull = (item: T) => running.size >= Math.max(1, pace.limit() * width(item));
+  const isOver = () => faults.length > 0 || limiter.stopped() !== undefined;
+  const isFull = (item: T) => running.size >= Math.max(1, limiter.limit() * width(item));
   try {
     for await (const item of items) {
       while (isFull(item) && !isOver()) await Promise.race(running);

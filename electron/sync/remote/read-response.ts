@@ -1,62 +1,58 @@
 import { DEFAULT_JSON_LIMITS, findJsonExcess, type JsonLimits } from "../../../shared/json-limits.ts";
 import { type FailureKind, RemoteFailure } from "./remote-failure.ts";
 
-/** How much of an answer is read. */
 export interface ResponseLimits {
-  bytes: number;
+  maxBodyBytes: number;
   json: JsonLimits;
-  /** What it is called in words. */
-  what: string;
-  /** What it means when there is more. */
+  /** What the response holds, for messages. */
+  noun: string;
+  /** The kind of failure if the response is larger. */
   failureKind: FailureKind;
 }
 
-/** A key that comes twice is the remote's affair. */
+/** Allows repeated keys: the last one counts. */
 export const REMOTE_JSON_LIMITS: JsonLimits = { ...DEFAULT_JSON_LIMITS, uniqueKeys: false };
 
-const anyAnswer: ResponseLimits = {
-  bytes: 8 * 1024 * 1024,
+const DEFAULT_LIMITS: ResponseLimits = {
+  maxBodyBytes: 8 * 1024 * 1024,
   json: REMOTE_JSON_LIMITS,
-  what: "answer",
+  noun: "response",
   failureKind: "malformed",
 };
 
-/** What an answer holds. */
 export interface ResponseContent {
-  /** Undefined where it holds nothing, or no JSON. */
+  /** Undefined unless the kind is "json". */
   json: unknown;
-  /** A page for people is none of the interface, whatever it is called. */
-  kind: "nothing" | "json" | "page" | "rubbish";
+  /** "html" for a page, whatever its content type says. */
+  kind: "empty" | "json" | "html" | "other";
 }
 
-/**
- * Reads an answer.
- * @throws RemoteFailure for more than its limits allow
- */
+/** @throws RemoteFailure if the response exceeds its limits */
 export async function readResponse(
   { body, headers }: Response,
-  { bytes, json, what, failureKind: trouble }: ResponseLimits = anyAnswer,
+  limits: ResponseLimits = DEFAULT_LIMITS,
 ): Promise<ResponseContent> {
-  if (!body) return { json: undefined, kind: "nothing" };
-  const declared = Number(headers.get("content-length") ?? 0);
+  const { maxBodyBytes, noun, failureKind } = limits;
+  if (!body) return { json: undefined, kind: "empty" };
+  const declaredBytes = Number(headers.get("content-length") ?? 0);
   const chunks: Uint8Array[] = [];
-  let size = 0;
-  if (declared <= bytes)
+  let bytes = 0;
+  if (declaredBytes <= maxBodyBytes)
     for await (const chunk of body) {
-      size += chunk.length;
-      if (size > bytes) break;
+      bytes += chunk.length;
+      if (bytes > maxBodyBytes) break;
       chunks.push(chunk);
     }
-  if (declared > bytes || size > bytes)
-    throw new RemoteFailure(trouble, `The remote's ${what} is larger than any ${what} of the interface.`);
+  if (declaredBytes > maxBodyBytes || bytes > maxBodyBytes)
+    throw new RemoteFailure(failureKind, `The ${noun} is larger than the interface allows.`);
   const text = new TextDecoder().decode(Buffer.concat(chunks));
-  const excess = findJsonExcess(text, json);
+  const excess = findJsonExcess(text, limits.json);
   if (excess !== undefined)
-    throw new RemoteFailure(trouble, `The remote's ${what} ${excess}, which none of the interface does.`);
-  if (text.trim() === "") return { json: undefined, kind: "nothing" };
+    throw new RemoteFailure(failureKind, `The ${noun} ${excess}, which the interface does not allow.`);
+  if (text.trim() === "") return { json: undefined, kind: "empty" };
   try {
     return { json: JSON.parse(text), kind: "json" };
   } catch {
-    return { json: undefined, kind: /^\s*</.test(text) ? "page" : "rubbish" };
+    return { json: undefined, kind: /^\s*</.test(text) ? "html" : "other" };
   }
 }

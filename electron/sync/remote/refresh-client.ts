@@ -1,9 +1,9 @@
 import { isJsonObject } from "../../../shared/json.ts";
-import { authorizationHeader, type RemoteEndpoint } from "./endpoint.ts";
+import { authorizationHeader, type RemoteEndpoint } from "./http-client.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, sendRequest } from "./request.ts";
 
-/** What became of one load in a refresh. */
+/** The result of one load in a refresh; see `refreshStatus`. */
 export interface RefreshResult {
   status: number;
   error: string;
@@ -16,25 +16,26 @@ interface RefreshAnswer {
 }
 
 /**
- * Refreshes loads of a remote (specification 4.5).
+ * Refreshes loads on the remote (specification 4.5).
  * @throws RemoteFailure
  */
 export async function sendRefresh(
-  desk: RemoteEndpoint,
+  endpoint: RemoteEndpoint,
   remoteLoadIds: readonly string[],
 ): Promise<RefreshAnswer> {
-  const { json, headers } = await sendRequest(desk.http, {
+  const { json, headers } = await sendRequest(endpoint.http, {
     method: "POST",
-    url: `${desk.baseUrl}/loadmanagement/v2/load/refresh/integrator`,
-    headers: authorizationHeader(desk),
+    url: `${endpoint.baseUrl}/loadmanagement/v2/load/refresh/integrator`,
+    headers: authorizationHeader(endpoint),
     body: [...remoteLoadIds],
   });
-  return { loads: readRefresh(json), isSigned: hasCorrelationId(headers) };
+  return { loads: readResults(json), isSigned: hasCorrelationId(headers) };
 }
 
-function readRefresh(json: unknown): Map<string, RefreshResult> {
+function readResults(json: unknown): Map<string, RefreshResult> {
   const statuses = isJsonObject(json) && Array.isArray(json.statuses) ? json.statuses : undefined;
-  if (!statuses) throw new RemoteFailure("malformed", "The remote's answer to the refresh cannot be read.");
+  if (!statuses)
+    throw new RemoteFailure("malformed", "The load board's answer to the refresh can't be read.");
   return new Map(
     statuses.filter(isJsonObject).map((entry) => [
       String(entry.loadId ?? "").toLowerCase(),
@@ -47,12 +48,42 @@ function readRefresh(json: unknown): Map<string, RefreshResult> {
 }
 
 /** No load has this id. */
-const nobodysLoad = "00000000-0000-0000-0000-000000000000";
+const UNUSED_LOAD_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Asks for what is answered by a load board alone, and changes nothing: to refresh a load that there is not.
- * @returns whether the remote signs its answers
- * @throws RemoteFailure where no load board answers
+ * Checks that a load board answers, without changing anything: refreshes a load that does not exist.
+ * @returns whether the answer has a CorrelationId
+ * @throws RemoteFailure if no load board answers
  */
-export const checkLoadBoard = async (desk: RemoteEndpoint): Promise<boolean> =>
-  (await sendRefresh(desk, [nobodysLoad])).isSigned;
+export const checkLoadBoard = async (endpoint: RemoteEndpoint): Promise<boolean> =>
+  (await sendRefresh(endpoint, [UNUSED_LOAD_ID])).isSigned;
+
+/**
+ * Finds out whether a 404 came from the remote. A gateway that lost its backend answers 404 for every load, and Lanedesk
+ * would post all of them again. An unsigned 404 is checked with a request that only a load board answers: if that answer
+ * is signed, the 404 came from something in between. A remote that never signs is believed.
+ * @param cause why a request about a load failed
+ * @throws RemoteFailure "missing" only if the remote says so; otherwise the cause, or why it is unknown
+ */
+export async function verifyMissing(endpoint: RemoteEndpoint, cause: unknown): Promise<never> {
+  if (!(cause instanceof RemoteFailure && cause.isUnsigned404)) throw cause;
+  const isSigned = await checkLoadBoard(endpoint).catch((failure: unknown) => {
+    if (!(failure instanceof RemoteFailure)) throw failure;
+    // The first request certainly did nothing, whatever happened to this one.
+    throw failure.isTransient
+      ? new RemoteFailure("unreachable", failure.message, failure)
+      : intercepted(endpoint, cause);
+  });
+  if (isSigned) throw intercepted(endpoint, cause);
+  throw cause.kind === "intercepted"
+    ? new RemoteFailure("missing", "The load board does not have this load.")
+    : cause;
+}
+
+function intercepted({ baseUrl }: RemoteEndpoint, cause: RemoteFailure): RemoteFailure {
+  if (cause.kind === "intercepted") return cause;
+  return new RemoteFailure(
+    "intercepted",
+    `${cause.message} The answer came from a proxy or gateway, not from the load board. Ask who runs ${new URL(baseUrl).host}, or your network administrator.`,
+  );
+}

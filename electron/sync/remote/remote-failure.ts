@@ -1,35 +1,42 @@
-/**
- * How a request to the remote can fail:
- * unreachable (it never left), unanswered (it may have arrived), unwell (5xx), throttled (429), unauthenticated
- * (401), missing (404, 410), conflict (409), stale (412), unfit (422), refused (any other 4xx), unreadable (an
- * answer that is none of the interface), interposed (something in between answered: a sign-in page, a proxy), oversized
- * (a load that is larger than any of the interface).
- */
+/** How a request to a remote fails. */
 export type FailureKind =
+  /** The request certainly did not arrive. */
   | "unreachable"
+  /** The request may have arrived. */
   | "unanswered"
+  /** 5xx or 408. */
   | "server-error"
+  /** 429. */
   | "throttled"
+  /** 401. */
   | "unauthenticated"
+  /** 404 or 410. */
   | "missing"
+  /** 409. */
   | "conflict"
+  /** 412: the load changed since its ETag was read. */
   | "stale"
+  /** 422: the Idempotency-Key was used with another body. */
   | "key-reused"
+  /** Any other 4xx. */
   | "rejected"
+  /** An answer that does not match the interface. */
   | "malformed"
+  /** Something in between answered, such as a proxy or a sign-in page. */
   | "intercepted"
+  /** A load larger than any the interface allows. */
   | "oversized";
 
-/** Whether the remote can have done what was asked: only then is a create in doubt. */
-const mayHaveBeenDone: ReadonlySet<FailureKind> = new Set([
+/** The remote may have done what was asked, so that a create is in doubt. */
+const mayHaveArrived: ReadonlySet<FailureKind> = new Set([
   "unanswered",
   "server-error",
   "malformed",
   "oversized",
 ]);
 
-/** Whether it says something of the remote as a whole, and not of what was asked. */
-const ofTheRemote: ReadonlySet<FailureKind> = new Set([
+/** Says something about the remote as a whole rather than about the request. */
+const remoteWide: ReadonlySet<FailureKind> = new Set([
   "unreachable",
   "unanswered",
   "server-error",
@@ -39,22 +46,26 @@ const ofTheRemote: ReadonlySet<FailureKind> = new Set([
   "intercepted",
 ]);
 
-/** It is there, or will be again, and does not answer for now. */
-const passing: ReadonlySet<FailureKind> = new Set(["unreachable", "unanswered", "server-error", "throttled"]);
+const transient: ReadonlySet<FailureKind> = new Set([
+  "unreachable",
+  "unanswered",
+  "server-error",
+  "throttled",
+]);
 
-/** These say nothing of what was asked, however often they come: the remote had no look at it. */
-const unseen: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
+/** The remote did not process the request, so the attempt does not count. */
+const notProcessed: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
-/** What an answer that is a failure says besides. */
 export interface FailureDetails {
-  /** How long the remote asks to be left alone, in milliseconds; 0 when it does not say. */
+  /** How long the remote asks clients to wait, in milliseconds; 0 if it does not say. */
   retryAfter?: number;
-  /** The address of what it is about; empty where the remote names none. */
+  /** The Location header; empty if missing. */
   location?: string;
-  /** Somebody answered that there is nothing, who need not be the remote: no CorrelationId signs it (specification 4). */
+  /** A 404 without CorrelationId, which may come from something in between (specification 4). */
   isUnsigned404?: boolean;
 }
 
+/** The message ends with a period and is shown to people. */
 export class RemoteFailure extends Error implements Required<FailureDetails> {
   readonly kind: FailureKind;
   readonly retryAfter: number;
@@ -62,32 +73,32 @@ export class RemoteFailure extends Error implements Required<FailureDetails> {
   readonly isUnsigned404: boolean;
 
   constructor(
-    trouble: FailureKind,
+    kind: FailureKind,
     message: string,
     { retryAfter = 0, location = "", isUnsigned404 = false }: FailureDetails = {},
   ) {
     super(message);
     this.name = "RemoteFailure";
-    this.kind = trouble;
+    this.kind = kind;
     this.retryAfter = retryAfter;
     this.location = location;
     this.isUnsigned404 = isUnsigned404;
   }
 
   get mayHaveArrived(): boolean {
-    return mayHaveBeenDone.has(this.kind);
-  }
-
-  /** How often something was tried, when it failed after so many attempts. */
-  countAttempts(attempts: number): number {
-    return unseen.has(this.kind) ? attempts : attempts + 1;
+    return mayHaveArrived.has(this.kind);
   }
 
   get isTransient(): boolean {
-    return passing.has(this.kind);
+    return transient.has(this.kind);
   }
 
   get isRemoteWide(): boolean {
-    return ofTheRemote.has(this.kind);
+    return remoteWide.has(this.kind);
+  }
+
+  /** The number of attempts including the one that failed. */
+  countAttempts(before: number): number {
+    return notProcessed.has(this.kind) ? before : before + 1;
   }
 }

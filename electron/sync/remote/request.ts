@@ -1,54 +1,40 @@
 import { isJsonObject, type Json } from "../../../shared/json.ts";
+import type { HttpClient } from "./http-client.ts";
 import { type ResponseContent, type ResponseLimits, readResponse } from "./read-response.ts";
 import { type FailureKind, RemoteFailure } from "./remote-failure.ts";
-
-/** The world outside, as synchronizing is given it: in Electron its own network stack, in tests a made one. */
-export interface HttpClient {
-  fetch(url: string, init: RequestInit): Promise<Response>;
-  /** For what must not arrive twice: a browser's network stack sends a request again by itself when it takes it for lost. */
-  fetchOnce(url: string, init: RequestInit): Promise<Response>;
-  /** Runs something later, in milliseconds; the returned function takes it back. */
-  after(delay: number, run: () => void): () => void;
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** From then on nothing leaves any more, and what is under way is broken off. */
-  closed?: AbortSignal;
-}
 
 export interface RemoteRequest {
   method: "GET" | "POST" | "PUT" | "DELETE";
   url: string;
   headers?: Record<string, string>;
   body?: Json;
-  /** Sent at most once, also by the network stack. */
+  /** The network stack must not repeat the request. */
   once?: boolean;
-  /** How much of the answer is read, where that is less than of any answer. */
   limits?: ResponseLimits;
+  /** Names the service in messages: "load board" unless given. */
+  service?: string;
 }
 
 export interface RemoteResponse {
   status: number;
   headers: Headers;
-  /** The answer's JSON; undefined when there is none. */
+  /** Undefined if the body is empty. */
   json: unknown;
 }
 
-/** After this long a request counts as unanswered, in milliseconds. */
-const patience = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
- * Asks the remote.
- * @throws RemoteFailure for anything but 2xx and 304 with JSON or nothing, with words
+ * Sends one request.
+ * @throws RemoteFailure unless the answer is 2xx or 304 with JSON or an empty body
  */
-export async function sendRequest(
-  http: HttpClient,
-  { method, url, headers, body, once = false, limits }: RemoteRequest,
-): Promise<RemoteResponse> {
+export async function sendRequest(http: HttpClient, request: RemoteRequest): Promise<RemoteResponse> {
+  const { method, url, headers, body, once = false, limits, service = "load board" } = request;
   if (http.closed?.aborted)
     throw new RemoteFailure("unreachable", "Lanedesk was closed before this was sent.");
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const cancel = http.after(patience, abort);
+  const cancelTimeout = http.after(TIMEOUT_MS, abort);
   http.closed?.addEventListener("abort", abort);
   try {
     const response = await http[once ? "fetchOnce" : "fetch"](url, {
@@ -61,28 +47,32 @@ export async function sendRequest(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: "manual",
-      // The token is all that is known of this desk: no cookie goes with it, and no answer is kept on the disk.
+      // No cookies, and nothing in the disk cache.
       credentials: "omit",
       cache: "no-store",
       signal: controller.signal,
     });
     const content = await readResponse(response, limits);
     const { status } = response;
-    if (!response.ok && status !== 304) throw refusal(http, url, response, content);
-    if (content.kind === "page" || content.kind === "rubbish") throw noneOfTheInterface(url, status, content);
+    if (!response.ok && status !== 304) throw failureOf(http, url, service, response, content);
+    if (content.kind === "html" || content.kind === "other")
+      throw malformedResponse(url, service, status, content);
     return { status, headers: response.headers, json: content.json };
   } catch (cause) {
     if (cause instanceof RemoteFailure) throw cause;
     if (http.closed?.aborted)
-      throw new RemoteFailure("unanswered", "Lanedesk was closed before the remote answered.");
-    throw noAnswer(url, cause);
+      throw new RemoteFailure("unanswered", `Lanedesk was closed before the ${service} answered.`);
+    throw networkFailure(url, service, cause);
   } finally {
     http.closed?.removeEventListener("abort", abort);
-    cancel();
+    cancelTimeout();
   }
 }
 
-const troubles: Record<number, FailureKind> = {
+/** Whether the response has the header of every answer about loads (specification 4). */
+export const hasCorrelationId = (headers: Headers): boolean => headers.has("correlationid");
+
+const failureKinds: Record<number, FailureKind> = {
   401: "unauthenticated",
   404: "missing",
   409: "conflict",
@@ -92,112 +82,111 @@ const troubles: Record<number, FailureKind> = {
   429: "throttled",
 };
 
-/** With these a service may well answer in a page of its own. */
-const alsoPages: ReadonlySet<number> = new Set([401, 408, 429]);
+/** A service may answer these with an HTML page of its own. */
+const htmlStatuses: ReadonlySet<number> = new Set([401, 408, 429]);
 
-function refusal(
+function failureOf(
   http: HttpClient,
   url: string,
-  response: Response,
-  { json, kind: is }: ResponseContent,
+  service: string,
+  { status, headers }: Response,
+  { json, kind: contentKind }: ResponseContent,
 ): RemoteFailure {
-  const { status, headers } = response;
-  const retryAfter = secondsToWait(headers.get("retry-after"), http.now());
-  const isUnsigned404 = troubles[status] === "missing" && !hasCorrelationId(headers);
+  const isUnsigned404 = failureKinds[status] === "missing" && !hasCorrelationId(headers);
   if (status === 407)
-    return new RemoteFailure("unreachable", `The remote cannot be reached: ${proxySignIn}.`);
-  if (status >= 300 && status < 400) return sentOn(url, headers.get("location"));
-  if (status < 500 && is === "page" && !alsoPages.has(status) && !hasCorrelationId(headers))
-    return new RemoteFailure("intercepted", pageWords(url, status), { isUnsigned404 });
-  const trouble = troubles[status] ?? (status >= 500 || status === 408 ? "server-error" : "rejected");
+    return new RemoteFailure("unreachable", `Can't reach the ${service}: ${PROXY_SIGN_IN}.`);
+  if (status >= 300 && status < 400) return redirected(url, headers.get("location"));
+  if (status < 500 && contentKind === "html" && !htmlStatuses.has(status) && !hasCorrelationId(headers))
+    return new RemoteFailure("intercepted", htmlMessage(url, status), { isUnsigned404 });
+  const kind = failureKinds[status] ?? (status >= 500 || status === 408 ? "server-error" : "rejected");
+  const retryAfter = readRetryAfter(headers.get("retry-after"), http.now());
   const location = headers.get("location") ?? "";
-  return new RemoteFailure(trouble, wordsOf(status, json), { retryAfter, location, isUnsigned404 });
+  return new RemoteFailure(kind, statusMessage(service, status, json), {
+    retryAfter,
+    location,
+    isUnsigned404,
+  });
 }
 
-/** Whether an answer has the header that the remote gives to all that it says of loads (specification 4). */
-export const hasCorrelationId = (headers: Headers): boolean => headers.has("correlationid");
-
-const sentOn = (url: string, location: string | null): RemoteFailure =>
+const redirected = (url: string, location: string | null): RemoteFailure =>
   new RemoteFailure(
     "intercepted",
-    `${new URL(url).host} sends callers on to ${location ?? "another address"}. Nothing was sent there. If that is where a network asks to sign in, do so in a browser; if the service moved, connect to that address.`,
+    `${new URL(url).host} redirects to ${location ?? "another address"}; Lanedesk sent nothing there. If the network requires a sign-in, sign in with a browser. If the service moved, connect to its new address.`,
   );
 
-/** What happened, and what to do about it, where something in between answers. */
-const pageWords = (url: string, status: number): string =>
-  `In place of an answer of ${new URL(url).host} came a page for people (${status}), as from a network or a proxy that asks to sign in. Open that address in a browser on this computer, or ask who runs the network.`;
+const htmlMessage = (url: string, status: number): string =>
+  `A web page (${status}) came instead of an answer from ${new URL(url).host}, probably from a network that requires a sign-in. Open that address in a browser, or ask your network administrator.`;
 
-/** It says that all went well, and nothing of what was asked. */
-const noneOfTheInterface = (url: string, status: number, { kind: is }: ResponseContent): RemoteFailure =>
+const malformedResponse = (url: string, service: string, status: number, { kind }: ResponseContent) =>
   new RemoteFailure(
     "malformed",
-    is === "page"
-      ? pageWords(url, status)
-      : "The remote's answer cannot be read: it broke off, or something on its way changed it.",
+    kind === "html"
+      ? htmlMessage(url, status)
+      : `The ${service}'s answer can't be read: it is incomplete or was changed on the way.`,
   );
 
-/** What Electron says of a redirect that is not followed; it does not tell where to. */
-const notFollowed = "Redirect was canceled";
+/** Electron's error for a redirect that is not followed; it does not name the target. */
+const REDIRECT_CANCELED = "Redirect was canceled";
 
-/** What the remote says itself, if it says anything; problem details (RFC 9457) and what is common besides. */
-function wordsOf(status: number, json: unknown): string {
-  const said = isJsonObject(json)
-    ? [json.detail, json.message, json.error, json.title].find(
-        (message) => typeof message === "string" && message,
-      )
+/** Quotes the message of problem details (RFC 9457) or of common error bodies. */
+function statusMessage(service: string, status: number, json: unknown): string {
+  const detail = isJsonObject(json)
+    ? [json.detail, json.message, json.error, json.title].find((text) => typeof text === "string" && text)
     : undefined;
-  return said
-    ? `The remote answered ${status}: ${asSentence(String(said).slice(0, 500))}`
-    : `The remote answered ${status}.`;
+  return detail
+    ? `The ${service} answered ${status}: ${endSentence(String(detail).slice(0, 500))}`
+    : `The ${service} answered ${status}.`;
 }
 
-/** Other words follow. */
-const asSentence = (message: string): string =>
-  /[.!?]\s*$/.test(message) ? message.trimEnd() : `${message.trimEnd()}.`;
+const endSentence = (text: string): string =>
+  /[.!?]\s*$/.test(text) ? text.trimEnd() : `${text.trimEnd()}.`;
 
-/** Retry-After in seconds or as a date, at most an hour, in milliseconds. */
-function secondsToWait(header: string | null, now: number): number {
+/** Retry-After in seconds or as a date; at most an hour, in milliseconds. */
+function readRetryAfter(header: string | null, now: number): number {
   if (header === null) return 0;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1_000;
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3_600) * 1_000 : 0;
 }
 
-/** Causes after which the request certainly did not arrive: no connection was ever made. */
-const neverLeft =
+/** Errors before a connection existed: the request certainly did not arrive. */
+const notConnected =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|_CERT|ERR_TLS|ERR_CONNECTION_REFUSED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_PROXY|ERR_TUNNEL_CONNECTION_FAILED|ERR_MANDATORY_PROXY|ERR_NETWORK_ACCESS_DENIED|ERR_CONNECTION_TIMED_OUT|ERR_SSL_VERSION|ERR_CERT/;
 
-const proxySignIn = "the proxy of this computer asks for a sign-in that Lanedesk does not have";
+const PROXY_SIGN_IN = "the proxy requires a sign-in that Lanedesk does not have";
 
-/** The causes in words; what none of them fits is told as it came, for whoever helps. */
+/** Reasons in plain English; any other error is quoted. */
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/ERR_PROXY_AUTH/, proxySignIn],
-  [/ERR_PROXY|ERR_MANDATORY_PROXY/, "the proxy of this computer does not answer"],
-  [/ERR_TUNNEL_CONNECTION_FAILED/, "the proxy of this computer does not let it through"],
-  [/ERR_NETWORK_ACCESS_DENIED/, "this computer does not let Lanedesk on to the network"],
-  [/CLIENT_AUTH_CERT/, "it asks for a certificate that this computer does not have"],
-  [/ERR_SSL_VERSION/, "it speaks no secure protocol that this computer does"],
-  [/CERT|ERR_TLS/, "its certificate is not trusted on this computer"],
-  [/ECONNREFUSED|ERR_CONNECTION_REFUSED/, "nothing answers at its address"],
-  [/ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED/, "its name is not known to the network"],
-  [/EHOSTUNREACH|ENETUNREACH|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED/, "there is no way to it now"],
-  [/ECONNRESET|UND_ERR_SOCKET|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE/, "the connection broke off"],
+  [/ERR_PROXY_AUTH/, PROXY_SIGN_IN],
+  [/ERR_PROXY|ERR_MANDATORY_PROXY/, "the proxy does not answer"],
+  [/ERR_TUNNEL_CONNECTION_FAILED/, "the proxy blocks the connection"],
+  [/ERR_NETWORK_ACCESS_DENIED/, "this computer blocks Lanedesk's network access"],
+  [/CLIENT_AUTH_CERT/, "it requires a client certificate that this computer does not have"],
+  [/ERR_SSL_VERSION/, "it supports no secure protocol that this computer supports"],
+  [/CERT|ERR_TLS/, "this computer does not trust its certificate"],
+  [/ECONNREFUSED|ERR_CONNECTION_REFUSED/, "the connection was refused"],
+  [/ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED/, "its host name was not found"],
+  [
+    /EHOSTUNREACH|ENETUNREACH|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED/,
+    "there is no network connection to it",
+  ],
+  [/ECONNRESET|UND_ERR_SOCKET|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE/, "the connection was lost"],
   [/ERR_NETWORK_(CHANGED|IO_SUSPENDED)/, "the network changed, or the computer went to sleep"],
-  [/Request was canceled/, "a proxy on the way ended it"],
-  [/TIMEOUT|TIMED_OUT/, "it took too long"],
+  [/Request was canceled/, "a proxy canceled the request"],
+  [/TIMEOUT|TIMED_OUT/, "the connection timed out"],
 ];
 
-function noAnswer(url: string, cause: unknown): RemoteFailure {
-  const code = codeOf(cause);
-  if (code === notFollowed) return sentOn(url, null);
-  const message = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? code.replace(/\.$/, "");
-  return neverLeft.test(code)
-    ? new RemoteFailure("unreachable", `The remote cannot be reached: ${message}.`)
-    : new RemoteFailure("unanswered", `The remote did not answer: ${message}.`);
+function networkFailure(url: string, service: string, cause: unknown): RemoteFailure {
+  const code = errorCode(cause);
+  if (code === REDIRECT_CANCELED) return redirected(url, null);
+  const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? code.replace(/\.$/, "");
+  return notConnected.test(code)
+    ? new RemoteFailure("unreachable", `Can't reach the ${service}: ${reason}.`)
+    : new RemoteFailure("unanswered", `The ${service} did not answer: ${reason}.`);
 }
 
-function codeOf(cause: unknown): string {
+function errorCode(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause).slice(0, 200);
-  if (cause.name === "AbortError") return `no answer within ${patience / 1_000} s`;
+  if (cause.name === "AbortError") return `no answer within ${TIMEOUT_MS / 1_000} s`;
   const inner = cause.cause;
   if (!(inner instanceof Error)) return cause.message.slice(0, 200);
   const { code, message } = inner as NodeJS.ErrnoException;

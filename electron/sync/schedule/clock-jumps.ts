@@ -2,27 +2,26 @@ import { yieldToEventLoop } from "../../services/chunks.ts";
 import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
 
 /**
- * No wait of an edit or a read of its own is longer: one that is due later was put off by a clock that was set back
- * since. Only a remote that asks to be left alone can have longer ones made, and is left alone whatever is due.
+ * Longer than any delay that Lanedesk chooses. Only Retry-After can ask for more, and it is respected whatever is due.
  */
-const longestWait = 10 * 60_000;
+const MAX_DELAY_MS = 10 * 60_000;
 
-const atOnce = 500;
+const BATCH_SIZE = 500;
 
-/** What waits for a moment that lies too far ahead is due now: otherwise it waits for as long as the clock was set back. */
+/** Makes edits and reads due that are too far ahead, because the clock was set back after they were planned. */
 export async function correctClockJumps(session: Session): Promise<void> {
   const { accountId, context } = session;
   for (;;) {
-    const horizon = nowOf(session) + longestWait;
+    const horizon = nowOf(session) + MAX_DELAY_MS;
     const found = await context.store.read(["outbox", "remoteLinks"], async ({ outbox, remoteLinks }) => [
       ...(await outbox.findDueAfter(accountId, horizon, 1)),
       ...(await remoteLinks.findDueAfter(accountId, horizon, 1)),
     ]);
     if (found.length === 0) return;
     await writeSyncParts(session, async ({ outbox, remoteLinks }) => {
-      const edits = await outbox.findDueAfter(accountId, horizon, atOnce);
+      const edits = await outbox.findDueAfter(accountId, horizon, BATCH_SIZE);
       await outbox.saveMany(edits.map((edit) => ({ ...edit, dueAt: 0 })));
-      const links = await remoteLinks.findDueAfter(accountId, horizon, atOnce);
+      const links = await remoteLinks.findDueAfter(accountId, horizon, BATCH_SIZE);
       await remoteLinks.saveMany(links.map((link) => ({ ...link, readDueAt: 0 })));
     });
     await yieldToEventLoop();

@@ -1,29 +1,24 @@
 import type { Context } from "../../services/context.ts";
 import { NOT_DUE, type RemoteConnection } from "../../store/store.ts";
 import type { RemoteSecrets } from "../connection/secrets.ts";
+import type { HttpClient } from "../remote/http-client.ts";
 import { withRateLimit } from "../remote/load-client.ts";
 import { createRateLimiter } from "../remote/rate-limiter.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
-import type { HttpClient } from "../remote/request.ts";
 import type { SessionOpener } from "../session/open-session.ts";
 import type { Session } from "../session/session.ts";
-import { createRemoteStatus, type RemoteProblem } from "../status/remote-status.ts";
+import { createRemoteStatus, type RemoteStatus } from "../status/remote-status.ts";
 import { nextDue, syncLoads } from "./cycle.ts";
 import { type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
 
-/** The turns of the loads: the outbox, and the loads that the remote has. */
-export interface LoadJob extends SyncJob {
-  /** Sends nothing more in this turn; what is under way is finished. */
+/** Synchronizes the loads: the outbox, and the loads that the remote has. */
+export interface LoadJob extends SyncJob, Pick<RemoteStatus, "restMs" | "retryAfter"> {
+  /** Ends the current cycle; requests under way finish. */
   halt(): void;
-  /** What keeps the remote from being reached, and since when. */
-  remoteProblem(): RemoteProblem;
-  /** Until when the remote asks to be left alone; null where it does not. */
-  retryAfter(): number | null;
-  /** For how long it is still to be left alone, in milliseconds; not above 0 when it is not. */
-  restMs(): number;
+  remoteProblem: RemoteStatus["problem"];
 }
 
-interface LoadTurnOptions {
+interface LoadJobOptions {
   context: Context;
   http: HttpClient;
   /** Between 0 (inclusive) and 1 (exclusive). */
@@ -31,92 +26,89 @@ interface LoadTurnOptions {
   sessions: SessionOpener;
 }
 
-export function createLoadJob({ context, http, random, sessions }: LoadTurnOptions): LoadJob {
+export function createLoadJob({ context, http, random, sessions }: LoadJobOptions): LoadJob {
   const { clock } = context.env;
-  const pace = createRateLimiter();
-  const health = createRemoteStatus(context, random);
-  /** Kept from turn to turn: a load is tried again only now and then. */
-  const unread: Session["readFailures"] = new Map();
-  /** Kept until they are stored. */
-  const posted: Session["unstoredCreates"] = new Map();
-  /** A person, or a start, wants a turn whatever is due. */
-  let isAsked = true;
+  const limiter = createRateLimiter();
+  const status = createRemoteStatus(context, random);
+  const readFailures: Session["readFailures"] = new Map();
+  const unstoredCreates: Session["unstoredCreates"] = new Map();
+  /** True at the start, too. */
+  let isRunRequested = true;
 
   async function isDue({ accountId }: RemoteConnection): Promise<boolean> {
     const due = await nextDue({ context, accountId });
     return (due !== undefined && due <= clock.now()) || sessions.isDue();
   }
 
-  /** @throws RemoteFailure when the remote is unwell */
+  /** @throws RemoteFailure if the remote failed */
   async function synchronize(
     remote: RemoteConnection,
     secrets: RemoteSecrets,
     dueUntil: () => number,
   ): Promise<JobResult> {
-    pace.begin();
+    limiter.begin();
     const opened = await sessions.open(remote, secrets);
-    const loads = withRateLimit(opened.loads, pace);
     const session: Session = {
       ...opened,
-      loads,
+      loads: withRateLimit(opened.loads, limiter),
       dueUntil,
-      readFailures: unread,
-      unstoredCreates: posted,
-      othersSucceed: pace.hasSucceeded,
+      readFailures,
+      unstoredCreates,
+      othersSucceed: limiter.hasSucceeded,
     };
-    await syncLoads(session, pace);
-    const stopped = pace.stopped();
+    await syncLoads(session, limiter);
+    const stopped = limiter.stopped();
     if (stopped === "halted") return "halted";
-    const failure = stopped ?? pace.onlyFailure();
+    const failure = stopped ?? limiter.onlyFailure();
     if (failure) throw failure;
-    await health.recordSuccess(unreadWords(unread));
-    return unread.size > 0 ? "failed" : "done";
+    await status.recordSuccess(describeReadFailures(readFailures));
+    return readFailures.size > 0 ? "failed" : "done";
   }
 
   return {
     async run(remote, secrets) {
-      if (health.retryAfter() !== null) return "idle";
-      const wasAsked = isAsked;
-      if (!wasAsked && !(await isDue(remote))) return "idle";
-      isAsked = false;
+      if (status.retryAfter() !== null) return "idle";
+      const wasRequested = isRunRequested;
+      if (!wasRequested && !(await isDue(remote))) return "idle";
+      isRunRequested = false;
       try {
-        return await synchronize(remote, secrets, wasAsked ? () => NOT_DUE - 1 : clock.now);
+        return await synchronize(remote, secrets, wasRequested ? () => NOT_DUE - 1 : clock.now);
       } catch (cause) {
         if (!(cause instanceof RemoteFailure)) throw cause;
         if (http.closed?.aborted) return "halted";
         sessions.reset();
-        await health.recordFailure(cause);
+        await status.recordFailure(cause);
         return "failed";
       }
     },
     requestRun() {
-      isAsked = true;
+      isRunRequested = true;
     },
     async nextDelayMs({ accountId }) {
       const due = await nextDue({ context, accountId });
-      const wait = due === undefined ? MAX_IDLE_MS : due - clock.now();
-      return Math.max(health.restMs(), Math.min(wait, MAX_IDLE_MS));
+      const delayMs = due === undefined ? MAX_IDLE_MS : due - clock.now();
+      return Math.max(status.restMs(), Math.min(delayMs, MAX_IDLE_MS));
     },
-    problem: () => health.problem().message,
-    recordFault: health.recordFault,
+    problem: () => status.problem().message,
+    recordFault: status.recordFault,
     reset() {
       sessions.reset();
-      health.reset();
-      unread.clear();
-      posted.clear();
-      isAsked = true;
+      status.reset();
+      readFailures.clear();
+      unstoredCreates.clear();
+      isRunRequested = true;
     },
-    halt: pace.halt,
-    remoteProblem: health.problem,
-    retryAfter: health.retryAfter,
-    restMs: health.restMs,
+    halt: limiter.halt,
+    remoteProblem: status.problem,
+    retryAfter: status.retryAfter,
+    restMs: status.restMs,
   };
 }
 
-/** What is told of loads that could not be read again while others could; empty where there are none. */
-function unreadWords(unread: ReadonlyMap<string, string>): string {
-  const [first] = unread.values();
-  if (!first) return "";
-  const what = unread.size === 1 ? "One load" : `${unread.size} loads`;
-  return `${what} could not be read again from the remote. ${first} What is here stays as it is, and is compared as soon as it can be read.`;
+/** Loads that could not be read while others could; empty if there are none. */
+function describeReadFailures(readFailures: ReadonlyMap<string, string>): string {
+  const [reason] = readFailures.values();
+  if (!reason) return "";
+  const loads = readFailures.size === 1 ? "One load" : `${readFailures.size} loads`;
+  return `${loads} could not be read from the load board. ${reason} Lanedesk will retry.`;
 }

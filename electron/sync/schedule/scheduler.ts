@@ -1,46 +1,137 @@
 import type { Context } from "../../services/context.ts";
-import type { HttpClient } from "../remote/request.ts";
+import type { HttpClient } from "../remote/http-client.ts";
+import type { SendCount } from "../status/read-status.ts";
 import { EDIT_DELAY_MS, type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
-import { createTimetable, type Scheduler } from "./timetable.ts";
 
-interface AreaOptions {
+/** Runs one job, one run at a time. */
+export interface Scheduler {
+  /** Runs the job now, or after the current run. Resolves at the end of that run. */
+  run(): Promise<void>;
+  /** Replaces the planned run by one after a delay. */
+  plan(delayMs: number): void;
+  /** From now on the job also runs by itself. */
+  start(): void;
+  /** Waits for the current run; no other starts. */
+  stop(): Promise<void>;
+  isRunning(): boolean;
+}
+
+interface SchedulerOptions {
   context: Context;
   http: Pick<HttpClient, "after">;
-  turn: SyncJob;
-  /** Takes the area's turn, unless a person has to do something first. */
-  take(): Promise<JobResult>;
-  /** What is wrong with the areas, in words. */
-  trouble(): string;
-  /** Told of every fault of the program's own. */
+  job: SyncJob;
+  /** Runs the job unless a person has to act first. */
+  runJob(): Promise<JobResult>;
+  /** The problems of all jobs. */
+  problem(): string;
+  /** Receives errors in the program. */
   report(cause: unknown): void;
 }
 
-/** The timetable of one area: after each of its turns the windows are told, and the next one is planned. */
-export function createScheduler({ context, http, turn, take, trouble, report }: AreaOptions): Scheduler {
-  const timetable = createTimetable(http, async () => {
-    const before = trouble();
-    let turned: JobResult = "idle";
+/** After each run, publishes the change and plans the next run. */
+export function createScheduler({
+  context,
+  http,
+  job,
+  runJob,
+  problem,
+  report,
+}: SchedulerOptions): Scheduler {
+  let current: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
+  let isStarted = false;
+  let isStopped = false;
+  let cancelPlanned = () => {};
+
+  async function runOnce(): Promise<void> {
+    const before = problem();
+    let result: JobResult = "idle";
     try {
-      turned = await take();
+      result = await runJob();
     } catch (cause) {
-      turn.recordFault(cause);
+      job.recordFault(cause);
       report(cause);
     }
-    if (turned !== "idle" || trouble() !== before) context.publish("sync.changed", null);
-    await planNext(turned).catch((cause: unknown) => {
-      // A store that cannot be read now may be read later; until then the rest of the program goes on.
+    if (result !== "idle" || problem() !== before) context.publish("sync.changed", null);
+    await planNext(result).catch((cause: unknown) => {
+      // The store can't be read now; it is tried again later.
       report(cause);
-      timetable.plan(MAX_IDLE_MS);
+      plan(MAX_IDLE_MS);
     });
-  });
-
-  async function planNext(turned: JobResult): Promise<void> {
-    if (!timetable.isStarted()) return;
-    const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
-    if (!remote?.connected) return;
-    const wait = turned === "paused" ? MAX_IDLE_MS : Math.max(EDIT_DELAY_MS, await turn.nextDelayMs(remote));
-    if (Number.isFinite(wait)) timetable.plan(wait);
   }
 
-  return timetable;
+  async function planNext(result: JobResult): Promise<void> {
+    if (!isStarted) return;
+    const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
+    if (!remote?.connected) return;
+    const delayMs =
+      result === "paused" ? MAX_IDLE_MS : Math.max(EDIT_DELAY_MS, await job.nextDelayMs(remote));
+    if (Number.isFinite(delayMs)) plan(delayMs);
+  }
+
+  async function run(): Promise<void> {
+    if (isStopped) return;
+    if (current) {
+      following ??= current.then(() => {
+        following = undefined;
+        return run();
+      });
+      return following;
+    }
+    cancelPlanned();
+    current = runOnce().finally(() => {
+      current = undefined;
+    });
+    return current;
+  }
+
+  function plan(delayMs: number): void {
+    if (!isStarted) return;
+    cancelPlanned();
+    cancelPlanned = http.after(delayMs, () => void run());
+  }
+
+  return {
+    run,
+    plan,
+    start() {
+      isStarted = true;
+    },
+    async stop() {
+      isStarted = false;
+      isStopped = true;
+      cancelPlanned();
+      await current;
+    },
+    isRunning: () => current !== undefined,
+  };
+}
+
+const PROGRESS_INTERVAL_MS = 250;
+
+/** How many loads the current cycle has sent. */
+export interface SendProgress {
+  report(done: number, total: number): void;
+  end(): void;
+  /** Null while nothing is sent. */
+  current(): SendCount | null;
+}
+
+/** Publishes the progress at most every PROGRESS_INTERVAL_MS. */
+export function createSendProgress({ publish, env }: Context): SendProgress {
+  const { clock } = env;
+  let progress: SendCount | null = null;
+  let publishedAt = Number.NEGATIVE_INFINITY;
+  return {
+    report(done, total) {
+      progress = done < total ? { done, total } : null;
+      if (clock.uptimeMs() - publishedAt < PROGRESS_INTERVAL_MS) return;
+      publishedAt = clock.uptimeMs();
+      publish("sync.changed", null);
+    },
+    end() {
+      progress = null;
+    },
+    current: () => progress,
+  };
 }

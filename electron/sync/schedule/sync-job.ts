@@ -1,33 +1,27 @@
 import type { RemoteConnection } from "../../store/store.ts";
 import type { RemoteSecrets } from "../connection/secrets.ts";
 
-/**
- * What came of a turn: nothing was due, a person has to do something first, it was halted, the remote was in trouble, or
- * all that was due is done.
- */
+/** idle: nothing was due; paused: a person has to act first; failed: the remote failed; done: all that was due is done. */
 export type JobResult = "idle" | "paused" | "halted" | "failed" | "done";
 
-/** How soon after an edit a turn begins, so that a few edits in a row go together. In milliseconds. */
+/** The delay from an edit to its job, so that a few edits in a row are sent together. */
 export const EDIT_DELAY_MS = 500;
 
-/** No longer than this passes between two looks at what is due, whatever the clock says. */
+/** The longest time without looking for due work, in case the clock was changed. */
 export const MAX_IDLE_MS = 60_000;
 
-/**
- * One of the areas that are synchronized: the loads, or the carriers. Each has its own turns, so that the trouble of one
- * holds up no other.
- */
+/** The loads or the carriers. Each has its own schedule, so that a failure of one does not delay the other. */
 export interface SyncJob {
-  /** Does what is due. Fails only by the program's own fault. */
+  /** Does what is due. Throws only for an error in the program or on this computer. */
   run(remote: RemoteConnection, secrets: RemoteSecrets): Promise<JobResult>;
-  /** A person wants a turn whatever is due. A remote that asked to be left alone is left alone all the same. */
+  /** Makes everything due now, because a person asked. Retry-After is still respected. */
   requestRun(): void;
-  /** In how many milliseconds the next turn is, by what is known now; infinite where there is nothing to do. */
+  /** Milliseconds until the next run; infinite if there is nothing to do. */
   nextDelayMs(remote: RemoteConnection): Promise<number>;
-  /** What is wrong with it, in words; empty where nothing is. */
+  /** Empty while all is well. */
   problem(): string;
-  /** The program itself was at fault, or this computer; it tries again later. */
+  /** An error in the program or on this computer; the job is retried later. */
   recordFault(cause: unknown): void;
-  /** Another remote was connected, or another token. */
+  /** Another remote or token was connected. */
   reset(): void;
 }

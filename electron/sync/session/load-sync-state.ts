@@ -7,21 +7,22 @@ import { withLoadName } from "./load-name.ts";
 import type { SyncParts } from "./sync-parts.ts";
 
 /**
- * A load with everything that is kept of it for synchronizing, as one transaction found it. What is decided on it
- * shows here at once and is stored by `storeInHand`, many loads together.
+ * A load with its link and its edits, as one transaction read them. Changes are visible here at once;
+ * `saveLoadStates` stores them for many loads together.
  */
 export class LoadSyncState {
   readonly loadId: string;
+  /** Undefined if the store lost the record. */
   local: LoadRecord | undefined;
   #link: RemoteLinkRecord | undefined;
   #linkChanged = false;
   #base: { of: JsonObject; load: RemoteLoad | undefined } | undefined;
-  /** By id; one that was added just now has a negative id until it is stored. */
+  /** By id; an added edit has a negative id until it is stored. */
   readonly #edits: Map<number, EditRecord>;
   readonly #changed = new Set<number>();
   readonly #removed: number[] = [];
   readonly #loadChanges: LoadChange[] = [];
-  readonly #lines: string[] = [];
+  readonly #messages: string[] = [];
 
   constructor(
     loadId: string,
@@ -35,19 +36,19 @@ export class LoadSyncState {
     this.#edits = new Map(edits.map((edit) => [edit.editId, edit]));
   }
 
-  /** Which load of the remote it is; undefined while it is none. */
+  /** Undefined while the load is not on the remote. */
   get link(): RemoteLinkRecord | undefined {
     return this.#link;
   }
 
-  /** The remote's load as both sides last agreed on it; undefined where there is none that can be read. */
+  /** The remote load as both sides last agreed on it; undefined if there is none or it can't be read. */
   get base(): RemoteLoad | undefined {
     const of = this.#link?.base;
     if (of && this.#base?.of !== of) this.#base = { of, load: readRemoteLoad(of) };
     return of && this.#base?.load;
   }
 
-  /** What is still to be sent of it, in order. */
+  /** In order. */
   get edits(): EditRecord[] {
     return [...this.#edits.values()];
   }
@@ -56,13 +57,13 @@ export class LoadSyncState {
     return this.#edits.get(editId);
   }
 
-  /** The first edit that goes in order; a refresh waits for nothing and holds up nothing. */
+  /** The first edit in order. A refresh is independent of the others. */
   get firstEdit(): EditRecord | undefined {
     for (const edit of this.#edits.values()) if (edit.kind !== "refresh") return edit;
     return undefined;
   }
 
-  /** Takes over what came from the remote, with its entry in the load's history. */
+  /** Saves a change that came from the remote, with its activity entry. */
   saveRemoteChange(after: LoadRecord, activity: ActivityRecord): void {
     this.#loadChanges.push({ before: this.local, after, activity });
     this.local = after;
@@ -97,12 +98,11 @@ export class LoadSyncState {
     }
   }
 
-  /** A line of the diary, which names the load. */
+  /** Adds a message with the load's name to the sync log. */
   log(message: string): void {
-    this.#lines.push(withLoadName(this.local, message));
+    this.#messages.push(withLoadName(this.local, message));
   }
 
-  /** What is to be stored. */
   get changes() {
     const changed = this.edits.filter(({ editId }) => this.#changed.has(editId));
     return {
@@ -112,12 +112,12 @@ export class LoadSyncState {
       savedEdits: changed.filter(({ editId }) => editId > 0),
       addedEdits: changed.filter(({ editId }) => editId < 0).map(({ editId: _, ...edit }) => edit),
       removedEdits: this.#removed,
-      lines: this.#lines,
+      messages: this.#messages,
     };
   }
 }
 
-/** Reads several loads at once with all that is kept of them, by id. */
+/** Reads several loads at once, by id. */
 export async function readLoadStates(
   { loads, outbox, remoteLinks }: SyncParts,
   accountId: string,
@@ -138,7 +138,7 @@ export async function readLoadStates(
   );
 }
 
-/** Stores what was decided on loads, in the transaction that took them in hand. */
+/** Stores the changes in the transaction that read the loads. */
 export async function saveLoadStates(
   parts: SyncParts,
   accountId: string,
@@ -153,8 +153,8 @@ export async function saveLoadStates(
   const removed = changes.flatMap(({ removedEdits }) => removedEdits);
   const saved = changes.flatMap(({ savedEdits }) => savedEdits);
   const added = changes.flatMap(({ addedEdits }) => addedEdits);
-  const lines = changes.flatMap(({ loadId, lines }) =>
-    lines.map((message) => ({ accountId, at: now, loadId, message })),
+  const entries = changes.flatMap(({ loadId, messages }) =>
+    messages.map((message) => ({ accountId, at: now, loadId, message })),
   );
   const writes: Promise<unknown>[] = [];
   if (loadChanges.length > 0) writes.push(saveLoadChanges(parts, loadChanges, "remote"));
@@ -163,6 +163,6 @@ export async function saveLoadStates(
   if (removed.length > 0) writes.push(outbox.removeMany(removed));
   if (saved.length > 0) writes.push(outbox.saveMany(saved));
   if (added.length > 0) writes.push(outbox.addMany(added));
-  if (lines.length > 0) writes.push(syncLog.addMany(lines));
+  if (entries.length > 0) writes.push(syncLog.addMany(entries));
   await Promise.all(writes);
 }

@@ -1,34 +1,34 @@
 import type { Context } from "../../services/context.ts";
-import type { HttpClient } from "../remote/request.ts";
+import type { HttpClient } from "../remote/http-client.ts";
 import { type LoadSyncState, readLoadStates, saveLoadStates } from "./load-sync-state.ts";
 import { type SyncParts, syncPartNames } from "./sync-parts.ts";
 
-/** How many loads share one transaction at most: few enough that nothing else waits for 50 ms. */
-const mostTogether = 64;
+/** Loads per transaction; more would delay everything else by more than 50 ms. */
+const MAX_BATCH = 64;
 
-/** So many are not kept waiting for more: otherwise the remote would have nothing to do meanwhile. */
-const enough = 32;
+/** A batch of this size starts at once; waiting longer would leave the remote idle. */
+const FULL_BATCH = 32;
 
-/** One transaction begins no sooner than this after the one before, in milliseconds. */
-const shortestPause = 15;
+/** The least time from one transaction to the next. */
+const MIN_PAUSE_MS = 15;
 
-/** Where the disk is slow, more is gathered: as long as this many times what the last one took, but no longer than that. */
-const pausePerTook = 4;
-const longestPause = 100;
+/** On a slow disk the pause is this many times the last transaction, up to MAX_PAUSE_MS. */
+const PAUSE_FACTOR = 4;
+const MAX_PAUSE_MS = 100;
 
-interface Piece {
+interface QueuedDecision {
   loadId: string;
-  decision: (load: LoadSyncState) => unknown;
-  done(value: unknown): void;
-  failed(cause: unknown): void;
+  decide: (load: LoadSyncState) => unknown;
+  resolve(value: unknown): void;
+  reject(cause: unknown): void;
 }
 
-/** Decides on one load with all that is kept of it at hand, and stores what was decided, in one transaction. */
-export type TransactLoad = <T>(loadId: string, decision: (load: LoadSyncState) => T) => Promise<T>;
+/** Reads a load, decides synchronously, and stores the changes, in one transaction. */
+export type TransactLoad = <T>(loadId: string, decide: (load: LoadSyncState) => T) => Promise<T>;
 
 /**
- * Decisions that are wanted at about the same time share one transaction, because what costs is making it durable.
- * One that fails is repeated by itself, so that it does not take the others with it.
+ * Decisions made at about the same time share a transaction, because making it durable is the expensive part. If the
+ * transaction fails, each decision is repeated alone.
  */
 export function createLoadTransactions(
   { store, env }: Context,
@@ -36,59 +36,55 @@ export function createLoadTransactions(
   http: HttpClient,
 ): TransactLoad {
   const { clock } = env;
-  const queue: Piece[] = [];
-  /** Takes the planned transaction back; undefined where none is. */
-  let cancel: (() => void) | undefined;
+  const queue: QueuedDecision[] = [];
+  let cancelPlanned: (() => void) | undefined;
   let isRunning = false;
   let endedAt = Number.NEGATIVE_INFINITY;
-  let pause = shortestPause;
+  let pauseMs = MIN_PAUSE_MS;
 
   function plan(): void {
     if (isRunning || queue.length === 0) return;
-    // Once there is enough, nothing that comes after it makes it sooner.
-    if (cancel && queue.length !== enough) return;
-    cancel?.();
-    const rest = queue.length < enough ? endedAt + pause - clock.uptimeMs() : 0;
-    cancel = http.after(Math.max(0, rest), () => {
-      cancel = undefined;
+    // A planned batch is only moved up when it becomes full.
+    if (cancelPlanned && queue.length !== FULL_BATCH) return;
+    cancelPlanned?.();
+    const waitMs = queue.length < FULL_BATCH ? endedAt + pauseMs - clock.uptimeMs() : 0;
+    cancelPlanned = http.after(Math.max(0, waitMs), () => {
+      cancelPlanned = undefined;
       isRunning = true;
-      const beganAt = clock.uptimeMs();
-      void run(queue.splice(0, mostTogether)).finally(() => {
+      const startedAt = clock.uptimeMs();
+      void run(queue.splice(0, MAX_BATCH)).finally(() => {
         isRunning = false;
         endedAt = clock.uptimeMs();
-        pause = Math.min(Math.max(shortestPause, pausePerTook * (endedAt - beganAt)), longestPause);
+        pauseMs = Math.min(Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (endedAt - startedAt)), MAX_PAUSE_MS);
         plan();
       });
     });
   }
 
-  const run = (pieces: readonly Piece[]): Promise<void> =>
-    together(pieces).catch(async () => {
-      for (const piece of pieces) await together([piece]).catch(piece.failed);
+  const run = (decisions: readonly QueuedDecision[]): Promise<void> =>
+    runTogether(decisions).catch(async () => {
+      for (const decision of decisions) await runTogether([decision]).catch(decision.reject);
     });
 
-  async function together(pieces: readonly Piece[]): Promise<void> {
-    const values = await store.write(syncPartNames, (parts) => inOne(parts, pieces));
-    for (const [index, { done }] of pieces.entries()) done(values[index]);
+  async function runTogether(decisions: readonly QueuedDecision[]): Promise<void> {
+    const values = await store.write(syncPartNames, (parts) => decideAll(parts, decisions));
+    for (const [index, { resolve }] of decisions.entries()) resolve(values[index]);
   }
 
-  async function inOne(parts: SyncParts, pieces: readonly Piece[]): Promise<unknown[]> {
-    const loads = await readLoadStates(
-      parts,
-      accountId,
-      pieces.map(({ loadId }) => loadId),
-    );
-    const values = pieces.flatMap(({ loadId, decision }) => {
+  async function decideAll(parts: SyncParts, decisions: readonly QueuedDecision[]): Promise<unknown[]> {
+    const loadIds = decisions.map(({ loadId }) => loadId);
+    const loads = await readLoadStates(parts, accountId, loadIds);
+    const values = decisions.flatMap(({ loadId, decide }) => {
       const load = loads.get(loadId);
-      return load ? [decision(load)] : [];
+      return load ? [decide(load)] : [];
     });
     await saveLoadStates(parts, accountId, clock.now(), loads.values());
     return values;
   }
 
-  return <T>(loadId: string, decision: (load: LoadSyncState) => T): Promise<T> =>
+  return <T>(loadId: string, decide: (load: LoadSyncState) => T): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      queue.push({ loadId, decision, done: (value) => resolve(value as T), failed: reject });
+      queue.push({ loadId, decide, resolve: (value) => resolve(value as T), reject });
       plan();
     });
 }

@@ -1,28 +1,33 @@
 import type { Context } from "../../services/context.ts";
 import type { RemoteConnection } from "../../store/store.ts";
 import type { RemoteSecrets } from "../connection/secrets.ts";
-import { BARE_REMOTE, type Directory, readCapabilities, readRateTrend } from "../remote/account-client.ts";
-import type { RemoteEndpoint } from "../remote/endpoint.ts";
-import { readUsers, USERS_NOT_LISTED } from "../remote/known-users.ts";
+import {
+  BARE_REMOTE,
+  type Directory,
+  readCapabilities,
+  readRateTrend,
+  readUsers,
+  USERS_NOT_LISTED,
+} from "../remote/account-client.ts";
+import type { HttpClient, RemoteEndpoint } from "../remote/http-client.ts";
 import { createLoadClient } from "../remote/load-client.ts";
 import { createProbe } from "../remote/probe.ts";
-import type { HttpClient } from "../remote/request.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
 import { createLoadTransactions } from "./load-transactions.ts";
 import type { Session } from "./session.ts";
 
-/** The remote is asked at least this often who is there and what it offers, and not more often. */
+/** How often the remote is asked for its users and capabilities. */
 export const CONTACT_INTERVAL_MS = 5 * 60_000;
 
 export interface SessionOpener {
   /**
-   * Opens a session with the remote; asks it who is there and what it offers, where that is not known.
+   * Opens a session; asks the remote for its users and capabilities if they are not known.
    * @throws RemoteFailure
    */
   open(remote: RemoteConnection, secrets: RemoteSecrets): Promise<Session>;
-  /** Whether the remote is to be asked again what it is. */
+  /** Whether users and capabilities have to be asked for again. */
   isDue(): boolean;
-  /** What the remote is may have changed. */
+  /** Forgets users and capabilities. */
   reset(): void;
 }
 
@@ -31,49 +36,54 @@ interface SessionOptions {
   http: HttpClient;
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
-  tell: Session["reportProgress"];
+  reportProgress: Session["reportProgress"];
 }
 
-export function createSessionOpener({ context, http, random, tell }: SessionOptions): SessionOpener {
+export function createSessionOpener({
+  context,
+  http,
+  random,
+  reportProgress,
+}: SessionOptions): SessionOpener {
   const { clock } = context.env;
-  const askOffers = createProbe();
-  const askUsers = createProbe();
-  let areUntold = false;
-  /** In running time, until when it is not asked again. */
-  let found: (Pick<Session, "capabilities" | "directory"> & { until: number }) | undefined;
+  const probeCapabilities = createProbe();
+  const probeUsers = createProbe();
+  let wasLogged = false;
+  /** `until` is in uptime. */
+  let known: (Pick<Session, "capabilities" | "directory"> & { until: number }) | undefined;
 
-  async function usersOf(desk: RemoteEndpoint): Promise<Directory> {
-    const users = await readUsers(desk, askUsers);
-    if (!users && !areUntold) await writeSyncLog(context, USERS_NOT_LISTED);
-    areUntold = !users;
+  async function readDirectory(endpoint: RemoteEndpoint): Promise<Directory> {
+    const users = await readUsers(endpoint, probeUsers);
+    if (!users && !wasLogged) await writeSyncLog(context, USERS_NOT_LISTED);
+    wasLogged = !users;
     return users ?? new Map();
   }
 
-  const isDue = () => !found || found.until <= clock.uptimeMs();
+  const isDue = () => !known || known.until <= clock.uptimeMs();
   return {
     isDue,
     reset() {
-      found = undefined;
+      known = undefined;
     },
     async open({ accountId, baseUrl }, { token }) {
-      const desk = { http, baseUrl, token };
-      if (!found || isDue()) {
-        const directory = await usersOf(desk);
-        const capabilities = await askOffers(() => readCapabilities(desk), BARE_REMOTE);
-        found = { directory, capabilities, until: clock.uptimeMs() + CONTACT_INTERVAL_MS };
+      const endpoint = { http, baseUrl, token };
+      if (!known || isDue()) {
+        const directory = await readDirectory(endpoint);
+        const capabilities = await probeCapabilities(() => readCapabilities(endpoint), BARE_REMOTE);
+        known = { directory, capabilities, until: clock.uptimeMs() + CONTACT_INTERVAL_MS };
       }
-      const { capabilities, directory } = found;
+      const { capabilities, directory } = known;
       return {
         context,
         accountId,
-        loads: createLoadClient(desk),
-        readRateTrend: (body) => readRateTrend(desk, body),
+        loads: createLoadClient(endpoint),
+        readRateTrend: (body) => readRateTrend(endpoint, body),
         capabilities,
         directory,
         random,
         dueUntil: clock.now,
-        reportProgress: tell,
         transact: createLoadTransactions(context, accountId, http),
+        reportProgress,
         othersSucceed: () => true,
         unstoredCreates: new Map(),
         readFailures: new Map(),

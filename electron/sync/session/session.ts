@@ -6,47 +6,52 @@ import type { LoadClient, RemoteAnswer } from "../remote/load-client.ts";
 import type { TransactLoad } from "./load-transactions.ts";
 import { type SyncParts, syncPartNames } from "./sync-parts.ts";
 
-/** A create that was sent, and the load that the remote answered it with. */
+/** A create and the remote's answer. */
 export interface CreatedLoad {
   edit: EditRecord;
   answer: RemoteAnswer;
-  /** The remote had posted it under its key before, with other content. */
+  /** The remote had posted a load with this key before, with other content. */
   existedBefore: boolean;
 }
 
-/** One cycle with a remote: who and what it is, as it was found when the cycle began. */
+/** One cycle with a remote: its clients, what it offers, and what the cycle found so far. */
 export interface Session {
   context: Context;
   accountId: string;
   loads: LoadClient;
-  /** The rate trend of the remote (specification 4.9), as it answers it. */
+  /** The answer is not validated. */
   readRateTrend(body: JsonObject): Promise<unknown>;
   capabilities: Capabilities;
   directory: Directory;
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
-  /** What waits for a moment up to this one is done now: everything, where a person asked for it. */
+  /** Edits and reads due up to this time are done now; all of them if a person asked for it. */
   dueUntil(): number;
   transact: TransactLoad;
-  /** How far sending has come: how many loads of how many. */
   reportProgress(done: number, total: number): void;
-  /** Whether something got through in this cycle: then what fails again and again is not the remote as a whole. */
+  /** Whether another request succeeded: then a repeated failure is due to the load, not the remote. */
   othersSucceed(): boolean;
-  /** Posts whose answer came and is not stored yet: where that fails, as on a full disk, nobody has to look for them. */
+  /** Answers to creates that could not be stored, by load id. Kept until they are, also over cycles. */
   unstoredCreates: Map<string, CreatedLoad>;
-  /** Loads that could not be read again, and why, until they are: they stay here as they are. */
+  /** Why loads could not be read again, by load id. Kept over cycles. */
   readFailures: Map<string, string>;
-  /** Loads of which the remote has an earlier state again. */
+  /** Loads that the remote has in an earlier state again. */
   rolledBack: Set<string>;
-  /** Loads that the remote did not know; what becomes of them is decided when the cycle knows how many. */
+  /** Loads that the remote does not know; resolved at the end of the cycle, when their number is known. */
   missing: Set<string>;
-  /** Loads whose end at the remote is not taken over before the cycle knows how many there are. */
+  /** Loads that ended on the remote; resolved at the end of the cycle, when their number is known. */
   ended: Map<string, RemoteAnswer>;
 }
 
+/**
+ * Asks the remote outside a cycle, for a person who waits.
+ * @throws LanedeskError "unavailable" if the remote can't be asked
+ */
+export type AskRemote = <T>(question: (session: Session) => Promise<T>) => Promise<T>;
+
 export const nowOf = ({ context }: Pick<Session, "context">): number => context.env.clock.now();
 
-/** One transaction on all that synchronizing touches. */
+/** Runs a transaction on the parts of the store that load synchronization uses. */
 export const writeSyncParts = <T>(
   { context }: Pick<Session, "context">,
   work: (parts: SyncParts) => Promise<T>,

@@ -1,6 +1,6 @@
 import type { StorePartName, StoreParts } from "../../store/store.ts";
 
-/** What synchronizing loads touches in the store. */
+/** The parts of the store that a transaction of load synchronization uses. */
 export const syncPartNames = [
   "loads",
   "activities",

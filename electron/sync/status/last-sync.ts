@@ -1,26 +1,24 @@
 import type { Context } from "../../services/context.ts";
-import type { JobResult } from "../schedule/sync-job.ts";
 import { saveProgress } from "./progress.ts";
 
-/** When everything was last in step. */
+/** Stores when the last full sync finished: all loads that were due, without a problem with the carriers. */
 export interface LastSync {
-  /** The loads had their turn. */
-  recordLoads(turned: JobResult): void;
-  /** Notes it where everything else is well; otherwise it is noted later. */
-  save(isAllElseWell: boolean): Promise<void>;
+  /** @param isDone false if the loads were not fully synchronized */
+  recordLoads(isDone: boolean): void;
+  /** Stores the time if everything else is done too; otherwise it is stored later. */
+  save(isRestDone: boolean): Promise<void>;
 }
 
 export function createLastSync(context: Context): LastSync {
-  /** When the loads were last in step, until that is noted. */
-  let loadsAt: number | undefined;
+  let loadsDoneAt: number | undefined;
   return {
-    recordLoads(turned) {
-      if (turned !== "idle") loadsAt = turned === "done" ? context.env.clock.now() : undefined;
+    recordLoads(isDone) {
+      loadsDoneAt = isDone ? context.env.clock.now() : undefined;
     },
-    async save(isAllElseWell) {
-      if (loadsAt === undefined || !isAllElseWell) return;
-      await saveProgress(context, { lastSyncAt: loadsAt });
-      loadsAt = undefined;
+    async save(isRestDone) {
+      if (loadsDoneAt === undefined || !isRestDone) return;
+      await saveProgress(context, { lastSyncAt: loadsDoneAt });
+      loadsDoneAt = undefined;
     },
   };
 }

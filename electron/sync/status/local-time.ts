@@ -1,4 +1,11 @@
-/** A moment as the clock on the broker's wall showed it, with the name of its zone: words outlive the day, and may travel. */
+const clockTime = {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "short",
+} as const;
+
+/** Date and time with the time zone, because the log is kept and exported. */
 export const formatLocalTime = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -8,13 +15,6 @@ export const formatLocalTime = (moment: number, timeZone: string): string =>
     ...clockTime,
   }).format(moment);
 
-/** The time of a moment that is near, to the second. */
+/** The time of day to the second, for a time that is near. */
 export const formatTimeOfDay = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, ...clockTime, second: "2-digit" }).format(moment);
-
-const clockTime = {
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZoneName: "short",
-} as const;

@@ -1,19 +1,35 @@
 import type { SyncAnswer } from "../../../shared/interface/sync-status.ts";
 import type { SyncStatus } from "../../../shared/views/sync.ts";
 import type { Context } from "../../services/context.ts";
-import type { Sync } from "../sync.ts";
 import { readProgress } from "./progress.ts";
+import type { RemoteProblem } from "./remote-status.ts";
 
-/** How synchronizing stands at this moment. */
-export async function readSyncStatus(context: Context, sync: Sync): Promise<SyncStatus> {
+/** What the running program knows besides the store. */
+export interface SyncActivity {
+  isRunning(): boolean;
+  /** How many loads of how many were sent; null while nothing is sent. */
+  sendProgress(): SendCount | null;
+  remoteProblem(): RemoteProblem;
+  /** Empty if the carriers are synchronized. */
+  carrierProblem(): string;
+  /** Until when the remote asked clients to wait; null if it did not. */
+  retryAfter(): number | null;
+}
+
+export interface SendCount {
+  done: number;
+  total: number;
+}
+
+export async function readSyncStatus(context: Context, sync: SyncActivity): Promise<SyncStatus> {
   const progress = await readProgress(context);
   const { remote, counts, clears } = await context.store.read(
     ["keyValue", "outbox", "carrierClears"],
     async ({ keyValue, outbox, carrierClears }) => {
-      const found = await keyValue.get("remote");
-      const accountId = found?.accountId ?? "";
+      const connection = await keyValue.get("remote");
+      const accountId = connection?.accountId ?? "";
       return {
-        remote: found,
+        remote: connection,
         counts: await outbox.count(accountId),
         clears: await carrierClears.count(accountId),
       };
@@ -29,7 +45,7 @@ export async function readSyncStatus(context: Context, sync: Sync): Promise<Sync
     refused: counts.rejected,
     lastSyncAt: progress.lastSyncAt,
     paused: progress.paused,
-    problem: problemOf(progress.message || sync.remoteProblem().message, sync.carrierProblem()),
+    problem: joinProblems(progress.message || sync.remoteProblem().message, sync.carrierProblem()),
     offlineSince: sync.remoteProblem().since,
     askedUntil: sync.retryAfter(),
     isRunning: sync.isRunning(),
@@ -37,15 +53,15 @@ export async function readSyncStatus(context: Context, sync: Sync): Promise<Sync
   };
 }
 
-/** What both have in common, such as the network or a full disk, is said once. */
-const problemOf = (ofLoads: string, ofCarriers: string): string => {
+/** A cause of both, such as the network or a full disk, is named once. */
+function joinProblems(ofLoads: string, ofCarriers: string): string {
   if (ofLoads === "") return ofCarriers;
   const others = ofCarriers === ofLoads ? "" : ofCarriers.replace(`${ofLoads} `, "");
   return [ofLoads, others].filter(Boolean).join(" ");
-};
+}
 
-/** The same for scripts. */
-export async function statusForScripts(context: Context, sync: Sync): Promise<SyncAnswer> {
+/** The status as commands and /lanedesk/v1/sync return it. */
+export async function statusForScripts(context: Context, sync: SyncActivity): Promise<SyncAnswer> {
   const { pending, inDoubt, conflicts, refused, lastSyncAt, connected, paused, problem } =
     await readSyncStatus(context, sync);
   return {

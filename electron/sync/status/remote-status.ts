@@ -8,85 +8,88 @@ import { saveProgress } from "./progress.ts";
 import { writeSyncLog } from "./sync-log.ts";
 
 export interface RemoteProblem {
+  /** Empty while the remote answers. */
   message: string;
+  /** Since when the remote can't be reached; null if it can. */
   since: number | null;
 }
 
-/** How the remote fares: what is wrong with it, in words and in the diary, and for how long it is left alone. */
+/** Whether the load board answers, and when to ask it again. */
 export interface RemoteStatus {
-  /** What keeps it from being reached, and since when; empty words while it answers. */
   problem(): RemoteProblem;
-  /** For how long it is still to be left alone, in milliseconds; not above 0 when it is not. */
+  /** Milliseconds until the next attempt; 0 or less if now. */
   restMs(): number;
-  /** Until when the remote itself asks to be left alone; null where it does not. */
+  /** Until when the remote asked clients to wait; null if it did not. */
   retryAfter(): number | null;
-  /** It answers; `words` say what went wrong all the same, empty where nothing did. */
+  /** The remote answered; `message` says what failed anyway, or is empty. */
   recordSuccess(message: string): Promise<void>;
-  /** It is unwell: it is left alone for a while, or until the broker has another token. */
   recordFailure(failure: RemoteFailure): Promise<void>;
-  /** The program itself was at fault, or this computer; it tries again later. */
+  /** An error in the program or on this computer. */
   recordFault(cause: unknown): void;
-  /** Another remote was connected, or another token. */
+  /** Another remote or token was connected. */
   reset(): void;
 }
 
-const noTrouble: RemoteProblem = { message: "", since: null };
+const NO_PROBLEM: RemoteProblem = { message: "", since: null };
 
-/** What this computer refuses, such as a full disk; undefined for a fault of the program's own. */
+/** An error of this computer, such as a full disk; undefined for an error in the program. */
 export const findSystemFault = (cause: unknown): LanedeskError | undefined =>
   cause instanceof LanedeskError ? cause : toSystemFailure(cause);
 
-/** What is told of a fault of the program's own, or of this computer. */
 export const describeFault = (cause: unknown): string =>
   findSystemFault(cause)?.message ??
-  "A fault of the program's own ended the synchronizing; its log tells which. What waits stays, and it is tried again by itself.";
+  "Sync stopped because of a program error; the program's log has the details. Unsent changes are kept, and Lanedesk will retry.";
 
 /** @param random between 0 (inclusive) and 1 (exclusive) */
 export function createRemoteStatus(context: Context, random: () => number): RemoteStatus {
   const { clock } = context.env;
   let attempts = 0;
-  /** In running time. */
+  /** In uptime. */
   let restUntil = 0;
-  let asked = { until: 0, at: 0 };
-  let trouble = noTrouble;
-  /** What the diary tells of this trouble: each cause once, also where one takes the place of another. */
-  const told = new Set<string>();
+  /** `until` in uptime, `at` on the clock. */
+  let retryAfter = { until: 0, at: 0 };
+  let problem = NO_PROBLEM;
+  /** The causes that were logged since the remote answered last; each is logged once. */
+  const logged = new Set<string>();
   return {
-    problem: () => trouble,
+    problem: () => problem,
     restMs: () => restUntil - clock.uptimeMs(),
-    retryAfter: () => (asked.until > clock.uptimeMs() ? asked.at : null),
+    retryAfter: () => (retryAfter.until > clock.uptimeMs() ? retryAfter.at : null),
     async recordSuccess(message) {
-      if (trouble.since !== null) await writeSyncLog(context, "The remote answers again.");
-      // Each trouble stands in the diary once.
-      if (message !== "" && trouble.message !== message) await writeSyncLog(context, message);
+      if (problem.since !== null) await writeSyncLog(context, "The load board answers again.");
+      if (message !== "" && problem.message !== message) await writeSyncLog(context, message);
       attempts = 0;
-      trouble = message === "" ? noTrouble : { message: message, since: null };
+      problem = message === "" ? NO_PROBLEM : { message, since: null };
     },
-    async recordFailure({ message: reason, retryAfter, kind }) {
+    async recordFailure(failure) {
       attempts += 1;
-      restUntil = clock.uptimeMs() + backOff(attempts, random(), retryAfter);
-      asked = { until: clock.uptimeMs() + retryAfter, at: clock.now() + retryAfter };
-      const wish = `It asks to be left alone until ${formatTimeOfDay(asked.at, context.machineTimeZone)}; what waits is sent then by itself.`;
-      const message = retryAfter > 0 ? `${reason} ${wish}` : reason;
-      if (trouble.since === null) told.clear();
-      if (!told.has(reason)) await writeSyncLog(context, message);
-      told.add(reason);
-      trouble = { message: message, since: trouble.since ?? clock.now() };
-      if (kind === "unauthenticated") {
-        const message = `The remote refuses the token. ${reason} Nothing is sent until you connect with another one; everything that waits stays.`;
-        await saveProgress(context, { paused: "token refused", message: message });
-      }
+      restUntil = clock.uptimeMs() + backOff(attempts, random(), failure.retryAfter);
+      retryAfter = { until: clock.uptimeMs() + failure.retryAfter, at: clock.now() + failure.retryAfter };
+      const retryAt = formatTimeOfDay(retryAfter.at, context.machineTimeZone);
+      const message =
+        failure.retryAfter > 0
+          ? `${failure.message} The load board asked to wait; Lanedesk will retry at ${retryAt}.`
+          : failure.message;
+      if (problem.since === null) logged.clear();
+      if (!logged.has(failure.message)) await writeSyncLog(context, message);
+      logged.add(failure.message);
+      problem = { message, since: problem.since ?? clock.now() };
+      if (failure.kind === "unauthenticated")
+        await saveProgress(context, {
+          paused: "token refused",
+          message: `The load board rejected the token. ${failure.message} Connect with another token; unsent changes are kept.`,
+        });
     },
     recordFault(cause) {
       attempts += 1;
-      trouble = { ...trouble, message: describeFault(cause) };
+      problem = { ...problem, message: describeFault(cause) };
       restUntil = clock.uptimeMs() + backOff(attempts, random());
     },
     reset() {
       attempts = 0;
       restUntil = 0;
-      asked = { until: 0, at: 0 };
-      trouble = noTrouble;
+      retryAfter = { until: 0, at: 0 };
+      problem = NO_PROBLEM;
     },
   };
 }

@@ -24,62 +24,62 @@ const notesThere = async ({ desks }: OverSocket): Promise<string[]> => {
 
 const expected = (count: number) => Array.from({ length: count }, (_, index) => `load ${index}`).sort();
 
-const diary = ({ desks }: OverSocket) =>
+const readLog = ({ desks }: OverSocket) =>
   desks.local.store.read(["syncLog"], async ({ syncLog }) =>
     (await syncLog.readPage(desks.local.caller.accountId, null, 500)).records.map(({ message }) => message),
   );
 
-/** As many are under way at least, whatever the pace has come to. */
-const fewest = 4;
+/** The initial concurrency. */
+const concurrent = 4;
 
-test("a remote that takes 40 loads in 7 s gets them all, once, and is left alone for as long as it asks", async () => {
+test("sends every load once to a remote that accepts 40 loads in 7 s, and respects Retry-After", async () => {
   const over = await connectOverSocket();
   const { desks, sync } = over;
   const { clock } = desks.local;
-  const refusedWords: string[] = [];
-  /** How many writes came while the remote wanted to be left alone, each time that it did. */
-  const refused: number[] = [];
-  let [taken, opensAt] = [0, 0];
+  const problems: string[] = [];
+  /** How many writes came during each period of Retry-After. */
+  const rejected: number[] = [];
+  let [accepted, opensAt] = [0, 0];
   over.meddle((request) => {
     if (!isWrite(request)) return undefined;
     const isClosed = clock.now() < opensAt;
-    if (!isClosed && taken < 40) {
-      taken += 1;
+    if (!isClosed && accepted < 40) {
+      accepted += 1;
       return undefined;
     }
     if (!isClosed) {
-      [taken, opensAt] = [0, clock.now() + 7_000];
-      refused.push(0);
+      [accepted, opensAt] = [0, clock.now() + 7_000];
+      rejected.push(0);
     }
-    refused.push((refused.pop() ?? 0) + 1);
+    rejected.push((rejected.pop() ?? 0) + 1);
     return new Response("{}", { status: 429, headers: { "Retry-After": "7" } });
   });
   await postMany(over, 200);
   const waits = await over.runUntil(async () => {
     if (sync.remoteProblem().message)
-      refusedWords.push((await readSyncStatus(desks.local.context, sync)).problem);
+      problems.push((await readSyncStatus(desks.local.context, sync)).problem);
     return isSent(over)();
   });
   expect(await notesThere(over)).toEqual(expected(200));
   expect(waits.slice(1).every((wait) => wait >= 7_000)).toBe(true);
   expect(waits.length).toBeLessThan(8);
-  // What was under way already, the first to be told aside.
-  expect(refused.length).toBeGreaterThan(2);
-  expect(Math.max(...refused)).toBeLessThanOrEqual(16);
-  expect(refusedWords.length).toBeGreaterThan(2);
-  for (const message of refusedWords)
+  // Requests that were already under way, and the first one.
+  expect(rejected.length).toBeGreaterThan(2);
+  expect(Math.max(...rejected)).toBeLessThanOrEqual(16);
+  expect(problems.length).toBeGreaterThan(2);
+  for (const message of problems)
     expect(message).toMatch(
-      /^The remote answered 429\. It asks to be left alone until \d\d:\d\d:\d\d \w+; what waits is sent then by itself\.$/,
+      /^The load board answered 429\. The load board asked to wait; Lanedesk will retry at \d\d:\d\d:\d\d \w+\.$/,
     );
   expect(sync.remoteProblem()).toEqual({ message: "", since: null });
-  expect(await diary(over)).toContain("The remote answers again.");
+  expect(await readLog(over)).toContain("The load board answers again.");
 });
 
-test("a remote that fails every third write, before it was done or after, gets every load and change once", async () => {
+test("sends every load and change once to a remote that fails every third write", async () => {
   const over = await connectOverSocket();
   const { desks, sync } = over;
   let writes = 0;
-  /** A change that fails eight times by itself is put before the broker: here none fails so often. */
+  /** No update fails often enough to be rejected. */
   const failures = new Map<string, number>();
   over.meddle(async (request) => {
     if (!isWrite(request)) return undefined;
@@ -101,12 +101,12 @@ test("a remote that fails every third write, before it was done or after, gets e
   expect(sync.remoteProblem().message).toBe("");
 });
 
-test("a remote that fails everything is asked less and less, is told of, and gets everything soon after it is well", async () => {
+test("backs off from a remote that fails every request, reports it, and sends everything soon after it recovers", async () => {
   const over = await connectOverSocket();
   const { desks, sync } = over;
-  let [isWell, writes] = [false, 0];
+  let [hasRecovered, writes] = [false, 0];
   over.meddle((request) => {
-    if (isWell || !isWrite(request)) return undefined;
+    if (hasRecovered || !isWrite(request)) return undefined;
     writes += 1;
     return new Response("{}", { status: 503 });
   });
@@ -116,16 +116,16 @@ test("a remote that fails everything is asked less and less, is told of, and get
   expect(waits.at(-1)).toBeGreaterThan(60_000);
   expect(writes).toBeLessThan(40);
   expect(await readSyncStatus(desks.local.context, sync)).toMatchObject({
-    problem: "The remote answered 503.",
+    problem: "The load board answered 503.",
     offlineSince: expect.any(Number),
   });
-  isWell = true;
+  hasRecovered = true;
   const until = await over.runUntil(isSent(over));
   expect(until.length).toBeLessThan(4);
   expect(await notesThere(over)).toEqual(expected(100));
 });
 
-test("a computer that slept for hours in the middle of a cycle posts nothing twice and is in step soon after", async () => {
+test("posts nothing twice after the computer slept during a cycle", async () => {
   const over = await connectOverSocket();
   const { desks, sync } = over;
   const changed = await postMany(over, 20);
@@ -140,7 +140,7 @@ test("a computer that slept for hours in the middle of a cycle posts nothing twi
     if (!isWrite(request)) return undefined;
     held += 1;
     await desks.answer(request);
-    if (held === fewest) arrived.resolve();
+    if (held === concurrent) arrived.resolve();
     return asleep.promise;
   });
   const { end } = await over.nextCycle();
@@ -161,7 +161,7 @@ test("a computer that slept for hours in the middle of a cycle posts nothing twi
   }
 });
 
-test("a remote that does not answer while the program is closed is not waited for, and nothing is posted twice", async () => {
+test("does not wait for a remote when the program closes, and posts nothing twice", async () => {
   const over = await connectOverSocket();
   const { desks, sync } = over;
   await postMany(over, 20);
@@ -172,7 +172,7 @@ test("a remote that does not answer while the program is closed is not waited fo
     if (!isWrite(request)) return undefined;
     await desks.answer(request);
     held += 1;
-    if (held === fewest) arrived.resolve();
+    if (held === concurrent) arrived.resolve();
     return never.promise;
   });
   const { end } = await over.nextCycle();
@@ -183,11 +183,11 @@ test("a remote that does not answer while the program is closed is not waited fo
   never.resolve(undefined);
   void end;
   const states = (await desks.edits()).map(({ state, message }) => `${state}: ${message}`);
-  expect(states.filter((message) => message.includes("closed before the remote answered"))).toHaveLength(
-    fewest,
+  expect(states.filter((message) => message.includes("closed before the load board answered"))).toHaveLength(
+    concurrent,
   );
   expect(states.filter((message) => message.startsWith("sending"))).toEqual([]);
-  expect(await diary(over)).not.toContainEqual(expect.stringMatching(/^Lanedesk was closed/));
+  expect(await readLog(over)).not.toContainEqual(expect.stringMatching(/^Lanedesk was closed/));
   over.meddle(() => undefined);
   const again = over.startAgain();
   await again.runCycle();
@@ -195,7 +195,7 @@ test("a remote that does not answer while the program is closed is not waited fo
   expect(await notesThere(over)).toEqual(expected(20));
 });
 
-test("a load that alone cannot be read is told once and until it is, is left alone in between, and holds up no other", async () => {
+test("reports a load that can't be read once, retries it rarely, and synchronizes the others", async () => {
   const over = await connectOverSocket();
   const { desks, sync } = over;
   await postMany(over, 5);
@@ -216,7 +216,7 @@ test("a load that alone cannot be read is told once and until it is, is left alo
     if (reads === 0) continue;
     expect(await readSyncStatus(desks.local.context, sync)).toMatchObject({
       problem: expect.stringMatching(
-        /^One load could not be read again from the remote\. The remote answered 503\./,
+        /^One load could not be read from the load board\. The load board answered 503\./,
       ),
       lastSyncAt: expect.any(Number),
       pending: 0,
@@ -224,8 +224,8 @@ test("a load that alone cannot be read is told once and until it is, is left alo
   }
   expect(reads).toBeGreaterThan(2);
   expect(reads).toBeLessThan(10);
-  const told = (await diary(over)).filter((message) => message.startsWith("One load could not be read"));
-  expect(told).toHaveLength(1);
+  const logged = (await readLog(over)).filter((message) => message.startsWith("One load could not be read"));
+  expect(logged).toHaveLength(1);
   const here = await Promise.all((await loadIds(desks.local)).map((loadId) => read(desks.local, loadId)));
   expect(here.filter(({ loadLabel }) => loadLabel === "Hot")).toHaveLength(1);
   over.meddle(() => undefined);

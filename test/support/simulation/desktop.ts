@@ -1,7 +1,7 @@
 import type { Caller, Context } from "../../../electron/services/context.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import type { Store, StorePartName } from "../../../electron/store/store.ts";
-import type { HttpClient } from "../../../electron/sync/remote/request.ts";
+import type { HttpClient } from "../../../electron/sync/remote/http-client.ts";
 import { createSync, type Sync } from "../../../electron/sync/sync.ts";
 import type { Chance } from "../chance.ts";
 import type { VirtualTime } from "./virtual-time.ts";

@@ -6,7 +6,7 @@ import { addUser, findOrCreateAccount } from "../../../electron/services/people/
 import type { EditRecord } from "../../../electron/store/store.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import type { RemoteSecrets, SecretStore } from "../../../electron/sync/connection/secrets.ts";
-import type { HttpClient } from "../../../electron/sync/remote/request.ts";
+import type { HttpClient } from "../../../electron/sync/remote/http-client.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
 import type { RemoteDraft } from "../../../shared/views/sync.ts";
 import { type TestClock, testClock } from "../service.ts";

@@ -14,7 +14,7 @@ const isOfLoads = ({ url }: Request) => /\/(loadmanagement|accountmanagement)\//
 const isOfQueue = ({ url }: Request) => url.endsWith("/DeltaAPI.aspx");
 const isOfSteps = ({ url }: Request) => url.endsWith("/RegistrationStepAPI.aspx");
 
-/** Desks with a load to send, and a carrier and a registration step to hand out. */
+/** Desks with a load to send; the remote has a carrier in its queue and a registration step. */
 async function withEverything(): Promise<TwoDesks> {
   const desks = await openTwoDesks();
   await post(desks.local);
@@ -34,8 +34,8 @@ async function withEverything(): Promise<TwoDesks> {
   return desks;
 }
 
-const standing = ({ local, sync }: TwoDesks) => readSyncStatus(local.context, sync);
-const handsOut = async ({ remote: { context, caller } }: TwoDesks) =>
+const statusOf = ({ local, sync }: TwoDesks) => readSyncStatus(local.context, sync);
+const countWaiting = async ({ remote: { context, caller } }: TwoDesks) =>
   (await summarizeQueue(context, caller)).waiting;
 
 const everyStep = {
@@ -45,31 +45,30 @@ const everyStep = {
   IntraStateNumber: null,
   AllActivityForToday: true,
 };
-/** How many of today's registration steps are known here. */
-const stepsHere = async ({ local }: TwoDesks) =>
+const countLocalSteps = async ({ local }: TwoDesks) =>
   (await listRegistrationStepsToday(local.context, local.caller, everyStep)).length;
 
-describe("the areas of the interface hold up no other", () => {
+describe("areas of the interface are independent", () => {
   it.each([
     ["fails", 503],
-    ["refuses the token", 401],
-  ])("a load board that %s", async (_, status) => {
+    ["rejects the token", 401],
+  ])("synchronizes the carriers if the load board %s", async (_, status) => {
     const desks = await withEverything();
     desks.meddle((request) => (isOfLoads(request) ? new Response("{}", { status }) : undefined));
     await desks.sync.runCycle();
-    expect(await handsOut(desks)).toBe(0);
-    expect(await stepsHere(desks)).toBe(1);
-    expect(await standing(desks)).toMatchObject({
+    expect(await countWaiting(desks)).toBe(0);
+    expect(await countLocalSteps(desks)).toBe(1);
+    expect(await statusOf(desks)).toMatchObject({
       pending: 1,
       lastSyncAt: null,
       problem: expect.stringContaining(String(status)),
     });
     await recordCarriers(desks.remote.context, desks.remote.caller, [{ usdotNumber: "200", legalName: "B" }]);
     await desks.pass(600_000);
-    expect(await handsOut(desks)).toBe(0);
+    expect(await countWaiting(desks)).toBe(0);
   });
 
-  it("a load board that never answers", async () => {
+  it("synchronizes the carriers if the load board never answers", async () => {
     const desks = await withEverything();
     const never = Promise.withResolvers<undefined>();
     const asked = Promise.withResolvers<void>();
@@ -79,13 +78,13 @@ describe("the areas of the interface hold up no other", () => {
     });
     const cycle = desks.sync.runCycle();
     await asked.promise;
-    expect(await handsOut(desks)).toBe(0);
+    expect(await countWaiting(desks)).toBe(0);
     never.resolve(undefined);
     await cycle;
     expect(await desks.edits()).toEqual([]);
   });
 
-  it("a change queue that never answers keeps neither what is edited meanwhile nor the button waiting", async () => {
+  it("sends loads and runs cycles if the change queue never answers", async () => {
     const desks = await withEverything();
     const never = Promise.withResolvers<undefined>();
     const asked = Promise.withResolvers<void>();
@@ -111,17 +110,17 @@ describe("the areas of the interface hold up no other", () => {
     expect(await loadIds(desks.remote)).toHaveLength(2);
   });
 
-  it("a change queue that fails keeps no registration step from being read, and the reverse", async () => {
+  it("reads registration steps if the change queue fails, and the reverse", async () => {
     for (const [failing, message] of [
-      [isOfQueue, "new or changed were not read"],
+      [isOfQueue, "new and changed carriers were not read"],
       [isOfSteps, "registration steps were not read"],
     ] as const) {
       const desks = await withEverything();
       desks.meddle((request) => (failing(request) ? new Response("{}", { status: 503 }) : undefined));
       await desks.sync.runCycle();
-      expect(await handsOut(desks)).toBe(failing === isOfQueue ? 1 : 0);
-      expect(await stepsHere(desks)).toBe(failing === isOfSteps ? 0 : 1);
-      expect(await standing(desks)).toMatchObject({
+      expect(await countWaiting(desks)).toBe(failing === isOfQueue ? 1 : 0);
+      expect(await countLocalSteps(desks)).toBe(failing === isOfSteps ? 0 : 1);
+      expect(await statusOf(desks)).toMatchObject({
         pending: 0,
         lastSyncAt: null,
         problem: expect.stringContaining(message),
@@ -130,20 +129,20 @@ describe("the areas of the interface hold up no other", () => {
   });
 });
 
-test("what keeps both the loads and the carriers from the remote is told once", async () => {
+test("reports a cause of both loads and carriers once", async () => {
   const desks = await withEverything();
   desks.meddle(() => new Response("<html></html>", { status: 200 }));
   await desks.sync.runCycle();
-  const { problem } = await standing(desks);
-  expect(problem.match(/came a page for people/g)).toHaveLength(1);
+  const { problem } = await statusOf(desks);
+  expect(problem.match(/A web page \(200\) came/g)).toHaveLength(1);
   expect(problem).toMatch(
-    /who runs the network\. Carriers: .* changed were not read, and today's registration steps were not read\. Nothing is lost/,
+    /network administrator\. Carriers: .* carriers were not read, and today's registration steps were not read\. Lanedesk will retry/,
   );
 });
 
-describe("a remote that asks to be left alone", () => {
+describe("a remote with Retry-After", () => {
   it.each([429, 503])(
-    "with %i is left alone, also by the button and by questions, and says until when",
+    "is not asked before that time after %i, even on request, and the status shows it",
     async (status) => {
       const desks = await withEverything();
       const { clock, context, caller } = desks.local;
@@ -152,16 +151,16 @@ describe("a remote that asks to be left alone", () => {
       );
       await desks.sync.runCycle();
       const before = desks.asked.filter((path) => path.includes("management")).length;
-      expect(await standing(desks)).toMatchObject({
+      expect(await statusOf(desks)).toMatchObject({
         askedUntil: clock.now() + 600_000,
-        problem: expect.stringMatching(
-          /asks to be left alone until \d\d:\d\d:\d\d \w+; what waits is sent then/,
-        ),
+        problem: expect.stringMatching(/asked to wait; Lanedesk will retry at \d\d:\d\d:\d\d \w+\.$/),
       });
       desks.meddle(() => undefined);
       await desks.pass(599_000);
       const follow = desks.sync.ask((session) => followLoad(session, caller.userId, "1"));
-      await expect(follow).rejects.toThrow(/asks to be left alone until .* Nothing was changed here\./);
+      await expect(follow).rejects.toThrow(
+        /asked to wait; Lanedesk will retry at .* Nothing was changed here\./,
+      );
       expect(desks.asked.filter((path) => path.includes("management"))).toHaveLength(before);
       await desks.pass(1_000);
       expect(await loadIds(desks.remote)).toHaveLength(1);

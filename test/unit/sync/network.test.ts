@@ -5,8 +5,8 @@ import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
 import { edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 
-describe("a network that is cut", () => {
-  it("is told of when nothing got through, also where a single load was to be sent", async () => {
+describe("a network that fails", () => {
+  it("is reported if nothing was sent, also for a single load", async () => {
     const desks = await openTwoDesks();
     await desks.sync.runCycle();
     await post(desks.local);
@@ -31,11 +31,11 @@ describe("a network that is cut", () => {
 });
 
 describe("a connection that is reset after the request arrived", () => {
-  /** The next request of this kind reaches the remote, and its answer gets lost. */
-  function resetOnce(desks: TwoDesks, isMeant: (request: Request) => boolean): void {
+  /** The next matching request reaches the remote, and its answer is lost. */
+  function resetOnce(desks: TwoDesks, isMatch: (request: Request) => boolean): void {
     let isDone = false;
     desks.meddle(async (request) => {
-      if (isDone || !isMeant(request)) return undefined;
+      if (isDone || !isMatch(request)) return undefined;
       isDone = true;
       await desks.answer(request);
       throw Object.assign(new TypeError("fetch failed"), {
@@ -44,30 +44,30 @@ describe("a connection that is reset after the request arrived", () => {
     });
   }
 
-  const wordsOf = async (desks: TwoDesks) => (await desks.edits()).map(({ message }) => message);
+  const readMessages = async (desks: TwoDesks) => (await desks.edits()).map(({ message }) => message);
 
-  it("is told of a post, which is asked for again under its key and stands there once", async () => {
+  it("repeats a post with its key, so that it is posted once", async () => {
     const desks = await openTwoDesks();
     await post(desks.local);
     resetOnce(desks, ({ method, url }) => method === "POST" && url.endsWith("/load"));
     await desks.sync.runCycle();
-    expect(await wordsOf(desks)).toEqual([
-      "No answer came when this load was posted. It is asked for again under the same key, so that it is posted once. The remote did not answer: the connection broke off.",
+    expect(await readMessages(desks)).toEqual([
+      "The load board did not answer when this load was posted. Lanedesk repeats the request with the same key, so the load is posted once. The load board did not answer: the connection was lost.",
     ]);
     await desks.pass(60_000);
     expect(await desks.edits()).toEqual([]);
     expect(await loadIds(desks.remote)).toHaveLength(1);
   });
 
-  it("is told of a change, which is compared and found to be there", async () => {
+  it("compares an update and finds that it arrived", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local);
     await desks.sync.runCycle();
     await edit(desks.local, here, { note: "changed" });
     resetOnce(desks, ({ method }) => method === "PUT");
     await desks.sync.runCycle();
-    expect(await wordsOf(desks)).toEqual([
-      "The remote did not answer: the connection broke off. The change may have arrived there; it is kept here, too. It is compared with what the remote has before it is sent again, so that nobody's change is lost.",
+    expect(await readMessages(desks)).toEqual([
+      "The load board did not answer: the connection was lost. The change may have arrived. Lanedesk compares it with the load board before sending it again.",
     ]);
     await desks.pass(60_000);
     expect(await desks.edits()).toEqual([]);
@@ -75,15 +75,15 @@ describe("a connection that is reset after the request arrived", () => {
     expect(await read(desks.remote, there)).toMatchObject({ note: "changed" });
   });
 
-  it("is told of a delete, which ends with the load deleted there", async () => {
+  it("deletes the load on the remote", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local);
     await desks.sync.runCycle();
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
     resetOnce(desks, ({ method }) => method === "DELETE");
     await desks.pass(60_000);
-    expect(await wordsOf(desks)).toEqual([
-      "The remote did not answer: the connection broke off. The delete may have arrived there; it is kept here, too. It is sent again by itself: what is deleted there already stays so.",
+    expect(await readMessages(desks)).toEqual([
+      "The load board did not answer: the connection was lost. The delete may have arrived. Lanedesk will send it again; deleting twice does no harm.",
     ]);
     await desks.pass(60_000);
     expect(await desks.edits()).toEqual([]);
@@ -91,7 +91,7 @@ describe("a connection that is reset after the request arrived", () => {
     expect(await read(desks.remote, there)).toMatchObject({ loadState: { loadStateId: 5 } });
   });
 
-  it("is told of a refresh, which is put off and asked for again", async () => {
+  it("retries a refresh", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local);
     await desks.sync.runCycle();
@@ -100,11 +100,11 @@ describe("a connection that is reset after the request arrived", () => {
     await refreshLoads(desks.local.context, desks.local.caller, [here]);
     resetOnce(desks, ({ url }) => url.endsWith("/integrator"));
     await desks.sync.runCycle();
-    const [held] = await desks.edits();
-    expect(held?.message).toBe(
-      "The remote did not answer: the connection broke off. The refresh may have arrived there; it is kept here, too. It is asked for again by itself: to refresh a load twice does no harm.",
+    const [pending] = await desks.edits();
+    expect(pending?.message).toBe(
+      "The load board did not answer: the connection was lost. The refresh may have arrived. Lanedesk will send it again; refreshing twice does no harm.",
     );
-    expect(held?.dueAt).toBeGreaterThan(desks.local.clock.now());
+    expect(pending?.dueAt).toBeGreaterThan(desks.local.clock.now());
     await desks.pass(60_000);
     expect(await desks.edits()).toEqual([]);
   });

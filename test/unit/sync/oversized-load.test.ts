@@ -3,21 +3,21 @@ import { retryEdit } from "../../../electron/sync/conflicts/retry-edit.ts";
 import { edit, post, read } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 
-const wordsOf = (excess: string) =>
-  `The remote's load ${excess}. Nothing of it was taken over: the load stays here as it is, and is not sent. Other loads go on. Have it made smaller on the remote, then try again.`;
-const tooLarge = wordsOf("is larger than any load of the interface");
-const tooMany = wordsOf("holds more than 20,000 values, which none of the interface does");
+const messageOf = (excess: string) =>
+  `The load board's load ${excess}. This load is not synchronized. Shorten it on the load board, then retry.`;
+const tooLarge = messageOf("is larger than the interface allows");
+const tooMany = messageOf("holds more than 20,000 values, which the interface does not allow");
 
 const manyFields = Array.from({ length: 100_000 }, (_, index) => ({ key: `k${index}`, value: "v" }));
 
-/** What makes a load too large, each by itself. */
+/** Each makes a load too large. */
 const growths = [
   ["4 MB", { note: "x".repeat(4 * 1024 * 1024) }, tooLarge],
   ["100,000 custom fields", { customData: manyFields }, tooLarge],
-  ["30,000 short values that nobody knows", { unknown: Array(30_000).fill(1) }, tooMany],
+  ["30,000 short unknown values", { unknown: Array(30_000).fill(1) }, tooMany],
 ] as const;
 
-/** From now on the remote answers one load with that much more; where the load stands there. */
+/** Adds to the remote's answers about one load. */
 async function grow(desks: TwoDesks, remoteLoadId: string, growth: object): Promise<void> {
   desks.meddle(async (request) => {
     if (!new URL(request.url).pathname.endsWith(`/load/${remoteLoadId}`)) return undefined;
@@ -33,7 +33,7 @@ function withoutETag({ headers }: Request): Headers {
   return kept;
 }
 
-/** Two loads that both sides have, one of which is too large at the remote now. */
+/** Two linked loads, one of which is too large on the remote. */
 async function withOversized(growth: object) {
   const desks = await openTwoDesks();
   const [large, usual] = [await post(desks.local), await post(desks.local)];
@@ -47,13 +47,13 @@ async function withOversized(growth: object) {
   return { desks, large, usual, there: { usual: await idOf(usual) } };
 }
 
-const diary = ({ local }: TwoDesks) =>
+const readLog = ({ local }: TwoDesks) =>
   local.store.read(["syncLog"], async ({ syncLog }) =>
     (await syncLog.readPage(local.caller.accountId, null, 200)).records.map(({ message }) => message),
   );
 
-describe.each(growths)("a load of %s at the remote", (_, growth, message) => {
-  it("is refused in message, once, and stays here as it is; other loads go on", async () => {
+describe.each(growths)("a remote load with %s", (_, growth, message) => {
+  it("is rejected once and unchanged here; other loads are synchronized", async () => {
     const { desks, large, usual, there } = await withOversized(growth);
     const before = await read(desks.local, large);
     await edit(desks.remote, there.usual, { note: "changed there" });
@@ -62,14 +62,14 @@ describe.each(growths)("a load of %s at the remote", (_, growth, message) => {
     expect(await desks.edits()).toEqual([
       expect.objectContaining({ loadId: large, kind: "update", state: "rejected", message }),
     ]);
-    expect((await diary(desks)).filter((line) => line.includes(message))).toHaveLength(1);
+    expect((await readLog(desks)).filter((line) => line.includes(message))).toHaveLength(1);
     expect(await read(desks.local, large)).toEqual(before);
     expect(await read(desks.local, usual)).toMatchObject({ note: "changed there" });
   });
 });
 
-describe("a change of a load that is too large at the remote", () => {
-  it("waits in message, is not sent, and goes there once the load is smaller", async () => {
+describe("an update of a load that is too large on the remote", () => {
+  it("is not sent until the load is smaller", async () => {
     const { desks, large } = await withOversized(growths[0][1]);
     await desks.pass(3_600_000);
     await edit(desks.local, large, { note: "changed here" });

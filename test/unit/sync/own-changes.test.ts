@@ -13,8 +13,8 @@ const isOffer = (request: Request) => new URL(request.url).pathname === "/lanede
 describe.each([
   ["a Lanedesk", false],
   ["a bare remote", true],
-])("what this desk sent to %s without hearing the answer", (_, isBare) => {
-  /** Every change and delete reaches the remote, and its answer gets lost; what the remote offers stays as it is. */
+])("an update or delete sent to %s whose answer was lost", (_, isBare) => {
+  /** Every update and delete reaches the remote, and its answer is lost. */
   const loseAnswers = (desks: TwoDesks) =>
     desks.meddle(async (request) => {
       if (isBare && isOffer(request)) return new Response("{}", { status: 404 });
@@ -25,20 +25,20 @@ describe.each([
       });
     });
 
-  const beWell = (desks: TwoDesks) =>
+  const stopFaults = (desks: TwoDesks) =>
     desks.meddle((request) => (isBare && isOffer(request) ? new Response("{}", { status: 404 }) : undefined));
 
-  /** A load that both sides have. */
-  async function known(content: object = { note: "first" }) {
+  /** Posts a load. */
+  async function postLinked(content: object = { note: "first" }) {
     const desks = await openTwoDesks();
-    beWell(desks);
+    stopFaults(desks);
     const here = await post(desks.local, content);
     await desks.sync.runCycle();
     const [there = ""] = await loadIds(desks.remote);
     return { desks, here, there };
   }
 
-  /** The same program started again on the same store. */
+  /** Restarts the program on the same store. */
   const startAgain = ({ local, http, secrets }: TwoDesks) =>
     syncAt({ context: local.context, http, secrets });
 
@@ -50,43 +50,43 @@ describe.each([
     ],
   });
 
-  it("is no conflict with what is edited here since", async () => {
-    const { desks, here, there } = await known();
+  it("does not conflict with later local edits", async () => {
+    const { desks, here, there } = await postLinked();
     await edit(desks.local, here, { note: "second", loadLabel: "Hot" });
     loseAnswers(desks);
     await desks.sync.runCycle();
     expect(await read(desks.remote, there)).toMatchObject({ note: "second" });
     await edit(desks.local, here, { note: "third" });
     await edit(desks.local, here, { note: "fourth" });
-    beWell(desks);
+    stopFaults(desks);
     await desks.pass(60_000);
     expect(await desks.edits()).toEqual([]);
     expect(await read(desks.remote, there)).toMatchObject({ note: "fourth", loadLabel: "Hot" });
     expect(await read(desks.local, here)).toMatchObject({ note: "fourth", loadLabel: "Hot" });
   });
 
-  it("is known as its own after the program was started again, and after several answers were lost", async () => {
-    const { desks, here, there } = await known();
+  it("is recognized after a restart and after several lost answers", async () => {
+    const { desks, here, there } = await postLinked();
     await edit(desks.local, here, { note: "second" });
     loseAnswers(desks);
     await desks.sync.runCycle();
     await edit(desks.local, here, { note: "third" });
     await startAgain(desks).runCycle();
     await edit(desks.local, here, { note: "fourth" });
-    beWell(desks);
+    stopFaults(desks);
     desks.local.clock.pass(5 * 3_600_000);
     await startAgain(desks).runCycle();
     expect(await desks.edits()).toEqual([]);
     expect(await read(desks.remote, there)).toMatchObject({ note: "fourth" });
   });
 
-  it("does not come back when it was undone here", async () => {
-    const { desks, here, there } = await known();
+  it("stays undone if it was undone here", async () => {
+    const { desks, here, there } = await postLinked();
     await edit(desks.local, here, { note: "second" });
     loseAnswers(desks);
     await desks.sync.runCycle();
     await edit(desks.local, here, { note: "first" });
-    beWell(desks);
+    stopFaults(desks);
     await desks.pass(60_000);
     await desks.pass(3_600_000);
     expect(await desks.edits()).toEqual([]);
@@ -94,13 +94,13 @@ describe.each([
     expect(await read(desks.remote, there)).toMatchObject({ note: "first" });
   });
 
-  it("is no conflict at a stop either, nor where a stop was added", async () => {
-    const { desks, here, there } = await known(withContact("Ann"));
+  it("does not conflict at a stop or with an added stop", async () => {
+    const { desks, here, there } = await postLinked(withContact("Ann"));
     await edit(desks.local, here, withContact("Bo", "Waco"));
     loseAnswers(desks);
     await desks.sync.runCycle();
     await edit(desks.local, here, withContact("Cy", "Waco", "Austin"));
-    beWell(desks);
+    stopFaults(desks);
     await desks.pass(60_000);
     expect(await desks.edits()).toEqual([]);
     const { loadStops } = await read(desks.remote, there);
@@ -108,19 +108,22 @@ describe.each([
     expect(loadStops[0]).toMatchObject({ contactName: "Cy" });
   });
 
-  it("leaves what a colleague changed since to be asked about, and that alone", async () => {
-    const { desks, here, there } = await known({ note: "first", loadLabel: "plain" });
+  it("conflicts only with what a colleague changed since", async () => {
+    const { desks, here, there } = await postLinked({ note: "first", loadLabel: "plain" });
     await edit(desks.local, here, { note: "second", loadLabel: "Hot" });
     loseAnswers(desks);
     await desks.sync.runCycle();
     await edit(desks.remote, there, { loadLabel: "theirs" });
     await edit(desks.local, here, { note: "third", loadLabel: "mine" });
-    beWell(desks);
+    stopFaults(desks);
     await desks.pass(60_000);
     const { context, caller } = desks.local;
     const { rows } = await readOutboxPage(context, caller.accountId, { after: null, size: 10 });
     expect(rows).toMatchObject([
-      { message: expect.stringContaining("remote: Label."), conflict: { fields: [{ path: "loadLabel" }] } },
+      {
+        message: expect.stringContaining("load board: Label."),
+        conflict: { fields: [{ path: "loadLabel" }] },
+      },
     ]);
     await resolveEdit(context, caller, rows[0]?.editId ?? 0, {
       how: "fields",
@@ -133,54 +136,54 @@ describe.each([
     expect(await desks.edits()).toEqual([]);
   });
 
-  it("is not taken for a colleague's change when the load is deleted here", async () => {
-    const { desks, here, there } = await known();
+  it("does not conflict with a local delete", async () => {
+    const { desks, here, there } = await postLinked();
     await edit(desks.local, here, { note: "second" });
     loseAnswers(desks);
     await desks.sync.runCycle();
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
-    beWell(desks);
+    stopFaults(desks);
     await desks.pass(60_000);
     expect(await desks.edits()).toEqual([]);
     expect(await read(desks.remote, there)).toMatchObject({ loadState: { loadStateId: 5 } });
   });
 
-  it("and deleted, is posted anew when the delete is taken back", async () => {
-    const { desks, here, there } = await known();
+  it("posts the load again if the delete is undone", async () => {
+    const { desks, here, there } = await postLinked();
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
     loseAnswers(desks);
     await desks.pass(60_000);
     expect(await read(desks.remote, there)).toMatchObject({ loadState: { loadStateId: 5 } });
     await restoreLoad(desks.local.context, desks.local.caller, here);
     await edit(desks.local, here, { note: "wanted again" });
-    beWell(desks);
+    stopFaults(desks);
     await desks.pass(60_000);
     await desks.pass(60_000);
     expect(await desks.edits()).toEqual([]);
-    const there2 = (await loadIds(desks.remote)).filter((loadId) => loadId !== there);
-    expect(there2).toHaveLength(1);
-    expect(await read(desks.remote, there2[0] ?? "")).toMatchObject({ note: "wanted again" });
+    const reposted = (await loadIds(desks.remote)).filter((loadId) => loadId !== there);
+    expect(reposted).toHaveLength(1);
+    expect(await read(desks.remote, reposted[0] ?? "")).toMatchObject({ note: "wanted again" });
     expect(await read(desks.local, here)).toMatchObject({ loadState: { loadStateId: 1 } });
   });
 
-  it("and deleted, is posted anew when the delete is dropped", async () => {
-    const { desks, here, there } = await known();
+  it("posts the load again if the delete is dropped", async () => {
+    const { desks, here, there } = await postLinked();
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
     loseAnswers(desks);
     await desks.pass(60_000);
-    const [held] = await desks.edits();
-    await dropEdit(desks.local.context, desks.local.caller, held?.editId ?? 0);
-    beWell(desks);
+    const [blocked] = await desks.edits();
+    await dropEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0);
+    stopFaults(desks);
     await desks.pass(60_000);
     await desks.pass(60_000);
     expect(await read(desks.local, here)).toMatchObject({ loadState: { loadStateId: 1 } });
-    const standing = (await loadIds(desks.remote)).filter((loadId) => loadId !== there);
-    expect(standing).toHaveLength(1);
+    const posted = (await loadIds(desks.remote)).filter((loadId) => loadId !== there);
+    expect(posted).toHaveLength(1);
   });
 });
 
 describe("a post in doubt", () => {
-  it("asks about what a colleague changed before the broker named the load, where it was changed here too", async () => {
+  it("conflicts with what a colleague changed before the broker linked the load", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local, { note: "first", loadLabel: "plain" });
     desks.meddle(async (request) => {
@@ -194,8 +197,8 @@ describe("a post in doubt", () => {
     const [there = ""] = await loadIds(desks.remote);
     await edit(desks.remote, there, { note: "theirs" });
     await edit(desks.local, here, { note: "mine", loadLabel: "Hot" });
-    const [held] = await desks.edits();
-    await desks.sync.ask((session) => linkEdit(session, held?.editId ?? 0, there));
+    const [blocked] = await desks.edits();
+    await desks.sync.ask((session) => linkEdit(session, blocked?.editId ?? 0, there));
     await desks.pass(60_000);
     const { context, caller } = desks.local;
     const { rows } = await readOutboxPage(context, caller.accountId, { after: null, size: 10 });

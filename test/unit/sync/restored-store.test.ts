@@ -20,7 +20,7 @@ describe("a store that was restored", () => {
     return { here, there };
   }
 
-  it("asks a Lanedesk under the same key again, and goes on with the load that it posted", async () => {
+  it("repeats a post with the same key and links the load that was posted", async () => {
     const desks = await openTwoDesks();
     const { here, there } = await restored(desks);
     await desks.sync.runCycle();
@@ -31,7 +31,7 @@ describe("a store that was restored", () => {
     expect(await desks.edits()).toEqual([]);
   });
 
-  it("asks which side is right where the load was posted with other content", async () => {
+  it("raises a conflict if the load was posted with other content", async () => {
     const desks = await openTwoDesks();
     const { here, there } = await restored(desks, { note: "sent", loadLabel: "Hot" });
     await edit(desks.local, here, { note: "after" });
@@ -53,7 +53,7 @@ describe("a store that was restored", () => {
     expect(await desks.edits()).toEqual([]);
   });
 
-  it("sends nothing again to a remote without Idempotency-Key: the broker names the load, or has it sent", async () => {
+  it("sends nothing again to a remote without Idempotency-Key until the broker decides", async () => {
     const desks = await openTwoDesks();
     beBare(desks);
     const { there } = await restored(desks);
@@ -69,7 +69,7 @@ describe("a store that was restored", () => {
     expect(await loadIds(desks.remote)).toHaveLength(2);
   });
 
-  it("sends what the broker says is not there", async () => {
+  it("posts a load that the broker says is not posted", async () => {
     const desks = await openTwoDesks();
     beBare(desks);
     await post(desks.local);
@@ -87,7 +87,7 @@ describe("a store that was restored", () => {
     loadStops: cities.map((city) => ({ location: { city, state: "TX", countryCode: "USA" } })),
   });
 
-  it("does not put back a stop that a colleague removed after it had been sent: the broker is asked", async () => {
+  it("does not restore a stop that a colleague removed without the broker's decision", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local, withStops("Dallas", "Austin"));
     await desks.sync.runCycle();
@@ -117,7 +117,7 @@ describe("a store that was restored", () => {
     expect(await desks.edits()).toEqual([]);
   });
 
-  it("asks only about what was changed here; what else a colleague changed is taken over", async () => {
+  it("raises a conflict only for locally changed fields", async () => {
     const desks = await openTwoDesks();
     beBare(desks);
     const here = await post(desks.local, { note: "first" });
@@ -128,7 +128,7 @@ describe("a store that was restored", () => {
     await beCopy(desks.local);
     await desks.sync.runCycle();
     const [held] = await desks.edits();
-    expect(held).toMatchObject({ state: "conflict", message: expect.stringContaining("in step: Label.") });
+    expect(held).toMatchObject({ state: "conflict", message: expect.stringContaining("load board: Label.") });
     const { context, caller } = desks.local;
     await resolveEdit(context, caller, held?.editId ?? 0, { how: "fields", choices: { loadLabel: "local" } });
     await desks.sync.runCycle();
@@ -137,7 +137,7 @@ describe("a store that was restored", () => {
     expect(await desks.edits()).toEqual([]);
   });
 
-  it("sends by itself what the remote cannot have had, because its load is as it was agreed", async () => {
+  it("sends edits without asking if the remote load is unchanged", async () => {
     for (const isBare of [false, true]) {
       const desks = await openTwoDesks();
       if (isBare) beBare(desks);
@@ -152,7 +152,7 @@ describe("a store that was restored", () => {
     }
   });
 
-  describe("and was taken before the first connection", () => {
+  describe("of a backup made before the first connection", () => {
     /** Connects and posts what is there; afterwards the store is as it was before, and is connected again. */
     async function connectedTwice(isBare: boolean, between: object = {}) {
       const desks = await openTwoDesks(false);
@@ -173,13 +173,13 @@ describe("a store that was restored", () => {
       return { desks, here };
     }
 
-    it("posts nothing a second time to a bare remote: the broker is asked", async () => {
+    it("posts nothing a second time to a bare remote", async () => {
       const { desks, here } = await connectedTwice(true);
       expect(await desks.edits()).toMatchObject([{ loadId: here, kind: "create", state: "in doubt" }]);
       expect(await loadIds(desks.remote)).toHaveLength(2);
     });
 
-    it("posts without asking what the broker says was not posted", async () => {
+    it("posts without asking if the broker says that nothing was posted", async () => {
       const desks = await openTwoDesks(false);
       beBare(desks);
       const { context } = desks.local;
@@ -191,7 +191,7 @@ describe("a store that was restored", () => {
       expect(await loadIds(desks.remote)).toHaveLength(1);
     });
 
-    it("finds the load at a Lanedesk under its key, also where it was changed before it was sent", async () => {
+    it("finds a load by its key on a Lanedesk, also if it changed before it was sent", async () => {
       const { desks } = await connectedTwice(false, { loadLabel: "Hot" });
       expect(await loadIds(desks.remote)).toHaveLength(2);
       expect(await desks.edits()).toMatchObject([
@@ -199,7 +199,7 @@ describe("a store that was restored", () => {
       ]);
     });
 
-    it("asks also where the load is sent only once it is changed", async () => {
+    it("is in doubt also if the load is only sent after an edit", async () => {
       const desks = await openTwoDesks(false);
       beBare(desks);
       const { context } = desks.local;
@@ -213,7 +213,7 @@ describe("a store that was restored", () => {
     });
   });
 
-  it("deletes a load there too that was deleted here before it was found again", async () => {
+  it("deletes a load on the remote that was deleted here before it was linked again", async () => {
     const desks = await openTwoDesks();
     const { here, there } = await restored(desks);
     const { context, caller } = desks.local;

@@ -11,14 +11,15 @@ import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 const page = "<!DOCTYPE html><html><body><h1>Welcome to Airport Wi-Fi</h1><form>…</form></body></html>";
 const html = { "Content-Type": "text/html; charset=utf-8" };
 
-/** What may come in place of an answer of the remote. */
-const rubbish: Record<string, () => Response> = {
+/** Responses that may come instead of the remote's answer. */
+const wrongResponses: Record<string, () => Response> = {
   "a page": () => new Response(page, { headers: html }),
-  "a page that is called JSON": () => new Response(page, { headers: { "Content-Type": "application/json" } }),
-  "JSON that broke off": () => new Response('{"loadId":"1","loadStops":[{"loca'),
-  message: () => new Response("OK", { headers: { "Content-Type": "text/plain" } }),
+  "a page with the content type of JSON": () =>
+    new Response(page, { headers: { "Content-Type": "application/json" } }),
+  "incomplete JSON": () => new Response('{"loadId":"1","loadStops":[{"loca'),
+  text: () => new Response("OK", { headers: { "Content-Type": "text/plain" } }),
   nothing: () => new Response(""),
-  "an object that says nothing": () => Response.json({}),
+  "an empty object": () => Response.json({}),
   "a list": () => Response.json([1, 2, 3]),
   "a 302 to a sign-in page": () =>
     new Response(null, { status: 302, headers: { Location: "https://portal/" } }),
@@ -34,9 +35,9 @@ const rubbish: Record<string, () => Response> = {
 const isOfCarriers = ({ url }: Request) => /\/_c\/|\/carriers\//.test(url);
 const isOfLoads = ({ url }: Request) => url.includes("/loadmanagement/");
 
-const standing = ({ local, sync }: TwoDesks) => readSyncStatus(local.context, sync);
+const statusOf = ({ local, sync }: TwoDesks) => readSyncStatus(local.context, sync);
 
-/** A desk that is in step, with a change, a post, a delete and a refresh that wait. */
+/** A synchronized desk with an update, a post, a delete and a refresh to send. */
 async function deskWithWork() {
   const desks = await openTwoDesks();
   const { context, caller } = desks.local;
@@ -46,7 +47,7 @@ async function deskWithWork() {
     await post(desks.local, { loadNumber: "refreshed" }),
   ];
   await desks.sync.runCycle();
-  const { lastSyncAt } = await standing(desks);
+  const { lastSyncAt } = await statusOf(desks);
   expect(lastSyncAt).not.toBeNull();
   desks.local.clock.pass(3_600_000);
   desks.remote.clock.pass(3_600_000);
@@ -69,15 +70,15 @@ async function expectAllArrived(desks: TwoDesks): Promise<void> {
   ]);
 }
 
-describe.each(Object.entries(rubbish))("%s in place of every answer", (_, answer) => {
+describe.each(Object.entries(wrongResponses))("%s instead of every answer", (_, answer) => {
   it.each([
-    ["from the whole address", () => true],
-    ["about the loads alone", isOfLoads],
-  ])("%s is told, is no step forward, needs nobody, and loses and doubles nothing", async (_, isMeant) => {
+    ["of the whole remote", () => true],
+    ["about loads", isOfLoads],
+  ])("%s is reported, needs no decision, and loses and doubles nothing", async (_, isMatch) => {
     const { desks, lastSyncAt } = await deskWithWork();
-    desks.meddle((request) => (isMeant(request) ? answer() : undefined));
+    desks.meddle((request) => (isMatch(request) ? answer() : undefined));
     for (let minute = 0; minute < 30; minute += 1) await desks.pass(60_000);
-    const status = await standing(desks);
+    const status = await statusOf(desks);
     expect(status.problem).toMatch(/^.{20,}\.$/);
     expect(status).toMatchObject({ lastSyncAt, refused: 0, conflicts: 0, pending: expect.any(Number) });
     expect(status.pending + status.inDoubt).toBe(4);
@@ -87,26 +88,26 @@ describe.each(Object.entries(rubbish))("%s in place of every answer", (_, answer
     desks.meddle(() => undefined);
     for (let minute = 0; minute < 12; minute += 1) await desks.pass(60_000);
     await expectAllArrived(desks);
-    expect((await standing(desks)).problem).toBe("");
+    expect((await statusOf(desks)).problem).toBe("");
   });
 
-  it("from the carrier monitoring is told, and neither the loads nor the carriers are lost", async () => {
+  it("of carrier monitoring is reported, and loses neither loads nor carriers", async () => {
     const { desks, lastSyncAt } = await deskWithWork();
     const { context, caller } = desks.remote;
     await recordCarriers(context, caller, [{ usdotNumber: "100", legalName: "Prairie" }]);
     desks.meddle((request) => (isOfCarriers(request) ? answer() : undefined));
     await desks.pass(600_000);
-    const status = await standing(desks);
-    expect(status.problem).toMatch(/^Carriers: the carriers that are new or changed were not read\b.+\.$/);
-    // Where nobody answers at the address, the steps would only meet the same.
-    expect(status.problem).toMatch(/today's registration steps were not read|cannot be reached/);
+    const status = await statusOf(desks);
+    expect(status.problem).toMatch(/^Carriers: new and changed carriers were not read\b.+\.$/);
+    // If the address can't be reached, the steps are not tried.
+    expect(status.problem).toMatch(/today's registration steps were not read|Can't reach/);
     expect(status.lastSyncAt).toBe(lastSyncAt);
     await desks.pass(60_000);
     await expectAllArrived(desks);
     desks.meddle(() => undefined);
     await desks.pass(600_000);
-    expect((await standing(desks)).problem).toBe("");
-    expect((await standing(desks)).lastSyncAt).toBeGreaterThan(lastSyncAt ?? 0);
+    expect((await statusOf(desks)).problem).toBe("");
+    expect((await statusOf(desks)).lastSyncAt).toBeGreaterThan(lastSyncAt ?? 0);
     expect((await summarizeQueue(context, caller)).waiting).toBe(0);
   });
 });

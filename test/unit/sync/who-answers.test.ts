@@ -7,7 +7,7 @@ import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 
 const page = "<!DOCTYPE html><html><body><h1>404 Not Found</h1></body></html>";
 
-/** What says that there is nothing at an address. */
+/** Responses that say that there is nothing at an address. */
 const nothingThere: Record<string, (headers?: HeadersInit) => Response> = {
   "a page": (headers) =>
     new Response(page, { status: 404, headers: { "Content-Type": "text/html", ...headers } }),
@@ -17,10 +17,10 @@ const nothingThere: Record<string, (headers?: HeadersInit) => Response> = {
 };
 
 const isOfLoad = ({ url }: Request) => /\/loadmanagement\/v\d\/load(\/[^/]+)?$/.test(url);
-const standing = ({ local, sync }: TwoDesks) => readSyncStatus(local.context, sync);
+const statusOf = ({ local, sync }: TwoDesks) => readSyncStatus(local.context, sync);
 
-/** Desks that are in step about one load. */
-async function inStep(answers?: (desks: TwoDesks) => Parameters<TwoDesks["meddle"]>[0]) {
+/** Desks with one synchronized load. */
+async function withLoad(answers?: (desks: TwoDesks) => Parameters<TwoDesks["meddle"]>[0]) {
   const desks = await openTwoDesks();
   if (answers) desks.meddle(answers(desks));
   const here = await post(desks.local, { loadNumber: "one" });
@@ -44,7 +44,7 @@ const unsigned =
 
 describe.each(Object.entries(nothingThere))("a load that is answered with 404, in %s", (_, missing) => {
   it("is not there where the remote signs the answer", async () => {
-    const { desks, here } = await inStep();
+    const { desks, here } = await withLoad();
     desks.meddle((request) =>
       request.method === "GET" && isOfLoad(request) ? missing(signature) : undefined,
     );
@@ -57,7 +57,7 @@ describe.each(Object.entries(nothingThere))("a load that is answered with 404, i
   });
 
   it("is not there where a remote that signs nothing says so", async () => {
-    const { desks } = await inStep(unsigned(missing));
+    const { desks } = await withLoad(unsigned(missing));
     const bare = unsigned(missing)(desks);
     desks.meddle((request) => (request.method === "GET" && isOfLoad(request) ? missing() : bare(request)));
     await desks.pass(600_000);
@@ -65,25 +65,23 @@ describe.each(Object.entries(nothingThere))("a load that is answered with 404, i
       {
         state: "conflict",
         conflict: { kind: "missing" },
-        message: expect.stringMatching(/does not know this load/),
+        message: expect.stringMatching(/does not have this load/),
       },
     ]);
-    expect((await standing(desks)).problem).toBe("");
+    expect((await statusOf(desks)).problem).toBe("");
     const follow = desks.sync.ask((session) => followLoad(session, desks.local.caller.userId, "1"));
     await expect(follow).rejects.toThrow(
-      /^The remote (answered 4\d\d|says that there is no such load).*Nothing was changed here\.$/,
+      /^The load board (answered 4\d\d|does not have this load).*Nothing was changed here\.$/,
     );
   });
 
-  it("is still there where something in between said so, and is not posted a second time", async () => {
-    const { desks, here, there } = await inStep();
+  it("is not posted a second time if something in between said so", async () => {
+    const { desks, here, there } = await withLoad();
     desks.meddle((request) => (isOfLoad(request) ? missing() : undefined));
     const second = await post(desks.local, { loadNumber: "two" });
     for (let minute = 0; minute < 30; minute += 1) await desks.pass(60_000);
-    expect((await standing(desks)).problem).toMatch(
-      /^[^<]*(not the remote itself|a page for people)[^<]*\.$/,
-    );
-    expect(await standing(desks)).toMatchObject({ pending: 1, refused: 0, conflicts: 0 });
+    expect((await statusOf(desks)).problem).toMatch(/^[^<]*(not from the load board|A web page)[^<]*\.$/);
+    expect(await statusOf(desks)).toMatchObject({ pending: 1, refused: 0, conflicts: 0 });
     desks.meddle(() => undefined);
     for (let minute = 0; minute < 12; minute += 1) await desks.pass(60_000);
     expect(await loadIds(desks.remote)).toHaveLength(2);
@@ -94,8 +92,8 @@ describe.each(Object.entries(nothingThere))("a load that is answered with 404, i
 });
 
 describe("a delete", () => {
-  it("that a proxy answered with 204 is kept, and arrives when the remote can be reached", async () => {
-    const { desks, here, there } = await inStep();
+  it("that a proxy answered with 204 is kept and sent again", async () => {
+    const { desks, here, there } = await withLoad();
     desks.meddle((request) =>
       request.method === "DELETE" ? new Response(null, { status: 204 }) : undefined,
     );
@@ -112,9 +110,9 @@ describe("a delete", () => {
   it.each([
     ["keeps deleted loads", false],
     ["forgets deleted loads", true],
-  ])("is done at a remote that signs nothing and %s", async (_, forgets) => {
+  ])("is done at a remote without CorrelationId that %s", async (_, forgets) => {
     const missing = () => Response.json({}, { status: 404 });
-    const { desks, here, there } = await inStep(unsigned(missing));
+    const { desks, here, there } = await withLoad(unsigned(missing));
     const bare = unsigned(missing)(desks);
     let isDeleted = false;
     desks.meddle((request) => {
@@ -130,8 +128,8 @@ describe("a delete", () => {
     expect((await read(desks.remote, there)).loadState.loadStateId).toBe(5);
   });
 
-  it("whose 204 nobody can look into may have arrived: it is said so, and sent again", async () => {
-    const { desks, here } = await inStep();
+  it("whose 204 can't be verified may have arrived, and is sent again", async () => {
+    const { desks, here } = await withLoad();
     let isDown = false;
     desks.meddle(async (request) => {
       if (isDown)
@@ -143,7 +141,7 @@ describe("a delete", () => {
     });
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
     await desks.pass(60_000);
-    expect(await desks.edits()).toMatchObject([{ message: expect.stringMatching(/may have arrived there/) }]);
+    expect(await desks.edits()).toMatchObject([{ message: expect.stringMatching(/may have arrived\./) }]);
     isDown = false;
     desks.meddle(() => undefined);
     await desks.pass(600_000);
@@ -151,7 +149,7 @@ describe("a delete", () => {
   });
 });
 
-describe("a remote that answers a post with where the load is, and not with the load", () => {
+describe("a remote that answers a post with a Location only", () => {
   it.each([
     ["does not know it yet", () => Response.json({}, { status: 404 })],
     [
@@ -161,7 +159,7 @@ describe("a remote that answers a post with where the load is, and not with the 
           new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNREFUSED" }) }),
         ),
     ],
-  ])("and %s, is sent it once: the load is in doubt", async (_, answerToRead) => {
+  ])("and %s gets the post once; the load is in doubt", async (_, answerToRead) => {
     const desks = await openTwoDesks();
     const bare = unsigned(() => Response.json({}, { status: 404 }))(desks);
     let posts = 0;

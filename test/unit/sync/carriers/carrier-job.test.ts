@@ -4,14 +4,14 @@ import { summarizeQueue } from "../../../../electron/services/change-queue/chang
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
 import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
 
-const diary = ({ local }: TwoDesks) =>
+const readLog = ({ local }: TwoDesks) =>
   local.store.read(["syncLog"], async ({ syncLog }) =>
     (await syncLog.readPage(local.caller.accountId, null, 200)).records
       .map(({ message }) => message)
       .reverse(),
   );
 
-/** Desks of which the remote's carrier monitoring has a carrier to hand out. */
+/** Desks whose remote has a carrier in its queue. */
 async function withCarrier(): Promise<TwoDesks> {
   const desks = await openTwoDesks();
   const facts = { usdotNumber: "100", companyName: "Fast Freight", drivers: 3 };
@@ -19,7 +19,7 @@ async function withCarrier(): Promise<TwoDesks> {
   return desks;
 }
 
-/** The step of the carrier monitoring that a request is. */
+/** The step of carrier monitoring that a request belongs to. */
 async function stepOf(request: Request): Promise<string> {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith("/RegistrationStepAPI.aspx")) return "steps";
@@ -27,37 +27,39 @@ async function stepOf(request: Request): Promise<string> {
   return pathname.endsWith("/DeltaAPI.aspx") ? String((await request.json()).APIMode) : "";
 }
 
-const safe = "Nothing is lost: what is stored here stays, and it is tried again by itself.";
+const retried = "Lanedesk will retry; nothing is lost.";
 
 describe.each([
-  ["Summary", "the carriers that are new or changed were not read"],
-  ["Fetch", "the carriers that are new or changed were not read"],
+  ["Summary", "new and changed carriers were not read"],
+  ["Fetch", "new and changed carriers were not read"],
   ["expanded", expect.stringMatching(/^carrier \d+ was not read$/)],
-  ["Clear", "what is stored here was not cleared there"],
+  ["Clear", "stored carriers were not cleared"],
   ["steps", "today's registration steps were not read"],
-] as const)("a carrier monitoring whose %s fails", (failing, what) => {
-  it("is told of in the diary once, stays in the status until it answers, and then its end is told", async () => {
+] as const)("carrier monitoring whose %s fails", (failing, what) => {
+  it("is logged once, stays in the status until it answers, and its recovery is logged", async () => {
     const desks = await withCarrier();
     desks.meddle(async (request) =>
       (await stepOf(request)) === failing ? new Response("{}", { status: 503 }) : undefined,
     );
     await desks.sync.runCycle();
     await desks.pass(600_000);
-    const lines = (await diary(desks)).filter((message) => message.startsWith("Carriers: "));
+    const lines = (await readLog(desks)).filter((message) => message.startsWith("Carriers: "));
     expect(lines).toHaveLength(1);
-    const [said, rest] = String(lines[0]).replace("Carriers: ", "").split(". The remote answered 503. ");
+    const [said, rest] = String(lines[0])
+      .replace("Carriers: ", "")
+      .split(". The carrier monitoring service answered 503. ");
     expect(said).toEqual(what);
-    expect(rest).toBe(safe);
+    expect(rest).toBe(retried);
     expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toBe(lines[0]);
     desks.meddle(() => undefined);
     await desks.pass(600_000);
-    expect((await diary(desks)).at(-1)).toBe("The carrier monitoring answers again.");
+    expect((await readLog(desks)).at(-1)).toBe("The carrier monitoring service answers again.");
     expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toBe("");
   });
 });
 
-describe("a carrier monitoring that tells of each carrier", () => {
-  it("is not taken for one that does not because it refuses later to say so: no carrier is cleared unread", async () => {
+describe("carrier monitoring that returns carriers", () => {
+  it("clears no carrier unread if it later refuses to say what it offers", async () => {
     const desks = await withCarrier();
     await desks.sync.runCycle();
     desks.meddle((request) =>
@@ -75,9 +77,9 @@ describe("a carrier monitoring that tells of each carrier", () => {
   });
 });
 
-describe("a Lanedesk whose address for what it offers something in between refuses", () => {
+describe("a Lanedesk whose capabilities are blocked by something in between", () => {
   it.each([401, 403, 404])(
-    "from the start (%i) is not taken for one that tells nothing of its carriers: none is cleared unread, with words",
+    "from the start (%i) has no carrier cleared unread, and reports it",
     async (status) => {
       const desks = await withCarrier();
       desks.meddle((request) =>
@@ -87,7 +89,7 @@ describe("a Lanedesk whose address for what it offers something in between refus
       const { context, caller } = desks.remote;
       expect((await summarizeQueue(context, caller)).waiting).toBe(1);
       expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toMatch(
-        /^Carriers: the carriers that are new or changed were not read\. It is a Lanedesk, and .*Nothing is lost/,
+        /^Carriers: new and changed carriers were not read\. The service is a Lanedesk, but .*nothing is lost/,
       );
       desks.meddle(() => undefined);
       await desks.pass(600_000);
@@ -101,8 +103,8 @@ describe("a Lanedesk whose address for what it offers something in between refus
   );
 });
 
-describe("a carrier that the monitoring does not clear", () => {
-  it("is told of at the first refusal and when it is left to the remote, not each time", async () => {
+describe("a carrier that is not cleared", () => {
+  it("is logged at the first failure and when Lanedesk gives up", async () => {
     const desks = await withCarrier();
     desks.meddle(async (request) => {
       if ((await stepOf(request.clone())) !== "Clear") return undefined;
@@ -115,9 +117,9 @@ describe("a carrier that the monitoring does not clear", () => {
       return Response.json({ MonitorDeltaAPI: { Header: { Result: "SUCCESS" }, CLEAR: { Insured } } });
     });
     for (let cycle = 0; cycle < 9; cycle += 1) await desks.pass(600_000);
-    const lines = (await diary(desks)).filter((message) => message.includes("Locked."));
+    const lines = (await readLog(desks)).filter((message) => message.includes("Locked."));
     expect(lines.length).toBeLessThanOrEqual(6);
-    expect(lines[0]).toMatch(/^Carrier \d+ is stored here .*: Locked\. It is tried again by itself\.$/);
-    expect(lines[1]).toMatch(/ It is left to the remote, which hands it out again\.$/);
+    expect(lines[0]).toMatch(/^Carrier \d+ is stored, but .*: Locked\. Lanedesk will retry\.$/);
+    expect(lines[1]).toMatch(/ Lanedesk gave up; the service will send the carrier again\.$/);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMonitorClient } from "../../../../electron/sync/carriers/monitor-client.ts";
-import type { HttpClient } from "../../../../electron/sync/remote/request.ts";
+import type { HttpClient } from "../../../../electron/sync/remote/http-client.ts";
 
 /** A carrier monitoring that clears all that it is asked to, and tells of the first only. */
 function tellsOfTheFirst() {

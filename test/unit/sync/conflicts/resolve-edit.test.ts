@@ -45,7 +45,7 @@ describe("a conflict", () => {
     },
   );
 
-  it("is not solved by half, and then nothing is changed", async () => {
+  it("is not resolved without a choice for each field, and nothing is changed", async () => {
     const desks = await openTwoDesks();
     const { here, editId } = await inConflict(desks);
     const half = resolveEdit(desks.local.context, desks.local.caller, editId, { how: "fields", choices: {} });
@@ -53,7 +53,7 @@ describe("a conflict", () => {
     expect(await read(desks.local, here)).toMatchObject({ note: "mine" });
   });
 
-  it("that is dropped leaves the remote's version", async () => {
+  it("leaves the remote's version if it is dropped", async () => {
     const desks = await openTwoDesks();
     const { here, editId } = await inConflict(desks);
     await dropEdit(desks.local.context, desks.local.caller, editId);
@@ -62,7 +62,7 @@ describe("a conflict", () => {
     expect(await desks.edits()).toEqual([]);
   });
 
-  it("between a delete here and a change there is the broker's to decide", async () => {
+  it("between a local delete and a remote change is decided by the broker", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local);
     await desks.sync.runCycle();
@@ -79,7 +79,7 @@ describe("a conflict", () => {
     });
   });
 
-  it("with a load that ended there keeps the edits aside, to be posted as a new load", async () => {
+  it("with a load that ended on the remote keeps the local version to be posted as a new load", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local, { note: "first" });
     await desks.sync.runCycle();
@@ -89,7 +89,7 @@ describe("a conflict", () => {
     await desks.sync.runCycle();
     expect(await read(desks.local, here)).toMatchObject({ note: "first", loadState: { loadStateId: 5 } });
     const [held] = await desks.edits();
-    expect(held?.message).toContain("kept aside");
+    expect(held?.message).toContain("Your version is kept");
     await resolveEdit(desks.local.context, desks.local.caller, held?.editId ?? 0, { how: "local" });
     await desks.sync.runCycle();
     const notes = await Promise.all(

@@ -12,8 +12,8 @@ import { testService } from "../../../support/service.ts";
 import { edit, loadIds, post, read } from "../../../support/sync/desk-work.ts";
 import { openTwoDesks } from "../../../support/sync/two-desks.ts";
 
-describe("connecting", () => {
-  it("previews and sends what is there already", async () => {
+describe("connectRemote", () => {
+  it("previews and sends existing loads", async () => {
     const desks = await openTwoDesks(false);
     await post(desks.local);
     const deleted = await post(desks.local);
@@ -25,16 +25,16 @@ describe("connecting", () => {
     expect(await loadIds(desks.remote)).toHaveLength(1);
   });
 
-  it("refuses a token that the remote refuses, and an address that anybody could listen to", async () => {
+  it("rejects a wrong token and an address without https", async () => {
     const desks = await openTwoDesks(false);
     const connect = (change: object) =>
       connectRemote(desks.local.context, desks.http, desks.secrets, { ...desks.draft, ...change });
-    await expect(connect({ token: "wrong" })).rejects.toThrow("does not take this token");
+    await expect(connect({ token: "wrong" })).rejects.toThrow("rejected the token");
     await expect(connect({ baseUrl: "http://loads.example.com" })).rejects.toThrow("https");
     expect(await desks.secrets.read()).toBeUndefined();
   });
 
-  it("asks before it sends known loads to another address", async () => {
+  it("rejects another address for linked loads until the broker decides", async () => {
     const desks = await openTwoDesks();
     await post(desks.local);
     await desks.sync.runCycle();
@@ -47,7 +47,7 @@ describe("connecting", () => {
     expect(await loadIds(desks.remote)).toHaveLength(1);
   });
 
-  it("goes on after a break with what was edited in between", async () => {
+  it("sends what was edited between two connections", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local);
     await desks.sync.runCycle();
@@ -60,7 +60,7 @@ describe("connecting", () => {
     expect(await read(desks.remote, there)).toMatchObject({ note: "in between" });
   });
 
-  it("tells how many loads it put in the outbox, stops there when told to, and goes on when connected again", async () => {
+  it("reports how many loads it queued, can be canceled, and queues the rest when connected again", async () => {
     const { http, secrets, draft } = await openTwoDesks(false);
     const { context } = await testService();
     const { user } = await findOrCreateCurrentUser(context);
@@ -76,7 +76,7 @@ describe("connecting", () => {
       context.store.read(["outbox"], async ({ outbox }) => (await outbox.count(user.accountId)).pending);
 
     expect(await connect({ signal: stopping.signal, reportProgress: tell })).toMatch(
-      /^Connected, but it was stopped/,
+      /^Connected, but canceled/,
     );
     expect(told).toEqual([200]);
     expect(await waiting()).toBe(200);

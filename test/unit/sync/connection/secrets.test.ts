@@ -11,8 +11,8 @@ const upsideDown = {
   decrypt: (sealed: Buffer) => Buffer.from(sealed).reverse().toString(),
 };
 
-describe("the secrets of a remote", () => {
-  it("are kept in a file that only the user can read, until they are forgotten", async () => {
+describe("createSecretStore", () => {
+  it("stores them with owner-only permissions until they are cleared", async () => {
     const folder = await temporaryFolder();
     const keeper = createSecretStore(folder);
     expect(await keeper.read()).toBeUndefined();
@@ -23,7 +23,7 @@ describe("the secrets of a remote", () => {
     expect(await keeper.read()).toBeUndefined();
   });
 
-  it("are not to be read in the file where there is a keychain", async () => {
+  it("encrypts them if there is a keychain", async () => {
     const folder = await temporaryFolder();
     const keeper = createSecretStore(folder, upsideDown);
     await keeper.save(secrets);
@@ -31,7 +31,7 @@ describe("the secrets of a remote", () => {
     expect(await keeper.read()).toEqual(secrets);
   });
 
-  it("are those that were kept last: none of before are sent to another remote, nor lie about unsealed", async () => {
+  it("keeps only the last ones, and none unencrypted", async () => {
     const folder = await temporaryFolder();
     const [sealed, unsealed] = [createSecretStore(folder, upsideDown), createSecretStore(folder)];
     await sealed.save(secrets);
@@ -43,7 +43,7 @@ describe("the secrets of a remote", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("that a command kept are taken over by the program that has a keychain, and sealed", async () => {
+  it("encrypts those that a command saved", async () => {
     const folder = await temporaryFolder();
     await createSecretStore(folder).save(secrets);
     expect(await createSecretStore(folder, upsideDown).read()).toEqual(secrets);
@@ -51,17 +51,17 @@ describe("the secrets of a remote", () => {
     expect(await createSecretStore(folder, upsideDown).read()).toEqual(secrets);
   });
 
-  it("that a keychain sealed are not taken for lost by a command without it, which says who can read them", async () => {
+  it("reports encrypted ones to a program without the keychain", async () => {
     const folder = await temporaryFolder();
     await createSecretStore(folder, upsideDown).save(secrets);
     await expect(createSecretStore(folder).read()).rejects.toMatchObject({
       code: "unavailable",
-      message: expect.stringContaining("sealed by the keychain of Lanedesk's window"),
+      message: expect.stringContaining("encrypted by the keychain of the desktop program"),
     });
     expect(await createSecretStore(folder, upsideDown).read()).toEqual(secrets);
   });
 
-  it("are as if there were none when the keychain cannot open them any more", async () => {
+  it("returns none if the keychain can't decrypt them", async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "remote-secrets.sealed"), "lost");
     expect(await createSecretStore(folder, upsideDown).read()).toBeUndefined();

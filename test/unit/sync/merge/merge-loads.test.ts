@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildLoadContent } from "../../../../electron/sync/merge/load-content.ts";
 import {
+  isSameValue,
   type LoadValues,
   loadFields,
   readLoadValues,
-  sameValue,
 } from "../../../../electron/sync/merge/load-fields.ts";
 import { findDifferences, isSameLoad, mergeLoads } from "../../../../electron/sync/merge/merge-loads.ts";
 import { readRemoteLoad } from "../../../../electron/sync/merge/remote-load.ts";
@@ -32,8 +32,8 @@ const ofStops = (...loadStops: JsonObject[]): LoadValues => readLoadValues({ loa
 const cities = ({ stops }: LoadValues): Json[] =>
   stops.map(({ values }) => (isJsonObject(values.location) ? (values.location.city ?? null) : null));
 
-describe("merging a load", () => {
-  it("gives the same whichever side is called local, wherever no field collides", () => {
+describe("mergeLoads", () => {
+  it("gives the same result with the sides exchanged, except for conflicts", () => {
     fc.assert(
       fc.property(sides, ([base, one, other]) => {
         const forth = mergeLoads(base, one, other);
@@ -46,7 +46,7 @@ describe("merging a load", () => {
     );
   });
 
-  it("changes nothing that both sides already agree on", () => {
+  it("changes nothing if both sides agree", () => {
     fc.assert(
       fc.property(values, values, (base, agreed) => {
         const { merged, conflicts } = mergeLoads(base, agreed, agreed);
@@ -56,7 +56,7 @@ describe("merging a load", () => {
     );
   });
 
-  it("takes the only side that changed something", () => {
+  it("accepts the only side that changed", () => {
     fc.assert(
       fc.property(values, values, (base, changed) => {
         expect(isSameLoad(mergeLoads(base, changed, base).merged, changed)).toBe(true);
@@ -65,7 +65,7 @@ describe("merging a load", () => {
     );
   });
 
-  it("gives itself when it is merged again", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(sides, ([base, local, remote]) => {
         const first = mergeLoads(base, local, remote);
@@ -77,24 +77,25 @@ describe("merging a load", () => {
     );
   });
 
-  it("loses nothing that one side alone changed", () => {
+  it("keeps every change made by one side alone", () => {
     fc.assert(
       fc.property(sides, ([base, local, remote]) => {
         const { merged, conflicts } = mergeLoads(base, local, remote);
         const collided = new Set(conflicts.map(({ path }) => path));
-        for (const { path, kind } of loadFields) {
+        for (const field of loadFields) {
+          const { path } = field;
           const [was, here, there, now] = [base, local, remote, merged].map(
             (side) => side.values[path] ?? null,
           ) as [Json, Json, Json, Json];
           if (collided.has(path)) continue;
-          if (!sameValue(kind, was, here)) expect(now).toEqual(here);
-          if (!sameValue(kind, was, there)) expect(now).toEqual(there);
+          if (!isSameValue(field, was, here)) expect(now).toEqual(here);
+          if (!isSameValue(field, was, there)) expect(now).toEqual(there);
         }
       }),
     );
   });
 
-  it("leaves no conflict once a side was chosen for each", () => {
+  it("leaves no conflict once a side is chosen for each", () => {
     fc.assert(
       fc.property(values, values, values, (base, local, remote) => {
         for (const side of ["local", "remote"] as const)
@@ -103,7 +104,7 @@ describe("merging a load", () => {
     );
   });
 
-  it("takes a field that both changed from the side that was chosen", () => {
+  it("takes a field that both sides changed from the chosen side", () => {
     const [base, local, remote] = ["old", "mine", "theirs"].map((note) =>
       readLoadValues({ note, loadStops: [dallas, austin] }),
     ) as [LoadValues, LoadValues, LoadValues];
@@ -115,7 +116,7 @@ describe("merging a load", () => {
     expect(mergeLoads(base, local, remote, () => "remote").merged.values.note).toBe("theirs");
   });
 
-  it("asks about what the remote alone changed where that is guarded", () => {
+  it("reports a conflict for a guarded field that the remote alone changed", () => {
     const [base, remote] = ["mine", "theirs"].map((note) =>
       readLoadValues({ note, loadStops: [{ ...dallas, contactName: note }, austin] }),
     ) as [LoadValues, LoadValues];
@@ -126,7 +127,7 @@ describe("merging a load", () => {
     expect(found(["loadStops"])).toEqual(["loadStops"]);
   });
 
-  it("keeps a stop that one side added and a change that the other made to one that stayed", () => {
+  it("keeps a stop that one side added and the other side's change to another stop", () => {
     const { merged, conflicts } = mergeLoads(
       ofStops(dallas, austin),
       ofStops(dallas, austin, laredo),
@@ -137,7 +138,7 @@ describe("merging a load", () => {
     expect(merged.stops[0]?.values.contactName).toBe("Ann");
   });
 
-  it("asks when one side removed a stop that the other changed", () => {
+  it("reports a conflict if one side removed a stop that the other changed", () => {
     const { conflicts } = mergeLoads(
       ofStops(dallas, austin, laredo),
       ofStops(dallas, { ...laredo, sequence: 2 }),
@@ -146,7 +147,7 @@ describe("merging a load", () => {
     expect(conflicts.map(({ path }) => path)).toEqual(["loadStops"]);
   });
 
-  it("knows a stop by its place where the remote gave it another id", () => {
+  it("matches a stop by address if the remote changed its id", () => {
     const renamed = (one: JsonObject) => ({ ...one, id: `new-${one.id}` });
     const { merged, conflicts } = mergeLoads(
       ofStops(dallas, austin),
@@ -159,7 +160,7 @@ describe("merging a load", () => {
     expect(merged.stops[0]?.values.contactPhone).toBe("555-0100");
   });
 
-  it("does not take another spelling of a time or of nothing for a change", () => {
+  it("treats other spellings of a time and of an empty value as equal", () => {
     const written = (earlyDateTime: string, note: Json) =>
       readLoadValues({ note, loadStops: [{ ...dallas, earlyDateTime }, austin] });
     expect(isSameLoad(written("2026-12-1T8:00", ""), written("2026-12-01T08:00:00", null))).toBe(true);
@@ -167,8 +168,8 @@ describe("merging a load", () => {
   });
 });
 
-describe("a merged load", () => {
-  it("means the same as a request, as an answer, and as Lanedesk keeps it", () => {
+describe("a merged load as request and record", () => {
+  it("has the same values as request, as response and as local record", () => {
     fc.assert(
       fc.property(values, loads, loads, (merged, local, remote) => {
         const body = requestBody(merged, remote, null);
@@ -183,7 +184,7 @@ describe("a merged load", () => {
     );
   });
 
-  it("sends back unchanged what only the remote understands, wherever it stands", () => {
+  it("sends unknown remote fields back unchanged at every level", () => {
     const unknown = fc.dictionary(fc.stringMatching(/^x[a-z]{1,5}$/), fc.jsonValue(), { minKeys: 1 });
     fc.assert(
       fc.property(values, loads, unknown, (merged, remote, extra) => {
@@ -200,7 +201,7 @@ describe("a merged load", () => {
     );
   });
 
-  it("is not sent with what only the service may say", () => {
+  it("sends no field that only the service writes", () => {
     const remote = readRemoteLoad({
       loadId: "x",
       createdBy: "y",
@@ -222,7 +223,7 @@ const withoutUser = (merged: LoadValues): LoadValues => ({
   values: { ...merged.values, postAsUser: null },
 });
 
-/** Post As and terms are taken whole from a side that has them, which loads made at random need not. */
+/** Post As and terms come from the side that has them; random loads need not have them. */
 const withoutSided = (merged: LoadValues): LoadValues => ({
   ...merged,
   values: { ...merged.values, postAsUser: null, termsAndConditions: null },

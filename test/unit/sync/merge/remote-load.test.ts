@@ -3,7 +3,7 @@ import { readRemoteLoad } from "../../../../electron/sync/merge/remote-load.ts";
 
 const place = { city: "Dallas", state: "TX" };
 
-it("reads known keys in any letter case, and leaves what it was given as it was", () => {
+it("reads known keys in any letter case and does not change its argument", () => {
   const answer = { LOADID: "L-1", Note: "x", Color: "red", loadStops: [{ TYPE: 1, location: place }] };
   const given = structuredClone(answer);
   expect(readRemoteLoad(answer)?.raw).toEqual({
@@ -15,7 +15,7 @@ it("reads known keys in any letter case, and leaves what it was given as it was"
   expect(answer).toEqual(given);
 });
 
-it("leaves an answer in the spelling of the specification as it was", () => {
+it("leaves an answer in the spelling of the specification unchanged", () => {
   const answer = {
     loadId: "L-1",
     note: "x",

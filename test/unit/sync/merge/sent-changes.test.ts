@@ -8,8 +8,8 @@ import { diverged, loads } from "../../../support/sync/load-arbitrary.ts";
 const values = loads.map(readLoadValues);
 const sides = diverged.map((three) => three.map(readLoadValues) as [LoadValues, LoadValues, LoadValues]);
 
-describe("the base of a merge after an answer was lost", () => {
-  it("lets whatever is here now stand against a remote that has what was sent", () => {
+describe("the base of a merge after a lost response", () => {
+  it("prefers the local value if the remote has what was sent", () => {
     fc.assert(
       fc.property(values, values, values, (base, sent, here) => {
         const asSent = baseWithSentChanges(base, sent, [listChanges(base, sent)]);
@@ -20,7 +20,7 @@ describe("the base of a merge after an answer was lost", () => {
     );
   });
 
-  it("is as it was where nothing of what was sent arrived", () => {
+  it("is unchanged if nothing arrived", () => {
     fc.assert(
       fc.property(values, values, (base, sent) => {
         const asSent = baseWithSentChanges(base, base, [listChanges(base, sent)]);
@@ -29,7 +29,7 @@ describe("the base of a merge after an answer was lost", () => {
     );
   });
 
-  it("asks about no more than without it, and gives the same whichever side is called local", () => {
+  it("adds no conflict, and gives the same conflicts with the sides exchanged", () => {
     fc.assert(
       fc.property(sides, values, ([base, sent, remote], here) => {
         const asSent = baseWithSentChanges(base, remote, [listChanges(base, sent)]);
@@ -43,7 +43,7 @@ describe("the base of a merge after an answer was lost", () => {
   });
 });
 
-describe("stops that were sent without an answer", () => {
+describe("stops sent without a response", () => {
   const of = (...cities: string[]): LoadValues =>
     readLoadValues({
       loadStops: cities.map((city, index) => ({
@@ -56,12 +56,12 @@ describe("stops that were sent without an answer", () => {
   it.each([
     ["added", of("Dallas", "Atlanta"), of("Dallas", "Waco", "Atlanta"), of("Dallas", "Austin", "Atlanta")],
     ["removed", of("Dallas", "Waco", "Austin"), of("Dallas", "Austin"), of("Dallas", "Waco")],
-  ])("are not taken for those that a colleague %s in their position", (_, base, sent, remote) => {
+  ])("are not confused with stops that a colleague %s at the same position", (_, base, sent, remote) => {
     const asSent = baseWithSentChanges(base, remote, [listChanges(base, sent)]);
     expect(asSent.stops).toEqual(base.stops);
     expect(mergeLoads(asSent, sent, remote).conflicts.map(({ path }) => path)).toEqual(["loadStops"]);
   });
 });
 
-/** The fields in which the remote is another than the base. */
+/** The fields in which the remote differs from the base. */
 const valuesAt = (base: LoadValues, remote: LoadValues): string[] => Object.keys(listChanges(base, remote));

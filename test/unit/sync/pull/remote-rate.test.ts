@@ -33,39 +33,36 @@ const estimate = (totalRate: number) => ({
   message: "",
 });
 
-/** What the remote answers to the question of the rate. */
+/** The remote's answer about a rate. */
 const answerWith = (desks: TwoDesks, answer: () => Response) =>
   desks.meddle(({ url }) => (url.includes("/trend/fourweek") ? answer() : undefined));
 
-const askAs = ({ local, sync }: TwoDesks) => remoteRate(local.context, sync, local.caller.accountId, request);
+const ask = ({ local, sync }: TwoDesks) => remoteRate(local.context, sync, local.caller.accountId, request);
 
 test.each<[string, () => Response, RegExp]>([
-  ["a page", () => new Response("<html>Sign in</html>"), /came a page for people/],
-  ["a part of an answer", () => new Response('{"result":"Succ'), /cannot be read: it broke off/],
-  ["nothing", () => new Response(null, { status: 204 }), /The remote's estimate cannot be read\./],
-  ["something else", () => Response.json({ trend: 1 }), /The remote's estimate cannot be read\./],
+  ["a page", () => new Response("<html>Sign in</html>"), /A web page \(200\) came/],
+  ["a part of an answer", () => new Response('{"result":"Succ'), /can't be read: it is incomplete/],
+  ["nothing", () => new Response(null, { status: 204 }), /The load board's estimate can't be read\./],
+  ["something else", () => Response.json({ trend: 1 }), /The load board's estimate can't be read\./],
   [
-    "a refusal in words",
+    "an error message",
     () => Response.json({ ...estimate(1), result: "Error", message: "No such lane." }),
-    /The remote gives no estimate\. No such lane\./,
+    /The load board has no estimate\. No such lane\./,
   ],
-  ["a failure", () => new Response("{}", { status: 503 }), /The remote answered 503\./],
+  ["a failure", () => new Response("{}", { status: 503 }), /The load board answered 503\./],
   [
-    "a way elsewhere",
+    "a redirect",
     () => new Response(null, { status: 302, headers: { Location: "https://x/" } }),
-    /sends callers on/,
+    /redirects to/,
   ],
-])(
-  "an estimate of the remote in whose place comes %s is the kept one, and why is told",
-  async (_, answer, message) => {
-    const desks = await openTwoDesks();
-    answerWith(desks, answer);
-    expect(await askAs(desks)).toEqual({ estimate: null, problem: expect.stringMatching(message) });
-    answerWith(desks, () => Response.json(estimate(1_500)));
-    const fresh = await askAs(desks);
-    expect(fresh).toMatchObject({ estimate: { readAt: desks.local.clock.now() }, problem: "" });
-    desks.local.clock.pass(3_600_000);
-    answerWith(desks, answer);
-    expect(await askAs(desks)).toEqual({ ...fresh, problem: expect.stringMatching(message) });
-  },
-);
+])("returns the stored estimate and the problem if %s comes instead", async (_, answer, message) => {
+  const desks = await openTwoDesks();
+  answerWith(desks, answer);
+  expect(await ask(desks)).toEqual({ estimate: null, problem: expect.stringMatching(message) });
+  answerWith(desks, () => Response.json(estimate(1_500)));
+  const fresh = await ask(desks);
+  expect(fresh).toMatchObject({ estimate: { readAt: desks.local.clock.now() }, problem: "" });
+  desks.local.clock.pass(3_600_000);
+  answerWith(desks, answer);
+  expect(await ask(desks)).toEqual({ ...fresh, problem: expect.stringMatching(message) });
+});

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { httpClientFrom } from "../../../../electron/sync/remote/http-client.ts";
 import { sendRequest } from "../../../../electron/sync/remote/request.ts";
 
-/** A service on a socket, and its address. */
+/** Starts a server; returns its address. */
 async function service(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   onTestFinished(async () => {
@@ -22,26 +22,21 @@ const http = httpClientFrom((url, init) => fetch(url, init));
 const askFor = (url: string) =>
   sendRequest(http, { method: "POST", url, headers: { Authorization: "Bearer secret" }, body: {} });
 
-test.each([301, 302, 303, 307, 308])(
-  "a token is not carried on to where a remote sends callers (%i)",
-  async (status) => {
-    const visitors: string[] = [];
-    const elsewhere = await service(({ url = "" }, answer) => {
-      visitors.push(url);
-      answer.end("{}");
-    });
-    const url = await service((_, answer) =>
-      answer.writeHead(status, { Location: `${elsewhere}/trap` }).end(),
-    );
-    await expect(askFor(url)).rejects.toMatchObject({
-      kind: "intercepted",
-      message: expect.stringContaining(`sends callers on to ${elsewhere}/trap. Nothing was sent there`),
-    });
-    expect(visitors).toEqual([]);
-  },
-);
+test.each([301, 302, 303, 307, 308])("does not send a token to a redirect's target (%i)", async (status) => {
+  const visitors: string[] = [];
+  const elsewhere = await service(({ url = "" }, answer) => {
+    visitors.push(url);
+    answer.end("{}");
+  });
+  const url = await service((_, answer) => answer.writeHead(status, { Location: `${elsewhere}/trap` }).end());
+  await expect(askFor(url)).rejects.toMatchObject({
+    kind: "intercepted",
+    message: expect.stringContaining(`redirects to ${elsewhere}/trap; Lanedesk sent nothing there`),
+  });
+  expect(visitors).toEqual([]);
+});
 
-test("an answer without end is given up, and so is one that grows when it is unpacked", async () => {
+test("cancels an endless response and a compression bomb", async () => {
   const endless = await service((_, answer) => {
     const piece = "x".repeat(1_000_000);
     const more = () => {
@@ -57,11 +52,11 @@ test("an answer without end is given up, and so is one that grows when it is unp
   for (const url of [endless, bomb])
     await expect(askFor(url)).rejects.toMatchObject({
       kind: "malformed",
-      message: "The remote's answer is larger than any answer of the interface.",
+      message: "The response is larger than the interface allows.",
     });
 });
 
-test("an answer that is nested deeper than any of the interface is not read, brackets in its texts aside", async () => {
+test("rejects JSON that is nested too deeply; brackets in strings do not count", async () => {
   const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
   const deep = await service((_, answer) => answer.end(`{"loadId":"1","unknown":${nested(20_000)}}`));
   await expect(askFor(deep)).rejects.toMatchObject({ kind: "malformed" });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { type HttpClient, sendRequest } from "../../../../electron/sync/remote/request.ts";
+import type { HttpClient } from "../../../../electron/sync/remote/http-client.ts";
+import { sendRequest } from "../../../../electron/sync/remote/request.ts";
 
-/** A network on which every request fails so. */
+/** A network on which every request fails. */
 const failing = (cause: unknown): HttpClient => ({
   fetch: () => Promise.reject(cause),
   fetchOnce: () => Promise.reject(cause),
@@ -14,110 +15,110 @@ const withCode = (code: string) =>
 
 test.each<[string, unknown, string, string]>([
   [
-    "nobody listens",
+    "a refused connection",
     withCode("ECONNREFUSED"),
     "unreachable",
-    "The remote cannot be reached: nothing answers at its address.",
+    "Can't reach the load board: the connection was refused.",
   ],
   [
-    "the name is unknown",
+    "an unknown host name",
     withCode("ENOTFOUND"),
     "unreachable",
-    "The remote cannot be reached: its name is not known to the network.",
+    "Can't reach the load board: its host name was not found.",
   ],
   [
-    "the cable is out in Electron",
+    "no network in Electron",
     new Error("net::ERR_INTERNET_DISCONNECTED"),
     "unreachable",
-    "The remote cannot be reached: there is no way to it now.",
+    "Can't reach the load board: there is no network connection to it.",
   ],
   [
-    "the certificate is its own",
+    "a self-signed certificate",
     withCode("DEPTH_ZERO_SELF_SIGNED_CERT"),
     "unreachable",
-    "The remote cannot be reached: its certificate is not trusted on this computer.",
+    "Can't reach the load board: this computer does not trust its certificate.",
   ],
   [
-    "no connection came about in time",
+    "a timeout while connecting",
     withCode("UND_ERR_CONNECT_TIMEOUT"),
     "unreachable",
-    "The remote cannot be reached: it took too long.",
+    "Can't reach the load board: the connection timed out.",
   ],
   ...(
     [
-      ["ERR_PROXY_CONNECTION_FAILED", "the proxy of this computer does not answer"],
+      ["ERR_PROXY_CONNECTION_FAILED", "the proxy does not answer"],
+      ["ERR_PROXY_AUTH_UNSUPPORTED", "the proxy requires a sign-in that Lanedesk does not have"],
+      ["ERR_PROXY_CERTIFICATE_INVALID", "the proxy does not answer"],
+      ["ERR_TUNNEL_CONNECTION_FAILED", "the proxy blocks the connection"],
+      ["ERR_NETWORK_ACCESS_DENIED", "this computer blocks Lanedesk's network access"],
       [
-        "ERR_PROXY_AUTH_UNSUPPORTED",
-        "the proxy of this computer asks for a sign-in that Lanedesk does not have",
+        "ERR_SSL_CLIENT_AUTH_CERT_NEEDED",
+        "it requires a client certificate that this computer does not have",
       ],
-      ["ERR_PROXY_CERTIFICATE_INVALID", "the proxy of this computer does not answer"],
-      ["ERR_TUNNEL_CONNECTION_FAILED", "the proxy of this computer does not let it through"],
-      ["ERR_NETWORK_ACCESS_DENIED", "this computer does not let Lanedesk on to the network"],
-      ["ERR_SSL_CLIENT_AUTH_CERT_NEEDED", "it asks for a certificate that this computer does not have"],
-      ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH", "it speaks no secure protocol that this computer does"],
-      ["ERR_CONNECTION_TIMED_OUT", "it took too long"],
+      ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH", "it supports no secure protocol that this computer supports"],
+      ["ERR_CONNECTION_TIMED_OUT", "the connection timed out"],
     ] as const
   ).map(([code, message]): [string, unknown, string, string] => [
-    `Electron tells ${code}`,
+    code,
     new Error(`net::${code}`),
     "unreachable",
-    `The remote cannot be reached: ${message}.`,
+    `Can't reach the load board: ${message}.`,
   ]),
   [
-    "the computer fell asleep meanwhile",
+    "sleep",
     new Error("net::ERR_NETWORK_IO_SUSPENDED"),
     "unanswered",
-    "The remote did not answer: the network changed, or the computer went to sleep.",
+    "The load board did not answer: the network changed, or the computer went to sleep.",
   ],
   [
-    "a proxy lets nothing through to Node",
+    "a request canceled by a proxy",
     new TypeError("fetch failed", { cause: new DOMException("Request was canceled.") }),
     "unanswered",
-    "The remote did not answer: a proxy on the way ended it.",
+    "The load board did not answer: a proxy canceled the request.",
   ],
   [
-    "the connection is cut",
+    "a lost connection",
     withCode("ECONNRESET"),
     "unanswered",
-    "The remote did not answer: the connection broke off.",
+    "The load board did not answer: the connection was lost.",
   ],
   [
-    "nobody has words for it, in a sentence",
+    "an unknown error that is a sentence",
     new TypeError("Something else."),
     "unanswered",
-    "The remote did not answer: Something else.",
+    "The load board did not answer: Something else.",
   ],
   [
-    "nobody has words for it",
+    "an unknown error",
     new TypeError("fetch failed"),
     "unanswered",
-    "The remote did not answer: fetch failed.",
+    "The load board did not answer: fetch failed.",
   ],
-])("says in words that %s", async (_, cause, trouble, message) => {
-  const asked = sendRequest(failing(cause), { method: "GET", url: "https://loads.example.com" });
-  await expect(asked).rejects.toMatchObject({ kind: trouble, message });
+])("describes %s", async (_, cause, kind, message) => {
+  const sent = sendRequest(failing(cause), { method: "GET", url: "https://loads.example.com" });
+  await expect(sent).rejects.toMatchObject({ kind, message });
 });
 
-test("a proxy that asks for a sign-in is no refusal of the remote's: nothing that was to be sent is given up", async () => {
+test("treats a proxy that requires a sign-in as unreachable, not as a rejection", async () => {
   const fetch = async () => new Response("", { status: 407 });
-  const asked = sendRequest(
+  const sent = sendRequest(
     { ...failing(undefined), fetch },
     { method: "GET", url: "https://loads.example.com" },
   );
-  await expect(asked).rejects.toMatchObject({
+  await expect(sent).rejects.toMatchObject({
     kind: "unreachable",
-    message: expect.stringContaining("asks for a sign-in"),
+    message: expect.stringContaining("requires a sign-in"),
   });
 });
 
 test.each([
-  ["token expired", "The remote answered 403: token expired."],
-  ["No such commodity. ", "The remote answered 403: No such commodity."],
-])("what the remote says ends as a sentence, because other words follow it: %j", async (detail, message) => {
+  ["token expired", "The load board answered 403: token expired."],
+  ["No such commodity. ", "The load board answered 403: No such commodity."],
+])("ends the quoted message %j as a sentence", async (detail, message) => {
   const fetch = async () => Response.json({ message: detail }, { status: 403 });
-  const asked = sendRequest(
+  const sent = sendRequest(
     { ...failing(undefined), fetch },
     { method: "GET", url: "https://loads.example.com" },
   );
-  await expect(asked).rejects.toMatchObject({ message });
+  await expect(sent).rejects.toMatchObject({ message });
 });

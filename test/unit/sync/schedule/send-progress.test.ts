@@ -4,19 +4,19 @@ import { loadIds, post } from "../../../support/sync/desk-work.ts";
 import { openTwoDesks } from "../../../support/sync/two-desks.ts";
 
 describe("sending many loads", () => {
-  it("tells how far it has come, names each load in the diary, and is halted at the next load", async () => {
+  it("reports its progress, logs each load, and halts at the next load", async () => {
     const desks = await openTwoDesks();
     const { context } = desks.local;
     for (let count = 0; count < 200; count += 1) await post(desks.local, { loadNumber: `A-${count}` });
-    const told: (number | undefined)[] = [];
+    const totals: (number | undefined)[] = [];
     desks.meddle(async () => {
       const { draining } = await readSyncStatus(context, desks.sync);
-      told.push(draining?.total);
+      totals.push(draining?.total);
       if (desks.asked.length >= 50) desks.sync.halt();
       return undefined;
     });
     await desks.sync.runCycle();
-    expect(told).toContain(200);
+    expect(totals).toContain(200);
     const left = (await desks.edits()).length;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(200);
@@ -25,13 +25,13 @@ describe("sending many loads", () => {
     const { records } = await desks.local.store.read(["syncLog"], ({ syncLog }) =>
       syncLog.readPage(desks.local.caller.accountId, null, 1),
     );
-    expect(records[0]?.message).toMatch(/^Load A-\d+: Posted on the remote\.$/);
+    expect(records[0]?.message).toMatch(/^Load A-\d+: Posted on the load board\.$/);
     desks.meddle(() => undefined);
     await desks.sync.runCycle();
     expect(await desks.edits()).toEqual([]);
   });
 
-  it("ends at the next load when the program is closed, also where another cycle was asked for", async () => {
+  it("stops at the next load when the program closes, although another cycle is planned", async () => {
     const desks = await openTwoDesks();
     for (let count = 0; count < 200; count += 1) await post(desks.local);
     const cycles = [desks.sync.runCycle(), desks.sync.runCycle()];

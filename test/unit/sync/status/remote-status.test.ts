@@ -3,7 +3,7 @@ import type { Context } from "../../../../electron/services/context.ts";
 import { syncAt } from "../../../support/sync/sync-at.ts";
 import { openTwoDesks } from "../../../support/sync/two-desks.ts";
 
-/** A desk that is connected, and whose store fails to be read as long as there is something for it to fail with. */
+/** A connected desk whose store fails to read while `failing.cause` is set. */
 async function deskWithFailingStore() {
   const { local, http, secrets } = await openTwoDesks();
   const failing: { cause?: Error } = {};
@@ -20,25 +20,27 @@ async function deskWithFailingStore() {
   return { failing, reported, sync: syncAt({ context, http, secrets }, report) };
 }
 
-test("a fault of the program's own is told in words until a cycle comes to its end", async () => {
+test("reports a program error until a cycle succeeds", async () => {
   const { failing, reported, sync } = await deskWithFailingStore();
   failing.cause = new TypeError("undefined is not a function");
   await sync.runCycle();
-  expect(sync.remoteProblem().message).toMatch(/^A fault of the program's own .* What waits stays/);
+  expect(sync.remoteProblem().message).toMatch(
+    /^Sync stopped because of a program error.* Unsent changes are kept/,
+  );
   expect(reported).toContain(failing.cause);
   delete failing.cause;
   await sync.runCycle();
   expect(sync.remoteProblem().message).toBe("");
 });
 
-test("a disk that is full is told as that", async () => {
+test("reports a full disk", async () => {
   const { failing, sync } = await deskWithFailingStore();
   failing.cause = Object.assign(new Error("write"), { errno: -28, code: "ENOSPC", path: "/desk" });
   await sync.runCycle();
-  expect(sync.remoteProblem().message).toMatch(/^The disk that holds \/desk is full/);
+  expect(sync.remoteProblem().message).toMatch(/^The disk with \/desk is full/);
 });
 
-test("the diary tells each cause of a trouble once, also one that takes the place of another", async () => {
+test("logs each cause once until the remote answers again", async () => {
   const desks = await openTwoDesks();
   await desks.sync.runCycle();
   const busy = () => new Response("{}", { status: 503 });
@@ -56,8 +58,8 @@ test("the diary tells each cause of a trouble once, also one that takes the plac
       .reverse(),
   );
   expect(lines.slice(-3)).toEqual([
-    "The remote answered 503.",
-    expect.stringMatching(/a page for people .* asks to sign in/),
-    "The remote answers again.",
+    "The load board answered 503.",
+    expect.stringMatching(/^A web page .* requires a sign-in/),
+    "The load board answers again.",
   ]);
 });

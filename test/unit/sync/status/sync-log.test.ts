@@ -10,8 +10,8 @@ import { pauseSync, resumeSync } from "../../../../electron/sync/status/progress
 import { beBare, edit, inConflict, loadIds, post } from "../../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
 
-/** What the diary tells, oldest first, without the lines before `after`. */
-async function diary({ local }: TwoDesks, after = 0): Promise<string[]> {
+/** The log, oldest first, from line `from`. */
+async function readLog({ local }: TwoDesks, from = 0): Promise<string[]> {
   const { accountId } = local.caller;
   const { records } = await local.store.read(["syncLog"], ({ syncLog }) =>
     syncLog.readPage(accountId, null, 200),
@@ -19,10 +19,10 @@ async function diary({ local }: TwoDesks, after = 0): Promise<string[]> {
   return records
     .map(({ message }) => message)
     .reverse()
-    .slice(after);
+    .slice(from);
 }
 
-/** Makes the answers of posts get lost, at a remote without Idempotency-Key. */
+/** Loses the answers to posts, at a remote without Idempotency-Key. */
 function loseAnswers(desks: TwoDesks): void {
   desks.meddle(async (request) => {
     const { pathname } = new URL(request.url);
@@ -33,17 +33,17 @@ function loseAnswers(desks: TwoDesks): void {
   });
 }
 
-describe("the diary of a conflict", () => {
-  it("tells once that it arose, with what the remote says of who changed the load and when", async () => {
+describe("the log of a conflict", () => {
+  it("says once that it arose, with who changed the load and when", async () => {
     const desks = await openTwoDesks();
     await inConflict(desks);
     await desks.pass(3_600_000);
-    const lines = (await diary(desks)).filter((message) =>
-      message.includes("Changed here and on the remote"),
+    const lines = (await readLog(desks)).filter((message) =>
+      message.includes("Changed here and on the load board"),
     );
     expect(lines).toEqual([
       expect.stringMatching(
-        /^Dallas, TX → Atlanta, GA: Changed here and on the remote: Note\. Choose .* Last changed there on [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d C[SD]T by remote@example\.com, as the remote tells\.$/,
+        /^Dallas, TX → Atlanta, GA: Changed here and on the load board: Note\. Choose .* Last changed there on [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d C[SD]T by remote@example\.com\.$/,
       ),
     ]);
     const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
@@ -56,7 +56,7 @@ describe("the diary of a conflict", () => {
     });
   });
 
-  it("invents nobody where the remote does not tell who changed the load", async () => {
+  it("names nobody if the remote does not say who changed the load", async () => {
     const desks = await openTwoDesks();
     desks.meddle(async (request) => {
       if (!/\/load\/[^/]+$/.test(new URL(request.url).pathname)) return undefined;
@@ -65,7 +65,7 @@ describe("the diary of a conflict", () => {
       return new Response(JSON.stringify(load), { status: answer.status, headers: answer.headers });
     });
     await inConflict(desks);
-    expect((await diary(desks)).at(-1)).toMatch(/nothing is sent until then\.$/);
+    expect((await readLog(desks)).at(-1)).toMatch(/nothing is sent until then\.$/);
     const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
       after: null,
       size: 10,
@@ -73,26 +73,26 @@ describe("the diary of a conflict", () => {
     expect(rows[0]?.conflict).toMatchObject({ changedBy: "", changedAt: null });
   });
 
-  it("tells which value was chosen and which gave way", async () => {
+  it("names the chosen and the discarded value", async () => {
     const desks = await openTwoDesks();
     const { editId } = await inConflict(desks);
     const { context, caller } = desks.local;
     await resolveEdit(context, caller, editId, { how: "fields", choices: { note: "remote" } });
-    expect((await diary(desks)).at(-1)).toBe(
-      "Dallas, TX → Atlanta, GA: You solved the conflict. Note: the remote's “theirs” in place of “mine” here.",
+    expect((await readLog(desks)).at(-1)).toBe(
+      "Dallas, TX → Atlanta, GA: You resolved the conflict. Note: load board's “theirs”, discarded “mine”.",
     );
   });
 
-  it("tells what was lost by dropping the change", async () => {
+  it("names the values that were discarded by dropping the change", async () => {
     const desks = await openTwoDesks();
     const { editId } = await inConflict(desks);
     await dropEdit(desks.local.context, desks.local.caller, editId);
-    expect((await diary(desks)).at(-1)).toContain(
-      "the load is as the remote has it. Note: “theirs” in place of “mine”. Label: nothing in place of “Hot”.",
+    expect((await readLog(desks)).at(-1)).toContain(
+      "The load is as on the load board. Note: “theirs”, discarded “mine”. Label: nothing, discarded “Hot”.",
     );
   });
 
-  it("tells how a delete of what was changed there went out", async () => {
+  it("says how a delete of a changed load was resolved", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local);
     await desks.sync.runCycle();
@@ -101,52 +101,52 @@ describe("the diary of a conflict", () => {
     const { context, caller } = desks.local;
     await deleteLoad(context, caller, here, { reason: "2", comment: null });
     await desks.pass(60_000);
-    const [held] = await desks.edits();
-    await resolveEdit(context, caller, held?.editId ?? 0, { how: "local" });
+    const [blocked] = await desks.edits();
+    await resolveEdit(context, caller, blocked?.editId ?? 0, { how: "local" });
     await desks.sync.runCycle();
-    expect(await diary(desks, 2)).toEqual([
-      expect.stringContaining("You deleted the load, and it was changed on the remote meanwhile (Note)."),
-      "Dallas, TX → Atlanta, GA: You had it deleted on the remote all the same.",
-      "Dallas, TX → Atlanta, GA: Deleted on the remote.",
+    expect(await readLog(desks, 2)).toEqual([
+      expect.stringContaining("You deleted the load, but it was changed on the load board meanwhile (Note)."),
+      "Dallas, TX → Atlanta, GA: You had the load deleted on the load board anyway.",
+      "Dallas, TX → Atlanta, GA: Deleted on the load board.",
     ]);
   });
 });
 
-describe("the diary of a post in doubt", () => {
-  it("tells that it arose, and which load the broker named", async () => {
+describe("the log of a post in doubt", () => {
+  it("says that it arose, and which load the broker entered", async () => {
     const desks = await openTwoDesks();
     await post(desks.local, { loadNumber: "A-1" });
     loseAnswers(desks);
     await desks.sync.runCycle();
     beBare(desks);
     const [there = ""] = await loadIds(desks.remote);
-    const [held] = await desks.edits();
-    await desks.sync.ask((session) => linkEdit(session, held?.editId ?? 0, there));
-    const lines = (await diary(desks)).filter((message) => message.startsWith("Load A-1: "));
+    const [blocked] = await desks.edits();
+    await desks.sync.ask((session) => linkEdit(session, blocked?.editId ?? 0, there));
+    const lines = (await readLog(desks)).filter((message) => message.startsWith("Load A-1: "));
     expect(lines).toEqual([
-      expect.stringContaining("No answer came when this load was posted"),
-      `Load A-1: You said which load of the remote it is: ${there}.`,
-      "Load A-1: Posted on the remote.",
+      expect.stringContaining("The load board did not answer when this load was posted"),
+      `Load A-1: You entered the load's id on the load board: ${there}.`,
+      "Load A-1: Posted on the load board.",
     ]);
   });
 
-  it("tells that the broker had it sent again, or dropped it", async () => {
+  it("says that the broker had it sent again or dropped it", async () => {
     const desks = await openTwoDesks();
     await post(desks.local, { loadNumber: "A-1" });
     loseAnswers(desks);
     await desks.sync.runCycle();
     const { context, caller } = desks.local;
-    const [held] = await desks.edits();
-    await retryEdit(context, caller, held?.editId ?? 0);
-    expect((await diary(desks)).at(-1)).toBe(
-      "Load A-1: You said that it does not stand on the remote: it is posted.",
+    const [blocked] = await desks.edits();
+    await retryEdit(context, caller, blocked?.editId ?? 0);
+    expect((await readLog(desks)).at(-1)).toBe(
+      "Load A-1: You said that the load is not posted. Lanedesk posts it.",
     );
     await desks.sync.runCycle();
     await dropEdit(context, caller, (await desks.edits())[0]?.editId ?? 0);
-    expect((await diary(desks)).at(-1)).toMatch(/^Load A-1: You dropped the post that was in doubt/);
+    expect((await readLog(desks)).at(-1)).toMatch(/^Load A-1: You dropped a post that was in doubt/);
   });
 
-  it("tells that a Lanedesk was asked again under the same key", async () => {
+  it("says that the request was repeated with the same key", async () => {
     const desks = await openTwoDesks();
     await post(desks.local, { loadNumber: "A-1" });
     let isLost = false;
@@ -158,16 +158,16 @@ describe("the diary of a post in doubt", () => {
     });
     await desks.sync.runCycle();
     await desks.pass(60_000);
-    const lines = (await diary(desks)).filter((message) => message.startsWith("Load A-1: "));
+    const lines = (await readLog(desks)).filter((message) => message.startsWith("Load A-1: "));
     expect(lines).toEqual([
-      expect.stringContaining("It is asked for again under the same key"),
-      "Load A-1: Posted on the remote, once: what was in doubt was asked for again under its key.",
+      expect.stringContaining("Lanedesk repeats the request with the same key"),
+      "Load A-1: Posted on the load board. The request was repeated with the same key and done once.",
     ]);
   });
 });
 
-describe("the diary of a refusal", () => {
-  it("tells that a post was refused, tried again and dropped", async () => {
+describe("the log of a rejection", () => {
+  it("says that a post was rejected, retried and dropped", async () => {
     const desks = await openTwoDesks();
     await post(desks.local, { loadNumber: "A-1" });
     desks.meddle((request) =>
@@ -177,19 +177,19 @@ describe("the diary of a refusal", () => {
     );
     await desks.sync.runCycle();
     const { context, caller } = desks.local;
-    const [held] = await desks.edits();
-    await retryEdit(context, caller, held?.editId ?? 0);
-    await dropEdit(context, caller, held?.editId ?? 0);
-    expect(await diary(desks, 1)).toEqual([
-      expect.stringMatching(/^Load A-1: The remote did not take the load\..*No such equipment/),
-      "Load A-1: You had the post tried again.",
-      "Load A-1: You dropped the post: the load stays here alone.",
+    const [blocked] = await desks.edits();
+    await retryEdit(context, caller, blocked?.editId ?? 0);
+    await dropEdit(context, caller, blocked?.editId ?? 0);
+    expect(await readLog(desks, 1)).toEqual([
+      expect.stringMatching(/^Load A-1: The load board rejected the load\..*No such equipment/),
+      "Load A-1: You retried the post.",
+      "Load A-1: You dropped the post. The load stays here only.",
     ]);
   });
 });
 
-describe("the diary of the connection", () => {
-  it("tells of its begin and end, of stops by hand, and of a remote that did not answer", async () => {
+describe("the log of the connection", () => {
+  it("says when it began and ended, when it was paused, and when the remote did not answer", async () => {
     const desks = await openTwoDesks();
     const { context } = desks.local;
     await pauseSync(context);
@@ -202,33 +202,33 @@ describe("the diary of the connection", () => {
     desks.meddle(() => undefined);
     await desks.pass(60_000);
     await disconnectRemote(context, desks.secrets);
-    const lines = await diary(desks);
+    const lines = await readLog(desks);
     const ofCarriers = lines.filter((message) => /^Carriers:|carrier monitoring/.test(message));
     expect(ofCarriers).toEqual([
       expect.stringMatching(
-        /^Carriers: .* new or changed were not read, and .* steps were not read\. The remote did not answer/,
+        /^Carriers: new and changed carriers were not read, and .* steps were not read\. The carrier monitoring service did not answer/,
       ),
-      "The carrier monitoring answers again.",
+      "The carrier monitoring service answers again.",
     ]);
     expect(lines.filter((message) => !ofCarriers.includes(message))).toEqual([
-      "Connected with http://127.0.0.1:4710.",
-      "You stopped sending. Everything that waits stays.",
-      "Sending goes on.",
-      expect.stringContaining("The remote did not answer"),
-      "The remote answers again.",
-      "Disconnected from http://127.0.0.1:4710. What waits stays here.",
+      "Connected to http://127.0.0.1:4710.",
+      "You paused sync. Unsent changes are kept.",
+      "Sync resumed.",
+      expect.stringContaining("The load board did not answer"),
+      "The load board answers again.",
+      "Disconnected from http://127.0.0.1:4710. Unsent changes are kept.",
     ]);
   });
 
-  it("tells what a colleague changed there and was taken over", async () => {
+  it("says what a colleague changed", async () => {
     const desks = await openTwoDesks();
     await post(desks.local);
     await desks.sync.runCycle();
     const [there = ""] = await loadIds(desks.remote);
     await edit(desks.remote, there, { note: "theirs" });
     await desks.pass(3_600_000);
-    expect((await diary(desks)).at(-1)).toMatch(
-      /Changed on the remote: Note; taken over\. Last changed there on .* by remote@example\.com, as the remote tells\.$/,
+    expect((await readLog(desks)).at(-1)).toMatch(
+      /Changed on the load board: Note\. Last changed there on .* by remote@example\.com\.$/,
     );
   });
 });

@@ -1,0 +1,74 @@
+import { isDayAlone, momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
+
+/** How a value is read from JSON, and when two values mean the same. */
+export interface FieldType {
+  /** Reads empty texts, lists and objects as null, because remotes differ in which of them they answer. */
+  read(value: Json | undefined): Json;
+  /** What is compared instead of the value itself. */
+  meaning?(value: Json): Json;
+  /** How the value is written to the remote, if not as it is stored. */
+  write?(value: Json): Json;
+}
+
+export const text: FieldType = {
+  read: (value) =>
+    typeof value === "number" ? String(value) : typeof value === "string" ? value || null : null,
+};
+
+export const number: FieldType = {
+  read: (value) => (typeof value === "number" && Number.isFinite(value) ? value : null),
+};
+
+export const flag: FieldType = { read: (value) => (typeof value === "boolean" ? value : null) };
+
+/** 2026-12-1T8:00 and 2026-12-01T08:00:00 are the same time; a time with a zone and one without are not. */
+export const dateTime: FieldType = {
+  read: text.read,
+  meaning(value) {
+    const parts = typeof value === "string" ? readDateTime(value) : undefined;
+    if (!parts) return value;
+    const zone = parts.offsetMinutes === null ? "local" : "moment";
+    return [zone, momentOf(parts), parts.nanosecond];
+  },
+  // The specification has date-times (2.2), so a remote may reject a date without a time.
+  write: (value) => (typeof value === "string" && isDayAlone(value) ? `${value.trim()}T00:00:00` : value),
+};
+
+/** A list of values of one type. Entries that cannot be read are left out. */
+export const listOf = (type: FieldType): FieldType => ({
+  read(value) {
+    if (!Array.isArray(value)) return null;
+    const entries = value.map((entry) => type.read(entry)).filter((entry) => entry !== null);
+    return entries.length > 0 ? entries : null;
+  },
+});
+
+/**
+ * Several keys that are merged as one value, such as an amount and its currency.
+ * @param required the key without which the value is null
+ */
+export function objectOf(types: Readonly<Record<string, FieldType>>, required: string): FieldType {
+  const entries = Object.entries(types);
+  return {
+    read(value) {
+      if (!isJsonObject(value)) return null;
+      const object: JsonObject = {};
+      for (const [key, type] of entries) object[key] = type.read(value[key]);
+      return object[required] === null ? null : object;
+    },
+  };
+}
+
+const currency: FieldType = { read: (value) => text.read(value) ?? "USD" };
+
+export const money = objectOf({ amount: number, currencyCode: currency }, "amount");
+
+/** Users are compared by e-mail address, because user ids differ between services. */
+export const user: FieldType = {
+  read(value) {
+    if (!isJsonObject(value)) return null;
+    const email = text.read(value.email);
+    return typeof email === "string" ? email.toLowerCase() : text.read(value.id);
+  },
+};

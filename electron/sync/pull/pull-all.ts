@@ -1,0 +1,22 @@
+import { type RateLimiter, runLimited } from "../remote/rate-limiter.ts";
+import type { Session } from "../session/session.ts";
+import { pullLoad } from "./pull-load.ts";
+
+/** Loads that one cycle reads again; the rest is read in the next cycles. */
+const MAX_READS = 500;
+
+/** Reads the loads that are due. @param pushed load ids that were just pushed, which need no read */
+export async function pullAll(
+  session: Session,
+  limiter: RateLimiter,
+  pushed: ReadonlySet<string | number>,
+): Promise<void> {
+  const links = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
+    remoteLinks.findDue(session.accountId, session.dueUntil(), MAX_READS),
+  );
+  await runLimited(
+    limiter,
+    links.filter(({ loadId }) => !pushed.has(loadId)),
+    (link) => pullLoad(session, link),
+  );
+}

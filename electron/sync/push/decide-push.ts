@@ -1,0 +1,286 @@
+import { repostKey } from "../../services/loads/outbox-edits.ts";
+import { type EditRecord, NOT_DUE, type SentRecord } from "../../store/store.ts";
+import { readLoadValues } from "../merge/load-fields.ts";
+import { linkToCreated, linkToExisting } from "../reconcile/link-load.ts";
+import { createBody, toJson } from "../reconcile/load-record.ts";
+import type { NextAction } from "../reconcile/merge-input.ts";
+import { reconcileLoad } from "../reconcile/reconcile-load.ts";
+import { addUnanswered, linkAfterDelete, removeLastUnanswered } from "../reconcile/remote-link.ts";
+import { backOff } from "../remote/back-off.ts";
+import type { RemoteAnswer } from "../remote/load-client.ts";
+import type { FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
+import type { LoadSyncState } from "../session/load-sync-state.ts";
+import { type CreatedLoad, nowOf, type Session } from "../session/session.ts";
+import {
+  IN_DOUBT_MESSAGE,
+  LOST_RECORD_MESSAGE,
+  MAYBE_POSTED_BY_COPY_MESSAGE,
+  pendingMessage,
+  REPEATED_CREATE_MESSAGE,
+  rejectedMessage,
+} from "./failure-messages.ts";
+
+/** Rounds per cycle for a load that changes on the remote while it is written. */
+const MAX_ROUNDS = 5;
+
+/** Failed attempts, while other loads succeed, after which the load itself is taken to be the cause. */
+const MAX_ATTEMPTS = 8;
+
+/** Failures that a single load can cause, although they look like failures of the remote. */
+const maybeOfLoad: ReadonlySet<FailureKind> = new Set(["server-error", "malformed", "intercepted"]);
+
+/** A look at the first edit that is due. */
+export interface PushRound {
+  type: "round";
+  /** From 1. */
+  round: number;
+  /** The load is read before it is written, instead of relying on its ETag. */
+  readsFirst: boolean;
+}
+
+type Round = Omit<PushRound, "type"> & { edit: EditRecord };
+
+type Update = Extract<NextAction, { type: "update" }>;
+type Delete = Extract<NextAction, { type: "delete" }>;
+
+/** A request to the remote. */
+export type PushRequest = Round &
+  (
+    | { type: "create"; sent: SentRecord }
+    | { type: "read"; remoteLoadId: string }
+    | { type: "update"; remoteLoadId: string; update: Update }
+    | { type: "delete"; remoteLoadId: string; request: Delete }
+  );
+
+/** The remote's answer to a request. */
+export type PushAnswer =
+  | { type: "created"; created: CreatedLoad }
+  | { type: "read"; answer: RemoteAnswer }
+  /** Undefined if the answer had no load. */
+  | { type: "updated"; answer: RemoteAnswer | undefined }
+  | { type: "deleted" }
+  | { type: "failed"; failure: RemoteFailure };
+
+/** A new round needs a new transaction, because an edit added in the current one has no id yet. */
+export type PushAction = PushRequest | PushRound | { type: "done"; failure?: RemoteFailure };
+
+const DONE: PushAction = { type: "done" };
+
+/**
+ * Decides how to continue pushing one load. Records the answer on `load` and returns the next action, without any I/O.
+ * The caller stores the changes before it performs the action.
+ */
+export function decidePush(
+  session: Session,
+  load: LoadSyncState,
+  last: PushRound | { type: "answered"; request: PushRequest; answer: PushAnswer },
+): PushAction {
+  if (last.type === "round") return startRound(session, load, last);
+  const readsFirst = !session.capabilities.etag;
+  const { request, answer } = last;
+  switch (answer.type) {
+    case "created":
+      linkCreated(session, load, answer.created);
+      break;
+    case "read":
+      return requestFor(session, load, request, reconcileLoad(session, load, answer.answer));
+    case "updated":
+      if (!answer.answer || request.type !== "update") break;
+      reconcileLoad(session, load, answer.answer, request.update.sent);
+      load.log("Updated on the load board.");
+      break;
+    case "deleted":
+      recordDelete(load);
+      break;
+    case "failed":
+      return afterFailure(session, load, request, answer.failure);
+  }
+  return nextRound(session, load, request.round, readsFirst);
+}
+
+/** Links a load to the remote load that its create posted. */
+export function linkCreated(session: Session, load: LoadSyncState, created: CreatedLoad): void {
+  const link = created.existedBefore ? linkToExisting : linkToCreated;
+  link(session, load, created.edit, created.answer);
+}
+
+const findDueEdit = (session: Session, { firstEdit }: LoadSyncState): EditRecord | undefined =>
+  firstEdit && firstEdit.dueAt <= session.dueUntil() ? firstEdit : undefined;
+
+function nextRound(session: Session, load: LoadSyncState, round: number, readsFirst: boolean): PushAction {
+  const edit = findDueEdit(session, load);
+  if (!edit) return DONE;
+  if (round < MAX_ROUNDS) return { type: "round", round: round + 1, readsFirst };
+  const attempts = edit.attempts + 1;
+  const dueAt = nowOf(session) + backOff(attempts, session.random());
+  const message = "The load keeps changing on the load board. Lanedesk will retry.";
+  load.saveEdits([{ ...edit, attempts, dueAt, message }]);
+  return DONE;
+}
+
+/** Chooses the request for the first edit that is due. */
+function startRound(session: Session, load: LoadSyncState, { round, readsFirst }: PushRound): PushAction {
+  const edit = findDueEdit(session, load);
+  if (!edit) return DONE;
+  if (!load.local) return dropEditsOfLostRecord(load);
+  const current: Round = { edit, round, readsFirst };
+  if (edit.kind === "create") return requestCreate(session, load, current);
+  const { link } = load;
+  if (!link) {
+    changeToCreate(load, edit);
+    return nextRound(session, load, round, readsFirst);
+  }
+  const isGuarded = link.etag !== "" && !link.unanswered?.length;
+  const base = readsFirst || !isGuarded ? undefined : load.base;
+  if (!base) return { ...current, type: "read", remoteLoadId: link.remoteLoadId };
+  const { etag, epoch = "" } = link;
+  return requestFor(session, load, current, reconcileLoad(session, load, { load: base, etag, epoch }));
+}
+
+/** The store quarantined the record, so there is nothing to send. The remote's version is read next. */
+function dropEditsOfLostRecord(load: LoadSyncState): PushAction {
+  load.removeEdits(load.edits);
+  load.log(LOST_RECORD_MESSAGE);
+  if (load.link) load.saveLink({ ...load.link, readDueAt: 0 });
+  return DONE;
+}
+
+/** An update of a load that the remote does not have posts it. */
+function changeToCreate(load: LoadSyncState, edit: EditRecord): void {
+  if (edit.kind === "update") load.saveEdits([{ ...edit, kind: "create", key: repostKey(edit) }]);
+  else load.removeEdits(load.edits);
+}
+
+/** Remembers an update or delete before it is sent, because its answer may be lost. */
+function requestFor(
+  session: Session,
+  load: LoadSyncState,
+  { edit, round, readsFirst }: Round,
+  next: NextAction,
+): PushAction {
+  const { link } = load;
+  if (next.type === "none" || !link) return nextRound(session, load, round, !session.capabilities.etag);
+  const isDelete = next.type === "delete";
+  const changed = isDelete ? {} : next.changed;
+  load.saveLink(addUnanswered(link, { at: nowOf(session), changed, isDelete }));
+  const { remoteLoadId } = link;
+  const current = { edit, round, readsFirst, remoteLoadId };
+  return isDelete
+    ? { ...current, type: "delete", request: next }
+    : { ...current, type: "update", update: next };
+}
+
+function recordDelete(load: LoadSyncState): void {
+  load.removeEdits(load.edits.filter(({ kind }) => kind === "delete" || kind === "refresh"));
+  const { link, base } = load;
+  if (link) load.saveLink(linkAfterDelete(link, base));
+  load.log("Deleted on the load board.");
+}
+
+/**
+ * Stores what a create sends, because its answer may be lost. A create that may have arrived is repeated with the same key
+ * and body if the remote knows Idempotency-Key; otherwise the broker decides.
+ */
+function requestCreate(session: Session, load: LoadSyncState, current: Round): PushAction {
+  const { edit } = current;
+  const { local } = load;
+  if (!local) return DONE;
+  const doubt = edit.sent ? IN_DOUBT_MESSAGE : edit.copied ? MAYBE_POSTED_BY_COPY_MESSAGE : "";
+  const isRepeatable = session.capabilities.idempotency && edit.sent?.repeatable !== false;
+  if (doubt && !isRepeatable) {
+    load.saveEdits([{ ...edit, state: "in doubt", dueAt: NOT_DUE, message: doubt }]);
+    load.log(doubt);
+    return DONE;
+  }
+  const sent: SentRecord = edit.sent
+    ? { ...edit.sent, again: true }
+    : {
+        key: edit.key ?? session.context.env.newId(),
+        body: createBody(session.directory, readLoadValues(toJson(local))),
+        repeatable: session.capabilities.idempotency,
+        again: false,
+      };
+  const revision = edit.sent ? edit.revision : local.revision;
+  const sending: EditRecord = { ...edit, state: "sending", revision, sent, dueAt: NOT_DUE, message: "" };
+  load.saveEdits([sending]);
+  return { ...current, type: "create", edit: sending, sent };
+}
+
+function afterFailure(
+  session: Session,
+  load: LoadSyncState,
+  request: PushRequest,
+  failure: RemoteFailure,
+): PushAction {
+  const { round, readsFirst, edit } = request;
+  const done: PushAction = failure.isRemoteWide ? { type: "done", failure } : DONE;
+  if (request.type === "create") {
+    deferCreate(session, load, edit.editId, failure);
+    return done;
+  }
+  const isWrite = request.type !== "read";
+  if (isWrite && !failure.mayHaveArrived && load.link) load.saveLink(removeLastUnanswered(load.link));
+  if (failure.kind === "stale" || (failure.kind === "conflict" && !readsFirst))
+    return nextRound(session, load, round, true);
+  if (failure.kind === "missing") session.missing.add(load.loadId);
+  else deferEdit(session, load, edit, failure);
+  return done;
+}
+
+/** Retries a failed update or delete later, or puts it before the broker if the load is the cause. */
+function deferEdit(
+  session: Session,
+  load: LoadSyncState,
+  { editId, kind }: EditRecord,
+  failure: RemoteFailure,
+): void {
+  const edit = load.edit(editId);
+  if (!edit) return;
+  const attempts = failure.countAttempts(edit.attempts);
+  const isHopeless = attempts >= MAX_ATTEMPTS && maybeOfLoad.has(failure.kind) && session.othersSucceed();
+  if (!failure.isRemoteWide || isHopeless) {
+    const message = rejectedMessage(kind, failure);
+    load.saveEdits([{ ...edit, attempts, state: "rejected", dueAt: NOT_DUE, message }]);
+    load.log(message);
+    return;
+  }
+  const dueAt = nowOf(session) + backOff(attempts, session.random(), failure.retryAfter);
+  load.saveEdits([{ ...edit, attempts, dueAt, message: pendingMessage(kind, failure) }]);
+}
+
+/** A failed create is pending if it certainly did not arrive, in doubt if it may have, or rejected. */
+function deferCreate(session: Session, load: LoadSyncState, editId: number, failure: RemoteFailure): void {
+  const edit = load.edit(editId);
+  if (!edit?.sent) return;
+  const attempts = failure.countAttempts(edit.attempts);
+  const dueAt = nowOf(session) + backOff(attempts, session.random(), failure.retryAfter);
+  const { repeatable, again } = edit.sent;
+  if (isKeyReused(edit.sent, failure)) {
+    const sent = { ...edit.sent, repeatable: false };
+    const message = `${MAYBE_POSTED_BY_COPY_MESSAGE} ${failure.message}`;
+    load.saveEdits([{ ...edit, attempts, sent, state: "in doubt", dueAt: NOT_DUE, message }]);
+    load.log(message);
+    return;
+  }
+  // 409: the remote still processes the first request with this key.
+  const isRunning = failure.kind === "conflict" && repeatable;
+  if (failure.mayHaveArrived || again || isRunning) {
+    const isRepeated = repeatable && (failure.mayHaveArrived || failure.isRemoteWide || isRunning);
+    const message = `${isRepeated ? REPEATED_CREATE_MESSAGE : IN_DOUBT_MESSAGE} ${failure.message}`;
+    load.saveEdits([{ ...edit, attempts, state: "in doubt", dueAt: isRepeated ? dueAt : NOT_DUE, message }]);
+    if (!again || !isRepeated) load.log(message);
+    return;
+  }
+  if (failure.isRemoteWide) {
+    const message = pendingMessage("create", failure);
+    load.saveEdits([{ ...edit, attempts, state: "pending", dueAt, message, sent: null }]);
+    return;
+  }
+  const message = rejectedMessage("create", failure);
+  load.saveEdits([{ ...edit, attempts, state: "rejected", dueAt: NOT_DUE, message, sent: null }]);
+  load.log(message);
+}
+
+/** The remote has posted another load with this key, from a copy of this store. */
+export const isKeyReused = ({ repeatable }: SentRecord, { kind }: RemoteFailure): boolean =>
+  repeatable && kind === "key-reused";

@@ -1,0 +1,79 @@
+import { inChunks } from "../../services/chunks.ts";
+import type { EditRecord } from "../../store/store.ts";
+import { type RateLimiter, runLimited } from "../remote/rate-limiter.ts";
+import type { Session } from "../session/session.ts";
+import { pushLoad } from "./push-load.ts";
+import { MAX_REFRESHES_PER_CALL, pushRefreshes } from "./push-refreshes.ts";
+
+/** Edits read from the outbox at a time. */
+const PAGE_SIZE = 500;
+
+/**
+ * Loads in work for each concurrent request. Each load waits for two transactions, and with fewer loads the remote would
+ * be idle meanwhile (bench:sync). A create without Idempotency-Key is in doubt if the program ends after it was stored,
+ * so those are not prepared ahead.
+ */
+const LOADS_PER_REQUEST = 8;
+
+/** One load's edits, or one call's refreshes. */
+type PushItem =
+  | { type: "load"; edit: EditRecord }
+  | { type: "refresh"; edits: EditRecord[]; isFirstOfPage: boolean };
+
+/** @returns the load ids that were pushed, which need no read in this cycle, and the ids of the refresh edits */
+export async function pushAll(session: Session, limiter: RateLimiter): Promise<ReadonlySet<string | number>> {
+  const { context, accountId } = session;
+  const tried = new Set<string | number>();
+  let done = 0;
+  const total = await context.store.read(["outbox"], ({ outbox }) =>
+    outbox.countDue(accountId, session.dueUntil()),
+  );
+  const report = (count: number) => {
+    done += count;
+    session.reportProgress(done, Math.max(done, total));
+  };
+  if (total > 0) report(0);
+  const push = (item: PushItem) =>
+    item.type === "refresh"
+      ? pushRefreshes(session, item.edits).finally(() => report(item.edits.length))
+      : pushLoad(session, item.edit).finally(() => report(1));
+  await runLimited(limiter, dueItems(session, tried), push, (item) => widthOf(session, item));
+  return tried;
+}
+
+function widthOf({ capabilities }: Session, item: PushItem): number {
+  // A load must be posted before it is refreshed, so refreshes wait for the creates of their page.
+  if (item.type === "refresh") return item.isFirstOfPage ? 0 : 1;
+  return item.edit.kind === "create" && !capabilities.idempotency ? 1 : LOADS_PER_REQUEST;
+}
+
+/** Reads the next page while the last one is still being pushed. */
+async function* dueItems(session: Session, tried: Set<string | number>): AsyncGenerator<PushItem> {
+  for (let leftOver = 0; ; ) {
+    const size = PAGE_SIZE + leftOver;
+    const due = await session.context.store.read(["outbox"], ({ outbox }) =>
+      outbox.findDue(session.accountId, session.dueUntil(), size),
+    );
+    const untried = due.filter(
+      ({ editId, loadId, kind }) => !tried.has(kind === "refresh" ? editId : loadId),
+    );
+    leftOver = due.length - untried.length;
+    if (untried.length === 0 && due.length < size) return;
+    const refreshes = untried.filter(({ kind }) => kind === "refresh");
+    const firsts = new Map<string, EditRecord>();
+    for (const edit of untried)
+      if (edit.kind !== "refresh" && !firsts.has(edit.loadId)) firsts.set(edit.loadId, edit);
+    for (const { editId } of refreshes) tried.add(editId);
+    for (const loadId of firsts.keys()) tried.add(loadId);
+    for (const edit of [...firsts.values()].sort(createsFirst)) yield { type: "load", edit };
+    let isFirstOfPage = true;
+    for await (const edits of inChunks(refreshes, MAX_REFRESHES_PER_CALL)) {
+      yield { type: "refresh", edits, isFirstOfPage };
+      isFirstOfPage = false;
+    }
+  }
+}
+
+/** Creates go together, because each may have to wait until fewer requests are under way. */
+const createsFirst = (one: EditRecord, other: EditRecord): number =>
+  Number(other.kind === "create") - Number(one.kind === "create");
