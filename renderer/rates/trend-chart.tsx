@@ -9,9 +9,8 @@ import {
   YAxis,
 } from "recharts";
 import { money } from "../ui/format.ts";
-import { axisTicks } from "./axis-ticks.ts";
 import classes from "./rates.module.css";
-import type { Week } from "./trend-data.ts";
+import { axisTicks, type Week } from "./trend-data.ts";
 
 /** Solid: observed weeks. Dashed: modeled weeks. Band: the 80% range. Hatched: the current week. */
 export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: number; upper: number }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { weeksOf } from "../../../../renderer/rates/trend-data.ts";
+import { axisTicks, weeksOf } from "../../../../renderer/rates/trend-data.ts";
 import type { RateEstimate } from "../../../../shared/views/rate.ts";
 
 const reading = (dates: [string, string][]): RateEstimate => ({
@@ -63,4 +63,13 @@ test("marks a week without bookings as modeled", () => {
     ]),
   );
   expect(weeks.map((week) => week.observed)).toEqual([false, true, true, true]);
+});
+
+test("spans the values with round amounts", () => {
+  expect(axisTicks([2279, 2595, 2432])).toEqual([2200, 2300, 2400, 2500, 2600]);
+  expect(axisTicks([3, 4.2])).toEqual([3, 3.5, 4, 4.5]);
+});
+
+test("has ticks for a single value", () => {
+  expect(axisTicks([1000, 1000]).length).toBeGreaterThan(0);
 });
