@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { readBoardPage } from "../../../electron/services/board/board-page.ts";
-import { importFile } from "../../../electron/services/import/import.ts";
-import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
-import { postLoad } from "../../../electron/services/loads/create.ts";
-import { deleteLoad, restoreLoad } from "../../../electron/services/loads/delete.ts";
-import { repeatLoad } from "../../../electron/services/loads/repeat.ts";
-import { NOT_DUE } from "../../../electron/store/store.ts";
-import { loadRequest } from "../../../shared/interface/load.ts";
-import type { EditState } from "../../../shared/views/sync.ts";
-import { smallLoad } from "../../support/loads.ts";
-import { aRemoteLink } from "../../support/records.ts";
-import { type TestService, testService } from "../../support/service.ts";
+import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
+import { importFile } from "../../../../electron/services/import/import.ts";
+import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.ts";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
+import { deleteLoad, restoreLoad } from "../../../../electron/services/loads/delete.ts";
+import { repeatLoad } from "../../../../electron/services/loads/repeat.ts";
+import { NOT_DUE } from "../../../../electron/store/store.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
+import type { EditState } from "../../../../shared/views/sync.ts";
+import { smallLoad } from "../../../support/loads.ts";
+import { aRemoteLink } from "../../../support/records.ts";
+import { type TestService, testService } from "../../../support/service.ts";
 
 /** A desk that is connected to a remote, with a load that was not sent yet. */
 async function connected(): Promise<TestService & { loadId: string }> {
