@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { batchCalls } from "../../../electron/services/batch-calls.ts";
 
-test("what is asked for in one turn, and while others are at work, is done together and answered apart", async () => {
+test("batches calls of one tick and calls during a batch, with one result each", async () => {
   const done: (readonly number[])[] = [];
   const double = batchCalls(async (numbers: readonly number[]) => {
     done.push(numbers);
@@ -19,7 +19,7 @@ test("what is asked for in one turn, and while others are at work, is done toget
   ]);
 });
 
-test("no more than fifty are taken at once", async () => {
+test("batches at most fifty calls", async () => {
   const sizes: number[] = [];
   const ask = batchCalls(async (items: readonly number[]) => {
     sizes.push(items.length);
@@ -29,7 +29,7 @@ test("no more than fifty are taken at once", async () => {
   expect(sizes).toEqual([50, 50, 20]);
 });
 
-test("a failure is told to those who were taken together, and to nobody after them", async () => {
+test("reports a failure to the calls of its batch only", async () => {
   let isBroken = true;
   const ask = batchCalls(async (items: readonly number[]) => {
     if (isBroken) throw new Error("The disk is full.");

@@ -4,7 +4,7 @@ import { canonicalJson, cloneJson, isSameJson, type Json } from "../../../shared
 
 const value = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 
-it("calls two values the same when their canonical texts are", () => {
+it("treats values with the same canonical JSON as equal", () => {
   fc.assert(
     fc.property(value, value, (left, right) => {
       expect(isSameJson(left, right)).toBe(canonicalJson(left) === canonicalJson(right));
@@ -12,7 +12,7 @@ it("calls two values the same when their canonical texts are", () => {
   );
 });
 
-it("calls a value the same as its own copy, in whatever order the keys are", () => {
+it("treats a value and its copy as equal in any key order", () => {
   const turned = (one: Json): Json =>
     typeof one !== "object" || one === null
       ? one
@@ -31,13 +31,13 @@ it("calls a value the same as its own copy, in whatever order the keys are", () 
   );
 });
 
-it("tells a missing key from null, and a list from an object", () => {
+it("distinguishes a missing key from null, and a list from an object", () => {
   expect(isSameJson({ a: null }, { b: null })).toBe(false);
   expect(isSameJson([1], { 0: 1 })).toBe(false);
   expect(isSameJson([1, 2], [1])).toBe(false);
 });
 
-it("copies an object so that nothing of it is shared", () => {
+it("copies an object deeply", () => {
   const inner = (one: Json | undefined): unknown[] =>
     typeof one === "object" && one !== null ? [one, ...Object.values(one).flatMap(inner)] : [];
   fc.assert(
@@ -51,7 +51,7 @@ it("copies an object so that nothing of it is shared", () => {
   );
 });
 
-it("copies a key that would name the prototype as any other", () => {
+it("copies a __proto__ key like any other", () => {
   const copy = cloneJson(JSON.parse('{"__proto__":{"note":"x"}}'));
   expect(Object.keys(copy)).toEqual(["__proto__"]);
   expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);

@@ -28,20 +28,20 @@ test.each([
   expect(read(typed)).toBe(moment);
 });
 
-test("a date-time of the wire is kept to the letter, with its zone", () => {
+test("keeps a wire date-time unchanged, with its zone", () => {
   expect(read("2026-12-1T22:6:47Z")).toBe("2026-12-1T22:6:47Z");
 });
 
-test("a time alone belongs to the day that is near, and to none otherwise", () => {
+test("combines a time with the nearby day only", () => {
   expect(read("12:00", { year: 2026, month: 12, day: 1 })).toBe("2026-12-01T12:00:00");
   expect(read("12:00")).toBeUndefined();
 });
 
-test("a day without a year is the next one, and the last one while that has just passed", () => {
+test("resolves a day without a year to the next or a just passed one", () => {
   expect(read("1/5")).toBe("2027-01-05");
   expect(read("11/18")).toBe("2026-11-18");
 });
 
-test.each(["", "soon", "13/1", "2/30", "12/1 25:00", "8"])("%j is not understood", (typed) => {
+test.each(["", "soon", "13/1", "2/30", "12/1 25:00", "8"])("does not understand %j", (typed) => {
   expect(read(typed)).toBeUndefined();
 });

@@ -37,7 +37,7 @@ async function begin() {
 }
 
 describe("The board", () => {
-  it("is searched by the name of who posted a load, too", async () => {
+  it("can be searched by the poster's name", async () => {
     const { post, numbers } = await begin();
     await post("ann", "L-1");
     await post("bo", "L-2");
@@ -45,7 +45,7 @@ describe("The board", () => {
     expect(await numbers("all", { search: "bo l-1" })).toEqual([]);
   });
 
-  it("shows a load in one line, with who posted it and from when it may be refreshed", async () => {
+  it("shows the poster and the next refresh of a load", async () => {
     const { post, look, clock } = await begin();
     await post("bo", "L-1", fullLoad);
     const { rows, total, next } = await look("all");
@@ -71,7 +71,7 @@ describe("The board", () => {
     expect(rows[0]?.miles).toBeLessThan(880);
   });
 
-  it("has views of all, mine, available, booked, deleted, due and today; never of another account", async () => {
+  it("has its built-in views, never with another account's loads", async () => {
     const { context, as, post, numbers, clock } = await begin();
     const old = await post("ann", "old");
     const deleted = await post("bo", "deleted");
@@ -92,7 +92,7 @@ describe("The board", () => {
     expect(await numbers("due")).toEqual(["old", "fresh"]);
   });
 
-  it("is ordered and narrowed by who posted a load, and by how long ago", async () => {
+  it("orders and filters by poster and age", async () => {
     const { post, numbers, clock } = await begin();
     await post("bo", "old");
     clock.pass((12 * 60 + 1) * minute);
@@ -108,7 +108,7 @@ describe("The board", () => {
     expect(await numbers("all", { columns: [younger] })).toEqual([]);
   });
 
-  it("is ordered and narrowed by when loads fall due; what is booked or deleted never does", async () => {
+  it("orders and filters by due time; booked and deleted loads are never due", async () => {
     const { context, as, post, numbers, clock } = await begin();
     const gone = await post("ann", "gone");
     await post("ann", "first");
@@ -125,7 +125,7 @@ describe("The board", () => {
     expect(await numbers("all", { columns: [{ column: "due", most: 0 }] })).toEqual(["first"]);
   });
 
-  it("comes in windows that join, in both directions, with the true count", async () => {
+  it("reads adjacent pages in both directions with the exact count", async () => {
     const { post, look } = await begin();
     for (let index = 0; index < 25; index += 1) await post("ann", `L-${String(index).padStart(2, "0")}`);
     for (const descending of [false, true]) {

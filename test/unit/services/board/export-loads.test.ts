@@ -34,7 +34,7 @@ async function exported({ context, caller }: TestService, request: Partial<LoadE
   return { text, parts };
 }
 
-test("what is shown is exported with headings, names for codes and moments in the business time zone", async () => {
+test("exports headings, code names and times in the business time zone", async () => {
   const service = await testService();
   await post(service, { ...smallLoad, loadNumber: "=cmd" });
   await post(service, fullLoad);
@@ -48,7 +48,7 @@ test("what is shown is exported with headings, names for codes and moments in th
   );
 });
 
-test("a long view comes in parts that make one file, and a narrowed one alone", async () => {
+test("exports a long view in parts, and only the filtered rows", async () => {
   const service = await testService();
   const lines = Array.from({ length: 450 }, (_, index) => `L-${index},Dallas,TX,Atlanta,GA,Van`).join("\n");
   const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
@@ -59,7 +59,7 @@ test("a long view comes in parts that make one file, and a narrowed one alone", 
   expect((await exported(service, { search: "L-449" })).parts).toEqual([1]);
 });
 
-test("only chosen loads are exported, in the board's order, whichever view they are in and however many", async () => {
+test("exports selected loads of any view in the board's order", async () => {
   const service = await testService();
   const { context, caller } = service;
   const lines = Array.from({ length: 450 }, (_, index) => `L-${index},Dallas,TX,Atlanta,GA,Van`).join("\n");
@@ -85,7 +85,7 @@ test("only chosen loads are exported, in the board's order, whichever view they 
 
 const never = { signal: new AbortController().signal, reportProgress: () => {} };
 
-test("an export can be imported again, and changes nothing", async () => {
+test("imports its own export without changes", async () => {
   const service = await testService();
   const { context, caller } = service;
   await post(service, { ...smallLoad, loadNumber: "L-1" });

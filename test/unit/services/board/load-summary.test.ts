@@ -13,7 +13,7 @@ async function post({ context, caller }: TestService, from: string, to: string):
   return (await postLoad(context, caller, loadRequest.parse(request))).load.loadId;
 }
 
-test("a view is counted by state and by lane, the largest first, however its states are written", async () => {
+test("counts a view by state and lane, largest first, for all spellings of a state", async () => {
   const service = await testService();
   const { context, caller } = service;
   for (const [from, to] of [
@@ -56,7 +56,7 @@ test("a view is counted by state and by lane, the largest first, however its sta
   });
 });
 
-test("what is counted is what the board shows under the same search", async () => {
+test("counts the loads that the board shows for the same search", async () => {
   const service = await testService();
   const { context, caller } = service;
   await post(service, "TX", "GA");

@@ -13,7 +13,7 @@ const rows = async ({ context, caller }: TestService) =>
   (await readQueuePage(context, caller, { after: null, size: 200 })).rows;
 const waiting = async ({ context, caller }: TestService) => (await summarizeQueue(context, caller)).waiting;
 
-test("a carrier is new once; what differs later goes into its history and the queue", async () => {
+test("adds a carrier once and records later differences in its history and the queue", async () => {
   const service = await testService();
   expect(await record(service, { usdotNumber: "1", legalName: "Ironwood LLC", drivers: 3 })).toEqual([
     "added",
@@ -32,7 +32,7 @@ test("a carrier is new once; what differs later goes into its history and the qu
   expect((await rows(service))[0]).toMatchObject({ name: "Ironwood Inc", isNew: true, latestChangeAt: at });
 });
 
-test("a carrier of which nothing changed is not queued, and nothing is announced", async () => {
+test("does not queue or publish an unchanged carrier", async () => {
   const service = await testService();
   await record(service, { usdotNumber: "1", phone: "555" }, { usdotNumber: "2" });
   const { readAt } = await whole(service, 1);
@@ -49,7 +49,7 @@ test("a carrier of which nothing changed is not queued, and nothing is announced
   expect(service.announced.length).toBe(before);
 });
 
-test("a report leaves alone what it does not speak of", async () => {
+test("keeps facts that a report omits", async () => {
   const service = await testService();
   await record(service, { usdotNumber: "1", legalName: "Ironwood LLC", phone: "555" });
   await record(service, { usdotNumber: "1", allowedToOperate: false });
@@ -60,7 +60,7 @@ test("a report leaves alone what it does not speak of", async () => {
   });
 });
 
-test("a carrier that comes twice in one file is one carrier", async () => {
+test("merges two reports of one carrier in a file", async () => {
   const service = await testService();
   expect(
     await record(
@@ -76,7 +76,7 @@ test("a carrier that comes twice in one file is one carrier", async () => {
   expect((await whole(service, 2)).carrier.facts).toMatchObject({ usdotNumber: "3", mcNumber: "MC7" });
 });
 
-test("a carrier is known by its USDOT number first, then by MC, then by intrastate number", async () => {
+test("identifies a carrier by USDOT, then MC, then intrastate number", async () => {
   const service = await testService();
   await record(service, { usdotNumber: "1" }, { mcNumber: "MC2" }, { intrastateNumber: "CA3" });
   await record(
@@ -90,14 +90,14 @@ test("a carrier is known by its USDOT number first, then by MC, then by intrasta
   expect(phones).toEqual(["1", "", "3"]);
 });
 
-test("an MC number that passed to a company with another USDOT number makes another carrier", async () => {
+test("adds a new carrier when an MC number moves to another USDOT number", async () => {
   const service = await testService();
   await record(service, { usdotNumber: "1", mcNumber: "MC5", legalName: "Old" });
   expect(await record(service, { usdotNumber: "2", mcNumber: "MC5", legalName: "New" })).toEqual(["added"]);
   expect((await whole(service, 1)).carrier.facts.legalName).toBe("Old");
 });
 
-test("lost authority and insurance come before the rest", async () => {
+test("puts lost authority and insurance first", async () => {
   const service = await testService();
   const good = {
     allowedToOperate: true,
@@ -139,7 +139,7 @@ test("lost authority and insurance come before the rest", async () => {
   ]);
 });
 
-test("a carrier of another account is not found", async () => {
+test("does not find a carrier of another account", async () => {
   const service = await testService();
   await record(service, { usdotNumber: "1" });
   await expect(getCarrier(service.context, { accountId: "b" }, 1)).rejects.toMatchObject({

@@ -32,7 +32,7 @@ const today = async ({ context, caller }: TestService, search = {}) =>
     ({ MonitorID, LastStep }) => `${MonitorID} ${LastStep}`,
   );
 
-test("only the latest step of each carrier is told", async () => {
+test("returns only the latest step of each carrier", async () => {
   const service = await testService();
   await record(
     service,
@@ -43,7 +43,7 @@ test("only the latest step of each carrier is told", async () => {
   expect(await today(service)).toEqual(["2 Registration Authorization", "1 Thank You"]);
 });
 
-test("a step that is known is not taken in again", async () => {
+test("does not add a known step again", async () => {
   const service = await testService();
   const steps = [
     step("1", "Thank You", "2026-11-21T16:00:00Z"),
@@ -53,7 +53,7 @@ test("a step that is known is not taken in again", async () => {
   expect(await record(service, ...steps)).toEqual([false, false]);
 });
 
-test("today is the calendar day of the business time zone, from midnight to midnight", async () => {
+test("uses the calendar day in the business time zone", async () => {
   const service = await testService(Date.UTC(2026, 10, 21, 17));
   await changeSettings(service.context, { businessTimeZone: "America/Los_Angeles" });
   await record(
@@ -87,7 +87,7 @@ test.each([
   expect(await today(service)).toEqual(["2 a", "3 a"]);
 });
 
-test("all search fields must match, and the MC number compares without prefix and leading zeros", async () => {
+test("matches all search fields, and the MC number without prefix and leading zeros", async () => {
   const service = await testService();
   const moment = "2026-11-21T14:00:00Z";
   await record(
@@ -105,7 +105,7 @@ test("all search fields must match, and the MC number compares without prefix an
   expect((await today(service, { AllActivityForToday: true })).length).toBe(3);
 });
 
-test("an MC number is given with its prefix, and a moment in UTC", async () => {
+test("returns the MC number with prefix and the time in UTC", async () => {
   const service = await testService();
   await record(service, step("1", "a", "2026-11-21T09:00:00-05:00", { MCNumber: "0123" }));
   expect(await listRegistrationStepsToday(service.context, service.caller, nothing)).toEqual([
@@ -121,7 +121,7 @@ test("an MC number is given with its prefix, and a moment in UTC", async () => {
   ]);
 });
 
-test("another account's steps are not told", async () => {
+test("does not return another account's steps", async () => {
   const service = await testService();
   await record(service, step("1", "a", "2026-11-21T14:00:00Z"));
   expect(await listRegistrationStepsToday(service.context, { accountId: "b" }, nothing)).toEqual([]);

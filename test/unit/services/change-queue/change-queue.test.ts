@@ -41,7 +41,7 @@ const clear = ({ context, caller }: TestService, insdIds: unknown[], timeStamp: 
 const results = async (...asked: Parameters<typeof clear>) =>
   (await clear(...asked)).map(({ result }) => result);
 
-test("new carriers wait, and a fetch hands out the oldest first and each once", async () => {
+test("fetches new carriers once, oldest first", async () => {
   const service = await withCarriers(5);
   expect(await summary(service)).toMatchObject({ waiting: 5, leased: 0, stuck: 0 });
   expect(await fetched(service, 2)).toEqual([1, 2]);
@@ -51,7 +51,7 @@ test("new carriers wait, and a fetch hands out the oldest first and each once", 
   expect(await summary(service)).toMatchObject({ waiting: 0, leased: 5, oldestAt: null });
 });
 
-test("fetches at the same time never hand out the same carrier", async () => {
+test("concurrent fetches never lease the same carrier", async () => {
   const service = await withCarriers(30);
   const all = await Promise.all(Array.from({ length: 10 }, () => fetched(service, 4)));
   expect(all.flat().toSorted((one, other) => one - other)).toEqual(
@@ -59,7 +59,7 @@ test("fetches at the same time never hand out the same carrier", async () => {
   );
 });
 
-test("a carrier that is not cleared is handed out again after 120 seconds and not before", async () => {
+test("leases an uncleared carrier again after 120 seconds", async () => {
   const service = await withCarriers(1);
   await fetched(service, 1);
   service.clock.pass(lease - 1);
@@ -69,7 +69,7 @@ test("a carrier that is not cleared is handed out again after 120 seconds and no
   expect(await fetched(service, 1)).toEqual([1]);
 });
 
-test("a clock that is set back or forward changes nothing of a lease", async () => {
+test("keeps a lease when the clock is changed", async () => {
   const service = await withCarriers(1);
   await fetched(service, 1);
   service.clock.set(service.clock.now() + 24 * 3_600_000);
@@ -79,7 +79,7 @@ test("a clock that is set back or forward changes nothing of a lease", async () 
   expect(await fetched(service, 1)).toEqual([1]);
 });
 
-test("a lease goes on when the program is started again", async () => {
+test("keeps a lease across a restart", async () => {
   const service = await withCarriers(1);
   await fetched(service, 1);
   service.clock.pass(100_000);
@@ -91,7 +91,7 @@ test("a lease goes on when the program is started again", async () => {
   expect(await fetched(again, 1)).toEqual([1]);
 });
 
-test("a clock set back over a restart hides a carrier for no more than 120 seconds", async () => {
+test("hides a carrier for at most 120 seconds when the clock is set back over a restart", async () => {
   const service = await withCarriers(1);
   await fetched(service, 1);
   service.clock.set(service.clock.now() - 3_600_000);
@@ -105,7 +105,7 @@ test("a clock set back over a restart hides a carrier for no more than 120 secon
   expect(await fetched(again, 1)).toEqual([1]);
 });
 
-test("a cleared carrier is gone, and clearing it again is harmless", async () => {
+test("removes a cleared carrier, and clearing it again is harmless", async () => {
   const service = await withCarriers(2);
   const { readAt } = await fetch(service, 2);
   expect(await results(service, ["1", 2, 7], readAt)).toEqual(["Success", "Success", "NotFound"]);
@@ -113,7 +113,7 @@ test("a cleared carrier is gone, and clearing it again is harmless", async () =>
   expect(await summary(service)).toMatchObject({ waiting: 0, leased: 0, stuck: 0 });
 });
 
-test("a carrier that changed after it was read stays, and waits at once", async () => {
+test("keeps a carrier that changed after the read and makes it available", async () => {
   const service = await withCarriers(1);
   const { readAt } = await fetch(service, 1);
   await report(service, { usdotNumber: "1", phone: "555" });
@@ -126,7 +126,7 @@ test("a carrier that changed after it was read stays, and waits at once", async 
   });
 });
 
-test("a change in the same millisecond as the read is not cleared by it", async () => {
+test("does not clear a change in the same millisecond as the read", async () => {
   const service = await withCarriers(1);
   const { readAt } = await getCarrier(service.context, service.caller, 1);
   await report(service, { usdotNumber: "1", phone: "1" });
@@ -136,7 +136,7 @@ test("a change in the same millisecond as the read is not cleared by it", async 
   expect(await results(service, [1], fetchedAt)).toEqual(["Changed"]);
 });
 
-test("a change after the clock was set back and the program restarted is later than every read before", async () => {
+test("orders a change after earlier reads despite a clock change and a restart", async () => {
   const service = await withCarriers(1);
   const { readAt } = await fetch(service, 1);
   service.clock.set(service.clock.now() - 3_600_000);
@@ -147,7 +147,7 @@ test("a change after the clock was set back and the program restarted is later t
   expect(await results(again, [1], whole.readAt)).toEqual(["Success"]);
 });
 
-test("a time in whole seconds does not clear a change later in that second", async () => {
+test("does not clear a later change with a time in whole seconds", async () => {
   const service = await withCarriers(1);
   service.clock.pass(250);
   await report(service, { usdotNumber: "1", phone: "1" });
@@ -156,7 +156,7 @@ test("a time in whole seconds does not clear a change later in that second", asy
   expect(await results(service, [1], readAt)).toEqual(["Success"]);
 });
 
-test("a clear that cannot be read is answered for itself, and its carrier stays", async () => {
+test("reports an unreadable Clear entry and keeps its carrier", async () => {
   const service = await withCarriers(2);
   const { readAt } = await fetch(service, 2);
   expect(
@@ -181,7 +181,7 @@ test("a clear that cannot be read is answered for itself, and its carrier stays"
   expect(await summary(service)).toMatchObject({ leased: 1 });
 });
 
-test("the queue shows every change since the last clear, oldest first", async () => {
+test("shows every change since the last Clear, oldest first", async () => {
   const service = await withCarriers(1);
   await report(service, { usdotNumber: "1", phone: "1" });
   await report(service, { usdotNumber: "1", city: "Dallas" });
@@ -194,13 +194,13 @@ test("the queue shows every change since the last clear, oldest first", async ()
   expect(await shown()).toEqual(["phone 2"]);
 });
 
-test("a carrier that changed again keeps its place", async () => {
+test("keeps the place of a carrier that changes again", async () => {
   const service = await withCarriers(3);
   await report(service, { usdotNumber: "1", phone: "1" });
   expect(await fetched(service, 3)).toEqual([1, 2, 3]);
 });
 
-test("a carrier fetched five times without a clear is served behind the others and shown as stuck", async () => {
+test("returns a carrier fetched five times last and shows it as stuck", async () => {
   const service = await withCarriers(2);
   for (let times = 0; times < 5; times++) {
     expect(await fetched(service, 1)).toEqual([1]);
@@ -214,7 +214,7 @@ test("a carrier fetched five times without a clear is served behind the others a
   expect(await fetched(service, 2)).toEqual([2, 1]);
 });
 
-test("the window counts down the lease by the clock on the wall", async () => {
+test("shows the lease's end by the system clock", async () => {
   const service = await withCarriers(1);
   await fetched(service, 1);
   service.clock.pass(20_000);
@@ -224,7 +224,7 @@ test("the window counts down the lease by the clock on the wall", async () => {
   });
 });
 
-test("another account has a queue of its own", async () => {
+test("keeps queues of accounts separate", async () => {
   const service = await withCarriers(1);
   const other = { ...service, caller: { ...service.caller, accountId: "b" } };
   expect(await fetched(other, 10)).toEqual([]);
@@ -234,7 +234,7 @@ test("another account has a queue of its own", async () => {
   expect(await fetched(service, 10)).toEqual([1]);
 });
 
-test("a search of the queue finds names and numbers on every page of it, and leads on where it has not looked yet", async () => {
+test("searches names and numbers on all pages of the queue", async () => {
   const service = await testService();
   const { context, caller } = service;
   const reports = Array.from({ length: 450 }, (_, index) => ({
@@ -251,7 +251,7 @@ test("a search of the queue finds names and numbers on every page of it, and lea
   expect(await found("nobody")).toEqual([]);
 });
 
-test("every carrier that is watched is found by a part of its names and numbers, in the queue or not", async () => {
+test("finds every carrier by part of a name or number", async () => {
   const service = await withCarriers(0);
   const { context, caller } = service;
   const named = (usdotNumber: string, mcNumber: string, legalName: string, dbaName = "") => ({
@@ -284,7 +284,7 @@ test("every carrier that is watched is found by a part of its names and numbers,
   expect(await found("zephyr")).toEqual([1, "Zephyr, not queued"]);
 });
 
-test("a whole number finds a carrier that is not in the queue any more", async () => {
+test("finds a cleared carrier by its number", async () => {
   const service = await withCarriers(3);
   const { context, caller } = service;
   const read = await getCarrier(context, caller, 2);

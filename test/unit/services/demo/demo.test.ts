@@ -30,7 +30,7 @@ const queue = async ({ context, caller }: TestService) =>
 const rateCount = ({ context, caller }: TestService) =>
   context.store.read(["bookedRates"], ({ bookedRates }) => bookedRates.count(caller.accountId));
 
-test("the demo brokerage has loads in every state of status, carriers to look at, and rates", async () => {
+test("generates loads of every status, carriers to review, and rates", async () => {
   const service = await filled();
   const { rows, total } = await board(service);
   expect(total).toBe(60);
@@ -44,7 +44,7 @@ test("the demo brokerage has loads in every state of status, carriers to look at
   expect((await listUsers(service.context, service.caller.accountId)).length).toBe(8);
 });
 
-test("the same seed on the same day makes the same brokerage, another seed another", async () => {
+test("generates the same brokerage for the same seed and day", async () => {
   const one = await filled();
   const same = await filled();
   const other = await filled({ ...small, carriers: 1, rates: 1, seed: 8 });
@@ -55,7 +55,7 @@ test("the same seed on the same day makes the same brokerage, another seed anoth
   expect(await loads(other)).not.toEqual(await loads(one));
 }, 20_000);
 
-test("filling again with the same seed adds nothing", async () => {
+test("adds nothing when filled again with the same seed", async () => {
   const service = await filled();
   const before = await summarizeQueue(service.context, service.caller);
   await fillDemo(service.context, small);
@@ -64,7 +64,7 @@ test("filling again with the same seed adds nothing", async () => {
   expect(await summarizeQueue(service.context, service.caller)).toEqual(before);
 });
 
-test("a carrier of the user's own stays in the queue while the demo's are cleared away", async () => {
+test("keeps the user's own carriers in the queue", async () => {
   const service = await testService();
   const caller = await currentCaller(service.context);
   await recordCarriers(service.context, caller, [{ usdotNumber: "1", legalName: "My own" }]);
@@ -72,7 +72,7 @@ test("a carrier of the user's own stays in the queue while the demo's are cleare
   expect((await queue({ ...service, caller })).map(({ name }) => name)).toContain("My own");
 });
 
-test("a demo load is a load of the interface to the letter", async () => {
+test("generates loads that match the interface schema", async () => {
   const service = await filled();
   const { rows } = await board(service);
   expect(rows.length).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ test("a demo load is a load of the interface to the letter", async () => {
   }
 });
 
-test("the demo's rates give an estimate, and its registration steps are today's", async () => {
+test("generates rates for an estimate and today's registration steps", async () => {
   const service = await filled({ ...small, rates: 4_000 });
   const moment = new Date(service.clock.now()).toISOString();
   const request = decode(rateTrendRequest, {
@@ -104,7 +104,7 @@ test("the demo's rates give an estimate, and its registration steps are today's"
   expect(steps.length).toBeGreaterThan(3);
 });
 
-test("a stopped demo keeps what it has made", async () => {
+test("keeps generated records when canceled", async () => {
   const service = await testService();
   const stop = new AbortController();
   const work = { signal: stop.signal, reportProgress: (done: number) => done >= 400 && stop.abort() };
@@ -114,7 +114,7 @@ test("a stopped demo keeps what it has made", async () => {
   expect((await board(mine)).total).toBe(0);
 });
 
-test("a connected remote is not sent the demo: it is refused, and nothing is made", async () => {
+test("rejects the demo while a remote is connected", async () => {
   const service = await testService();
   const caller = await currentCaller(service.context);
   const remote = {
@@ -130,6 +130,6 @@ test("a connected remote is not sent the demo: it is refused, and nothing is mad
   expect([(await board(mine)).total, await rateCount(mine), (await queue(mine)).length]).toEqual([0, 0, 0]);
 });
 
-test("by default it is large enough to try things on", () => {
+test("is large enough by default", () => {
   expect(defaultDemo).toMatchObject({ loads: 300, carriers: 400, rates: 4_000 });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createLanes } from "../../../../electron/services/demo/lanes.ts";
 import { chanceOf } from "../../../../electron/services/demo/random.ts";
 
-test("no lane goes from a city to itself", () => {
+test("never draws a lane from a city to itself", () => {
   const chance = chanceOf(7, "lanes");
   const lane = createLanes();
   const ends = ({ origin, destination }: ReturnType<typeof lane>) =>

@@ -77,7 +77,7 @@ test("warns about an unknown place, which is imported as written", async () => {
   expect(doubts).toEqual([{ row: 3, words: "Dalas, TX not found. The load is posted without miles." }]);
 });
 
-test("the good rows are posted, the mended ones later, and none of them twice", async () => {
+test("posts good rows first, corrected rows later, and none twice", async () => {
   const service = await testService();
   const first = await run(service, spreadsheet, { mapping });
   expect(first.result).toEqual({ read: 4, added: 2, changed: 0, unchanged: 0, rejected: 2 });
@@ -109,7 +109,7 @@ test("the good rows are posted, the mended ones later, and none of them twice", 
   expect((await run(service, spreadsheet, { mapping, edits })).result).toMatchObject({ unchanged: 4 });
 });
 
-test("rows that are pasted without a header are rows from the first on, once they are mapped", async () => {
+test("reads pasted rows without a header from the first line once mapped", async () => {
   const service = await testService();
   const rows = spreadsheet.split("\r\n").slice(1).join("\r\n");
   const unmapped = await preview(service, rows);

@@ -45,14 +45,14 @@ const set = ({ context }: TestService, minutesBetweenAutomaticRefreshes: number)
   changeSettings(context, { minutesBetweenAutomaticRefreshes });
 const read = ({ context }: TestService) => readAutomaticRefresh(context);
 
-test("nothing is refreshed by itself until an interval is set", async () => {
+test("does not refresh automatically without an interval", async () => {
   const desk = await withSchedule();
   await post(desk, 1);
   await desk.pass(60);
   expect(await read(desk)).toEqual({ last: null, nextAt: null });
 });
 
-test("due loads are refreshed at the interval, and the windows are told", async () => {
+test("refreshes due loads at the interval and publishes it", async () => {
   const desk = await withSchedule();
   await post(desk, 3);
   await set(desk, 30);
@@ -69,7 +69,7 @@ test("due loads are refreshed at the interval, and the windows are told", async 
   expect(desk.faults).toEqual([]);
 });
 
-test("the interval goes on when the program is started again", async () => {
+test("keeps the interval across a restart", async () => {
   const desk = await withSchedule();
   await set(desk, 60);
   await desk.pass(1);
@@ -83,7 +83,7 @@ test("the interval goes on when the program is started again", async () => {
   expect((await read(again)).last?.at).toBe(first.nextAt);
 });
 
-test("a clock that is set back holds nothing up", async () => {
+test("refreshes after the clock is set back", async () => {
   const desk = await withSchedule();
   await set(desk, 240);
   await desk.pass(1);
@@ -92,7 +92,7 @@ test("a clock that is set back holds nothing up", async () => {
   expect((await read(desk)).last?.at).toBeLessThanOrEqual(desk.clock.now());
 });
 
-test("looks while a refresh runs start no second one, and a stop waits for it", async () => {
+test("runs one refresh at a time, and a stop waits for it", async () => {
   const desk = await withSchedule();
   await post(desk, 1);
   await set(desk, 15);
@@ -103,7 +103,7 @@ test("looks while a refresh runs start no second one, and a stop waits for it", 
   expect(begun).toHaveLength(2);
 });
 
-test("a refresh that fails is reported and told to the windows, and not tried again before the interval has passed", async () => {
+test("reports a failed refresh and retries after the interval", async () => {
   const desk = await withSchedule();
   await set(desk, 15);
   const { newId } = desk.context.env;
@@ -124,7 +124,7 @@ test("a refresh that fails is reported and told to the windows, and not tried ag
   expect(desk.faults).toHaveLength(1);
 });
 
-test("a refresh that fell due while the computer slept is done at the first look after it", async () => {
+test("refreshes after sleep when the interval has passed", async () => {
   const desk = await withSchedule();
   await post(desk, 2);
   await set(desk, 15);
@@ -134,7 +134,7 @@ test("a refresh that fell due while the computer slept is done at the first look
   expect((await read(desk)).last).toMatchObject({ at: desk.clock.now(), refreshed: 2 });
 });
 
-test("an interval is off or from 15 to 240 minutes", () => {
+test("accepts 0 or 15 to 240 minutes as the interval", () => {
   const taken = [0, 15, 240, 1, 14, 241, 20.5, -15].map(
     (minutesBetweenAutomaticRefreshes) =>
       settings.partial().safeParse({ minutesBetweenAutomaticRefreshes }).success,

@@ -26,7 +26,7 @@ const rates = ({ context, caller }: TestService, equipmentCode = "V") =>
     ),
   );
 
-test("a booked load is Accepted, names its carrier and says in its history for how much", async () => {
+test("sets state, carrier and history of a booked load", async () => {
   const service = await withLoad();
   const { load, revision, countsForRates } = await book(service);
   expect(load).toMatchObject({ carrierName: "Swift", loadState: { loadStateDescription: "Accepted" } });
@@ -40,7 +40,7 @@ test("a booked load is Accepted, names its carrier and says in its history for h
   ]);
 });
 
-test("a booking joins the booked rates under the load's id, on the business day", async () => {
+test("stores the booked rate under the load's id on the business day", async () => {
   const service = await withLoad({ ...fullLoad, equipmentAttributes: { equipmentTypeId: 2 } });
   // Late on the 21st in New York is the 22nd in UTC.
   service.clock.set(Date.UTC(2026, 10, 22, 3));
@@ -60,7 +60,7 @@ test("a booking joins the booked rates under the load's id, on the business day"
   ]);
 });
 
-test("a booking that is taken back leaves the load posted and its rate forgotten", async () => {
+test("unbook posts the load again and removes its rate", async () => {
   const service = await withLoad();
   await book(service);
   const { load } = await unbookLoad(service.context, service.caller, { loadId: service.loadId });
@@ -71,14 +71,14 @@ test("a booking that is taken back leaves the load posted and its rate forgotten
   expect(await rates(service)).toMatchObject([{ totalRate: 2500 }]);
 });
 
-test("a load whose places nobody knows is booked, and no lane learns from it", async () => {
+test("books a load with unknown places without storing a rate", async () => {
   const nowhere = { location: { city: "Xyzzy", state: "Nowhere", countryCode: "US" } };
   const service = await withLoad({ ...smallLoad, loadStops: [nowhere, nowhere] });
   expect(await book(service)).toMatchObject({ countsForRates: false, load: { carrierName: "Swift" } });
   expect(service.announced.at(-1)?.event).toBe("loads.changed");
 });
 
-test("a load that is booked, deleted or changed meanwhile is not booked, and nothing changes", async () => {
+test("rejects booking a booked, deleted or changed load", async () => {
   const service = await withLoad();
   await expect(book(service, { revision: 7 })).rejects.toMatchObject({ code: "stale" });
   expect(await rates(service)).toEqual([]);
@@ -93,7 +93,7 @@ test("a load that is booked, deleted or changed meanwhile is not booked, and not
   await expect(book({ ...service, loadId: "none" })).rejects.toMatchObject({ code: "not-found" });
 });
 
-test("a booking needs a carrier and a rate in dollars and cents", () => {
+test("requires a carrier and a rate with at most two decimals", () => {
   const refused = [{ carrierName: " " }, { rate: 0 }, { rate: 1.005 }, { rate: 1_000_001 }].map(
     (change) => booking.safeParse({ loadId: "1", carrierName: "Swift", rate: 1, ...change }).success,
   );

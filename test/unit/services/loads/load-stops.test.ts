@@ -9,17 +9,17 @@ const at = (city: string, more: object = {}): LoadStopRequest =>
   decode(loadStopRequest, { location: { city, state: "TX", countryCode: "US" }, ...more });
 
 describe("the stops of a load", () => {
-  it("are numbered by their position, from 1, where no sequence is given", () => {
+  it("default to their position as sequence", () => {
     const stops = assignStopIds([at("Dallas"), at("Waco", { sequence: 7 }), at("Austin")], [], newId);
     expect(stops.map(({ sequence }) => sequence)).toEqual([1, 7, 3]);
   });
 
-  it("are a pickup first and deliveries after it, where no type is given", () => {
+  it("default to a pickup followed by deliveries", () => {
     const stops = assignStopIds([at("Dallas"), at("Waco", { type: 1 }), at("Austin")], [], newId);
     expect(stops.map(({ type }) => type)).toEqual([1, 1, 2]);
   });
 
-  it("keep their ids when they stay, also when a stop comes in between", () => {
+  it("keep their ids when a stop is inserted", () => {
     const before = assignStopIds([at("Dallas"), at("Austin")], [], newId);
     const after = assignStopIds(
       [at("Dallas"), at("Waco"), at("AUSTIN", { stopNotes: "Dock 4" })],
@@ -31,14 +31,14 @@ describe("the stops of a load", () => {
     expect(before.map(({ id }) => id)).not.toContain(after[1]?.id);
   });
 
-  it("keep the id of a stop whose place was corrected, with a new place", () => {
+  it("keep the stop's id when its place changes", () => {
     const before = assignStopIds([at("Dallas"), at("Austin")], [], newId);
     const after = assignStopIds([at("Dallas"), at("Houston")], before, newId);
     expect(after[1]?.id).toBe(before[1]?.id);
     expect(after[1]?.location.id).not.toBe(before[1]?.location.id);
   });
 
-  it("never share an id, also when a place comes twice", () => {
+  it("never share an id, also for a repeated place", () => {
     const before = assignStopIds([at("Dallas"), at("Dallas")], [], newId);
     const after = assignStopIds([at("Dallas"), at("Dallas"), at("Dallas")], before, newId);
     expect(new Set(after.map(({ id }) => id)).size).toBe(3);

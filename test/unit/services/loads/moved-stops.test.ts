@@ -8,7 +8,7 @@ const stop = (early: string | null, late: string | null = null): LoadStopRequest
 const moved = (day: string, ...stops: LoadStopRequest[]) =>
   moveStopsToDay(stops, day).map(({ earlyDateTime, lateDateTime }) => [earlyDateTime, lateDateTime]);
 
-test("all stops move by as many days as the pick-up, over months and leap days", () => {
+test("moves all stops by the same number of days, across months and leap days", () => {
   const stops = [stop("2026-12-30T08:00:00", "2026-12-30T12:00:00"), stop(null, "2027-01-02T17:00:00")];
   expect(moved("2028-02-27", ...stops)).toEqual([
     ["2028-02-27T08:00:00", "2028-02-27T12:00:00"],
@@ -20,7 +20,7 @@ test("all stops move by as many days as the pick-up, over months and leap days",
   ]);
 });
 
-test("times stay as they are written: hour, zone, fraction and digits", () => {
+test("keeps hour, zone, fraction and digits of times", () => {
   const stops = [stop("2026-12-1T8:5:00"), stop("2026-12-03T07:00:00.250Z", "2026-12-03 23:30 -05:00")];
   expect(moved("2026-12-08", ...stops)).toEqual([
     ["2026-12-8T8:5:00", null],
@@ -29,14 +29,14 @@ test("times stay as they are written: hour, zone, fraction and digits", () => {
   expect(moved("2027-01-11", ...stops)[0]).toEqual(["2027-1-11T8:5:00", null]);
 });
 
-test("where the first stop names no time, the first time that is named counts", () => {
+test("uses the first time of any stop when the first stop has none", () => {
   expect(moved("2026-12-08", stop(null), stop("2026-12-01T07:00:00"))).toEqual([
     [null, null],
     ["2026-12-08T07:00:00", null],
   ]);
 });
 
-test("a load without any time is picked up on the day", () => {
+test("sets the pickup day of a load without times", () => {
   expect(moved("2026-12-08", stop(null), stop(null))).toEqual([
     ["2026-12-08", null],
     [null, null],

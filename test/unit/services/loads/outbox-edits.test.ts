@@ -47,39 +47,39 @@ const remove = changed(
 const booking = changed({}, { status: "booked" });
 const refresh = { ...edit, activity: null };
 
-describe("noting changes of a load in the outbox", () => {
-  it("lets a delete leave ten seconds later, while the window offers to take it back, and all else at once", () => {
+describe("recording changes of a load in the outbox", () => {
+  it("delays a delete by ten seconds for Undo and nothing else", () => {
     expect(noted([remove], link).map(({ kind, dueAt }) => [kind, dueAt])).toEqual([
       ["delete", remove.after.updatedAt + 10_000],
     ]);
     expect(noted([edit], link).map(({ dueAt }) => dueAt)).toEqual([0]);
   });
 
-  it("folds edits of a load that was never sent into the one that posts it", () => {
+  it("folds edits of an unsent load into its create", () => {
     const edits = noted([post, edit, edit]);
     expect(edits).toMatchObject([{ kind: "create", edits: 3, revision: 2, dueAt: 0 }]);
   });
 
-  it("sends nothing of a load that was made and deleted offline", () => {
+  it("sends nothing for a load created and deleted offline", () => {
     expect(noted([post, edit, remove])).toEqual([]);
   });
 
-  it("sends nothing of a load that was made and booked offline, and posts it when the booking is taken back", () => {
+  it("sends nothing for a load created and booked offline until it is unbooked", () => {
     expect(noted([post, booking])).toEqual([]);
     expect(noted([post, booking, changed({ status: "booked" }, {})])).toMatchObject([{ kind: "create" }]);
   });
 
-  it("folds edits of a load that the remote has into one", () => {
+  it("folds edits of a sent load into one update", () => {
     expect(noted([edit, edit], link)).toMatchObject([{ kind: "update", edits: 2 }]);
   });
 
-  it("lets a delete take the place of the edits before it, and keeps its reason and comment", () => {
+  it("replaces earlier edits with a delete and keeps its reason and comment", () => {
     expect(noted([edit, remove], link)).toMatchObject([
       { kind: "delete", deletion: { reason: "2", comment: "No longer needed" } },
     ]);
   });
 
-  it("has later edits wait for a post that is under way", () => {
+  it("lets later edits wait for a create that is being sent", () => {
     const sent = { key: "k", body: {}, at: morning, repeatable: false, again: false };
     const posting = noted([post]).map((one) => ({ ...one, state: "sending" as const, sent }));
     expect(noted([edit], undefined, posting)).toMatchObject([
@@ -92,7 +92,7 @@ describe("noting changes of a load in the outbox", () => {
     ]);
   });
 
-  it("sends again what the remote refused, once it was corrected", () => {
+  it("retries a rejected edit after a correction", () => {
     const refused = noted([edit], link).map((one) => ({
       ...one,
       state: "rejected" as const,
@@ -102,12 +102,12 @@ describe("noting changes of a load in the outbox", () => {
     expect(noted([edit], link, refused)).toMatchObject([{ state: "pending", dueAt: 0, message: "" }]);
   });
 
-  it("notes a refresh only of a load that the remote has, and once", () => {
+  it("records one refresh, and only for a load at the remote", () => {
     expect(noted([refresh, refresh], link)).toMatchObject([{ kind: "refresh" }]);
     expect(noted([post, refresh])).toMatchObject([{ kind: "create", edits: 1 }]);
   });
 
-  it("takes a delete back that was not sent, and makes another load of one that was", () => {
+  it("removes an unsent delete and posts a load again after a sent one", () => {
     const restore = changed({ status: "deleted" }, {});
     expect(noted([remove, restore], link)).toMatchObject([{ kind: "update" }]);
     expect(planOutboxChange(restore, [], link)).toMatchObject({ add: { kind: "create" }, unlink: true });

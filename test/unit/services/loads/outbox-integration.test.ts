@@ -34,7 +34,7 @@ const kinds = async ({ context }: TestService, ...loadIds: string[]) => {
   return edits.map(({ kind }) => kind);
 };
 
-test("a load that is booked before it was sent is not sent, until the booking is taken back", async () => {
+test("does not send a load booked before it was sent until it is unbooked", async () => {
   const service = await connected();
   const { context, caller, loadId } = service;
   expect(await kinds(service, loadId)).toEqual(["create"]);
@@ -44,7 +44,7 @@ test("a load that is booked before it was sent is not sent, until the booking is
   expect(await kinds(service, loadId)).toEqual(["create"]);
 });
 
-test("a load that is deleted before it was sent is not sent, until the delete is taken back", async () => {
+test("does not send a load deleted before it was sent until it is restored", async () => {
   const service = await connected();
   const { context, caller, loadId } = service;
   await deleteLoad(context, caller, loadId, { reason: "2", comment: null });
@@ -53,7 +53,7 @@ test("a load that is deleted before it was sent is not sent, until the delete is
   expect(await kinds(service, loadId)).toEqual(["create"]);
 });
 
-test("copies and imported loads are sent, each for itself", async () => {
+test("sends copies and imported loads", async () => {
   const service = await connected();
   const { context, caller, loadId } = service;
   const copies = await repeatLoad(context, caller, loadId, ["2026-12-01", "2026-12-02"]);
@@ -64,7 +64,7 @@ test("copies and imported loads are sent, each for itself", async () => {
   expect(await kinds(service, imported[0]?.loadId ?? "")).toEqual(["create"]);
 });
 
-test("the board tells of each load where its sending stands, the most urgent first", async () => {
+test("shows each load's most urgent sync state on the board", async () => {
   const service = await connected();
   const { context, caller, loadId } = service;
   const [copy = ""] = await repeatLoad(context, caller, loadId, ["2026-12-01"]);
@@ -93,7 +93,7 @@ test("the board tells of each load where its sending stands, the most urgent fir
   expect(await states()).toEqual({ [loadId]: null, [copy]: null });
 });
 
-test("the board is ordered and narrowed by where loads stand with the remote, as it changes", async () => {
+test("orders and filters the board by sync state as it changes", async () => {
   const service = await connected();
   const { context, caller, loadId } = service;
   const [second = "", third = ""] = await repeatLoad(context, caller, loadId, ["2026-12-01", "2026-12-02"]);

@@ -24,8 +24,8 @@ function work(stopAt = Number.POSITIVE_INFINITY) {
   return { work: { signal: controller.signal, reportProgress: tell }, told };
 }
 
-describe("Refreshing many loads", () => {
-  it("answers for each in the order asked, tells how far it has come, and says which loads changed", async () => {
+describe("refreshing many loads", () => {
+  it("returns a status per load in order, reports progress and publishes changed loads", async () => {
     const { context, caller, ids, announced } = await withLoads(450);
     const { work: watched, told } = work();
     const answer = await refreshLoads(context, caller, ids.toReversed(), watched);
@@ -42,7 +42,7 @@ describe("Refreshing many loads", () => {
     expect(changed).toEqual(ids.toReversed());
   });
 
-  it("can be stopped between two steps: what was done stays done", async () => {
+  it("can be canceled between two steps and keeps what was refreshed", async () => {
     const { context, caller, ids } = await withLoads(450);
     const answer = await refreshLoads(context, caller, ids, work(200).work);
     expect(answer).toMatchObject({ successful: 200, left: 250 });
@@ -50,7 +50,7 @@ describe("Refreshing many loads", () => {
     expect(again).toMatchObject({ successful: 250, declined: 200, left: 0 });
   });
 
-  it("of all that are due can be stopped as well, and says how many were left", async () => {
+  it("can be canceled for all due loads and returns how many were left", async () => {
     const { context, caller, clock } = await withLoads(450);
     clock.set(Date.now() + pause);
     clock.pass(1_000);
@@ -64,7 +64,7 @@ describe("Refreshing many loads", () => {
     });
   });
 
-  it("lets others have their turn between two steps", async () => {
+  it("lets other work run between two steps", async () => {
     const { context, caller, ids } = await withLoads(600);
     let turns = 0;
     let isOver = false;
@@ -78,7 +78,7 @@ describe("Refreshing many loads", () => {
     expect(turns).toBeGreaterThan(3);
   });
 
-  it("refreshes all that are due, those that wait longest first, and no others", async () => {
+  it("refreshes exactly the due loads, oldest refresh first", async () => {
     const { context, caller, ids, clock } = await withLoads(450);
     clock.set(Date.now() + pause);
     clock.pass(1_000);
@@ -91,7 +91,7 @@ describe("Refreshing many loads", () => {
     expect(second.statuses.map(({ loadId }) => loadId).toSorted()).toEqual(ids.slice(0, 50).toSorted());
   });
 
-  it("is possible at once after posting, then after each pause, also when the clock was set back", () => {
+  it("is possible after posting and after each interval, also when the clock was set back", () => {
     const [now, posted] = [1_000_000, 900_000];
     expect(refreshableAt({ refreshedAt: posted, refreshes: 0 }, now, pause)).toBeLessThanOrEqual(now);
     expect(refreshableAt({ refreshedAt: posted, refreshes: 1 }, now, pause)).toBe(posted + pause);

@@ -15,7 +15,7 @@ async function withLoad() {
   return { ...service, original: load };
 }
 
-test("a load is posted again on each day with all it says but its number, its booking and its history", async () => {
+test("copies a load to each day without number, booking and history", async () => {
   const { context, caller, announced, original } = await withLoad();
   const booking = { loadId: original.loadId, carrierName: "Swift", rate: 2000 };
   await bookLoad(context, caller, booking);
@@ -44,7 +44,7 @@ test("a load is posted again on each day with all it says but its number, its bo
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("a load that is not there is not repeated", async () => {
+test("rejects repeating an unknown load", async () => {
   const { context, caller, original } = await withLoad();
   const stranger = { ...caller, accountId: "other" };
   await expect(repeatLoad(context, stranger, original.loadId, ["2026-12-08"])).rejects.toMatchObject({
@@ -52,7 +52,7 @@ test("a load that is not there is not repeated", async () => {
   });
 });
 
-test("days are days that exist, from one to a hundred of them", () => {
+test("accepts one to a hundred existing days", () => {
   const isTaken = (days: string[]) => channels["loads.repeat"].input.safeParse({ loadId: "1", days }).success;
   expect(isTaken(["2028-02-29"])).toBe(true);
   expect([[], ["2026-02-29"], ["12/1/2026"], Array(101).fill("2026-12-01")].map(isTaken)).toEqual(

@@ -31,7 +31,7 @@ const link = ({ context, caller, loadId }: TestService & { loadId: string }, bas
     remoteLinks.saveMany([aRemoteLink({ loadId, accountId: caller.accountId, base })]),
   );
 
-test("a deleted load that is taken back is posted again, and its history tells of both", async () => {
+test("restores a deleted load and records both in its history", async () => {
   const service = await withDeletedLoad();
   const { load, revision } = await restore(service);
   expect(load.loadState.loadStateDescription).toBe("Posted");
@@ -43,7 +43,7 @@ test("a deleted load that is taken back is posted again, and its history tells o
   expect((await readBoardPage(service.context, service.caller, board)).total).toBe(1);
 });
 
-test("a load comes back in the state that it had, also when its old history was forgotten meanwhile", async () => {
+test("restores the earlier state, also after history was pruned", async () => {
   const { context, caller } = await testService();
   const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));
   const { loadId } = load;
@@ -64,7 +64,7 @@ test("a load comes back in the state that it had, also when its old history was 
   expect((await restoreLoad(context, caller, loadId)).load.loadState).toEqual(paused);
 });
 
-test("only a deleted load can be taken back", async () => {
+test("rejects restoring a load that is not deleted", async () => {
   const service = await withDeletedLoad();
   await restore(service);
   await expect(restore(service)).rejects.toThrow(/not deleted/);
@@ -73,7 +73,7 @@ test("only a deleted load can be taken back", async () => {
   await expect(restore({ ...service, loadId: "none" })).rejects.toMatchObject({ code: "not-found" });
 });
 
-test("a delete is taken back until the remote has it, and not any more from then on", async () => {
+test("rejects restoring a load that the remote has deleted", async () => {
   const service = await withDeletedLoad();
   await link(service, { loadState: stateOf(loadStates.closed) });
   await expect(restore(service)).rejects.toThrow(/load board has already deleted/);
@@ -81,7 +81,7 @@ test("a delete is taken back until the remote has it, and not any more from then
   expect((await restore(service)).load.loadState.loadStateId).toBe(loadStates.posted);
 });
 
-test("several loads are deleted and taken back as one; those that refuse it stay and say why", async () => {
+test("deletes and restores several loads and reports those that cannot be changed", async () => {
   const service = await withDeletedLoad();
   const { context, caller, loadId: deleted } = service;
   const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));

@@ -9,7 +9,7 @@ import {
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { testService } from "../../../support/service.ts";
 
-test("a user sits at the window of a new store without being asked: one is made, once", async () => {
+test("creates one user in a new store", async () => {
   const { context } = await testService();
   const [one, other] = await Promise.all([
     findOrCreateCurrentUser(context),
@@ -19,7 +19,7 @@ test("a user sits at the window of a new store without being asked: one is made,
   expect(await listUsers(context, one.account.accountId)).toHaveLength(1);
 });
 
-test("who sits at the window is said by the settings, unless that user is not active", async () => {
+test("uses the user in the settings unless inactive", async () => {
   const { context } = await testService();
   const { accountId } = await findOrCreateAccount(context);
   const person = (firstName: string, isActive = true) => {

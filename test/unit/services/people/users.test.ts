@@ -18,7 +18,7 @@ const person = (firstName: string, isActive = true) => ({
 });
 
 describe("People", () => {
-  it("get an account by name on first use, and the same one afterwards", async () => {
+  it("create an account on first use and find it later", async () => {
     const { context } = await testService();
     const own = await findOrCreateAccount(context);
     expect(own.name).toBe("My brokerage");
@@ -31,7 +31,7 @@ describe("People", () => {
     expect(one.accountId).not.toBe(own.accountId);
   });
 
-  it("of one account have e-mail addresses of their own, whatever the letter case", async () => {
+  it("have unique e-mail addresses in any letter case", async () => {
     const { context } = await testService();
     const { accountId } = await findOrCreateAccount(context);
     const ann = await addUser(context, accountId, person("Ann"));
@@ -55,7 +55,7 @@ describe("People", () => {
     });
   });
 
-  it("rename their account, but not to another's name", async () => {
+  it("rename their account unless the name is used", async () => {
     const { context } = await testService();
     const { accountId } = await findOrCreateAccount(context, "One");
     await findOrCreateAccount(context, "Two");

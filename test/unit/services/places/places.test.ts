@@ -13,11 +13,11 @@ const found = (city: string, state: string, postalCode = "") => {
 const names = async (text: string, most = 3) =>
   (await suggestPlaces(text, most)).map((place) => `${place.city} ${place.state}`);
 
-test("the committed gazetteer is what the build makes of the package", () => {
+test("the committed gazetteer matches the build", () => {
   expect(committed).toEqual(makeGazetteer());
 });
 
-test("a city is found in the spellings that people use", () => {
+test("finds a city in common spellings", () => {
   expect(found("St. Louis", "MO")).toBe("Saint Louis MO 63101");
   expect(found("ft worth", "texas")).toBe("Fort Worth TX 76101");
   expect(found("WINSTON-SALEM", "nc")).toBe("Winston Salem NC 27101");
@@ -29,13 +29,13 @@ test("a city is found in the spellings that people use", () => {
   expect(found("Mt. Pearl", "NL")).toBe("Mount Pearl NL A1N");
 });
 
-test("a freight town without a ZIP code of its own is found too", () => {
+test("finds a freight town without its own ZIP code", () => {
   expect(found("Vernon", "CA")).toBe("Vernon CA");
   expect(found("Brooklyn Park", "MN")).toBe("Brooklyn Park MN");
   expect(found("Vaughan", "ON")).toBe("Vaughan ON");
 });
 
-test("namesakes are told where they may be meant as well, and no state was written", async () => {
+test("lists states of comparable cities when no state is given", async () => {
   expect(await namesakeStates("portland")).toContain("ME");
   expect(await namesakeStates("springfield")).toContain("MO");
   expect(await namesakeStates("portland me")).toEqual([]);
@@ -43,7 +43,7 @@ test("namesakes are told where they may be meant as well, and no state was writt
   expect(await namesakeStates("dal")).toEqual([]);
 });
 
-test("two places beside each other part where both are places, in full if they can be", async () => {
+test("splits two adjacent places, preferring complete names", async () => {
   const cases: [string, number | undefined][] = [
     ["nyc miami", 1],
     ["new york miami", 2],
@@ -61,46 +61,46 @@ test("two places beside each other part where both are places, in full if they c
   for (const [text, words] of cases) expect([text, await countFirstPlaceWords(text)]).toEqual([text, words]);
 });
 
-test("a postal code tells the place more exactly than its city", () => {
+test("prefers the postal code to the city", () => {
   expect(found("Dallas", "TX", "75247")).toBe("Dallas TX 75247");
   expect(found("", "", "75247-1234")).toBe("Dallas TX 75247");
   expect(found("Toronto", "ON", "m5v 2t6")).toBe("Toronto ON M5V");
   expect(found("Boston", "MA", "2108")).toBe("Boston MA 02108");
 });
 
-test("a postal code of another state is not believed", () => {
+test("ignores a postal code of another state", () => {
   expect(found("Dallas", "TX", "60601")).toBe("Dallas TX 75201");
   expect(found("Nowhere", "TX", "60601")).toBeUndefined();
 });
 
-test("a place that nobody knows is not located", () => {
+test("does not locate an unknown place", () => {
   expect(found("Atlantis", "GA")).toBeUndefined();
   expect(found("Dallas", "ZZ")).toBeUndefined();
   expect(found("Dallas", "")).toBeUndefined();
   expect(found("", "", "")).toBeUndefined();
 });
 
-test("typing completes the largest place first", async () => {
+test("suggests the largest place first", async () => {
   expect(await names("dal", 1)).toEqual(["Dallas TX"]);
   expect((await names("n", 1))[0]).toBe("New York NY");
   expect((await names("york", 1))[0]).toBe("York PA");
   expect((await names("ft wor", 1))[0]).toBe("Fort Worth TX");
 });
 
-test("typing a state narrows the cities", async () => {
+test("narrows cities by a typed state", async () => {
   expect((await names("dallas ga", 1))[0]).toBe("Dallas GA");
   expect((await names("portland, me", 1))[0]).toBe("Portland ME");
   expect((await names("san antonio te", 1))[0]).toBe("San Antonio TX");
 });
 
-test("typing a postal code completes to the cities that have it", async () => {
+test("suggests the cities of a typed postal code", async () => {
   expect(await names("752", 1)).toEqual(["Dallas TX"]);
   expect(await suggestPlaces("75247", 5)).toMatchObject([{ city: "Dallas", postalCode: "75247" }]);
   expect(await names("m5v", 1)).toEqual(["Toronto ON"]);
   expect(await suggestPlaces("Dallas, TX 75247", 1)).toMatchObject([{ city: "Dallas", postalCode: "75247" }]);
 });
 
-test("whatever is typed, at most as many places come as are wanted", async () => {
+test("never returns more suggestions than requested", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), fc.integer({ min: 1, max: 20 }), async (text, most) => {
       expect((await suggestPlaces(text, most)).length).toBeLessThanOrEqual(most);
@@ -109,7 +109,7 @@ test("whatever is typed, at most as many places come as are wanted", async () =>
   );
 });
 
-test("miles by road are the great circle and a bit, and never fewer than 25", () => {
+test("estimates road miles from the great circle, at least 25", () => {
   const dallas = { latitude: 32.78, longitude: -96.8 };
   const atlanta = { latitude: 33.75, longitude: -84.39 };
   expect(milesBetween(dallas, atlanta)).toBe(849);

@@ -36,7 +36,7 @@ const booked = (
 const moment = new Date(testNow).toISOString();
 const dallasToAtlanta = decode(rateTrendRequest, trendRequest(moment));
 
-test("the nearest lanes between the two states come first, without the lane itself, other equipment and old bookings", async () => {
+test("returns the nearest lanes first, without the lane itself, other equipment and old bookings", async () => {
   const { context, caller } = await testService();
   const rates = [
     booked("2026-11-10", ["Dallas", "TX"], ["Atlanta", "GA"], 2000),

@@ -61,7 +61,7 @@ const ask = ({ context, caller }: TestService, from: string, to: string, more: o
 
 const [dallas, atlanta] = ["Dallas, TX", "Atlanta, GA"];
 
-test("a lane with many bookings is estimated by their middle, and one strange booking does not move it", async () => {
+test("estimates a lane by the median of its bookings, robust against an outlier", async () => {
   const service = await testService();
   const rates = Array.from({ length: 40 }, (_, index) =>
     booked("2026-11-17", dallas, atlanta, 1_950 + index * 2.5),
@@ -76,7 +76,7 @@ test("a lane with many bookings is estimated by their middle, and one strange bo
   expect(answer).toMatchObject({ result: "Success", loadId: "LD-1", message: "" });
 });
 
-test("the four weeks go from Monday to Sunday, the last one up to today", async () => {
+test("returns four weeks from Monday to Sunday, the last one up to today", async () => {
   const service = await testService();
   await save(
     service,
@@ -92,7 +92,7 @@ test("the four weeks go from Monday to Sunday, the last one up to today", async 
   expect(evidence.observedWeeks).toEqual([true, false, false, true]);
 });
 
-test("a market that rises from week to week shows in the trend", async () => {
+test("shows a rising market in the trend", async () => {
   const service = await testService();
   const days = ["2026-10-28", "2026-11-04", "2026-11-11", "2026-11-18"];
   const rates = days.flatMap((day, week) =>
@@ -105,7 +105,7 @@ test("a market that rises from week to week shows in the trend", async () => {
   expect((totals[3] ?? 0) - (totals[0] ?? 0)).toBeGreaterThan(150);
 });
 
-test("a single booking on the lane is drawn towards the trips of about that length", async () => {
+test("shrinks a single booking toward trips of similar length", async () => {
   const service = await testService();
   const others = Array.from({ length: 28 }, (_, index) =>
     booked("2026-11-17", "Denver, CO", "Omaha, NE", 1_700 + (index % 7) * 10),
@@ -119,7 +119,7 @@ test("a single booking on the lane is drawn towards the trips of about that leng
   expect(evidence.estimate).toBeLessThan(2_700);
 });
 
-test("fuel is taken off where it is not to be included and is given", async () => {
+test("subtracts fuel when it is given and not included", async () => {
   const service = await testService();
   await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
   const all = (await ask(service, dallas, atlanta)).answer;
@@ -134,21 +134,21 @@ test("fuel is taken off where it is not to be included and is given", async () =
   expect((await ask(service, dallas, atlanta, { FuelIncluded: false })).answer).toEqual(all);
 });
 
-test("fuel of as much as the whole rate is refused: a rate of nothing would be no estimate", async () => {
+test("rejects fuel that is not less than the rate", async () => {
   const service = await testService();
   await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
   const asked = ask(service, dallas, atlanta, { FuelIncluded: false, FuelPricePerTrip: 99_999 });
   await expect(asked).rejects.toMatchObject({ code: "invalid", fields: [{ pointer: "/FuelPricePerTrip" }] });
 });
 
-test("without a mileage, it is reckoned from the places", async () => {
+test("computes missing mileage from the places", async () => {
   const service = await testService();
   await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
   expect((await ask(service, dallas, atlanta, { Mileage: null })).evidence.miles).toBe(848);
   expect((await ask(service, dallas, atlanta, { Mileage: 0 })).evidence.miles).toBe(848);
 });
 
-test("no evidence is said to be none: nothing is invented", async () => {
+test("rejects a lane without comparable bookings", async () => {
   const service = await testService();
   await expect(ask(service, dallas, atlanta)).rejects.toMatchObject({
     code: "invalid",
@@ -167,7 +167,7 @@ test("no evidence is said to be none: nothing is invented", async () => {
   await expect(ask(service, dallas, atlanta)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("a place that cannot be located is named", async () => {
+test("names an unknown place", async () => {
   const service = await testService();
   await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
   await expect(ask(service, "Atlantis, GA", dallas)).rejects.toMatchObject({
@@ -181,7 +181,7 @@ test("a place that cannot be located is named", async () => {
   expect((await ask(service, "Atlantis, GA", dallas, position)).answer.result).toBe("Success");
 });
 
-test("equipment is known by its code, its name and without letter case", async () => {
+test("finds equipment by code and name in any letter case", async () => {
   const service = await testService();
   await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
   for (const EquipmentCode of ["v", "Van", "dry van"])

@@ -4,7 +4,7 @@ import { daysBefore, fourWeeks, monthAndDay } from "../../../../electron/service
 const weeks = (moment: string, timeZone: string) =>
   fourWeeks(Date.parse(moment), timeZone).map(({ from, until }) => `${from} ${until}`);
 
-test("a Monday begins a week of one day", () => {
+test("starts a one-day week on Monday", () => {
   expect(weeks("2026-11-16T12:00:00Z", "UTC")).toEqual([
     "2026-10-26 2026-11-01",
     "2026-11-02 2026-11-08",
@@ -13,24 +13,24 @@ test("a Monday begins a week of one day", () => {
   ]);
 });
 
-test("on a Sunday the week is whole", () => {
+test("completes the week on Sunday", () => {
   expect(weeks("2026-11-22T12:00:00Z", "UTC").at(-1)).toBe("2026-11-16 2026-11-22");
 });
 
-test("the day is the one in the business time zone", () => {
+test("uses the day in the business time zone", () => {
   const moment = "2026-11-16T07:30:00Z";
   expect(weeks(moment, "UTC").at(-1)).toBe("2026-11-16 2026-11-16");
   expect(weeks(moment, "America/Los_Angeles").at(-1)).toBe("2026-11-09 2026-11-15");
   expect(weeks("2026-11-15T20:00:00Z", "Asia/Tokyo").at(-1)).toBe("2026-11-16 2026-11-16");
 });
 
-test("weeks go over the turn of the year and over the change of the clocks", () => {
+test("handles new year and daylight-saving changes", () => {
   expect(weeks("2027-01-02T12:00:00Z", "UTC").at(-1)).toBe("2026-12-28 2027-01-02");
   expect(weeks("2026-11-01T05:30:00Z", "America/Chicago").at(-1)).toBe("2026-10-26 2026-11-01");
   expect(daysBefore("2027-01-01", 1)).toBe("2026-12-31");
 });
 
-test("a day is written as month and day without padding", () => {
+test("formats a day as month/day without padding", () => {
   expect(monthAndDay("2026-01-05")).toBe("1/5");
   expect(monthAndDay("2026-12-31")).toBe("12/31");
 });

@@ -22,7 +22,7 @@ const save = ({ context, caller }: TestService, number: number, name: string) =>
   saveBoardView(context, caller, view(number, name));
 const list = ({ context, caller }: TestService) => listBoardViews(context, caller);
 
-test("views are kept as they were arranged, by name, for who arranged them", async () => {
+test("saves a user's views and lists them by name", async () => {
   const service = await testService();
   await save(service, 1, "West");
   await save(service, 2, "east");
@@ -31,7 +31,7 @@ test("views are kept as they were arranged, by name, for who arranged them", asy
   expect(await list({ ...again, caller: { ...again.caller, userId: "other" } })).toEqual([]);
 });
 
-test("a view is renamed and dropped, and every window is told", async () => {
+test("renames and deletes a view and publishes it", async () => {
   const service = await testService();
   await save(service, 1, "West");
   await save(service, 1, "Far west");
@@ -41,7 +41,7 @@ test("a view is renamed and dropped, and every window is told", async () => {
   expect(service.announced.map(({ event }) => event)).toEqual(Array(3).fill("boardViews.changed"));
 });
 
-test("two views do not have one name, and there are at most 50", async () => {
+test("rejects duplicate names and more than 50 views", async () => {
   const service = await testService();
   await save(service, 1, "West");
   await expect(save(service, 2, "WEST")).rejects.toMatchObject({

@@ -19,7 +19,7 @@ const type = ({ context, caller }: TestService, number: number, note: string, ch
 const list = ({ context, caller }: TestService) => listDrafts(context, caller);
 const ids = async (service: TestService) => (await list(service)).map(({ draftId }) => draftId);
 
-test("what is typed is offered again after the program was started again, as it was typed last", async () => {
+test("offers the last saved draft after a restart", async () => {
   const service = await testService();
   await type(service, 1, "Ca", { loadId: "l", revision: 4 });
   await type(service, 1, "Call", { loadId: "l", revision: 4 });
@@ -29,7 +29,7 @@ test("what is typed is offered again after the program was started again, as it 
   ]);
 });
 
-test("drafts are offered last typed first, and only to who typed them", async () => {
+test("lists a user's own drafts, newest first", async () => {
   const service = await testService();
   for (const number of [1, 2, 3]) {
     await type(service, number, "");
@@ -40,7 +40,7 @@ test("drafts are offered last typed first, and only to who typed them", async ()
   expect(await ids({ ...service, caller: { ...service.caller, userId: "other" } })).toEqual([]);
 });
 
-test("a draft that is dropped is gone, and dropping it again is harmless", async () => {
+test("deletes a draft, and deleting it again is harmless", async () => {
   const service = await testService();
   await type(service, 1, "");
   await deleteDraft(service.context, service.caller, id(1));
@@ -48,7 +48,7 @@ test("a draft that is dropped is gone, and dropping it again is harmless", async
   expect(await ids(service)).toEqual([]);
 });
 
-test("a load that is saved takes its draft with it, and one that is refused leaves it", async () => {
+test("deletes the draft of a saved load and keeps it when saving fails", async () => {
   const service = await testService();
   const { context, caller } = service;
   await type(service, 1, "");
@@ -63,7 +63,7 @@ test("a load that is saved takes its draft with it, and one that is refused leav
   expect(await ids(service)).toEqual([]);
 });
 
-test("what is typed need not be a load, but must be named by a GUID and of a bearable size", () => {
+test("accepts any content up to a size, with a GUID", () => {
   const isTaken = (change: object) =>
     draftContent.safeParse({ draftId: id(1), loadId: null, revision: null, content: "", ...change }).success;
   expect(isTaken({ content: '{"weight":"42k"' })).toBe(true);

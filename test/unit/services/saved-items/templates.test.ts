@@ -15,7 +15,7 @@ const made = (number: number, name: string, load: object = smallLoad) =>
 const save = ({ context, caller }: TestService, one: ReturnType<typeof made>) =>
   saveTemplate(context, caller, one);
 
-test("templates are listed by name with their lanes, and each is read whole", async () => {
+test("lists templates by name with lanes and reads one", async () => {
   const service = await testService();
   await save(service, made(1, "Peaches"));
   await save(service, made(2, "Cars", fullLoad));
@@ -34,7 +34,7 @@ test("templates are listed by name with their lanes, and each is read whole", as
   expect(await getTemplate(context, caller, cars.templateId)).toEqual(cars);
 });
 
-test("everybody in the account has its templates, and nobody else", async () => {
+test("shares templates within the account only", async () => {
   const { context, caller, ...service } = await testService();
   await save({ context, caller, ...service }, made(1, "Peaches"));
   expect(await listTemplates(context, { ...caller, userId: "other" })).toHaveLength(1);
@@ -45,7 +45,7 @@ test("everybody in the account has its templates, and nobody else", async () => 
   });
 });
 
-test("a template is replaced and dropped, and every window is told", async () => {
+test("replaces and deletes a template and publishes it", async () => {
   const service = await testService();
   const { context, caller } = service;
   await save(service, made(1, "Peaches"));

@@ -41,7 +41,7 @@ const daysKept = ({ store }: Context, loadId: string) =>
     (await activities.findByLoad(loadId)).map(({ at }) => (at - morning) / day),
   );
 
-test("old entries of past loads go, but the last of each; available loads keep all", async () => {
+test("prunes old entries of booked and deleted loads except the last", async () => {
   const context = await desk(morning + 60 * day);
   await fill(
     context,
@@ -62,7 +62,7 @@ test("old entries of past loads go, but the last of each; available loads keep a
   expect(await daysKept(context, "available")).toEqual([0, 1, 2]);
 });
 
-test("it goes on the next day where it ended, through any number of loads", async () => {
+test("continues the next day where it ended", async () => {
   let now = morning + 60 * day;
   const context = await desk(now);
   context.env.clock.now = () => now;
@@ -80,7 +80,7 @@ test("it goes on the next day where it ended, through any number of loads", asyn
   expect((await pruneHistory(context, never)).activities).toBe(0);
 });
 
-test("a clock that runs years ahead for a day lets no more be forgotten than a week", async () => {
+test("prunes at most a week more when the clock jumps ahead", async () => {
   let now = morning + 60 * day;
   const context = await desk(now);
   context.env.clock.now = () => now;
@@ -96,7 +96,7 @@ test("a clock that runs years ahead for a day lets no more be forgotten than a w
   expect((await pruneHistory(context, never)).activities).toBe(1);
 });
 
-test("old changes of carriers go, and a stop leaves the rest for the next time", async () => {
+test("prunes old carrier changes, and a cancel leaves the rest", async () => {
   const context = await desk(morning + 60 * day);
   await context.store.write(["carrierChanges"], ({ carrierChanges }) =>
     carrierChanges.addMany(
@@ -122,7 +122,7 @@ test("old changes of carriers go, and a stop leaves the rest for the next time",
   expect(left).toHaveLength(50);
 });
 
-test("a day that the computer slept through is made up for at the first look after it", async () => {
+test("prunes after sleep when a day has passed", async () => {
   let now = morning + 60 * day;
   const context = await desk(now);
   context.env.clock.now = () => now;
@@ -147,7 +147,7 @@ test("a day that the computer slept through is made up for at the first look aft
   await schedule.stop();
 });
 
-test("the room of what was forgotten is given back, and nothing is done where nothing was", async () => {
+test("compacts the store only after something was pruned", async () => {
   const context = await desk(morning + 60 * day);
   let run = async () => {};
   let timesGivenBack = 0;

@@ -12,7 +12,7 @@ const policy = {
   settings: { gatewayOn: false, businessTimeZone: "America/Chicago", minutesBetweenRefreshes: 60 },
 };
 
-test("settings change one by one, and the others stay as they were", async () => {
+test("changes one setting and keeps the others", async () => {
   const { context, announced } = await testService();
   await changeSettings(context, { colorScheme: "dark" });
   await changeSettings(context, { minutesBetweenRefreshes: 30 });
@@ -24,7 +24,7 @@ test("settings change one by one, and the others stay as they were", async () =>
   expect(announced.filter(({ event }) => event === "settings.changed")).toHaveLength(2);
 });
 
-test("what is fixed for the computer counts before what somebody has set, and what was set is there again without it", async () => {
+test("prefers the policy to a setting, which returns without the policy", async () => {
   const { context } = await testService();
   await changeSettings(context, { businessTimeZone: "America/Denver", daysOfHistory: 90 });
   const fixed = { ...context, policy };
@@ -38,7 +38,7 @@ test("what is fixed for the computer counts before what somebody has set, and wh
   });
 });
 
-test("a change of what is fixed is refused with whom to ask, and nothing else of it is done", async () => {
+test("rejects a change of a fixed setting with the contact", async () => {
   const { context, announced } = await testService();
   const fixed = { ...context, policy };
   await expect(
@@ -53,7 +53,7 @@ test("a change of what is fixed is refused with whom to ask, and nothing else of
   expect(await changeSettings(fixed, { minutesBetweenRefreshes: 60 })).toMatchObject(policy.settings);
 });
 
-test("an HTTP interface that is fixed as off is opened neither by the window nor by what was set before", async () => {
+test("keeps the HTTP interface off when the policy says so", async () => {
   const { context } = await testService();
   await changeSettings(context, { gatewayOn: true, gatewayPort: 1 });
   const gateway = createDesktopGateway({ ...context, policy }, () => undefined, {

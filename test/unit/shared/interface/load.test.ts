@@ -16,13 +16,13 @@ function fieldsAtFault(input: unknown): string[] {
 }
 
 describe("a load request (specification 2.1, 2.2)", () => {
-  it("needs no more than stops and an equipment type; all else is null", () => {
+  it("needs only stops and an equipment type; other fields are null", () => {
     const load = decode(loadRequest, least);
     expect(load).toMatchObject({ note: null, dimensional: null, rateAttributes: null, customData: null });
     expect(load.loadStops[0]).toMatchObject({ type: null, sequence: null, earlyDateTime: null });
   });
 
-  it("takes the spellings of the samples: postasuserID, Dimensional, LoadActionAttributes, LoadLabel", () => {
+  it("accepts the spellings of the samples: postasuserID, Dimensional, LoadActionAttributes, LoadLabel", () => {
     const id = "3F2504E0-4F89-11D3-9A0C-0305E82C3301";
     const load = decode(loadRequest, {
       ...least,
@@ -39,26 +39,26 @@ describe("a load request (specification 2.1, 2.2)", () => {
     });
   });
 
-  it("prefers the declared spelling where a key comes twice", () => {
+  it("prefers the declared spelling of a repeated key", () => {
     const load = decode(loadRequest, { ...least, note: "declared", NOTE: "other" });
     expect(load.note).toBe("declared");
   });
 
-  it("takes numbers for reference numbers and gives strings", () => {
+  it("accepts numbers for reference numbers and returns strings", () => {
     expect(decode(loadRequest, { ...least, loadReferenceNumbers: [17, "A"] }).loadReferenceNumbers).toEqual([
       "17",
       "A",
     ]);
   });
 
-  it("refuses a reference number whose digits a number cannot hold", () => {
+  it("rejects a reference number with more digits than a number can hold", () => {
     for (const number of ["12345678901234567890", "1e400"])
       expect(() =>
         decode(loadRequest, { ...least, loadReferenceNumbers: JSON.parse(`[${number}]`) }),
       ).toThrow("/loadReferenceNumbers/0");
   });
 
-  it("ignores keys it does not know, prototype keys among them", () => {
+  it("ignores unknown keys, also prototype keys", () => {
     const load = decode(
       loadRequest,
       JSON.parse(`{"__proto__":{"note":"x"},"color":"red",${JSON.stringify(least).slice(1)}`),
@@ -67,7 +67,7 @@ describe("a load request (specification 2.1, 2.2)", () => {
     expect(load.note).toBeNull();
   });
 
-  it("gives unpadded stop times back to the letter", () => {
+  it("returns unpadded stop times unchanged", () => {
     const stops = [{ ...stop("Dallas"), earlyDateTime: "2026-12-1T22:6:47" }, stop("Laredo")];
     expect(decode(loadRequest, { ...least, loadStops: stops }).loadStops[0]?.earlyDateTime).toBe(
       "2026-12-1T22:6:47",
