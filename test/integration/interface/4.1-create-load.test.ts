@@ -32,7 +32,7 @@ async function expectRefused(body: unknown, pointer: string) {
 }
 
 describe("4.1 Create load", () => {
-  it("answers 201 with Location and CorrelationId, and the load is the body [location]", async () => {
+  it("returns 201 with Location, CorrelationId and the load [location]", async () => {
     const { status, headers, body } = await post(smallLoad);
     expect(status).toBe(201);
     expect(headers.get("correlationid")).toMatch(guidPattern);
@@ -46,7 +46,7 @@ describe("4.1 Create load", () => {
     expect(read.body).toEqual(body);
   });
 
-  it("gives every field of 2.1 and 2.2 back, in the spelling of the answers [key-spelling]", async () => {
+  it("returns every field of 2.1 and 2.2 in the specification's spelling [key-spelling]", async () => {
     const { body } = await post(fullLoad);
     expect(loadSchema.strict().parse(body)).toEqual(body);
     const { Dimensional, LoadActionAttributes, LoadLabel, loadStops, termsAndConditions, ...same } = fullLoad;
@@ -61,7 +61,7 @@ describe("4.1 Create load", () => {
     expect(Object.keys(body)).not.toContain("Dimensional");
   });
 
-  it("assigns loadId, ids of stops and locations, who and when (2.1)", async () => {
+  it("assigns loadId, ids of stops and locations, user and time (2.1)", async () => {
     const before = Date.now();
     const { body } = await post(smallLoad);
     expect(body.loadId).toMatch(guidPattern);
@@ -75,7 +75,7 @@ describe("4.1 Create load", () => {
     expect(body.updatedDateTime).toBe(body.createdDateTime);
   });
 
-  it("is Posted (id 1), and loadActivity holds an entry (3) [load-states]", async () => {
+  it("is Posted (id 1) with an entry in loadActivity (3) [load-states]", async () => {
     const { body } = await post(smallLoad);
     const posted = { loadStateId: 1, loadStateDescription: "Posted" };
     const notSpecified = { loadStateReasonId: 0, loadStateReasonDescription: "Not Specified" };
@@ -100,7 +100,7 @@ describe("4.1 Create load", () => {
     expect((await post(smallLoad)).body.source).toBe("Integration");
   });
 
-  it("does not take response-only fields from the caller [update-replaces]", async () => {
+  it("ignores response-only fields of the request [update-replaces]", async () => {
     const forged = {
       loadId: unknownId,
       createdBy: unknownId,
@@ -124,11 +124,11 @@ describe("4.1 Create load", () => {
     expect(body.loadState.loadStateId).toBe(1);
   });
 
-  it("makes a load for each call: two same bodies are two loads", async () => {
+  it("creates a load for each call, also for identical bodies", async () => {
     expect((await post(smallLoad)).body.loadId).not.toBe((await post(smallLoad)).body.loadId);
   });
 
-  it("is durable when it is answered: it can be read after the process was killed", async () => {
+  it("is durable when answered: it survives a killed process", async () => {
     const { body } = await post(fullLoad);
     await brokerage.crash();
     const read = await brokerage.ask("GET", loadPath(body.loadId), { token: brokerage.ann.token });
@@ -152,7 +152,7 @@ describe("4.1 Create load: leniencies", () => {
     expect(body.loadStops[0].location.city).toBe("Dallas");
   });
 
-  it("takes numbers for strings where both were seen [number-for-string]", async () => {
+  it("accepts numbers for strings where both were seen [number-for-string]", async () => {
     const { body } = await post({
       ...withStop({ referenceNumbers: [7, "8"] }),
       loadReferenceNumbers: [12345, "A"],
@@ -161,14 +161,14 @@ describe("4.1 Create load: leniencies", () => {
     expect(body.loadStops[0].referenceNumbers).toEqual(["7", "8"]);
   });
 
-  it("refuses a number whose digits would be lost as a string [number-for-string]", async () => {
+  it("rejects a number whose digits would be lost as a string [number-for-string]", async () => {
     const body = JSON.stringify({ ...smallLoad, loadReferenceNumbers: ["@"] });
     const { status, text } = await post(body.replace('"@"', "12345678901234567890"));
     expect(status).toBe(400);
     expect(text).toContain("/loadReferenceNumbers/0");
   });
 
-  it("accepts unknown keys and ignores them, prototype keys too [unknown-keys]", async () => {
+  it("ignores unknown keys, also prototype keys [unknown-keys]", async () => {
     const body = `{"extra":{"a":1},"__proto__":{"polluted":true},"constructor":1,${JSON.stringify(smallLoad).slice(1)}`;
     const answer = await post(body);
     expect(answer.status).toBe(201);
@@ -196,7 +196,7 @@ describe("4.1 Create load: leniencies", () => {
     },
   );
 
-  it("numbers stops by their position where the sequence is missing, and refuses one that comes twice [stop-sequence]", async () => {
+  it("numbers stops by position and rejects a duplicate sequence [stop-sequence]", async () => {
     const { body } = await post(smallLoad);
     expect(body.loadStops.map((stop: { sequence: number }) => stop.sequence)).toEqual([1, 2]);
     const stops = [
@@ -206,7 +206,7 @@ describe("4.1 Create load: leniencies", () => {
     await expectRefused({ ...smallLoad, loadStops: stops }, "/loadStops/1/sequence");
   });
 
-  it("takes 2 to 20 stops, a pickup first and a delivery last [stops]", async () => {
+  it("accepts 2 to 20 stops, a pickup first and a delivery last [stops]", async () => {
     const many = (count: number) => ({ ...smallLoad, loadStops: Array(count).fill({ location: dallas }) });
     expect((await post(many(2))).body.loadStops.map((stop: { type: number }) => stop.type)).toEqual([1, 2]);
     expect((await post(many(20))).status).toBe(201);
@@ -221,8 +221,8 @@ describe("4.1 Create load: leniencies", () => {
   });
 });
 
-describe("4.1 Create load: what is required", () => {
-  it("asks for stops with a place and for an equipment type [required]", async () => {
+describe("4.1 Create load: required fields", () => {
+  it("requires stops with a location and an equipment type [required]", async () => {
     await expectRefused({}, "/loadStops");
     await expectRefused({ loadStops: smallLoad.loadStops }, "/equipmentAttributes");
     await expectRefused({ ...smallLoad, equipmentAttributes: {} }, "/equipmentAttributes/equipmentTypeId");
@@ -233,7 +233,7 @@ describe("4.1 Create load: what is required", () => {
     expect((await post(withPostalCode)).status).toBe(201);
   });
 
-  it("makes everything else null or the documented empty value when it is left out [required]", async () => {
+  it("sets other omitted fields to null or the documented empty value [required]", async () => {
     const { body } = await post(smallLoad);
     for (const field of optionalFields) expect(body[field], field).toBeNull();
     const { id: _, ...location } = body.loadStops[0].location;
@@ -250,7 +250,7 @@ describe("4.1 Create load: what is required", () => {
     expect(body).toMatchObject({ tenderId: 0, carrierName: "" });
   });
 
-  it("keeps the lengths [lengths]", async () => {
+  it("enforces maximum lengths [lengths]", async () => {
     const accepted = {
       ...withStop({ stopNotes: "s".repeat(4_000), contactName: "c".repeat(200) }),
       note: "n".repeat(4_000),
@@ -270,7 +270,7 @@ describe("4.1 Create load: what is required", () => {
     await expectRefused(withStop({ contactName: "c".repeat(201) }), "/loadStops/0/contactName");
   });
 
-  it("takes money from 0 to 10,000,000 with at most 2 decimals, USD when it names no currency [money]", async () => {
+  it("accepts money from 0 to 10,000,000 with at most 2 decimals, by default in USD [money]", async () => {
     const rated = (money: object) => ({ ...smallLoad, rateAttributes: { postedAllInRate: money } });
     const pointer = "/rateAttributes/postedAllInRate/amount";
     const { body } = await post(rated({ amount: 2450.55 }));
@@ -288,7 +288,7 @@ describe("4.1 Create load: what is required", () => {
     );
   });
 
-  it("accepts codes that have no name [code-lists]", async () => {
+  it("accepts codes without a name [code-lists]", async () => {
     const codes = {
       equipmentAttributes: { equipmentTypeId: 4711, equipmentOptions: [4712], transportationModeId: 4713 },
       commodityId: 4714,
@@ -297,7 +297,7 @@ describe("4.1 Create load: what is required", () => {
     expect((await post({ ...smallLoad, ...codes })).body).toMatchObject(codes);
   });
 
-  it("takes both load actions [load-action]", async () => {
+  it("accepts both load actions [load-action]", async () => {
     for (const [loadActionId, loadActionOption] of [
       ["4", "PostOnly"],
       ["1", "PostOnlineTender"],
@@ -309,7 +309,7 @@ describe("4.1 Create load: what is required", () => {
 });
 
 describe("4.1 Create load: Post As User (5)", () => {
-  it("stands for the authenticated user when postAsUserId is left out", async () => {
+  it("posts as the authenticated user by default", async () => {
     const { body } = await post(smallLoad);
     expect(body.postAsUserId).toBe(brokerage.ann.userId);
     expect(body.postAsUser).toEqual({
@@ -322,7 +322,7 @@ describe("4.1 Create load: Post As User (5)", () => {
     });
   });
 
-  it("stands for another active user of the same account", async () => {
+  it("posts as another active user of the account", async () => {
     const { body } = await post({ ...smallLoad, postAsUserId: brokerage.bo.userId.toUpperCase() });
     expect(body).toMatchObject({
       postAsUserId: brokerage.bo.userId,
@@ -331,7 +331,7 @@ describe("4.1 Create load: Post As User (5)", () => {
     });
   });
 
-  it("uses the caller's own contact information for anyone else", async () => {
+  it("posts as the caller for any other id", async () => {
     for (const userId of [brokerage.ina.userId, brokerage.zoe.userId, unknownId, "nobody", ""]) {
       const { body } = await post({ ...smallLoad, postAsUserId: userId });
       expect(body).toMatchObject({ postAsUserId: brokerage.ann.userId, postAsUser: { firstName: "Ann" } });
@@ -342,7 +342,7 @@ describe("4.1 Create load: Post As User (5)", () => {
 describe("4.1 Create load: Idempotency-Key", () => {
   const key = () => ({ "Idempotency-Key": crypto.randomUUID() });
 
-  it("gives the first answer again for the same key and body, whatever became of the load [idempotency-key]", async () => {
+  it("returns the first response again for the same key and body, even after changes of the load [idempotency-key]", async () => {
     const headers = key();
     const first = await post(fullLoad, headers);
     await brokerage.ask("PUT", loadPath(first.body.loadId), { token: brokerage.ann.token, body: smallLoad });
@@ -354,7 +354,7 @@ describe("4.1 Create load: Idempotency-Key", () => {
     expect(again.headers.get("etag")).toBe(first.headers.get("etag"));
   });
 
-  it("answers 422 for the same key with another body, names the load, and posts nothing [idempotency-key]", async () => {
+  it("returns 422 and the first load for the same key with another body [idempotency-key]", async () => {
     const headers = key();
     const first = await post(smallLoad, headers);
     const other = await post({ ...smallLoad, note: "other" }, headers);
@@ -363,7 +363,7 @@ describe("4.1 Create load: Idempotency-Key", () => {
     expect(other.headers.get("location")).toBe(first.headers.get("location"));
   });
 
-  it("answers 409 while the first is still running, and there is one load [idempotency-key]", async () => {
+  it("returns 409 while the first request is running and creates one load [idempotency-key]", async () => {
     const headers = key();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(smallLoad, headers)));
     const posted = answers.filter(({ status }) => status === 201);
@@ -372,7 +372,7 @@ describe("4.1 Create load: Idempotency-Key", () => {
     expect((await post(smallLoad, headers)).body.loadId).toBe(posted[0]?.body.loadId);
   });
 
-  it("remembers the key after a restart, and lets another account use it too [idempotency-key]", async () => {
+  it("keeps the key across a restart, separately for each account [idempotency-key]", async () => {
     const headers = key();
     const { body } = await post(smallLoad, headers);
     await brokerage.crash();
@@ -386,7 +386,7 @@ describe("4.1 Create load: Idempotency-Key", () => {
     expect(theirs.body.loadId).not.toBe(body.loadId);
   });
 
-  it("lets a key be tried again when its first request was refused [idempotency-key]", async () => {
+  it("accepts a key again after its first request was rejected [idempotency-key]", async () => {
     const headers = key();
     expect((await post({}, headers)).status).toBe(400);
     expect((await post(smallLoad, headers)).status).toBe(201);

@@ -27,7 +27,7 @@ const put = (loadId: string, body: unknown, headers = {}, token = brokerage.ann.
   brokerage.ask("PUT", loadPath(loadId), { token, body, headers });
 
 describe("4.2 Update load", () => {
-  it("answers 200 with Location ending in the load id and CorrelationId, and the load is the body [location]", async () => {
+  it("returns 200 with Location ending in the load id, CorrelationId and the load [location]", async () => {
     const { loadId } = await post();
     const { status, headers, body } = await put(loadId, { ...fullLoad, note: "changed" });
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe("4.2 Update load", () => {
     expect(await get(loadId)).toEqual(body);
   });
 
-  it("overwrites stops and equipment with null like any other, which is given back and can be sent back [update-replaces] [required]", async () => {
+  it("overwrites omitted stops and equipment with null, which can be sent back [update-replaces] [required]", async () => {
     const { loadId } = await post();
     const { status, body } = await put(loadId, { note: "all that is left" });
     expect(status).toBe(200);
@@ -66,7 +66,7 @@ describe("4.2 Update load", () => {
     expect(whole.body.loadStops).toHaveLength(fullLoad.loadStops.length);
   });
 
-  it("refuses a list of fewer than two stops, and more than twenty [update-replaces]", async () => {
+  it("rejects fewer than two and more than twenty stops [update-replaces]", async () => {
     const load = await post();
     const stop = { location: dallas };
     for (const loadStops of [[], [stop], Array.from({ length: 21 }, () => stop)])
@@ -74,7 +74,7 @@ describe("4.2 Update load", () => {
     expect(await get(load.loadId)).toEqual(load);
   });
 
-  it("takes null for an omitted value, so that what was read can be sent back [update-replaces]", async () => {
+  it("treats null as omitted, so that a response can be sent back [update-replaces]", async () => {
     const load = await post();
     const { status, body } = await put(load.loadId, load);
     expect(status).toBe(200);
@@ -108,7 +108,7 @@ describe("4.2 Update load", () => {
     expect(body.updatedDateTime >= load.updatedDateTime).toBe(true);
   });
 
-  it("keeps the ids of the stops that stay", async () => {
+  it("keeps the ids of unchanged stops", async () => {
     const load = await post(smallLoad);
     const waco = { location: { city: "Waco", state: "TX", countryCode: "US" } };
     const stops = [{ location: dallas, stopNotes: "Gate 2" }, waco, { location: atlanta }];
@@ -119,7 +119,7 @@ describe("4.2 Update load", () => {
     ]);
   });
 
-  it("names another user of the same account, and falls back to the caller (5)", async () => {
+  it("posts as another user of the account, or as the caller (5)", async () => {
     const { loadId } = await post();
     expect(
       (await put(loadId, { ...fullLoad, postAsUserId: brokerage.bo.userId })).body.postAsUser.firstName,
@@ -130,13 +130,13 @@ describe("4.2 Update load", () => {
     expect((await put(loadId, fullLoad, {}, brokerage.bo.token)).body.postAsUser.firstName).toBe("Bo");
   });
 
-  it("takes the number that the update sample sends as a reference number [number-for-string]", async () => {
+  it("accepts the reference number of the update sample as a number [number-for-string]", async () => {
     const { loadId } = await post();
     const { body } = await put(loadId, { ...fullLoad, loadReferenceNumbers: [998877] });
     expect(body.loadReferenceNumbers).toEqual(["998877"]);
   });
 
-  it("changes nothing when the body is refused", async () => {
+  it("changes nothing when the body is invalid", async () => {
     const load = await post();
     const { status, body } = await put(load.loadId, { ...fullLoad, note: 7 });
     expect(status).toBe(400);
@@ -144,7 +144,7 @@ describe("4.2 Update load", () => {
     expect(await get(load.loadId)).toEqual(load);
   });
 
-  it("takes the id in any letter case, and answers 404 for one that is not there", async () => {
+  it("accepts the id in any letter case and returns 404 for an unknown id", async () => {
     const { loadId } = await post();
     expect((await put(loadId.toUpperCase(), smallLoad)).body.loadId).toBe(loadId);
     expect((await put(unknownId, smallLoad)).status).toBe(404);
@@ -152,8 +152,8 @@ describe("4.2 Update load", () => {
   });
 });
 
-describe("4.2 Update load: only available loads that the API posted", () => {
-  it("refuses a load that was posted in the window (rule 1) [update-refused] [source]", async () => {
+describe("4.2 Update load: only available loads posted by the API", () => {
+  it("rejects a load posted in the window (rule 1) [update-refused] [source]", async () => {
     const loadId = await brokerage.meanwhile(async (context) => {
       const caller = { ...brokerage.ann, channel: "window" } as const;
       return (await postLoad(context, caller, decode(loadRequest, smallLoad))).load.loadId;
@@ -164,7 +164,7 @@ describe("4.2 Update load: only available loads that the API posted", () => {
     expect(body.errors[0].code).toBe("not-posted-by-api");
   });
 
-  it("refuses a booked load (rule 2) [update-refused] [delete-refused] [load-states]", async () => {
+  it("rejects a booked load (rule 2) [update-refused] [delete-refused] [load-states]", async () => {
     const { loadId } = await post();
     await brokerage.meanwhile(({ store }) =>
       store.write(["loads"], async ({ loads }) => {
@@ -183,7 +183,7 @@ describe("4.2 Update load: only available loads that the API posted", () => {
     expect((await get(loadId)).loadState).toEqual({ loadStateId: 3, loadStateDescription: "Accepted" });
   });
 
-  it("refuses a deleted load (rule 2) [update-refused]", async () => {
+  it("rejects a deleted load (rule 2) [update-refused]", async () => {
     const { loadId } = await post();
     await brokerage.ask("DELETE", deletePath(loadId), { token: brokerage.ann.token, body: { reason: 2 } });
     const { status, body } = await put(loadId, smallLoad);
@@ -196,7 +196,7 @@ describe("4.2 Update load: ETag and If-Match", () => {
   const tagOf = async (loadId: string) =>
     (await brokerage.ask("GET", loadPath(loadId), { token: brokerage.ann.token })).headers.get("etag") ?? "";
 
-  it("gives a strong ETag on create, get and update, another one after each change [if-match]", async () => {
+  it("returns a strong ETag on create, get and update, a new one after each change [if-match]", async () => {
     const created = await brokerage.ask("POST", loadsPath, { token: brokerage.ann.token, body: smallLoad });
     const tag = created.headers.get("etag");
     expect(tag).toMatch(/^"[^"]+"$/);
@@ -206,7 +206,7 @@ describe("4.2 Update load: ETag and If-Match", () => {
     expect(await tagOf(created.body.loadId)).toBe(updated.headers.get("etag"));
   });
 
-  it("answers 412 when the load changed since, and changes nothing [if-match]", async () => {
+  it("returns 412 when the load has changed, and changes nothing [if-match]", async () => {
     const { loadId } = await post();
     const stale = await tagOf(loadId);
     expect((await put(loadId, smallLoad, { "If-Match": stale })).status).toBe(200);
@@ -216,14 +216,14 @@ describe("4.2 Update load: ETag and If-Match", () => {
     expect(await get(loadId)).toEqual(after);
   });
 
-  it("takes a star, and a list that holds the right tag [if-match]", async () => {
+  it("accepts a star and a list with the right tag [if-match]", async () => {
     const { loadId } = await post();
     expect((await put(loadId, smallLoad, { "If-Match": "*" })).status).toBe(200);
     const list = `"abc", ${await tagOf(loadId)}`;
     expect((await put(loadId, smallLoad, { "If-Match": list })).status).toBe(200);
   });
 
-  it("lets exactly one of many win with the same tag [if-match]", async () => {
+  it("accepts exactly one of many updates with the same tag [if-match]", async () => {
     const { loadId } = await post();
     const headers = { "If-Match": await tagOf(loadId) };
     const notes = Array.from({ length: 20 }, (_, index) => `writer ${index}`);

@@ -19,7 +19,7 @@ const get = (loadId: string, token = brokerage.ann.token) =>
   brokerage.ask("GET", loadPath(loadId), { token });
 
 describe("4.3 Get load", () => {
-  it("answers 200 with CorrelationId, and the load is the body", async () => {
+  it("returns 200 with CorrelationId and the load", async () => {
     const posted = await post();
     const { status, headers, body } = await get(posted.loadId);
     expect(status).toBe(200);
@@ -28,12 +28,12 @@ describe("4.3 Get load", () => {
     expect(loadSchema.strict().parse(body)).toEqual(body);
   });
 
-  it("is answered to every user of the account", async () => {
+  it("returns the load to every user of the account", async () => {
     const { loadId } = await post();
     expect((await get(loadId, brokerage.bo.token)).status).toBe(200);
   });
 
-  it("answers a deleted load with 200, its state, reason and comment [get-deleted]", async () => {
+  it("returns a deleted load with 200, its state, reason and comment [get-deleted]", async () => {
     const { loadId } = await post();
     const body = { reason: 2, comment: "The shipper called it off" };
     await brokerage.ask("DELETE", deletePath(loadId), { token: brokerage.ann.token, body });
@@ -49,7 +49,7 @@ describe("4.3 Get load", () => {
     });
   });
 
-  it("answers 404 for a load that is not there, and for another account's as if it were not [get-deleted]", async () => {
+  it("returns 404 for an unknown load and another account's load [get-deleted]", async () => {
     const { loadId } = await post();
     const theirs = await get(loadId, brokerage.zoe.token);
     const nobodys = await get(unknownId, brokerage.zoe.token);
@@ -59,12 +59,12 @@ describe("4.3 Get load", () => {
     expect((await get("not-an-id")).status).toBe(404);
   });
 
-  it("takes the id in any letter case", async () => {
+  it("accepts the id in any letter case", async () => {
     const { loadId } = await post();
     expect((await get(loadId.toUpperCase())).body.loadId).toBe(loadId);
   });
 
-  it("answers 304 without a body to a caller that has the load as it is, and the load after a change", async () => {
+  it("returns 304 without a body for an unchanged load, and the load after a change", async () => {
     const { loadId } = await post();
     const { token } = brokerage.ann;
     const tag = (await get(loadId)).headers.get("etag") ?? "";

@@ -11,7 +11,7 @@ const remove = (loadId: string, body?: unknown, headers = {}) =>
 const get = (loadId: string) => brokerage.ask("GET", loadPath(loadId), { token: brokerage.ann.token });
 
 describe("4.4 Delete load", () => {
-  it("answers 204 with an empty body and CorrelationId", async () => {
+  it("returns 204 with an empty body and CorrelationId", async () => {
     const { status, headers, text } = await remove(await post(), { reason: "2" });
     expect(status).toBe(204);
     expect(text).toBe("");
@@ -43,7 +43,7 @@ describe("4.4 Delete load", () => {
     },
   );
 
-  it("needs a reason, and leaves the load as it was without one [delete-refused]", async () => {
+  it("requires a reason and otherwise changes nothing [delete-refused]", async () => {
     const loadId = await post();
     for (const body of [
       {},
@@ -58,14 +58,14 @@ describe("4.4 Delete load", () => {
     expect((await get(loadId)).body.loadState.loadStateId).toBe(1);
   });
 
-  it("does not need a comment, and takes one of 4,000 characters [lengths]", async () => {
+  it("accepts no comment and a comment of 4,000 characters [lengths]", async () => {
     expect((await remove(await post(), { reason: 2, comment: "c".repeat(4_000) })).status).toBe(204);
     const { status, body } = await remove(await post(), { reason: 2, comment: "c".repeat(4_001) });
     expect(status).toBe(400);
     expect(body.errors[0].pointer).toBe("/comment");
   });
 
-  it("answers 409 for a load that was deleted before, with an error object [delete-refused] [error-object]", async () => {
+  it("returns 409 with an error object for a deleted load [delete-refused] [error-object]", async () => {
     const loadId = await post();
     await remove(loadId, { reason: 2 });
     const { status, headers, body } = await remove(loadId, { reason: 3 });
@@ -79,11 +79,11 @@ describe("4.4 Delete load", () => {
     expect((await get(loadId)).body.loadStateReason.loadStateReasonId).toBe(2);
   });
 
-  it("answers 404 for a load that is not there", async () => {
+  it("returns 404 for an unknown load", async () => {
     expect((await remove(unknownId, { reason: 2 })).status).toBe(404);
   });
 
-  it("deletes only the load that was seen, with If-Match [if-match]", async () => {
+  it("deletes only the version in If-Match [if-match]", async () => {
     const loadId = await post();
     const tag = (await get(loadId)).headers.get("etag") ?? "";
     await brokerage.ask("PUT", loadPath(loadId), { token: brokerage.ann.token, body: smallLoad });
@@ -92,7 +92,7 @@ describe("4.4 Delete load", () => {
     expect((await remove(loadId, { reason: 2 }, { "If-Match": now })).status).toBe(204);
   });
 
-  it("is at version 3 only (9)", async () => {
+  it("is served at version 3 only (9)", async () => {
     const loadId = await post();
     const token = brokerage.ann.token;
     const old = await brokerage.ask("DELETE", loadPath(loadId), { token, body: { reason: 2 } });

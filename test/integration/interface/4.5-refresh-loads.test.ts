@@ -20,7 +20,7 @@ const refresh = (body: unknown) => brokerage.ask("POST", refreshPath, { token: b
 const minutes = 60_000;
 
 describe("4.5 Refresh loads", () => {
-  it("answers 200 with the counts, a jobId and a status for each load (2.5) [refresh]", async () => {
+  it("returns 200 with counts, a jobId and a status per load (2.5) [refresh]", async () => {
     const [one, two] = [await post(), await post()];
     const before = Date.now();
     const { status, headers, body } = await refresh([one, two]);
@@ -42,7 +42,7 @@ describe("4.5 Refresh loads", () => {
     }
   });
 
-  it("declines a load that was refreshed within 15 minutes, and says from when it may be [refresh]", async () => {
+  it("declines a load refreshed within 15 minutes, with the time of the next refresh [refresh]", async () => {
     const loadId = await post();
     const first = (await refresh([loadId])).body.statuses[0];
     const { body } = await refresh([loadId]);
@@ -54,7 +54,7 @@ describe("4.5 Refresh loads", () => {
     });
   });
 
-  it("leaves what the load says and its ETag as they were (3: unchanged)", async () => {
+  it("leaves the load and its ETag unchanged (3)", async () => {
     const loadId = await post();
     const token = brokerage.ann.token;
     const before = await brokerage.ask("GET", loadPath(loadId), { token });
@@ -64,7 +64,7 @@ describe("4.5 Refresh loads", () => {
     expect(after.headers.get("etag")).toBe(before.headers.get("etag"));
   });
 
-  it("ignores duplicates, in whatever letter case [refresh]", async () => {
+  it("ignores duplicates in any letter case [refresh]", async () => {
     const loadId = await post();
     const { body } = await refresh([loadId, loadId.toUpperCase(), loadId]);
     expect(body).toMatchObject({ successful: 1, declined: 0, failed: 0 });
@@ -88,7 +88,7 @@ describe("4.5 Refresh loads", () => {
     ]);
   });
 
-  it("fails for unknown and malformed ids and another account's, each for itself [refresh]", async () => {
+  it("reports unknown, malformed and foreign ids as failed [refresh]", async () => {
     const [mine, theirs] = [await post(), await post(brokerage.zoe.token)];
     const { status, body } = await refresh([unknownId, "no id", 7, null, theirs, mine]);
     expect(status).toBe(200);
@@ -97,17 +97,17 @@ describe("4.5 Refresh loads", () => {
     expect(body.statuses.slice(0, 5).every(({ error }: { error: string }) => error.length > 0)).toBe(true);
   });
 
-  it("gives zeros for an empty list [refresh]", async () => {
+  it("returns zeros for an empty list [refresh]", async () => {
     expect((await refresh([])).body).toMatchObject({ declined: 0, successful: 0, failed: 0, statuses: [] });
   });
 
-  it("takes 10,000 entries (8)", async () => {
+  it("accepts 10,000 entries (8)", async () => {
     const loadId = await post();
     const { body } = await refresh([...Array(9_999).keys()].map(String).concat(loadId));
     expect(body).toMatchObject({ failed: 9_999, successful: 1, declined: 0 });
   });
 
-  it("refuses more than 10,000 entries, duplicates counted, before anything is refreshed (8) [refresh]", async () => {
+  it("rejects more than 10,000 entries including duplicates, and refreshes nothing (8) [refresh]", async () => {
     const loadId = await post();
     const { status, body } = await refresh(Array(10_001).fill(loadId));
     expect(status).toBe(400);

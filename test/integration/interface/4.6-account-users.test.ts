@@ -31,7 +31,7 @@ const names = (answer: { results: { data: { firstName: string; lastName: string 
 const everybody = ["Bo Adams", "Cy Adams", "Al Lee", "Ann Lee", "Zed Young"];
 
 describe("4.6 List active account users", () => {
-  it("answers 200 with pagination, success, correlationId and results (2.3, 2.4)", async () => {
+  it("returns 200 with pagination, success, correlationId and results (2.3, 2.4)", async () => {
     const { status, headers, body } = await list({ pagination: { pageNumber: 1, pageSize: 50 } });
     expect(status).toBe(200);
     expect(accountUsersAnswer.strict().parse(body)).toEqual(body);
@@ -61,17 +61,17 @@ describe("4.6 List active account users", () => {
     });
   });
 
-  it("lists the active users of the caller's account alone, by last name, first name, id [account-users]", async () => {
+  it("lists only active users of the caller's account, by last name, first name, id [account-users]", async () => {
     expect(names(await page({}))).toEqual(everybody);
     expect(names((await list({}, brokerage.zoe.token)).body)).toEqual(["Zoe Other"]);
   });
 
-  it("takes page 1 of 25 when nothing is said [account-users]", async () => {
+  it("defaults to page 1 of 25 [account-users]", async () => {
     for (const body of [{}, { pagination: {} }, { pagination: null }, { Pagination: { PageNumber: null } }])
       expect((await list(body)).body.pagination).toMatchObject({ pageNumber: 1, pageSize: 25 });
   });
 
-  it("gives pages that join, and an empty one past the end [account-users]", async () => {
+  it("returns adjacent pages, and an empty page past the end [account-users]", async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((pageNumber) => page({ pageNumber, pageSize: 2 })));
     expect(pages.flatMap(names)).toEqual(everybody);
     expect(pages.map(({ pagination }) => pagination.totalPages)).toEqual([3, 3, 3, 3]);
@@ -96,11 +96,11 @@ describe("4.6 List active account users", () => {
     });
   });
 
-  it("takes the largest page [account-users]", async () => {
+  it("accepts the largest page [account-users]", async () => {
     expect((await page({ pageSize: 500 })).pagination).toMatchObject({ pageSize: 500, totalPages: 1 });
   });
 
-  it("answers a bad token with its status set too", async () => {
+  it("returns the status set for an invalid token", async () => {
     const { status, body } = await list({}, "wrong");
     expect(status).toBe(401);
     expect(body).toMatchObject({

@@ -80,7 +80,7 @@ describe("4.7 Change queue: the envelope (2.6)", () => {
     expect(cleared.Header.APIMode).toBe("CLEAR");
   });
 
-  it("takes modes and keys in any letter case [queue-modes] [key-spelling]", async () => {
+  it("accepts modes and keys in any letter case [queue-modes] [key-spelling]", async () => {
     for (const APIMode of ["summary", "SUMMARY", "Summary", " sUmMaRy "])
       expect((await ok(empty, { APIMode })).Header.APIMode).toBe("SUMMARY");
     const { ClientID, ClientPassword } = empty;
@@ -88,7 +88,7 @@ describe("4.7 Change queue: the envelope (2.6)", () => {
     expect((await send(spelled)).status).toBe(200);
   });
 
-  it("answers 400 with the same envelope, ERROR, a Message and the mode that was asked [queue-status] [queue-failure]", async () => {
+  it("returns 400 with the same envelope, ERROR, a Message and the requested mode [queue-status] [queue-failure]", async () => {
     for (const [mode, asked] of [
       [{ APIMode: "Delete" }, "DELETE"],
       [{}, ""],
@@ -107,7 +107,7 @@ describe("4.7 Change queue: the envelope (2.6)", () => {
     expect([broken.status, broken.body.MonitorDeltaAPI.Header.APIMode]).toEqual([400, ""]);
   });
 
-  it("answers 401 with the same envelope for credentials that are missing or wrong (5.2) [queue-status]", async () => {
+  it("returns 401 with the same envelope for missing or invalid credentials (5.2) [queue-status]", async () => {
     const { ClientID } = empty;
     const theirs = { ClientID, ClientPassword: brokerage.otherClient.ClientPassword };
     for (const credentials of [{}, { ClientID }, { ClientID, ClientPassword: "" }, theirs]) {
@@ -127,7 +127,7 @@ describe("4.7 Change queue: Summary", () => {
     expect((await summary(queue)).TotalInsdIDs).toBe("1");
   });
 
-  it("tells the time of the oldest waiting change, and nothing when none waits [queue-oldest]", async () => {
+  it("returns the time of the oldest waiting change, or an empty text [queue-oldest]", async () => {
     expect((await ok(empty, { APIMode: "Summary" })).SUMMARY.MinTimeStamp).toBe("");
     const queue = take(2);
     const { MinTimeStamp: first } = await summary(queue);
@@ -151,18 +151,18 @@ describe("4.7 Change queue: Fetch", () => {
     expect(await fetch(queue)).toEqual([]);
   });
 
-  it("gives ids as strings of whole numbers [insured-id]", async () => {
+  it("returns ids as strings of whole numbers [insured-id]", async () => {
     expect(await fetch(take(1))).toEqual([expect.stringMatching(/^[1-9]\d*$/)]);
   });
 
-  it("hands a carrier out in one of many fetches at once [queue-lease]", async () => {
+  it("leases a carrier in only one of many concurrent fetches [queue-lease]", async () => {
     const queue = take(20);
     const ids = (await Promise.all(Array.from({ length: 20 }, () => fetch(queue, 3)))).flat();
     expect(ids).toHaveLength(20);
     expect(new Set(ids).size).toBe(20);
   });
 
-  it("keeps the lease over a restart of the program [queue-lease]", async () => {
+  it("keeps the lease across a restart [queue-lease]", async () => {
     const queue = take(2);
     const [leased] = await fetch(queue, 1);
     await brokerage.crash();
@@ -170,7 +170,7 @@ describe("4.7 Change queue: Fetch", () => {
     expect(await fetch(queue)).not.toContain(leased);
   });
 
-  it("takes MaxRecs as a string or a number, from 1, and more than 10,000 too [queue-max-recs]", async () => {
+  it("accepts MaxRecs as a string or a number, from 1 to more than 10,000 [queue-max-recs]", async () => {
     const statusFor = async (MaxRecs: unknown) =>
       (await send({ ...empty, APIMode: "Fetch", MaxRecs })).status;
     for (const MaxRecs of [1, "1", 10_000, "10001", 4_000_000])
@@ -179,13 +179,13 @@ describe("4.7 Change queue: Fetch", () => {
       expect(await statusFor(MaxRecs), JSON.stringify(MaxRecs)).toBe(400);
   });
 
-  it("serves the oldest change first; a carrier that changed again keeps its place [queue-order]", async () => {
+  it("returns the oldest change first; a carrier that changes again keeps its place [queue-order]", async () => {
     const queue = take(3);
     await change(queue, "Renamed LLC");
     expect(await fetch(queue)).toEqual(queue.insdIds.map(String));
   });
 
-  it("sees nothing of another account", async () => {
+  it("returns no carriers of another account", async () => {
     const queue = take(1);
     expect(await fetch({ ...queue, client: empty })).toEqual([]);
     expect(await fetch(queue)).toHaveLength(1);
@@ -193,7 +193,7 @@ describe("4.7 Change queue: Fetch", () => {
 });
 
 describe("4.7 Change queue: Clear", () => {
-  it("removes a fetched carrier, told as an object for one; Fetch's own TimeStamp will do [clear] [clear-several] [expanded-carrier]", async () => {
+  it("removes a fetched carrier with the TimeStamp of the Fetch, and returns an object for one [clear] [clear-several] [expanded-carrier]", async () => {
     const queue = take(1);
     const { Header, FETCH } = await ok(queue.client, { APIMode: "Fetch", MaxRecs: "1" });
     const [InsdID] = FETCH.InsdID;
@@ -202,7 +202,7 @@ describe("4.7 Change queue: Clear", () => {
     expect((await clear(queue, insured)).Result).toBe("NotFound");
   });
 
-  it("removes a waiting one too (3), and takes the id as a string [insured-id]", async () => {
+  it("removes a waiting carrier (3), also with its id as a string [insured-id]", async () => {
     const queue = take(1);
     const insdID = String(queue.insdIds[0]);
     expect(await clear(queue, { insdID, timeStamp: now() })).toEqual({ InsdID: insdID, Result: "Success" });
@@ -210,7 +210,7 @@ describe("4.7 Change queue: Clear", () => {
     expect(await fetch(queue)).toEqual([]);
   });
 
-  it("answers several in an array, in the order asked, each for itself with 200 [clear-several] [queue-status]", async () => {
+  it("returns an array in the requested order for several carriers, with 200 [clear-several] [queue-status]", async () => {
     const queue = take(2);
     const [one, two] = await fetch(queue);
     const results = await clear(
@@ -236,7 +236,7 @@ describe("4.7 Change queue: Clear", () => {
     );
   });
 
-  it("keeps a carrier that changed after the timeStamp, and it waits at once [clear]", async () => {
+  it("keeps a carrier that changed after the timeStamp, which is waiting again [clear]", async () => {
     const queue = take(1);
     const { Header, FETCH } = await ok(queue.client, { APIMode: "Fetch", MaxRecs: "1" });
     await change(queue, "Renamed Again LLC");
@@ -269,7 +269,7 @@ describe("4.7 Change queue: Clear", () => {
     },
   );
 
-  it("clears nothing of another account", async () => {
+  it("does not clear carriers of another account", async () => {
     const queue = take(1);
     const [insdID] = queue.insdIds;
     expect((await clear({ ...queue, client: empty }, { insdID, timeStamp: now() })).Result).toBe("NotFound");
@@ -281,7 +281,7 @@ describe("4.7 Change queue: the expanded carrier", () => {
   const expanded = ({ client }: { client: Client }, body: object) =>
     brokerage.ask("POST", expandedPath, { body: { ...client, ...body } });
 
-  it("gives the carrier and the timestamp to clear it with [expanded-carrier] [extras]", async () => {
+  it("returns the carrier and a timestamp for the Clear [expanded-carrier] [extras]", async () => {
     const queue = take(1);
     const [insdID] = await fetch(queue);
     const { status, body } = await expanded(queue, { insdID });
@@ -298,7 +298,7 @@ describe("4.7 Change queue: the expanded carrier", () => {
     expect((await clear(queue, { insdID, timeStamp: body.Header.TimeStamp })).Result).toBe("Success");
   });
 
-  it("does not clear what changed since the carrier was read [expanded-carrier]", async () => {
+  it("does not clear changes after the read [expanded-carrier]", async () => {
     const queue = take(1);
     const [insdID] = queue.insdIds;
     const { Header } = (await expanded(queue, { insdID })).body;
@@ -306,7 +306,7 @@ describe("4.7 Change queue: the expanded carrier", () => {
     expect((await clear(queue, { insdID, timeStamp: Header.TimeStamp })).Result).toBe("Changed");
   });
 
-  it("refuses in the same shape: 400, 401, 404 [expanded-carrier]", async () => {
+  it("returns 400, 401 and 404 in the same format [expanded-carrier]", async () => {
     const queue = take(1);
     const [insdID] = queue.insdIds;
     const answers = [

@@ -63,21 +63,21 @@ describe("4.8 Registration steps", () => {
     expect(idsOf(await search({ IntraStateNumber: "TX-9" }))).toEqual(["1002"]);
   });
 
-  it("compares MCNumber without prefix and leading zeros, and gives it with the prefix [steps-mc-number]", async () => {
+  it("compares MCNumber without prefix and leading zeros, and returns it with the prefix [steps-mc-number]", async () => {
     for (const MCNumber of ["77", "0077", "MC77", "mc0077", 77])
       expect(await search({ MCNumber }), String(MCNumber)).toMatchObject([
         { MonitorID: "1002", MCNumber: "MC77" },
       ]);
   });
 
-  it("lets several fields narrow each other [steps-several]", async () => {
+  it("requires all search fields to match [steps-several]", async () => {
     expect(idsOf(await search({ MonitorID: "1001", MCNumber: "1001" }))).toEqual(["1001"]);
     expect(idsOf(await search({ MonitorID: "1001", MCNumber: "77" }))).toEqual([]);
     expect(idsOf(await search({ AllActivityForToday: true, USDOTNumber: "31001" }))).toEqual(["1001"]);
     expect(idsOf(await search({ AllActivityForToday: false, MonitorID: "1001" }))).toEqual(["1001"]);
   });
 
-  it("answers nothing found, an earlier day and another account with no records [steps-none]", async () => {
+  it("returns no records for no match, an earlier day and another account [steps-none]", async () => {
     expect(await search({ MonitorID: "9999" })).toEqual([]);
     expect(await search({ MonitorID: "1003" })).toEqual([]);
     expect(await search({ MonitorID: "2001" })).toEqual([]);
@@ -89,7 +89,7 @@ describe("4.8 Registration steps", () => {
     expect(idsOf((await send(body)).body.Records)).toEqual(["1001"]);
   });
 
-  it("needs a search field; AllActivityForToday false and empty texts are none [steps-required] [steps-failure]", async () => {
+  it("requires a search field; AllActivityForToday false and empty texts do not count [steps-required] [steps-failure]", async () => {
     for (const fields of [
       {},
       { AllActivityForToday: false },
@@ -110,7 +110,7 @@ describe("4.8 Registration steps", () => {
     expect([wrongType.status, wrongType.body.HasError]).toEqual([400, true]);
   });
 
-  it("needs good credentials, and answers 401 in its own envelope [steps-required] [steps-failure]", async () => {
+  it("requires valid credentials and returns 401 in its envelope [steps-required] [steps-failure]", async () => {
     const { clientID } = credentials();
     for (const body of [{}, { clientID }, { clientID, clientPassword: "wrong" }]) {
       const answer = await send({ ...body, MonitorID: "1001" });

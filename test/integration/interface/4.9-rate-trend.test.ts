@@ -60,7 +60,7 @@ const weeksOf = (answer: { trendlineCollections: { trendlineSeries: { totalRate:
   answer.trendlineCollections[0]?.trendlineSeries ?? [];
 
 describe("4.9 Booked rate four-week trend", () => {
-  it("answers 200 with result Success, bounds and one collection named 4WeekTrend (2.8) [rate-bounds]", async () => {
+  it("returns 200 with result Success, bounds and one collection named 4WeekTrend (2.8) [rate-bounds]", async () => {
     const body = await answered(every);
     expect(body).toMatchObject({ result: "Success", loadId: "LD-1", message: "" });
     expect(
@@ -72,11 +72,11 @@ describe("4.9 Booked rate four-week trend", () => {
     expect(body.upperBound).toBeLessThan(3_500);
   });
 
-  it("is served at both paths with the same answer [rate-paths]", async () => {
+  it("returns the same response at both paths [rate-paths]", async () => {
     expect(await answered(question, paths[0])).toEqual(await answered(question, paths[1]));
   });
 
-  it("gives four weeks, Monday to Sunday, oldest first, the last up to today, as month/day [rate-weeks]", async () => {
+  it("returns four weeks, Monday to Sunday, oldest first, the last up to today, as month/day [rate-weeks]", async () => {
     const weeks: {
       trendlineStartDate: string;
       trendlineEndDate: string;
@@ -103,7 +103,7 @@ describe("4.9 Booked rate four-week trend", () => {
     for (const { totalRate, ratePerMile } of weeks) expect(ratePerMile).toBeCloseTo(totalRate / 780, 1);
   });
 
-  it("takes the fuel off where it is not to be included [rate-fuel]", async () => {
+  it("subtracts fuel that is not included [rate-fuel]", async () => {
     const [included, without, unknown] = await Promise.all([
       answered(every),
       answered({ ...every, FuelIncluded: false }),
@@ -116,7 +116,7 @@ describe("4.9 Booked rate four-week trend", () => {
     expect((totals[0] ?? 0) - (totals[1] ?? 0)).toBeCloseTo(300, 1);
   });
 
-  it("takes the mileage as given, otherwise great-circle miles times 1.18, at least 25 [rate-mileage]", async () => {
+  it("uses the given mileage, otherwise great-circle miles times 1.18, at least 25 [rate-mileage]", async () => {
     const rates = async (body: object) => (await answered(body)).trendlineCollections[0].trendlineSeries[0];
     const given = await rates({ ...question, Mileage: 800 });
     expect(given.totalRate / given.ratePerMile).toBeCloseTo(800, -1);
@@ -126,12 +126,12 @@ describe("4.9 Booked rate four-week trend", () => {
     expect(reckoned.totalRate / reckoned.ratePerMile).toBeLessThan(721 * 1.18 + 10);
   });
 
-  it("believes the coordinates that were given", async () => {
+  it("uses given coordinates", async () => {
     const Origin = { City: "Nowhere Known", StateCode: "TX", ZipCode: "", Latitude: 32.78, Longitude: -96.8 };
     expect((await answered({ ...question, Origin })).result).toBe("Success");
   });
 
-  it("names the place that cannot be located [rate-place] [rate-failure]", async () => {
+  it("names an unknown place [rate-place] [rate-failure]", async () => {
     for (const end of ["Origin", "Destination"]) {
       const nowhere = { City: "Xyzzyville", StateCode: "TX", ZipCode: "00000" };
       const { status, body } = await ask({ ...question, [end]: nowhere });
@@ -144,15 +144,15 @@ describe("4.9 Booked rate four-week trend", () => {
     }
   });
 
-  it("says so when there is no evidence, and invents nothing [rate-failure]", async () => {
+  it("rejects a lane without comparable bookings [rate-failure]", async () => {
     const { status, body } = await ask({ ...question, EquipmentCode: "AC" });
     expect(status).toBe(400);
-    expect(body).toMatchObject({ result: "Error", message: expect.stringContaining("no booked rate") });
+    expect(body).toMatchObject({ result: "Error", message: expect.stringContaining("No booked rates") });
     const theirs = await ask(question, paths[0], brokerage.zoe.token);
     expect(theirs.status).toBe(400);
   });
 
-  it("needs every required field, and names it [rate-failure]", async () => {
+  it("names each missing required field [rate-failure]", async () => {
     for (const field of Object.keys(question)) {
       const { status, body } = await ask({ ...question, [field]: undefined });
       expect(status, field).toBe(400);
@@ -180,7 +180,7 @@ describe("4.9 Booked rate four-week trend", () => {
     expect(body).toMatchObject({ result: "Error", errors: [{ pointer: `/${field}` }] });
   });
 
-  it("answers a bad token in the same shape [rate-failure]", async () => {
+  it("returns 401 in the same format for an invalid token [rate-failure]", async () => {
     const { status, headers, body } = await ask(question, paths[1], "wrong");
     expect(status).toBe(401);
     expect(headers.get("www-authenticate")).toContain("Bearer");

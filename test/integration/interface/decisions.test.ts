@@ -11,18 +11,18 @@ async function idsInTests(): Promise<Set<string>> {
   return new Set(names.flatMap((name) => [...name.matchAll(/ \[([a-z-]+)\]/g)].map(([, id]) => id ?? "")));
 }
 
-describe("The decisions", () => {
-  it("each have a test in this folder that names them", async () => {
+describe("the decisions", () => {
+  it("each have a test in this folder that names their id", async () => {
     const tested = await idsInTests();
     expect(decisions.map(({ id }) => id).filter((id) => !tested.has(id))).toEqual([]);
   });
 
-  it("are all that tests name", async () => {
+  it("include every id that tests name", async () => {
     const known = new Set(decisions.map(({ id }) => id));
     expect([...(await idsInTests())].filter((id) => !known.has(id))).toEqual([]);
   });
 
-  it("have one id each", () => {
+  it("have unique ids", () => {
     expect(new Set(decisions.map(({ id }) => id)).size).toBe(decisions.length);
   });
 });

@@ -39,19 +39,19 @@ function validatorOf($ref: string) {
   return ajv.compile({ $ref: `document${$ref}` });
 }
 
-describe("The API document", () => {
-  it("passes a public linter without a finding", async () => {
+describe("the API document", () => {
+  it("passes a public linter without findings", async () => {
     const config = await createConfig({ extends: ["recommended"] });
     const findings = await lintFromString({ source: text, absoluteRef: "openapi.json", config });
     expect(findings.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   });
 
-  it("tells every decision, units and limits among them [units]", () => {
+  it("contains every decision, including units and limits [units]", () => {
     for (const { answer } of decisions) expect(text).toContain(JSON.stringify(answer).slice(1, -1));
-    expect(text).toContain("Length, width, height: feet. Weight: pounds.");
+    expect(text).toContain("Length, width and height are in feet, weight in pounds");
   });
 
-  it("covers every address that is served, with both trend paths and the .aspx ones", async () => {
+  it("covers every served path, including both trend paths and the .aspx paths", async () => {
     const paths = Object.entries(document.paths);
     expect(paths.map(([path]) => path).sort()).toEqual(
       [
@@ -78,7 +78,7 @@ describe("The API document", () => {
     }
   });
 
-  it("is readable by people, and its page loads nothing from elsewhere", async () => {
+  it("has a readable page that loads nothing from other sites", async () => {
     const page = await brokerage.ask("GET", "/openapi");
     expect(page.headers.get("content-type")).toContain("text/html");
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -86,7 +86,7 @@ describe("The API document", () => {
     expect(page.text).not.toMatch(/<script|src=|https?:/);
   });
 
-  it("describes real answers, refusals and headers of every operation", async () => {
+  it("describes the responses, errors and headers of every operation", async () => {
     const { token } = brokerage.ann;
     const { loadId } = (await brokerage.ask("POST", loadsPath, { token, body: smallLoad })).body;
     const client = brokerage.client;
@@ -136,7 +136,7 @@ describe("The API document", () => {
     }
   });
 
-  it("accepts the bodies that the service accepts, and refuses what lacks a required field", () => {
+  it("accepts the bodies that the service accepts, and rejects a missing required field", () => {
     const load = validatorOf("#/components/schemas/LoadRequest");
     expect([load(smallLoad), load({}), load({ ...smallLoad, note: 7 })]).toEqual([true, false, false]);
     expect(load({ ...smallLoad, loadReferenceNumbers: [7], postAsUserId: unknownId })).toBe(true);

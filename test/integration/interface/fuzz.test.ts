@@ -4,7 +4,7 @@ import { growthOf } from "../../fuzz/interface/memory.ts";
 import { serveBrokerage } from "../../support/brokerage.ts";
 import { addCarriers } from "../../support/carriers.ts";
 
-it("Abuse gets a clear answer and costs nothing: 1,500 random requests", async () => {
+it("rejects 1,500 random malformed requests clearly and without side effects", async () => {
   const brokerage = await serveBrokerage((context, { ann }) =>
     addCarriers(context, ann.accountId, [1, 2, 3]),
   );
@@ -18,7 +18,7 @@ it("Abuse gets a clear answer and costs nothing: 1,500 random requests", async (
   );
 });
 
-it("tells memory that the loads made explain from memory that grows with each request", () => {
+it("distinguishes memory for created loads from memory that grows with each request", () => {
   const samples = (perRequest: number) =>
     Array.from({ length: 20 }, (_, index) => {
       const heap = 24 + index * (400 * 0.0008 + 10_000 * perRequest);

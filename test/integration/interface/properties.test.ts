@@ -12,8 +12,8 @@ const ask = (method: string, path: string, body?: unknown) =>
 /** As JSON carries it: there is no minus zero in an answer. */
 const onTheWire = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-describe("Whatever load a caller sends", () => {
-  it("comes back as it was sent, from create and from get, in the specification's spelling [key-spelling]", async () => {
+describe("any load of a caller", () => {
+  it("is returned unchanged by create and get, in the specification's spelling [key-spelling]", async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryLoad, fc.nat(100), async (load, seed) => {
         const posted = await ask("POST", loadsPath, spelledOtherwise(load, seed));
@@ -26,7 +26,7 @@ describe("Whatever load a caller sends", () => {
     );
   });
 
-  it("takes the place of the former one whole, and what was read can be sent back [update-replaces]", async () => {
+  it("replaces the whole load, and a response can be sent back [update-replaces]", async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryLoad, arbitraryLoad, async (first, second) => {
         const { loadId } = (await ask("POST", loadsPath, first)).body;

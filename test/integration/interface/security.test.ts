@@ -21,7 +21,7 @@ describe("5 Authentication: tokens and client credentials", () => {
     expect((await post(brokerage.bo.token)).body.createdBy).toBe(brokerage.bo.userId);
   });
 
-  it("take the scheme in any letter case, and nothing that only looks like the token", async () => {
+  it("accept the scheme in any letter case and reject a similar token", async () => {
     const { token } = brokerage.ann;
     const ask = (Authorization: string) =>
       brokerage.ask("GET", "/loadmanagement/v2/load/x", { headers: { Authorization } });
@@ -43,7 +43,7 @@ describe("5 Authentication: tokens and client credentials", () => {
     expect((await post(brokerage.ina.token)).status).toBe(401);
   });
 
-  it("do not stand in for each other [secrets]", async () => {
+  it("cannot be used for each other [secrets]", async () => {
     const { ClientID, ClientPassword } = brokerage.client;
     expect((await get("/loadmanagement/v2/load/x", `${ClientID}.${ClientPassword}`)).status).toBe(401);
     const [id, secret] = brokerage.ann.token.split(".");
@@ -73,7 +73,7 @@ describe("5 Authentication: tokens and client credentials", () => {
     expect([(await loads()).status, (await summary()).status]).toEqual([401, 401]);
   });
 
-  it("are in no file of the data folder, only their hashes are [secrets]", async () => {
+  it("are in no file of the data folder except as hashes [secrets]", async () => {
     const secrets = [brokerage.ann.token.split(".")[1] ?? "", brokerage.client.ClientPassword];
     await brokerage.meanwhile(async () => {
       const files = await readdir(brokerage.folder, { recursive: true, withFileTypes: true });
@@ -84,7 +84,7 @@ describe("5 Authentication: tokens and client credentials", () => {
     });
   });
 
-  it("are random: 256 bits each, none twice [secrets]", () => {
+  it("are random with 256 bits each [secrets]", () => {
     const secrets = [brokerage.ann, brokerage.bo, brokerage.ina, brokerage.zoe].map(
       ({ token }) => token.split(".")[1] ?? "",
     );
@@ -93,7 +93,7 @@ describe("5 Authentication: tokens and client credentials", () => {
   });
 });
 
-describe("5 Accounts are closed to each other", () => {
+describe("5 Accounts are isolated", () => {
   it("in every operation, with another account's token and ids", async () => {
     const { loadId } = (await post(brokerage.ann.token)).body;
     const before = (await get(loadPath(loadId), brokerage.ann.token)).body;
@@ -111,7 +111,7 @@ describe("5 Accounts are closed to each other", () => {
     expect((await get(loadPath(loadId), brokerage.ann.token)).body).toEqual(before);
   });
 
-  it("in the carrier interfaces too", async () => {
+  it("in the carrier interfaces", async () => {
     const client = await brokerage.meanwhile(async (context) => {
       const { clientId, clientPassword } = await issueClient(context, brokerage.zoe.accountId, "new");
       return { ClientID: clientId, ClientPassword: clientPassword };
@@ -129,7 +129,7 @@ describe("5 Accounts are closed to each other", () => {
     expect((await send(stepsPath, { AllActivityForToday: true })).Records).toEqual([]);
   });
 
-  it("in synchronizing too: only the account whose loads are sent may know of it, or ask for it", async () => {
+  it("in sync: only the account whose loads are sent can read its status or start it", async () => {
     const { ann, zoe } = brokerage;
     await brokerage.meanwhile((context) =>
       context.store.write(["keyValue"], ({ keyValue }) =>
@@ -150,12 +150,12 @@ describe("5 Accounts are closed to each other", () => {
   });
 });
 
-describe("5 Web pages are kept out", () => {
+describe("5 Web pages are rejected", () => {
   const from = (headers: Record<string, string>, path = "/lanedesk/v1", method = "GET") =>
     sendRaw(brokerage.url, rawRequest(`${method} ${path}`, headers)).then(statusOf);
   const host = () => new URL(brokerage.url).host;
 
-  it("by a name that is not Lanedesk's own (DNS rebinding) [web-pages]", async () => {
+  it("by host name (DNS rebinding) [web-pages]", async () => {
     const port = new URL(brokerage.url).port;
     for (const name of [
       "evil.example",
@@ -168,7 +168,7 @@ describe("5 Web pages are kept out", () => {
       expect(await from({ Host: name }), name).toBe(200);
   });
 
-  it("by the origin of another site, or what the browser says of it [web-pages]", async () => {
+  it("by another site's Origin or fetch metadata [web-pages]", async () => {
     const port = new URL(brokerage.url).port;
     for (const Origin of ["http://evil.example", "null", "http://localhost:1", `https://127.0.0.1:${port}`])
       expect(await from({ Host: host(), Origin }), Origin).toBe(403);
@@ -178,7 +178,7 @@ describe("5 Web pages are kept out", () => {
     expect(await from({ Host: host(), "Sec-Fetch-Site": "none" })).toBe(200);
   });
 
-  it("with the shape of each area, and without letting a preflight through [web-pages]", async () => {
+  it("in the format of each area, also for a preflight [web-pages]", async () => {
     const headers = { Origin: "http://evil.example" };
     const queue = await brokerage.ask("POST", queuePath, {
       headers,
@@ -199,8 +199,8 @@ describe("5 Web pages are kept out", () => {
   });
 });
 
-describe("5 Where it is served", () => {
-  it("is the loopback address; another one is refused without a certificate, in words [loopback]", async () => {
+describe("5 Address", () => {
+  it("is the loopback address; another address needs a certificate [loopback]", async () => {
     expect(new URL(brokerage.url).hostname).toBe("127.0.0.1");
     const refused = await runCommand(
       "serve",
@@ -218,7 +218,7 @@ describe("5 Where it is served", () => {
 });
 
 describe("5 Failed attempts", () => {
-  it("are ten in a minute from one address; then 429 with Retry-After in each area's shape [attempts] [status-codes] [queue-status] [steps-failure]", async () => {
+  it("are limited to ten per minute and address; then 429 with Retry-After in each area's format [attempts] [status-codes] [queue-status] [steps-failure]", async () => {
     await brokerage.crash();
     const wrong = brokerage.zoe.token.replace(/.$/, "_");
     const statuses: number[] = [];
@@ -245,7 +245,7 @@ describe("5 Failed attempts", () => {
     expect((await post(brokerage.zoe.token)).status).toBe(201);
   });
 
-  it("are not what a request without any token is", async () => {
+  it("do not include requests without a token", async () => {
     await brokerage.crash();
     for (let time = 0; time < 20; time += 1)
       expect((await brokerage.ask("POST", loadsPath, { body: smallLoad })).status).toBe(401);

@@ -46,7 +46,7 @@ async function withQueue(count = 1) {
 }
 
 describe("8 The lease of 120 seconds", () => {
-  it("hides a carrier for 119 s and not for 120 s [queue-lease]", async () => {
+  it("hides a carrier for 119 s, not for 120 s [queue-lease]", async () => {
     const { service, fetch } = await withQueue();
     const ids = await fetch();
     expect(ids).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("8 The lease of 120 seconds", () => {
     expect(await fetch()).toEqual(ids);
   });
 
-  it("takes no notice of a clock that is set back an hour, or on an hour [queue-lease]", async () => {
+  it("ignores a clock that is set by an hour [queue-lease]", async () => {
     for (const jump of [-hour, hour]) {
       const { service, fetch } = await withQueue();
       const ids = await fetch();
@@ -69,7 +69,7 @@ describe("8 The lease of 120 seconds", () => {
     }
   });
 
-  it("goes on over a restart: what is left of it is still to pass [queue-lease]", async () => {
+  it("continues across a restart for the remaining time [queue-lease]", async () => {
     const { service, people, fetch } = await withQueue();
     const ids = await fetch();
     service.clock.pass(100 * second);
@@ -82,7 +82,7 @@ describe("8 The lease of 120 seconds", () => {
     expect(await fetchAgain()).toEqual(ids);
   });
 
-  it("ends within 120 s of running time when the clock was set back over a restart [queue-lease]", async () => {
+  it("ends within 120 s of running time when the clock is set back over a restart [queue-lease]", async () => {
     const { service, people, fetch } = await withQueue();
     const ids = await fetch();
     service.clock.set(service.clock.now() - hour);
@@ -93,7 +93,7 @@ describe("8 The lease of 120 seconds", () => {
     expect(await fetchAgain()).toEqual(ids);
   });
 
-  it("puts what was fetched 5 times without a Clear behind the others, and still serves it [queue-stuck]", async () => {
+  it("returns an entry fetched 5 times without a Clear after the others [queue-stuck]", async () => {
     const { service, people, send, fetch } = await withQueue();
     const [stuck] = await fetch();
     for (let time = 2; time <= 5; time += 1) {
@@ -108,7 +108,7 @@ describe("8 The lease of 120 seconds", () => {
     expect([ids.length, ids[1]]).toEqual([2, stuck]);
   });
 
-  it("does not let a clear with the time of a fetch take a change of the same millisecond [clear]", async () => {
+  it("does not clear a change of the same millisecond with the time of a Fetch [clear]", async () => {
     const { service, people, send } = await withQueue();
     const ask = async (mode: object) =>
       (await send(queuePath, { body: { ...people.client, ...mode } })).body.MonitorDeltaAPI;
@@ -150,19 +150,19 @@ describe("8 The current day of registration steps", () => {
     expect(await seen(midnight + 12 * hour, moments)).toEqual([1, 2]);
   });
 
-  it("has 23 hours when summer time begins [steps-today]", async () => {
+  it("has 23 hours when daylight-saving time starts [steps-today]", async () => {
     const midnight = Date.UTC(2026, 2, 8, 5);
     const moments = [midnight - 1, midnight, midnight + 23 * hour - 1, midnight + 23 * hour];
     expect(await seen(midnight + 12 * hour, moments)).toEqual([1, 2]);
   });
 
-  it("has 25 hours when summer time ends [steps-today]", async () => {
+  it("has 25 hours when daylight-saving time ends [steps-today]", async () => {
     const midnight = Date.UTC(2026, 10, 1, 4);
     const moments = [midnight - 1, midnight, midnight + 25 * hour - 1, midnight + 25 * hour];
     expect(await seen(midnight + 12 * hour, moments)).toEqual([1, 2]);
   });
 
-  it("is another one as soon as the clock passes midnight, and again when it is set back [steps-today]", async () => {
+  it("changes at midnight, and again when the clock is set back [steps-today]", async () => {
     const { service, people, send } = await begin(Date.UTC(2026, 10, 21, 17));
     await changeSettings(service.context, { businessTimeZone: "America/New_York" });
     const UTC_RegistrationDate = "2026-11-21T16:00:00Z";
@@ -185,7 +185,7 @@ describe("8 The current day of registration steps", () => {
   });
 });
 
-describe("4.5 The pause between refreshes", () => {
+describe("4.5 The interval between refreshes", () => {
   async function withLoad() {
     const { service, people, send } = await begin();
     const { token } = people.ann;
@@ -215,7 +215,7 @@ describe("4.5 The pause between refreshes", () => {
     expect((await refresh()).status).toBe(1);
   });
 
-  it("is not an hour longer because the clock was set back an hour", async () => {
+  it("is not longer after the clock is set back", async () => {
     const { service, refresh } = await withLoad();
     await refresh();
     service.clock.set(service.clock.now() - hour);
@@ -235,7 +235,7 @@ describe("Idempotency-Key over time", () => {
     return { service, post, forget: () => pruneHistory(service.context, never) };
   }
 
-  it("is remembered for 90 days, and is new after them [idempotency-key]", async () => {
+  it("is kept for 90 days [idempotency-key]", async () => {
     const { service, post, forget } = await withKey();
     const first = await post();
     service.clock.pass(90 * 24 * hour);
@@ -246,7 +246,7 @@ describe("Idempotency-Key over time", () => {
     expect(await post()).not.toBe(first);
   });
 
-  it("is remembered by a service whose clock was a year ahead for a while [idempotency-key]", async () => {
+  it("is kept when the clock was a year ahead for a while [idempotency-key]", async () => {
     const { service, post, forget } = await withKey();
     const first = await post();
     await forget();
@@ -260,7 +260,7 @@ describe("Idempotency-Key over time", () => {
 });
 
 describe("5 Failed attempts over time", () => {
-  it("count for a minute of running time, whatever the clock says [attempts]", async () => {
+  it("count for a minute of uptime [attempts]", async () => {
     const { service, people, send } = await begin();
     const post = async (token: string) => (await send(loadsPath, { token, body: smallLoad })).status;
     for (let time = 0; time < 10; time += 1) await post("wrong");

@@ -59,7 +59,7 @@ describe("7 Errors of areas A and C", () => {
     },
   );
 
-  it("points at each field that is at fault [error-object] [status-codes]", async () => {
+  it("points to each invalid field [error-object] [status-codes]", async () => {
     const { body } = await ask("POST", loadsPath, {
       body: {
         ...smallLoad,
@@ -76,7 +76,7 @@ describe("7 Errors of areas A and C", () => {
       expect([code, message]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  it.each(withBody)("%s %s answers 415 to what is not JSON [status-codes]", async (method, path) => {
+  it.each(withBody)("%s %s returns 415 for a body that is not JSON [status-codes]", async (method, path) => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -90,7 +90,7 @@ describe("7 Errors of areas A and C", () => {
     expect((await ask(method, path, { body: "{}", ...encoded })).status).toBe(415);
   });
 
-  it.each(withBody)("%s %s answers 400 to JSON that cannot be read [status-codes]", async (method, path) => {
+  it.each(withBody)("%s %s returns 400 for malformed JSON [status-codes]", async (method, path) => {
     for (const body of [
       "",
       "{",
@@ -105,7 +105,7 @@ describe("7 Errors of areas A and C", () => {
       expect((await ask(method, path, { body })).status, body.slice(0, 20)).toBe(400);
   });
 
-  it("takes JSON media types in any spelling", async () => {
+  it("accepts JSON media types in any spelling", async () => {
     for (const type of ["APPLICATION/JSON", "application/json; charset=UTF-8", "application/vnd.tms+json"]) {
       const { status } = await ask("POST", loadsPath, {
         body: JSON.stringify(smallLoad),
@@ -115,7 +115,7 @@ describe("7 Errors of areas A and C", () => {
     }
   });
 
-  it("answers 400 to bytes that are not UTF-8, lone surrogates and NUL [status-codes]", async () => {
+  it("returns 400 for bytes that are not UTF-8, lone surrogates and NUL [status-codes]", async () => {
     const headers = { Host: new URL(brokerage.url).host, Authorization: `Bearer ${brokerage.ann.token}` };
     const head = rawRequest(`POST ${loadsPath}`, {
       ...headers,
@@ -134,7 +134,7 @@ describe("7 Errors of areas A and C", () => {
     expect(pair.body.note).toBe("🚚 größe");
   });
 
-  it("answers 413 to a body over 4 MiB, announced or not, and goes on [status-codes]", async () => {
+  it("returns 413 for a body over 4 MiB, with and without Content-Length, and keeps running [status-codes]", async () => {
     const body = JSON.stringify({ ...smallLoad, extra: "x".repeat(5 * 1024 * 1024) });
     for (const [method, path] of withBody) expect((await ask(method, path, { body })).status).toBe(413);
     const chunks = new ReadableStream({
@@ -152,7 +152,7 @@ describe("7 Errors of areas A and C", () => {
     expect(streamed.status).toBe(413);
   });
 
-  it("takes the longest load, and a refresh and a Clear of 10,000, however far indented [status-codes]", async () => {
+  it("accepts the longest load, and a refresh and a Clear of 10,000, also indented [status-codes]", async () => {
     const long = "x".repeat(4_000);
     const names = Array.from({ length: 200 }, () => "x".repeat(200));
     const load = {
@@ -179,7 +179,7 @@ describe("7 Errors of areas A and C", () => {
     expect((await ask("POST", queuePath, { body: JSON.stringify(clear, null, 8) })).status).toBe(200);
   });
 
-  it("answers 405 with Allow to a method that an address does not have [status-codes]", async () => {
+  it("returns 405 with Allow for another method [status-codes]", async () => {
     for (const [path, allow] of [
       [loadsPath, "POST"],
       [loadPath(unknownId), "GET, HEAD, PUT"],
@@ -199,7 +199,7 @@ describe("7 Errors of areas A and C", () => {
       }
   });
 
-  it("answers 404 to an address that is not there, and 400 to one that cannot be decoded [status-codes]", async () => {
+  it("returns 404 for an unknown path and 400 for an undecodable path [status-codes]", async () => {
     for (const path of [
       "/",
       "/loadmanagement",
@@ -212,7 +212,7 @@ describe("7 Errors of areas A and C", () => {
       expect((await ask("GET", path)).status, path).toBe(400);
   });
 
-  it("says nothing internal in any refusal", async () => {
+  it("reveals no internal details in errors", async () => {
     const answers = await Promise.all([
       ask("POST", loadsPath, { body: "{" }),
       ask("GET", "/%"),
@@ -226,7 +226,7 @@ describe("7 Errors of areas A and C", () => {
 });
 
 describe("4 CorrelationId", () => {
-  it("is on every answer, errors too, and new each time [correlation-id]", async () => {
+  it("is on every response including errors, and new each time [correlation-id]", async () => {
     const seen = new Set<string | null>();
     const paths = [
       loadsPath,
@@ -246,7 +246,7 @@ describe("4 CorrelationId", () => {
     expect(seen.size).toBe(paths.length);
   });
 
-  it("is the caller's own where that is a GUID [correlation-id]", async () => {
+  it("is the caller's when that is a GUID [correlation-id]", async () => {
     const mine = "3F2504E0-4F89-41D3-9A0C-0305E82C3301";
     const good = await ask("GET", loadPath(unknownId), own({ CorrelationId: mine }));
     expect(good.headers.get("correlationid")).toBe(mine);
@@ -257,7 +257,7 @@ describe("4 CorrelationId", () => {
     }
   });
 
-  it("is on what is no request at all", async () => {
+  it("is on the response to a malformed request", async () => {
     for (const bytes of ["nonsense\r\n\r\n", rawRequest("GET /lanedesk/v1", { Host: "a b" })]) {
       const answer = await sendRaw(brokerage.url, bytes);
       expect(statusOf(answer)).toBe(400);
@@ -269,8 +269,8 @@ describe("4 CorrelationId", () => {
   });
 });
 
-describe("Extras of a Lanedesk", () => {
-  it("names product, version and capabilities to everyone [extras]", async () => {
+describe("Lanedesk extensions", () => {
+  it("returns product, version and capabilities to everyone [extras]", async () => {
     const { status, body } = await brokerage.ask("GET", "/lanedesk/v1");
     expect(status).toBe(200);
     expect(body).toMatchObject({ product: "Lanedesk", version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
@@ -279,7 +279,7 @@ describe("Extras of a Lanedesk", () => {
     );
   });
 
-  it("names its store, with every load too, and by another name once it was restored [epoch]", async () => {
+  it("returns the store's epoch, also with every load, and a new one after a restore [epoch]", async () => {
     const folder = await temporaryFolder();
     const backup = join(await temporaryFolder(), "one.backup");
     const { ann } = await withContext(folder, addPeople);
@@ -306,7 +306,7 @@ describe("Extras of a Lanedesk", () => {
     expect(withLoadThen).toBe(restored);
   });
 
-  it("answers HEAD as GET, without the body", async () => {
+  it("returns the headers of GET for HEAD", async () => {
     const answer = await brokerage.ask("HEAD", "/lanedesk/v1");
     expect([answer.status, answer.text]).toEqual([200, ""]);
   });
