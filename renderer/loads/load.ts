@@ -1,5 +1,6 @@
 import type { ChannelOutput } from "../../shared/channels.ts";
 import type { Load } from "../../shared/interface/load.ts";
+import type { LoadRow } from "../../shared/views/load-rows.ts";
 
 /** A load and the revision that an update must name. */
 export type LoadAtRevision = ChannelOutput<"loads.get">;
@@ -15,3 +16,7 @@ export function formatLane(load: Stops): string {
     stop ? `${stop.location.city} ${stop.location.state}` : "";
   return `${name(stops[0])} → ${name(stops.at(-1))}`;
 }
+
+/** A row's lane and load number: "Dallas TX → Atlanta GA A-17". */
+export const formatRow = (row: LoadRow): string =>
+  `${row.originCity} ${row.originState} → ${row.destinationCity} ${row.destinationState} ${row.loadNumber}`.trim();

@@ -10,6 +10,7 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { useBoard } from "../board/board.ts";
 import { selectNone } from "../board/selection.ts";
+import { formatRow } from "../load.ts";
 import { closePanel } from "../panel/panel.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { deletionKey, restoreLoads } from "./undo.ts";
@@ -104,9 +105,7 @@ function LoadList({ loadIds }: { loadIds: string[] }) {
   return (
     <List size="sm" listStyleType="none">
       {rows.slice(0, MAX_LISTED).map((row) => (
-        <List.Item key={row.loadId}>
-          {row.originCity} {row.originState} → {row.destinationCity} {row.destinationState} {row.loadNumber}
-        </List.Item>
+        <List.Item key={row.loadId}>{formatRow(row)}</List.Item>
       ))}
       {rest > 0 && <List.Item>{restText}</List.Item>}
     </List>

@@ -3,6 +3,7 @@ import { refreshStatus } from "../../../shared/interface/refresh.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { count } from "../../ui/format.ts";
+import { formatRow } from "../load.ts";
 import { closePanel, openLoad } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
 import { formatRemaining, formatStatus } from "./refresh.ts";
@@ -21,8 +22,8 @@ export function RefreshResult({ answer }: { answer: RefreshOutcome }) {
   const isCanceled = answer.left > 0;
   const name = (loadId: string) => {
     const row = rows.get(loadId);
-    if (!row) return data ? loadId : "…";
-    return `${row.originCity} ${row.originState} → ${row.destinationCity} ${row.destinationState} ${row.loadNumber}`.trim();
+    if (row) return formatRow(row);
+    return data ? loadId : "…";
   };
   return (
     <PanelFrame title={isCanceled ? "Refresh canceled" : "Refresh result"} close={closePanel}>
