@@ -48,7 +48,7 @@ test("prints a hint instead of the board, and the load sheet with its print time
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
   await page.emulateMedia({ media: "print" });
-  await page.getByText(/load A-1, printed \w{3} \d+\/\d+, \d+:\d\d( [AP]M)?$/).waitFor();
+  await page.getByText(/load A-1, printed \w{3} \d+\/\d+ \d+:\d\d( [AP]M)?$/).waitFor();
   expect(await page.getByText(/The board cannot be printed/).isVisible()).toBe(false);
 });
 

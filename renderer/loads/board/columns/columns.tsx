@@ -108,7 +108,7 @@ export const COLUMNS: Column[] = [
   {
     key: "rate",
     title: "Rate",
-    width: 84,
+    width: 88,
     isNumber: true,
     order: "rate",
     filter: "number",
