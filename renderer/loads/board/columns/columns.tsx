@@ -117,7 +117,7 @@ export const COLUMNS: Column[] = [
   {
     key: "perMile",
     title: "$/mi",
-    width: 60,
+    width: 64,
     isNumber: true,
     order: "ratePerMile",
     filter: "number",
