@@ -15,7 +15,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
   const detail = status.paused || text.includes(status.problem) ? "" : status.problem;
   return (
     <Group className={classes.bar} gap="8px 16px">
-      {status.draining && <SendProgress {...status.draining} />}
+      {status.sendProgress && <SendProgress {...status.sendProgress} />}
       <span role="status" className={classes.status}>
         {text} {detail && <span className={classes.soft}>{detail}</span>}
       </span>

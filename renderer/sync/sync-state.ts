@@ -48,7 +48,7 @@ export const setPaused = (paused: boolean) => decide("sync.pause", { paused });
 
 /** False while sync is paused and while the load board asks for a pause (Retry-After). */
 export const canRunNow = (status: SyncStatus | undefined): boolean =>
-  status?.paused === "" && status.askedUntil === null;
+  status?.paused === "" && status.retryAfter === null;
 
 /** Runs a sync cycle now. */
 export async function runNow(): Promise<void> {

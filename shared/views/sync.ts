@@ -43,10 +43,10 @@ export const syncStatus = z.object({
   /** Since when the remote cannot be reached; null while it answers. */
   offlineSince: z.number().nullable(),
   /** End of the pause that the remote asked for (Retry-After); null without one. */
-  askedUntil: z.number().nullable(),
+  retryAfter: z.number().nullable(),
   isRunning: z.boolean(),
   /** Progress while loads are sent; `sync.pause` stops it after the current load. */
-  draining: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+  sendProgress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 });
 
 export type SyncStatus = z.output<typeof syncStatus>;

@@ -105,7 +105,7 @@ test("passes axe on every state of edits and sync, and on each confirmation", as
     /Can't reach the load board/,
   );
   await check("offline");
-  await show({ ...undecided, isRunning: true, draining: { done: 3, total: 9 } }, /3 of 9 loads sent/);
+  await show({ ...undecided, isRunning: true, sendProgress: { done: 3, total: 9 } }, /3 of 9 loads sent/);
   await check("sending");
 
   await page.unroute("**/ipc/sync.window");

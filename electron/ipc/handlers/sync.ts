@@ -12,7 +12,7 @@ import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
-/** Synchronizing as the window asks for it. */
+/** Handlers of the sync.* channels. */
 export function syncHandlers(context: Context, caller: () => Promise<Caller>, sync: Sync, work: LongWork) {
   const changed = () => {
     context.publish("sync.changed", null);
@@ -33,7 +33,7 @@ export function syncHandlers(context: Context, caller: () => Promise<Caller>, sy
     },
     "sync.preview": () => previewConnection(context),
     "sync.connect": async ({ workId, ...draft }) => {
-      const problem = await work.run(workId, "Putting loads in the outbox", (job) =>
+      const problem = await work.run(workId, "Queuing loads", (job) =>
         connectRemote(context, sync.http, sync.secrets, draft, job),
       );
       sync.reset();

@@ -47,9 +47,9 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
     paused: progress.paused,
     problem: joinProblems(progress.message || sync.remoteProblem().message, sync.carrierProblem()),
     offlineSince: sync.remoteProblem().since,
-    askedUntil: sync.retryAfter(),
+    retryAfter: sync.retryAfter(),
     isRunning: sync.isRunning(),
-    draining: sync.sendProgress(),
+    sendProgress: sync.sendProgress(),
   };
 }
 

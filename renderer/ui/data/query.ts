@@ -71,7 +71,7 @@ const RULES: Rule[] = [
     event: "sync.changed",
     channels: ["sync.outboxPage", "sync.log"],
     // Reading a long outbox often would slow down the sending itself.
-    delayMs: () => (lastAnswer("sync.status", null)?.draining ? 2_000 : 200),
+    delayMs: () => (lastAnswer("sync.status", null)?.sendProgress ? 2_000 : 200),
   },
 ];
 

@@ -13,7 +13,7 @@ export const inStep: SyncStatus = {
   paused: "",
   problem: "",
   offlineSince: null,
-  askedUntil: null,
+  retryAfter: null,
   isRunning: false,
-  draining: null,
+  sendProgress: null,
 };

@@ -152,7 +152,7 @@ describe("a remote with Retry-After", () => {
       await desks.sync.runCycle();
       const before = desks.asked.filter((path) => path.includes("management")).length;
       expect(await statusOf(desks)).toMatchObject({
-        askedUntil: clock.now() + 600_000,
+        retryAfter: clock.now() + 600_000,
         problem: expect.stringMatching(/asked to wait; Lanedesk will retry at \d\d:\d\d:\d\d \w+\.$/),
       });
       desks.meddle(() => undefined);
@@ -164,7 +164,7 @@ describe("a remote with Retry-After", () => {
       expect(desks.asked.filter((path) => path.includes("management"))).toHaveLength(before);
       await desks.pass(1_000);
       expect(await loadIds(desks.remote)).toHaveLength(1);
-      expect(await readSyncStatus(context, desks.sync)).toMatchObject({ askedUntil: null, problem: "" });
+      expect(await readSyncStatus(context, desks.sync)).toMatchObject({ retryAfter: null, problem: "" });
     },
   );
 });

@@ -10,8 +10,8 @@ describe("sending many loads", () => {
     for (let count = 0; count < 200; count += 1) await post(desks.local, { loadNumber: `A-${count}` });
     const totals: (number | undefined)[] = [];
     desks.meddle(async () => {
-      const { draining } = await readSyncStatus(context, desks.sync);
-      totals.push(draining?.total);
+      const { sendProgress } = await readSyncStatus(context, desks.sync);
+      totals.push(sendProgress?.total);
       if (desks.asked.length >= 50) desks.sync.halt();
       return undefined;
     });
@@ -21,7 +21,7 @@ describe("sending many loads", () => {
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(200);
     expect(await loadIds(desks.remote)).toHaveLength(200 - left);
-    expect((await readSyncStatus(context, desks.sync)).draining).toBeNull();
+    expect((await readSyncStatus(context, desks.sync)).sendProgress).toBeNull();
     const { records } = await desks.local.store.read(["syncLog"], ({ syncLog }) =>
       syncLog.readPage(desks.local.caller.accountId, null, 1),
     );

@@ -1,0 +1,58 @@
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join, posix } from "node:path";
+import { expect, test } from "vitest";
+import { repository } from "../../build/paths.ts";
+
+const areas = ["electron/sync", "electron/gateway", "electron/ipc"];
+
+/** The files that a file of an area imports, by path in the repository. */
+async function importsOf(file: string): Promise<string[]> {
+  const source = await readFile(join(repository, file), "utf8");
+  return [...source.matchAll(/from "(\.[^"]+)"/g)].map(([, path = ""]) =>
+    posix.normalize(posix.join(dirname(file), path)),
+  );
+}
+
+/** The folder or file directly below `parent` that holds a file; undefined outside of it. */
+const childOf = (parent: string, file: string): string | undefined =>
+  file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split("/")[0] : undefined;
+
+/** A cycle among the folders and files directly below `parent`; undefined if there is none. */
+function findCycle(parent: string, imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const edges = new Map<string, Set<string>>();
+  for (const [file, targets] of imports)
+    for (const target of targets) {
+      const [from, to] = [childOf(parent, file), childOf(parent, target)];
+      if (from && to && from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+    }
+  const done = new Set<string>();
+  const visit = (node: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return undefined;
+    for (const next of edges.get(node) ?? []) {
+      const cycle = visit(next, [...path, node]);
+      if (cycle) return cycle;
+    }
+    done.add(node);
+    return undefined;
+  };
+  for (const node of edges.keys()) {
+    const cycle = visit(node, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
+
+test.each(areas)("no folder of %s imports upward: its folders and files have no cycle", async (area) => {
+  const files = globSync(`${area}/**/*.ts`, { cwd: repository }).map((file) => file.replaceAll("\\", "/"));
+  expect(files.length).toBeGreaterThan(0);
+  const imports = new Map<string, string[]>();
+  for (const file of files) imports.set(file, await importsOf(file));
+  const parents = new Set([area, ...files.map((file) => dirname(file))]);
+  const cycles = [...parents].flatMap((parent) => {
+    const cycle = findCycle(parent, imports);
+    return cycle ? [`${parent}: ${cycle.join(" → ")}`] : [];
+  });
+  expect(cycles).toEqual([]);
+});
