@@ -1,4 +1,4 @@
-/** A US city as people write it; undefined for the rows that name a firm with a ZIP code of its own. */
+/** Returns the common spelling of a US city; undefined for companies with their own ZIP code. */
 export function tidyName(name: string): string | undefined {
   if (/[\d&/]|\b(Inc|Co|Svc|Brm|Ins)\b/.test(name)) return undefined;
   return name
@@ -7,7 +7,7 @@ export function tidyName(name: string): string | undefined {
     .replace("Coeur D'", "Coeur d'");
 }
 
-/** The source wrote these letters in another encoding and lost them. */
+/** The source lost these letters through a wrong encoding. */
 const lostLetters: [RegExp, string][] = [
   [/Ch\uFFFDteau/g, "Chateau"],
   [/C\uFFFDte/g, "Cote"],
@@ -22,8 +22,8 @@ const partOfTown =
   /\s+((inner|outer|upper|lower|mid|far|central|centre|north|south|east|west|northeast|northwest|southeast|southwest|outskirts|extremities|region|grandview|lakewood|subdivisions|and|&)\s*)+$/i;
 
 /**
- * A Canadian place as people write it: the source names quarters ("Kelowna East Central", "Calgary (Rundle)"),
- * regions by their chief place ("Eastern Alberta (St. Paul)") and government offices.
+ * Returns the common name of a Canadian place. The source has districts ("Kelowna East Central", "Calgary (Rundle)"),
+ * regions with their main place ("Eastern Alberta (St. Paul)") and government offices.
  */
 export function tidyCanadianName(name: string): string | undefined {
   if (

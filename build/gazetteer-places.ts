@@ -1,7 +1,7 @@
-/** City, state, degrees north and east, and a size beside the number of postal codes of other cities. */
+/** City, state, degrees north and east, and a size comparable to the number of postal codes of other cities. */
 type PlaceRow = [string, string, number, number, number];
 
-/** Cities that postal codes know by their quarters or under a neighbor's name only; many freight towns are so. */
+/** Cities whose postal codes name only their districts or a neighboring city, such as many freight towns. */
 export const extraPlaces: PlaceRow[] = [
   ["Toronto", "ON", 43.65, -79.38, 100],
   ["Montreal", "QC", 45.5, -73.57, 100],
@@ -72,7 +72,7 @@ export const extraPlaces: PlaceRow[] = [
   ["Riviera Beach", "FL", 26.78, -80.06, 1],
 ];
 
-/** Border crossings, ports and main cities of Mexico, by the two-letter codes that freight uses. */
+/** Border crossings, ports and main cities of Mexico, with the two-letter codes used in freight. */
 export const mexicanPlaces: PlaceRow[] = [
   ["Acuna", "CU", 29.32, -100.93, 3],
   ["Agua Prieta", "SO", 31.33, -109.55, 3],

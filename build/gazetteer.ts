@@ -7,7 +7,7 @@ import { tidyCanadianName, tidyName } from "./gazetteer-names.ts";
 import { extraPlaces, mexicanPlaces } from "./gazetteer-places.ts";
 import { repository } from "./paths.ts";
 
-/** Hundredths of a degree: some 1,100 m, finer than road miles are known. */
+/** Hundredths of a degree, about 1,100 m: more precise than the estimated road miles. */
 interface Position {
   north: number;
   east: number;
@@ -30,8 +30,8 @@ const hundredths = (degrees: number) => Math.round(degrees * 100);
 const median = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 
 /**
- * The gazetteer as electron/services/places/gazetteer.ts reads it, made from the package zipcodes. Requiring
- * that package takes a fifth of a second in which nothing else can run; this takes a tenth of it.
+ * Builds the gazetteer for electron/services/places/gazetteer.ts from the package zipcodes. Loading that package blocks
+ * for 200 ms, the gazetteer for 20 ms.
  */
 export function makeGazetteer() {
   const countries = { US: new Map(), CA: new Map(), MX: new Map() } satisfies Record<string, Country>;
@@ -60,7 +60,7 @@ export function makeGazetteer() {
 
 function addPostalCode(countries: { US: Country; CA: Country }, postalCode: ZipCode): void {
   const { zip, latitude, longitude, city, country } = postalCode;
-  // Military post, the Pacific islands, and rows without a position: no truck goes there.
+  // Military post, Pacific islands and rows without a position cannot be reached by truck.
   if (!latitude || !longitude || latitude < 17 || longitude > -60 + (country === "US" ? 0 : 10)) return;
   const canadian = country !== "US";
   const state = stateCode(canadian ? provinceOf(zip) : postalCode.state);
@@ -70,7 +70,7 @@ function addPostalCode(countries: { US: Country; CA: Country }, postalCode: ZipC
   addCity(canadian ? countries.CA : countries.US, state, name, {}).entries.push(entry);
 }
 
-/** The first letter of a Canadian postal code tells the province; some rows of the source name a county. */
+/** The first letter of a Canadian postal code determines the province; some source rows have a county instead. */
 function provinceOf(code: string): string {
   const provinces: Record<string, string> = { A: "NL", B: "NS", C: "PE", E: "NB", R: "MB", S: "SK", T: "AB" };
   const more: Record<string, string> = { V: "BC", Y: "YT", G: "QC", H: "QC", J: "QC", K: "ON", L: "ON" };

@@ -19,10 +19,7 @@ export interface SoakReport {
 
 const carriers = 200;
 
-/**
- * Many clients at once on one data folder, then a power cut in the middle of their work, then every
- * acknowledgement is held against what is there.
- */
+/** Runs many clients on one data folder, kills the program, and compares every acknowledged write with the store. */
 export async function soak(options: {
   clients: number;
   milliseconds: number;
@@ -73,7 +70,7 @@ async function postShared(brokerage: ServedBrokerage, count: number): Promise<st
   return (await Promise.all(posts)).map(({ body }) => body.loadId);
 }
 
-/** Every load says what was acknowledged last, or what was on its way when the power was cut. */
+/** Every load has the last acknowledged note, or one in flight at the kill. */
 async function holdLoads(brokerage: ServedBrokerage, ledger: Ledger): Promise<void> {
   for (const [loadId, notes] of ledger.expected) {
     const { status, body } = await brokerage.ask("GET", loadPath(loadId), { token: brokerage.ann.token });
@@ -82,7 +79,7 @@ async function holdLoads(brokerage: ServedBrokerage, ledger: Ledger): Promise<vo
   }
 }
 
-/** A carrier that is out of the queue has not changed since it was read for its clear. */
+/** A carrier that left the queue has not changed since the read of its Clear. */
 async function holdQueue(brokerage: ServedBrokerage, ledger: Ledger, book: QueueBook): Promise<void> {
   const send = async (path: string, body: object) =>
     (await brokerage.ask("POST", path, { body: { ...brokerage.client, ...body } })).body;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Any load that a caller may send, and what of it comes back: the whole range of specification 2.1 and 2.2. */
+/** Random valid loads that cover specification 2.1 and 2.2. */
 
 const text = (most: number, least = 0) =>
   fc
@@ -83,7 +83,7 @@ export const arbitraryLoad = fc.record({
   termsAndConditions: maybe(fc.record({ id: fc.uuid(), name: maybe(text(200)) })),
 });
 
-/** The same with keys left out here and there where they were null, in some letter case. */
+/** Returns the same load with random letter case and some null keys omitted. */
 export const spelledOtherwise = (value: unknown, seed: number): unknown => {
   if (Array.isArray(value)) return value.map((item, index) => spelledOtherwise(item, seed + index));
   if (typeof value !== "object" || value === null) return value;

@@ -19,7 +19,7 @@ export interface Client {
   ClientPassword: string;
 }
 
-/** Two brokerages in one data folder: Ann, Bo and Ina (inactive) of the first, Zoe of the second. */
+/** Two brokerages in one data folder: Ann, Bo and Ina (inactive) in the first, Zoe in the second. */
 export interface People {
   ann: Person;
   bo: Person;
@@ -62,7 +62,7 @@ export async function addPeople(context: Context): Promise<People> {
 
 export interface Asked {
   token?: string;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -71,13 +71,13 @@ export interface Answered {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   body: ReturnType<typeof JSON.parse>;
 }
 
 interface Interface {
   url: string;
-  /** Asks the served program over its socket. */
+  /** Sends a request to the served program. */
   ask(method: string, path: string, asked?: Asked): Promise<Answered>;
 }
 
@@ -87,19 +87,19 @@ export interface ServedBrokerage extends People, Interface {
   pid: number;
   /** The bytes of its heap that are in use, where it was started watched. */
   heapInUse(): Promise<number>;
-  /** Sets its clock so many milliseconds before or after the right time, where it was started with one. */
+  /** Shifts its clock by milliseconds, if it was started with a movable clock. */
   moveClock(offset: number): Promise<void>;
   /** Ends the program and removes its folder. */
   end(): Promise<void>;
   /** The one-time link to the window. */
   ui: string;
-  /** Ends the program as a power cut would, and serves its folder again. */
+  /** Kills the program and serves its folder again. */
   crash(): Promise<void>;
-  /** Ends the program, does something to its store, and serves it again. */
-  meanwhile<T>(work: (context: Context) => Promise<T>): Promise<T>;
+  /** Stops the program, works on its store, and serves it again. */
+  withStore<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
-/** Serves the two brokerages, with what `prepare` adds, in a process of its own that `start` starts. */
+/** Serves the two brokerages and the data of `prepare` in the process that `start` starts. */
 export async function serveBrokerage(
   prepare: (context: Context, people: People) => Promise<void> = async () => undefined,
   start: (folder: string) => Promise<ServedProgram> = serve,
@@ -130,7 +130,7 @@ export async function serveBrokerage(
       await served.kill();
       served = await start(folder);
     },
-    async meanwhile(work) {
+    async withStore(work) {
       await served.stop();
       const result = await withContext(folder, work);
       served = await start(folder);
@@ -143,7 +143,7 @@ export async function serveBrokerage(
   };
 }
 
-/** Asks an interface at an address. */
+/** Sends a request to an interface. */
 export async function ask(url: string, method: string, path: string, asked: Asked = {}): Promise<Answered> {
   const { token, body, headers = {} } = asked;
   const answer = await fetch(url + path, {

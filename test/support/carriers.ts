@@ -5,14 +5,14 @@ export const queuePath = "/_c/std/api/DeltaAPI.aspx";
 export const stepsPath = "/_c/std/api/RegistrationStepAPI.aspx";
 export const expandedPath = "/lanedesk/v1/carriers/expanded";
 
-/** A carrier's report, known again by its USDOT number. */
+/** A report of a carrier identified by its USDOT number. */
 export const reportOf = (number: number, legalName = `Carrier ${number} LLC`) => ({
   usdotNumber: String(1_000_000 + number),
   mcNumber: `MC${200_000 + number}`,
   legalName,
 });
 
-/** Puts carriers in the change queue, in the order of their numbers. */
+/** Adds carriers to the change queue in the order of their numbers. */
 export async function addCarriers(
   context: Context,
   accountId: string,

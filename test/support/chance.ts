@@ -1,12 +1,12 @@
-/** Chance that is the same for the same seed (mulberry32). */
+/** A repeatable random generator (mulberry32). */
 export interface Chance {
   /** Between 0 (inclusive) and 1 (exclusive). */
   next(): number;
   /** A whole number from 0 up to, not including, `below`. */
   whole(below: number): number;
-  /** True once in so many times. */
+  /** Returns true once in `times` on average. */
   oneIn(times: number): boolean;
-  /** Fails where there is nothing to pick from. */
+  /** Throws for an empty list. */
   pick<T>(items: readonly T[]): T;
   guid(): string;
 }

@@ -1,11 +1,11 @@
-/** A file's text with a letter that each encoding writes in another way. */
+/** Text with a letter that every encoding writes differently. */
 export const text = "Load;Origin\r\n1;Cañon City, CO\r\n";
 
 const marked = (mark: number[], bytes: Buffer) => Buffer.concat([Buffer.from(mark), bytes]);
 const littleEndian = (content: string) => Buffer.from(content, "utf16le");
 const bigEndian = (content: string) => littleEndian(content).swap16();
 
-/** The ways in which Excel saves a text, by name. */
+/** Encodings used by Excel, by name. */
 export const encodings: [string, (content: string) => Buffer][] = [
   ["UTF-8", (content) => Buffer.from(content)],
   ["UTF-8 with its mark", (content) => marked([0xef, 0xbb, 0xbf], Buffer.from(content))],

@@ -1,15 +1,15 @@
-/** Bodies of loads as callers write them. */
+/** Bodies of load requests. */
 
 export const dallas = { city: "Dallas", state: "TX", countryCode: "US" };
 export const atlanta = { city: "Atlanta", state: "GA", countryCode: "US" };
 
-/** As little as the interface asks for. */
+/** The minimum that the interface requires. */
 export const smallLoad = {
   equipmentAttributes: { equipmentTypeId: 1 },
   loadStops: [{ location: dallas }, { location: atlanta }],
 };
 
-/** Every field of the specification that a caller may send, in the spelling of its create sample (2.1, 2.2). */
+/** Every request field, in the spelling of the create sample (2.1, 2.2). */
 export const fullLoad = {
   equipmentAttributes: {
     equipmentTypeId: 2,
@@ -87,7 +87,7 @@ export const fullLoad = {
   termsAndConditions: { id: "5f0e1c7a-8f3b-4c55-9a39-0d5ff6e0a001" },
 };
 
-/** The fields of a load that a caller may leave out, and what they are then. */
+/** Optional fields of a load. */
 export const optionalFields = [
   "commodityId",
   "freightClassId",

@@ -1,8 +1,8 @@
-/** Where the booked rate trend is asked (4.9); one handler serves both. */
+/** The two paths of the booked rate trend (4.9). */
 export const trendPath = "/rateinsights/v3/booked/trend/fourweek";
 export const otherTrendPath = "/modeledrate/v3/booked/trend/fourweek";
 
-/** What a caller must say to be told a trend: of a van from Dallas to Atlanta, everything at one moment. */
+/** A minimal rate trend request for a van from Dallas to Atlanta. */
 export const trendRequest = (moment = "2026-12-01T12:00:00Z") => ({
   LoadId: "LD-1",
   RateDateTime: moment,

@@ -3,11 +3,11 @@ import type { Caller, Clock, Context } from "../../electron/services/context.ts"
 import { openStore } from "../../electron/store/open-store.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** A clock that goes only when a test says so. */
+/** A clock that a test advances. */
 export interface TestClock extends Clock {
-  /** Time passes: both clocks go on. */
+  /** Advances system time and uptime. */
   pass(milliseconds: number): void;
-  /** Somebody sets the clock on the wall; running time goes on as it was. */
+  /** Sets the system clock without changing uptime. */
   set(now: number): void;
 }
 
@@ -16,18 +16,18 @@ export interface TestService {
   clock: TestClock;
   /** The user at the window. */
   caller: Caller;
-  /** What was announced, oldest first. */
+  /** Published events, oldest first. */
   announced: { event: string; detail: unknown }[];
-  /** Ends this run of the program and begins another on the same store; the service must be used no more. */
+  /** Starts a new run on the same store; do not use this service afterwards. */
   restart(): Promise<TestService>;
-  /** Closes the store before the test is over, where one test opens many. */
+  /** Closes the store early, for tests that open many. */
   close(): Promise<void>;
 }
 
 /** Saturday noon in New York, in winter. */
 export const testNow = Date.UTC(2026, 10, 21, 17, 0, 0);
 
-/** The services on a store of their own, in a folder that is gone when the test is over. */
+/** Opens a store in a temporary folder for the services. */
 export async function testService(now: number = testNow): Promise<TestService> {
   return begin(await temporaryFolder(), now, 1);
 }

@@ -83,7 +83,7 @@ const notBooked = () =>
     { pointer: "", code: "not-booked", message: "The load is not booked." },
   ]);
 
-/** What a booking knows beside its load. */
+/** What a booked rate needs besides its load. */
 export interface RateMaking {
   /** USD for the trip, all-in. */
   totalRate: number;
@@ -92,10 +92,7 @@ export interface RateMaking {
   equipmentTypes: readonly Code[];
 }
 
-/**
- * The booked rate of a load that was booked on the board, known by the load's id; undefined where one of its ends
- * cannot be located or its equipment is not told, because no lane could be compared with it.
- */
+/** Creates the booked rate of a load; undefined when an end cannot be located or the equipment is unknown. */
 export function bookedRateOf(load: LoadRecord, making: RateMaking): BookedRateRecord | undefined {
   const [origin, destination] = [endOf(load.loadStops[0]), endOf(load.loadStops.at(-1))];
   const { equipmentTypeId } = load.equipmentAttributes;

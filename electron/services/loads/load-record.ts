@@ -120,17 +120,17 @@ const toLoadActivity = ({
   comment,
 });
 
-/** One change of a load: `before` is undefined for a new one. */
+/** A change of a load; `before` is undefined for a new load. */
 export interface LoadChange {
   before: LoadRecord | undefined;
   after: LoadRecord;
-  /** The entry in its history; null for a refresh, which changes nothing that the load says. */
+  /** The history entry; null for a refresh, which does not change the load's content. */
   activity: ActivityRecord | null;
 }
 
 type Location = LoadRequest["loadStops"][number]["location"];
 
-/** Statute miles from the first stop to the last; null where one of them cannot be located. */
+/** Computes statute miles from the first stop to the last; null when a place is unknown. */
 export function computeMiles({ loadStops }: { loadStops: readonly { location: Location }[] }): number | null {
   const [origin, destination] = [loadStops[0], loadStops.at(-1)].map(
     (stop) => stop && positionOf(stop.location),
@@ -138,13 +138,13 @@ export function computeMiles({ loadStops }: { loadStops: readonly { location: Lo
   return origin && destination ? milesBetween(origin, destination) : null;
 }
 
-/** Where the caller says that it is, else where the gazetteer knows it. */
+/** Returns the given position, else the gazetteer's. */
 export function positionOf(location: Location): Position | undefined {
   const { latitude, longitude } = location;
   return latitude !== null && longitude !== null ? { latitude, longitude } : locate(location);
 }
 
-/** The request that would make a load as it is. */
+/** Converts a record back to a request. */
 export function toLoadRequest(record: LoadRecord): LoadRequest {
   return {
     postAsUserId: record.postAsUserId,

@@ -6,7 +6,7 @@ import type { Chance } from "../../support/chance.ts";
 import { loadsPath } from "../../support/loads.ts";
 import { sendRaw, statusOf } from "../../support/raw-http.ts";
 
-/** What a well-behaved client cannot send: each resolves with what went wrong, or nothing. */
+/** Sends what a well-behaved client cannot send; resolves to a problem, or undefined. */
 export async function abuse(url: string, chance: Chance, { ann }: People): Promise<string | undefined> {
   const host = `Host: ${new URL(url).host}\r\n`;
   const head = `POST ${loadsPath} HTTP/1.1\r\n${host}Authorization: Bearer ${ann.token}\r\nContent-Type: application/json\r\n`;
@@ -35,7 +35,7 @@ export async function abuse(url: string, chance: Chance, { ann }: People): Promi
   return statusOf(answer) >= 500 ? `${statusOf(answer)} to ${JSON.stringify(bytes.slice(0, 80))}` : undefined;
 }
 
-/** A body of 100 MB, announced honestly: refused before it is read. */
+/** Announces a body of 100 MB, which the server rejects before reading it. */
 export async function hugeBody(url: string, { ann }: People): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -58,7 +58,7 @@ export async function hugeBody(url: string, { ann }: People): Promise<number> {
   return statusOf(answer);
 }
 
-/** A body that comes a byte at a time: others are served meanwhile. Ends when told to. */
+/** Sends a body byte by byte until stopped; the server keeps serving other clients. */
 export function slowBody(url: string, { ann }: People): () => void {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -154,7 +154,7 @@ describe("4.2 Update load", () => {
 
 describe("4.2 Update load: only available loads posted by the API", () => {
   it("rejects a load posted in the window (rule 1) [update-refused] [source]", async () => {
-    const loadId = await brokerage.meanwhile(async (context) => {
+    const loadId = await brokerage.withStore(async (context) => {
       const caller = { ...brokerage.ann, channel: "window" } as const;
       return (await postLoad(context, caller, decode(loadRequest, smallLoad))).load.loadId;
     });
@@ -166,7 +166,7 @@ describe("4.2 Update load: only available loads posted by the API", () => {
 
   it("rejects a booked load (rule 2) [update-refused] [delete-refused] [load-states]", async () => {
     const { loadId } = await post();
-    await brokerage.meanwhile(({ store }) =>
+    await brokerage.withStore(({ store }) =>
       store.write(["loads"], async ({ loads }) => {
         const record = await loads.find(brokerage.ann.accountId, loadId);
         if (record)

@@ -74,7 +74,7 @@ describe("4.5 Refresh loads", () => {
   it("declines loads that are not posted [refresh] [load-states]", async () => {
     const [deleted, paused] = [await post(), await post()];
     await brokerage.ask("DELETE", deletePath(deleted), { token: brokerage.ann.token, body: { reason: 2 } });
-    await brokerage.meanwhile(({ store }) =>
+    await brokerage.withStore(({ store }) =>
       store.write(["loads"], async ({ loads }) => {
         const record = await loads.find(brokerage.ann.accountId, paused);
         if (record) await loads.saveMany([{ ...record, loadState: stateOf(loadStates.paused) }]);

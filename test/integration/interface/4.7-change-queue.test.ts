@@ -48,7 +48,7 @@ function take(length: number): Queue {
 }
 
 const change = ({ accountId, numbers }: Queue, legalName: string) =>
-  brokerage.meanwhile((context) => addCarriers(context, accountId, numbers.slice(0, 1), legalName));
+  brokerage.withStore((context) => addCarriers(context, accountId, numbers.slice(0, 1), legalName));
 
 const send = (body: unknown) => brokerage.ask("POST", queuePath, { body });
 const ok = async (client: Client, mode: object) => {

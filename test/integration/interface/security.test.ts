@@ -57,7 +57,7 @@ describe("5 Authentication: tokens and client credentials", () => {
     const summary = () =>
       brokerage.ask("POST", queuePath, { body: { ...brokerage.otherClient, APIMode: "Summary" } });
     expect([(await loads()).status, (await summary()).status]).toEqual([201, 200]);
-    await brokerage.meanwhile(async (context) => {
+    await brokerage.withStore(async (context) => {
       const draft = {
         firstName: "Bo",
         lastName: "Adams",
@@ -75,7 +75,7 @@ describe("5 Authentication: tokens and client credentials", () => {
 
   it("are in no file of the data folder except as hashes [secrets]", async () => {
     const secrets = [brokerage.ann.token.split(".")[1] ?? "", brokerage.client.ClientPassword];
-    await brokerage.meanwhile(async () => {
+    await brokerage.withStore(async () => {
       const files = await readdir(brokerage.folder, { recursive: true, withFileTypes: true });
       for (const file of files.filter((entry) => entry.isFile())) {
         const content = await readFile(join(file.parentPath, file.name));
@@ -112,7 +112,7 @@ describe("5 Accounts are isolated", () => {
   });
 
   it("in the carrier interfaces", async () => {
-    const client = await brokerage.meanwhile(async (context) => {
+    const client = await brokerage.withStore(async (context) => {
       const { clientId, clientPassword } = await issueClient(context, brokerage.zoe.accountId, "new");
       return { ClientID: clientId, ClientPassword: clientPassword };
     });
@@ -131,7 +131,7 @@ describe("5 Accounts are isolated", () => {
 
   it("in sync: only the account whose loads are sent can read its status or start it", async () => {
     const { ann, zoe } = brokerage;
-    await brokerage.meanwhile((context) =>
+    await brokerage.withStore((context) =>
       context.store.write(["keyValue"], ({ keyValue }) =>
         keyValue.set("remote", {
           accountId: ann.accountId,

@@ -72,7 +72,7 @@ async function remoteIds({ context }: Service, loadIds: readonly string[]): Prom
 }
 
 const notesAt = (remote: ServedBrokerage): Promise<(string | null)[]> =>
-  remote.meanwhile(({ store }) =>
+  remote.withStore(({ store }) =>
     store.read(["loads"], async ({ loads }) => {
       const all = { accountId: remote.ann.accountId, order: "created", descending: false } as const;
       const { records } = await loads.readPage({ ...all, after: null, size: 200 });

@@ -95,7 +95,7 @@ function connect(local: ServedBrokerage, baseUrl: string, token: string): Promis
     sendsExisting: true,
     address: "same" as const,
   };
-  return local.meanwhile(async (context) => {
+  return local.withStore(async (context) => {
     await connectRemote(context, systemHttpClient, createSecretStore(local.folder), draft);
   });
 }
@@ -183,7 +183,7 @@ async function compare(
   const there = await board(remote);
   const tags = there.map(({ loadNumber }) => loadNumber);
   const twice = tags.filter((tag, index) => tags.indexOf(tag) !== index).map((tag) => `${tag} stands twice`);
-  const waiting = await local.meanwhile((context) =>
+  const waiting = await local.withStore((context) =>
     context.store.read(["outbox"], ({ outbox }) => outbox.findByLoads(loads.map((known) => known.local))),
   );
   const problems = [...twice];
