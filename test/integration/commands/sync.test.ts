@@ -85,7 +85,7 @@ describe("the sync commands", () => {
     const alone = await runCommand("sync", "--once", "--data", folder);
     expect(alone).toMatchObject({
       code: 1,
-      answer: { connected: true, lastSyncAt: null, problem: expect.stringContaining("cannot be reached") },
+      answer: { connected: true, lastSyncAt: null, problem: expect.stringContaining("Can't reach") },
     });
     expect(alone.stderr).toContain(alone.answer?.problem);
     expect(await runCommand("sync", "status", "--data", folder)).toMatchObject({ code: 0 });
