@@ -128,18 +128,22 @@ test("shows one notice while the program is stopped, and keeps what is typed mea
   const { page, served } = await openWindow({}, folder);
   await page.getByRole("button", { name: "Post first load" }).click();
   await page.getByLabel("City").first().fill("Laredo");
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("carriers-view")),
+  );
   await served.kill();
   await page.getByText("Not answering").waitFor();
   await page.getByLabel("City").last().fill("Tulsa");
   const notices = page.getByRole("alert").filter({ hasText: "Start Lanedesk again" });
   await notices.getByText("Drafts can't be saved right now").waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Sync" }).click();
-  await page.getByRole("link", { name: "Loads" }).click();
-  await notices.getByText("Can't read the templates").waitFor();
+  await page.getByRole("link", { name: "Carriers" }).click();
+  await page.keyboard.press("f");
+  await notices.getByText("Fetch failed; the queue is unchanged").waitFor();
   expect(await page.locator(".mantine-Notification-root").count()).toBe(1);
 
   // It is another program now, and lets in whoever opens its link; in the same browser, that is this window, too.
+  await page.getByRole("link", { name: "Loads" }).click();
   const again = await serve(folder, "--port", new URL(served.url).port);
   onTestFinished(async () => void (await again.stop()));
   await page.getByText("Open new link").waitFor();
