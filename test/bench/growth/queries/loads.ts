@@ -76,29 +76,29 @@ export const loadQueries: Query[] = [
   ...loadOrder
     .exclude(["due"])
     .options.map((order) =>
-      page(`loads.page of all by ${order}`, () => ({ order, descending: order === "created" })),
+      page(`loads.readPage of all by ${order}`, () => ({ order, descending: order === "created" })),
     ),
-  page("loads.page, available", () => ({ status: "available" })),
+  page("loads.readPage, available", () => ({ status: "available" })),
   deepPage,
-  page("loads.page, mine by rate", () => ({ createdBy: userId(7), order: "rate" })),
-  page("loads.page, mine booked", () => ({ createdBy: userId(7), status: "booked" })),
-  page("loads.page, due by origin", ({ loads }) => ({
+  page("loads.readPage, mine by rate", () => ({ createdBy: userId(7), order: "rate" })),
+  page("loads.readPage, mine booked", () => ({ createdBy: userId(7), status: "booked" })),
+  page("loads.readPage, due by origin", ({ loads }) => ({
     status: "available",
     refreshedUntil: createdAt(loads),
     order: "origin",
   })),
-  page("loads.page, last day by rate", ({ loads }) => ({
+  page("loads.readPage, last day by rate", ({ loads }) => ({
     createdFrom: createdAt(loads - 96),
     order: "rate",
   })),
   ...(["origin", "number", "miles"] as const).map((order) =>
-    page(`loads.page, a jump by ${order}`, ({ loads }, pick) => ({ order, position: pick(loads) })),
+    page(`loads.readPage, a jump by ${order}`, ({ loads }, pick) => ({ order, position: pick(loads) })),
   ),
-  page("loads.page, search all", (_, pick) => ({
+  page("loads.readPage, search all", (_, pick) => ({
     search: `${oneOf(["omaha", "tulsa", "fresno"], pick(3))} dock`,
   })),
-  page("loads.page, search one number", ({ loads }, pick) => ({ search: `po${pick(loads)}` })),
-  page("loads.page, rates of a range", (_, pick) => ({
+  page("loads.readPage, search one number", ({ loads }, pick) => ({ search: `po${pick(loads)}` })),
+  page("loads.readPage, rates of a range", (_, pick) => ({
     columns: [{ column: "rate", least: 1_000 + pick(1_000), most: 2_200 }],
   })),
   {
