@@ -31,7 +31,7 @@ test.each([
     clock.set(clock.now() - back);
     const waits = await over.runUntil(async () => (await read(desks.remote, good)).loadLabel === "Hot");
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(12 * minute);
-    // What somebody changes there is seen as soon as ever.
+    // A remote change is read as soon as usual.
     await edit(desks.remote, good, { note: "theirs" });
     const reads = await over.runUntil(async () =>
       (await Promise.all(here.map((loadId) => read(desks.local, loadId)))).some(

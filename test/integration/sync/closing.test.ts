@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { runCommand, serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** A remote that knows the token and takes posts, and never answers one. */
+/** A remote that accepts the token and never answers a post. */
 async function silentRemote() {
   const posted = Promise.withResolvers<void>();
   const server = createServer((request, answer) => {
@@ -24,8 +24,8 @@ async function silentRemote() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, posted: posted.promise };
 }
 
-// Longer than the program waits for an answer of the remote it must not take: without an end the test fails by its time.
-test("a served desk ends although its remote does not answer, and somebody waits for the cycle", {
+// The test times out if the program waits for the remote.
+test("a served desk closes although its remote does not answer during a cycle", {
   timeout: 20_000,
 }, async () => {
   const remote = await silentRemote();

@@ -15,7 +15,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const progress = { signal: new AbortController().signal, reportProgress: () => undefined };
 
-test("a desk that was restored from its own backup posts nothing twice, and asks where a load differs", async () => {
+test("a desk restored from its own backup posts nothing twice, and raises a conflict if a load differs", async () => {
   const remote = await serveBrokerage();
   onTestFinished(() => remote.end());
   const folder = await temporaryFolder();

@@ -18,7 +18,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const progress = { signal: new AbortController().signal, reportProgress: () => undefined };
 
-test("what a restored remote took back after somebody edited it again is asked about, never taken over", async () => {
+test("raises a conflict for what a restored remote lost and somebody edited again", async () => {
   const folder = await temporaryFolder();
   const backup = join(await temporaryFolder(), "one.backup");
   const people = await withContext(folder, addPeople);

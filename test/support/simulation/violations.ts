@@ -8,39 +8,39 @@ import { ofOtherKind, standsIn } from "./stop-arrangement.ts";
 import { asJson, tagOf, valueIn } from "./tagged-load.ts";
 import { loadsOf, type World } from "./world.ts";
 
-/** What a desktop has of one load when everything is over. */
-interface Standing {
+/** A desktop's version of one load at the end. */
+interface LoadAtEnd {
   name: string;
   local: LoadRecord;
   link: RemoteLinkRecord | undefined;
   edits: EditRecord[];
 }
 
-/** What was lost, doubled, or left without words, one line each. */
+/** Lists what was lost, posted twice or left without a message. */
 export async function violations(world: World): Promise<string[]> {
   const remoteLoads = await world.remote.loads();
-  const standings: Standing[] = [];
+  const loads: LoadAtEnd[] = [];
   for (const { desktop, store } of world.desktops)
     for (const local of await loadsOf(store)) {
       const [link, edits] = await store.read(["remoteLinks", "outbox"], async (parts) => [
         (await parts.remoteLinks.findMany([local.loadId]))[0],
         await parts.outbox.findByLoads([local.loadId]),
       ]);
-      standings.push({ name: desktop.name, local, link, edits });
+      loads.push({ name: desktop.name, local, link, edits });
     }
   return [
     ...twice(world, remoteLoads),
-    ...lostPosts(world, remoteLoads, standings),
-    ...lostEdits(world, remoteLoads, standings),
-    ...unequal(world, remoteLoads, standings),
-    ...ofOtherKinds(remoteLoads, standings),
-    ...stuck(standings),
-    ...withThemselves(world, standings),
+    ...lostPosts(world, remoteLoads, loads),
+    ...lostEdits(world, remoteLoads, loads),
+    ...unequal(world, remoteLoads, loads),
+    ...ofOtherKinds(remoteLoads, loads),
+    ...stuck(loads),
+    ...withThemselves(world, loads),
     ...(await lostCarriers(world)),
   ];
 }
 
-/** The desktop that follows the remote's change queue has every carrier as it last became there. */
+/** The desktop that reads the remote's change queue must have the latest version of every carrier. */
 async function lostCarriers({ carriers, desktops, isBare }: World): Promise<string[]> {
   const [first] = desktops;
   if (!first || isBare) return [];
@@ -63,15 +63,15 @@ function twice({ repeated }: World, remoteLoads: JsonObject[]): string[] {
   return tags.filter((tag, index) => tags.indexOf(tag) !== index).map((tag) => `${tag} was posted twice`);
 }
 
-function lostPosts(world: World, remoteLoads: JsonObject[], standings: Standing[]): string[] {
+function lostPosts(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
   return world.posted
     .filter(({ desktop, tag }) => {
       const there = remoteLoads.some((load) => tagOf(load) === tag);
-      const own = standings.find(({ name, local }) => name === desktop && tagOf(local) === tag);
+      const own = loads.find(({ name, local }) => name === desktop && tagOf(local) === tag);
       const waits = own?.edits.some(
         ({ kind, conflict }) => kind === "create" || conflict?.kind === "missing",
       );
-      // What had ended before the remote forgot it is not posted again.
+      // A load that had ended is not posted again to a restored remote.
       const hasEnded =
         own?.local.status === "deleted" || (world.wasRestored && own?.local.status === "booked");
       return !there && !waits && !hasEnded && !world.alone.has(`${desktop} ${tag}`);
@@ -79,8 +79,8 @@ function lostPosts(world: World, remoteLoads: JsonObject[], standings: Standing[
     .map(({ tag, desktop }) => `${tag} of ${desktop} is nowhere`);
 }
 
-/** An edit lives on at the remote, in an outbox, aside in a conflict, or under a later edit that has seen it. */
-function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[]): string[] {
+/** An edit must be on the remote, in an outbox, in a conflict, or replaced by a later edit that saw it. */
+function lostEdits(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
   const overwrites = [...world.edits, ...world.attempts];
   return world.edits
     .filter((edit) => {
@@ -96,21 +96,21 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
       );
       if (isUndone) return false;
       if (remoteLoads.some((load) => tagOf(load) === tag && stands(valueIn(load, field)))) return false;
-      // What a remote had by itself it loses itself; of the bare one nobody can tell what was edited since.
+      // A restored remote loses its own edits; a bare one can't be asked what was edited since.
       if (world.wasRestored && (desktop === "colleague" || world.isBare)) return false;
-      // Between a read and an update the bare interface guards nothing, and a colleague there cannot look again.
+      // The bare interface does not guard an update, and a colleague can't check again.
       if (desktop === "colleague" && world.isBare) return false;
       if (desktop === "colleague")
-        return !standings.some(({ local, edits }) => tagOf(local) === tag && edits.length > 0);
+        return !loads.some(({ local, edits }) => tagOf(local) === tag && edits.length > 0);
       if (world.alone.has(`${desktop} ${tag}`)) return false;
-      // Posted as a new load by the broker, it is two of them.
-      const owns = standings.filter(({ name, local }) => name === desktop && tagOf(local) === tag);
+      // There are two of a load that the broker posted as a new one.
+      const owns = loads.filter(({ name, local }) => name === desktop && tagOf(local) === tag);
       const has = (load: JsonObject) => stands(valueIn(load, field));
       const waits = owns.some(({ local, edits }) => edits.length > 0 && has(asJson(local)));
       const aside = owns.some(({ edits }) =>
         edits.some(({ conflict }) => conflict && has(conflict.localContent)),
       );
-      // What the restored remote forgot after it had ended is not posted again; it stands here.
+      // An ended load that a restored remote lost is not posted again; it is kept here.
       const isKept =
         world.wasRestored && owns.some(({ local }) => local.status === "booked" && has(asJson(local)));
       const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
@@ -119,19 +119,19 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
     .map(({ desktop, tag, field, after }) => `${desktop} lost ${field} = ${after} of ${tag}`);
 }
 
-function unequal(world: World, remoteLoads: JsonObject[], standings: Standing[]): string[] {
-  return standings.flatMap(({ name, local, link, edits }) => {
+function unequal(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
+  return loads.flatMap(({ name, local, link, edits }) => {
     if (edits.length > 0 || world.alone.has(`${name} ${tagOf(local)}`)) return [];
-    // A bare remote does not tell that it was restored, and loads that had ended there are not read again.
+    // A bare remote does not say that it was restored, so ended loads are not read again.
     if (local.status !== "available" && world.isBare && world.wasRestored) return [];
     const there = remoteLoads.find((load) => load.loadId === link?.remoteLoadId);
     const mayBeForgotten = local.status === "deleted" || (world.wasRestored && local.status === "booked");
     if (!there) return mayBeForgotten ? [] : [`${tagOf(local)} of ${name} is not at the remote`];
-    const status = lifeIn(there);
-    // A remote that forgot that it booked a load cannot be told so through the interface. The broker is reminded to end
-    // it there, and once the desktop has seen that, it is booked here and deleted there.
+    const status = statusIn(there);
+    // The interface can't book a load that a restored remote lost the booking of. The broker ends it there after the
+    // reminder, so it is booked here and deleted there.
     const isEndedAsReminded =
-      local.status === "booked" && status === "deleted" && lifeIn(link?.base) === "deleted";
+      local.status === "booked" && status === "deleted" && statusIn(link?.base) === "deleted";
     if (world.wasRestored && isEndedAsReminded) return [];
     if (status !== local.status)
       return [`${tagOf(local)} is ${local.status} at ${name} and ${status} at the remote`];
@@ -141,14 +141,14 @@ function unequal(world: World, remoteLoads: JsonObject[], standings: Standing[])
   });
 }
 
-const lifeIn = (load: JsonObject | undefined) =>
+const statusIn = (load: JsonObject | undefined) =>
   isJsonObject(load?.loadState) ? statusOf(Number(load.loadState.loadStateId)) : "available";
 
 const withoutUser = (load: JsonObject) => readLoadValues({ ...load, postAsUser: null });
 
-/** Nobody changes what is done at a stop: who puts one back puts it back as what it was. */
-function ofOtherKinds(remoteLoads: JsonObject[], standings: Standing[]): string[] {
-  const here = standings.map(({ name, local }) => ({ where: name, load: asJson(local) }));
+/** Nobody changes the type of a stop, so a stop that is added again has its old type. */
+function ofOtherKinds(remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
+  const here = loads.map(({ name, local }) => ({ where: name, load: asJson(local) }));
   const there = remoteLoads.map((load) => ({ where: "the remote", load }));
   return [...here, ...there].flatMap(({ where, load }) =>
     ofOtherKind(load).map((city) => `${city} of ${tagOf(load)} is a stop of the other kind at ${where}`),
@@ -156,18 +156,17 @@ function ofOtherKinds(remoteLoads: JsonObject[], standings: Standing[]): string[
 }
 
 /**
- * Nobody is asked to choose between two values of their own. A field that is watched because another desktop may have
- * written at the same time is asked about whoever wrote it, and so is what came with a copy of a store.
+ * A desktop must not conflict with its own values. Guarded fields, and edits that came with a copy of a store, may.
  */
-function withThemselves(world: World, standings: Standing[]): string[] {
+function withThemselves(world: World, loads: LoadAtEnd[]): string[] {
   if (world.wasRestored || world.wasPutBack) return [];
-  return standings.flatMap(({ name, local, link, edits }) => {
+  return loads.flatMap(({ name, local, link, edits }) => {
     const conflict = edits.find((edit) => edit.conflict?.kind === "fields")?.conflict;
     if (!link || !conflict) return [];
     const tag = tagOf(local);
     const there = (field: FieldName) => valueIn(conflict.remote, field);
     const changed = fields.filter((field) => there(field) !== valueIn(link.base, field));
-    // Stops alone can come to stand by somebody else's hand as they stood once by one's own.
+    // Somebody else can restore stops to an arrangement that this desktop had made.
     const isOthersToo = (field: FieldName) =>
       field === "stops" &&
       world.edits.some((one) => one.desktop !== name && one.tag === tag && one.field === field);
@@ -176,10 +175,10 @@ function withThemselves(world: World, standings: Standing[]): string[] {
       world.typed.some(
         (one) => one.desktop === name && one.tag === tag && one.field === field && one.after === there(field),
       );
-    const isWatched = link.guarded.some(({ path }) => changed.some((field) => pathOf[field] === path));
-    if (isWatched || changed.length === 0 || !changed.every(isOwn)) return [];
+    const isGuarded = link.guarded.some(({ path }) => changed.some((field) => pathOf[field] === path));
+    if (isGuarded || changed.length === 0 || !changed.every(isOwn)) return [];
     const own = changed.map((field) => `${field} = ${there(field)}`);
-    return [`${name} is asked about ${own} of ${tag}, which it wrote itself`];
+    return [`${name} conflicts with its own ${own} of ${tag}`];
   });
 }
 
@@ -191,13 +190,13 @@ const pathOf: Record<FieldName, string> = {
   stops: STOPS_PATH,
 };
 
-function stuck(standings: Standing[]): string[] {
-  return standings.flatMap(({ name, local, edits }) => {
+function stuck(loads: LoadAtEnd[]): string[] {
+  return loads.flatMap(({ name, local, edits }) => {
     const [first] = edits;
     if (!first) return [];
     const where = `${first.kind} of ${tagOf(local)} at ${name}`;
     if (first.state === "pending" || first.state === "sending")
       return [`${where} still ${first.state}: ${first.message}`];
-    return first.message === "" ? [`${where} is ${first.state} without words`] : [];
+    return first.message === "" ? [`${where} is ${first.state} without a message`] : [];
   });
 }

@@ -12,7 +12,7 @@ import { serveWithClock } from "../program.ts";
 import { connectWindowApi, type WindowApi } from "../window-api.ts";
 import { type Mischief, openFaultyProxy } from "./faulty-proxy.ts";
 
-/** One edit that was acknowledged: which load, which field, what stands there and what stood there before. */
+/** One acknowledged edit: the load, the field, its value and the value before. */
 interface Acknowledged {
   tag: string;
   field: "note" | "loadLabel";
@@ -24,7 +24,7 @@ interface Acknowledged {
 interface Known {
   tag: string;
   local: string;
-  /** Its id at the remote, once it was seen there. */
+  /** Its remote id, once it was found there. */
   remote: string | undefined;
   isDeleted: boolean;
 }
@@ -34,8 +34,8 @@ const hour = 60 * 60_000;
 const mischiefs: Mischief[] = ["pass", "pass", "pass", "cut", "delay", "reset after delivery"];
 
 /**
- * Two served programs with a faulty network between them, edited on both sides and killed at random, with
- * clocks that jump. In the end the network heals, and what both have is read from outside.
+ * Runs two served programs with a faulty network between them. Loads are edited on both sides, the programs are killed at
+ * random, and clocks jump. In the end the network recovers, and the loads of both are compared.
  */
 export async function battle(rounds: number, seed: number): Promise<{ problems: string[]; story: string }> {
   const chance = createChance(seed);
@@ -61,7 +61,7 @@ export async function battle(rounds: number, seed: number): Promise<{ problems: 
         await edit(remote, "remote", seen, seen.remote, round, edits, chance.next());
       if (known && chance.next() < 0.04) known.isDeleted = (await remove(local, known)) || known.isDeleted;
       const cycle = sync(local);
-      // Clocks are set wrong and right again, by hours, also in the middle of a cycle.
+      // Clocks jump by hours and back, also during a cycle.
       if (chance.next() < 0.1) await local.moveClock(hour * (chance.whole(14) - 7));
       if (chance.next() < 0.05) await remote.moveClock(hour * (chance.whole(6) - 3));
       if (chance.next() < 0.15) await local.crash();
@@ -141,7 +141,7 @@ interface Row {
   loadNumber: string;
 }
 
-/** What stands on the board, by the window's own channel: the interface lists no loads. */
+/** The loads of the board, read over the window's channel, because the interface has no list. */
 async function board(brokerage: ServedBrokerage): Promise<Row[]> {
   const entered = brokerage.ui + brokerage.pid;
   const door = doors.get(entered) ?? (await connectWindowApi(brokerage.ui));
@@ -158,7 +158,7 @@ async function look(remote: ServedBrokerage, loads: Known[]): Promise<void> {
     for (const known of loads) if (known.tag === loadNumber) known.remote = loadId;
 }
 
-/** Until nothing goes by itself any more. */
+/** Waits until nothing is pending. */
 async function untilQuiet(local: ServedBrokerage): Promise<JsonObject> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const answer = await sync(local);

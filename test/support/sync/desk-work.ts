@@ -22,24 +22,24 @@ export const loadIds = ({ store }: AppInfo): Promise<string[]> =>
     (await loads.readPage({} as never)).records.map(({ loadId }) => loadId),
   );
 
-/** The desk's store is a restored one from now on. */
+/** Marks the desk's store as restored. */
 export const beCopy = ({ store, clock }: AppInfo): Promise<void> =>
   markAsCopy(store, clock.now(), "This store was restored from a backup.");
 
-/** What every answer of the remote about a load has (specification 4), and none that something in between made. */
+/** The header of every remote answer about a load (specification 4). */
 export const signature = { CorrelationId: "b4f5f0d1-3a54-4ad4-a9ba-1f0b6d7c6a01" };
 
-/** What the remote itself answers about a load that it does not have. */
+/** The remote's answer about a load that it does not have. */
 export const notThere = () => new Response("{}", { status: 404, headers: signature });
 
-/** The remote without what a Lanedesk offers beyond the interface. */
+/** Makes the remote a bare one, without extensions. */
 export function beBare({ meddle }: TwoDesks): void {
   meddle((request) =>
     new URL(request.url).pathname === "/lanedesk/v1" ? new Response("{}", { status: 404 }) : undefined,
   );
 }
 
-/** A load that both sides have, changed on both in its note. */
+/** A linked load whose note was changed on both sides. */
 export async function inConflict(desks: TwoDesks) {
   const here = await post(desks.local, { note: "first" });
   await desks.sync.runCycle();

@@ -2,23 +2,23 @@ import { once } from "node:events";
 import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
 
 /**
- * What the proxy does to a connection: passes it on, cuts it at once, holds it up, takes what is sent and never
- * answers (half open), or resets it after the request was delivered and before the answer comes back.
+ * What the proxy does to a connection: forwards it, cuts it at once, delays it, reads and never answers (half open), or
+ * resets it after the request was delivered and before the answer.
  */
 export type Mischief = "pass" | "cut" | "delay" | "half-open" | "reset after delivery";
 
 export interface FaultyProxy {
   url: string;
-  /** What happens to the connections that are opened from now on. */
+  /** The mode of new connections. */
   choose(next: () => Mischief): void;
-  /** Pulls the cable: ends every connection and refuses new ones. */
+  /** Ends every connection and refuses new ones. */
   unplug(): Promise<void>;
-  /** Puts it in again, at the same address. */
+  /** Accepts connections again, at the same address. */
   plug(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A proxy on TCP between two programs, with a will of its own. */
+/** A TCP proxy between two programs that injects faults. */
 export async function openFaultyProxy(target: () => number): Promise<FaultyProxy> {
   let choose: () => Mischief = () => "pass";
   const open = new Set<Socket>();

@@ -1,6 +1,6 @@
 import type { SyncStatus } from "../../../shared/views/sync.ts";
 
-/** A remote with which everything is in step. */
+/** The status of a fully synchronized desk. */
 export const inStep: SyncStatus = {
   connected: true,
   baseUrl: "https://loads.example.com",

@@ -31,7 +31,7 @@ const stop = fc.record({
   referenceNumbers: fc.constantFrom<Json>(null, ["PO-1"], ["PO-1", "PO-2"]),
 });
 
-/** Stops in order, with ids by position: two loads made so share the identity of their stops. */
+/** Stops in order with ids by position, so that two loads share the ids of their stops. */
 const stops: fc.Arbitrary<JsonObject[]> = fc.array(stop, { minLength: 2, maxLength: 4 }).map((made) =>
   made.map((one, index) => ({
     ...one,
@@ -42,7 +42,7 @@ const stops: fc.Arbitrary<JsonObject[]> = fc.array(stop, { minLength: 2, maxLeng
   })),
 );
 
-/** A load as an answer gives it, of few different values, so that two of them often agree and often collide. */
+/** A load as in a response, from few values, so that two loads often agree and often conflict. */
 export const loads: fc.Arbitrary<JsonObject> = fc.record({
   loadId: fc.constant("11111111-1111-4111-8111-111111111111"),
   postAsUser: fc.option(
@@ -93,7 +93,7 @@ export const loads: fc.Arbitrary<JsonObject> = fc.record({
   ),
 });
 
-/** What the edits of one side changed: some keys of the load, and some of one of its stops. */
+/** The changes of one side: some keys of the load, and some of one stop. */
 const edits = fc.record({
   from: loads,
   keys: fc.uniqueArray(
@@ -104,11 +104,11 @@ const edits = fc.record({
   stopKeys: fc.uniqueArray(fc.constantFrom("contactName", "earlyDateTime", "stopNotes", "location"), {
     maxLength: 2,
   }),
-  /** 0 removes the stop, 1 adds one behind the last, anything else leaves their number. */
+  /** 0 removes the stop, 1 appends one, anything else keeps their number. */
   moves: fc.nat(6),
 });
 
-/** A load, and what became of it on two sides: often apart, sometimes in the same field. */
+/** A load and two changed versions of it, sometimes changed in the same field. */
 export const diverged: fc.Arbitrary<[JsonObject, JsonObject, JsonObject]> = fc
   .tuple(loads, edits, edits)
   .map(([base, one, other]) => [base, edited(base, one), edited(base, other)]);

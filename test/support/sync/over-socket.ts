@@ -10,32 +10,32 @@ import type { Sync } from "../../../electron/sync/sync.ts";
 import { syncAt } from "./sync-at.ts";
 import { openTwoDesks, type TwoDesks } from "./two-desks.ts";
 
-/** Shorter waits than this are not for a person or a remote: they pass by themselves. In milliseconds. */
+/** Shorter delays are real ones and are not advanced by the test; in milliseconds. */
 const shortest = 200;
 
-/** What a request waits for its answer at most; the test says when that is over. */
+/** The request timeout, which the test triggers. */
 const patience = 30_000;
 
 export interface OverSocket {
   desks: TwoDesks;
   sync: Sync;
-  /** What the remote does in place of answering; undefined lets it answer. */
+  /** Replaces the remote's answer; undefined lets it answer. */
   meddle(meddle: (request: Request) => Response | undefined | Promise<Response | undefined>): void;
-  /** How many requests are under way at the remote. */
+  /** Requests that the remote is processing. */
   underWay(): number;
-  /** Breaks every connection, as a network card does that was asleep. */
+  /** Breaks every connection, as after sleep. */
   breakConnections(): void;
-  /** Runs the cycles that run by themselves, time passing as they wait, until `isOver`; how long each was waited for. */
+  /** Runs planned cycles, advancing the clock, until `isOver`; returns the delay before each. */
   runUntil(isOver: () => Promise<boolean>): Promise<number[]>;
-  /** What was planned happens, whatever the time is. */
+  /** Runs the planned timeouts now. */
   passGrace(): void;
-  /** The program started anew on the same store, which runs a cycle when it is asked to. */
+  /** Restarts the program on the same store. */
   startAgain(): Sync;
-  /** Lets the next cycle begin; how long was waited for it, and its end. */
+  /** Starts the next planned cycle; returns the delay before it and its end. */
   nextCycle(): Promise<{ waited: number; end: Promise<unknown> }>;
 }
 
-/** Two desks as openTwoDesks makes them, the remote behind a socket, and cycles that run by themselves. */
+/** Two desks as of openTwoDesks, with the remote behind a socket and planned cycles. */
 export async function connectOverSocket(): Promise<OverSocket> {
   const desks = await openTwoDesks(false);
   let meddle: Parameters<OverSocket["meddle"]>[0] = () => undefined;

@@ -6,7 +6,7 @@ const fail = (cause: unknown): never => {
   throw cause;
 };
 
-/** Synchronizing at a desk, with chance at its middle; a fault of the program's own fails the test, unless it is told. */
+/** Creates the sync of a desk with a fixed random source; a program error fails the test unless `report` is given. */
 export const syncAt = (
   { context, http, secrets }: Pick<Environment, "context" | "http" | "secrets">,
   report: Environment["report"] = fail,

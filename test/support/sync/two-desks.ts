@@ -15,7 +15,7 @@ import { syncAt } from "./sync-at.ts";
 
 const remoteUrl = "http://127.0.0.1:4710";
 
-/** A desk with its own store and clock, and a user at it. */
+/** A desk with its own store, clock and user. */
 export interface AppInfo {
   context: Context;
   store: MemoryStore;
@@ -38,7 +38,7 @@ async function openDesk(name: string): Promise<AppInfo> {
   return { context, store, clock, caller: { accountId, userId, channel: "window" } };
 }
 
-/** Where the answer of the remote is to be replaced by a test; undefined lets it answer. */
+/** Replaces the remote's answer; undefined lets it answer. */
 type Meddle = (request: Request) => Response | undefined | Promise<Response | undefined>;
 
 export interface TwoDesks {
@@ -50,16 +50,16 @@ export interface TwoDesks {
   /** A token and client credentials of the remote. */
   draft: RemoteDraft;
   meddle(meddle: Meddle): void;
-  /** What the remote answers itself. */
+  /** The remote's own answer. */
   answer(request: Request): Promise<Response>;
-  /** Every request that the remote was sent: method and path. */
+  /** Every request to the remote: method and path. */
   asked: string[];
   edits(): Promise<EditRecord[]>;
-  /** Cycles as they run by themselves, after so much time. */
+  /** Advances the clocks and runs a planned cycle. */
   pass(milliseconds: number): Promise<void>;
 }
 
-/** A desk and a Lanedesk that it is connected with, in one process. */
+/** A desk and the Lanedesk that it is connected to, in one process. */
 export async function openTwoDesks(connects = true): Promise<TwoDesks> {
   const local = await openDesk("local");
   const remote = await openDesk("remote");
@@ -87,7 +87,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
   const http: HttpClient = {
     fetch,
     fetchOnce: fetch,
-    // Cycles run when a test asks for them; only what waits for a moment goes on by itself.
+    // Cycles run when a test asks for them; only short delays elapse by themselves.
     after: (delay, run) => {
       if (delay < 100) setImmediate(run);
       return () => undefined;

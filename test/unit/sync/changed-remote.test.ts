@@ -6,8 +6,8 @@ import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
 import { beBare, edit, loadIds, notThere, post, read } from "../../support/sync/desk-work.ts";
 import { openTwoDesks } from "../../support/sync/two-desks.ts";
 
-describe("a remote that is not what it was", () => {
-  it("is sent again what it lost, by the desk that posted it", async () => {
+describe("a remote that changed", () => {
+  it("gets a lost load again from the desk that posted it", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local, { note: "mine" });
     await desks.sync.runCycle();
@@ -19,7 +19,7 @@ describe("a remote that is not what it was", () => {
     expect(await read(desks.local, here)).toMatchObject({ note: "mine", loadState: { loadStateId: 1 } });
   });
 
-  it("is asked about at another service; what is kept here alone is not posted there with a later change", async () => {
+  it("raises a conflict for a load it lacks; a load kept here only is not posted with a later edit", async () => {
     const desks = await openTwoDesks();
     beBare(desks);
     const here = await post(desks.local);
@@ -41,7 +41,7 @@ describe("a remote that is not what it was", () => {
     expect(desks.asked.filter((asked) => asked === "POST /loadmanagement/v2/load")).toHaveLength(1);
   });
 
-  it("that knows none of many loads any more stops everything and asks", async () => {
+  it("pauses sync if it lacks many loads", async () => {
     const desks = await openTwoDesks();
     for (let count = 0; count < 12; count += 1) await post(desks.local);
     await desks.sync.runCycle();
@@ -58,12 +58,12 @@ describe("a remote that is not what it was", () => {
     expect(await desks.edits()).toHaveLength(12);
   });
 
-  it("that refuses the token pauses the account with message, and loses nothing", async () => {
+  it("pauses sync if it rejects the token, and nothing is lost", async () => {
     const desks = await openTwoDesks();
     await post(desks.local);
     desks.meddle(() => new Response("{}", { status: 401 }));
     await desks.sync.runCycle();
-    // The carriers have credentials of their own, which are asked for all the same.
+    // Carrier monitoring has its own credentials and goes on.
     const aboutLoads = () => desks.asked.filter((path) => /load|account/.test(path));
     const before = aboutLoads().length;
     await desks.pass(3_600_000);
@@ -79,7 +79,7 @@ describe("a remote that is not what it was", () => {
     expect(await loadIds(desks.remote)).toHaveLength(1);
   });
 
-  it("that refuses one load holds up no other", async () => {
+  it("synchronizes the other loads if it rejects one", async () => {
     const desks = await openTwoDesks();
     await post(desks.local, { note: "bad" });
     await post(desks.local, { note: "good" });

@@ -5,7 +5,7 @@ import { post } from "../../support/sync/desk-work.ts";
 import { syncAt } from "../../support/sync/sync-at.ts";
 import { openTwoDesks } from "../../support/sync/two-desks.ts";
 
-/** A desk whose cycles run when the test lets the planned ones, and the events that its windows hear of. */
+/** A desk whose planned cycles run when the test says so, and the events it publishes. */
 async function listening() {
   const desks = await openTwoDesks();
   const { context } = desks.local;
@@ -27,13 +27,13 @@ async function listening() {
   sync.start();
   const runSoon = async () => {
     for (const { run } of planned.filter(({ delay }) => delay <= 500)) run();
-    // A request that waited for a turn already joins what follows it; both are over then.
+    // Joins the cycle that follows the current one, so both have ended then.
     while (sync.isRunning()) await new Promise(setImmediate);
   };
   return { desks, sync, told, runSoon };
 }
 
-test("what is edited while sending is stopped is told at once, so that it is counted", async () => {
+test("publishes an edit made while sync is paused, so that it is counted", async () => {
   const { desks, sync, told, runSoon } = await listening();
   await pauseSync(desks.local.context);
   await runSoon();
@@ -45,7 +45,7 @@ test("what is edited while sending is stopped is told at once, so that it is cou
   expect(await readSyncStatus(desks.local.context, sync)).toMatchObject({ pending: 1, paused: "by hand" });
 });
 
-test("what is edited while the remote is left alone is told at once, so that it is counted", async () => {
+test("publishes an edit made while the remote asked to wait, so that it is counted", async () => {
   const { desks, sync, told } = await listening();
   desks.meddle(() => new Response("{}", { status: 429, headers: { "Retry-After": "600" } }));
   await sync.runCycle();

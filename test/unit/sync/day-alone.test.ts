@@ -7,7 +7,7 @@ const stops = (early: string | null, late: string | null) => [
   { location: { city: "Atlanta", state: "GA", countryCode: "USA" } },
 ];
 
-test("a stop whose day alone is known goes to the remote as its midnight, and stays the day alone here", async () => {
+test("sends a date without a time as its midnight, and keeps the date here", async () => {
   const desks = await openTwoDesks();
   const here = await post(desks.local, { loadStops: stops("2026-12-01", null) });
   await desks.sync.runCycle();

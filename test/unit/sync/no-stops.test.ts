@@ -4,13 +4,13 @@ import { updateRequest } from "../../../shared/interface/load.ts";
 import { edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
 import { type AppInfo, openTwoDesks } from "../../support/sync/two-desks.ts";
 
-/** An update that says nothing but a note: stops and equipment are gone from then on (4.2). */
+/** An update with a note only, which removes stops and equipment (4.2). */
 const leaveOut = ({ context, caller }: AppInfo, loadId: string) =>
   updateLoad(context, caller, loadId, updateRequest.parse({ note: "all that is left" }));
 
 const none = { loadStops: [], equipmentAttributes: { equipmentTypeId: null }, note: "all that is left" };
 
-test("a load whose stops and equipment were left out here is without them at the remote, and has them again", async () => {
+test("removes stops and equipment on the remote and adds them again", async () => {
   const desks = await openTwoDesks();
   const here = await post(desks.local);
   await desks.sync.runCycle();
@@ -28,7 +28,7 @@ test("a load whose stops and equipment were left out here is without them at the
   expect((await read(desks.remote, there)).loadStops).toHaveLength(loadStops.length);
 });
 
-test("one that the remote has without them is read as that, and is no answer that cannot be read", async () => {
+test("reads a remote load without stops and equipment", async () => {
   const desks = await openTwoDesks();
   const here = await post(desks.local);
   await desks.sync.runCycle();

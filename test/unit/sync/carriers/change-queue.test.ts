@@ -8,7 +8,7 @@ import { summarizeQueue } from "../../../../electron/services/change-queue/chang
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
 import { type AppInfo, openTwoDesks } from "../../../support/sync/two-desks.ts";
 
-describe("carriers of the remote", () => {
+describe("the remote's carriers", () => {
   const facts = (usdotNumber: string, legalName: string) => ({ usdotNumber, legalName });
   const carriersOf = ({ store }: AppInfo) =>
     store.read(["carriers"], async ({ carriers }) =>
@@ -17,7 +17,7 @@ describe("carriers of the remote", () => {
       ),
     );
 
-  it("are stored here, and cleared there only then", async () => {
+  it("are stored before they are cleared", async () => {
     const desks = await openTwoDesks();
     await recordCarriers(desks.remote.context, desks.remote.caller, [
       facts("100", "Prairie"),
@@ -42,7 +42,7 @@ describe("carriers of the remote", () => {
     expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({ pending: 0, problem: "" });
   });
 
-  it("that change between the read and the clear come again", async () => {
+  it("are fetched again if they change between the read and the clear", async () => {
     const desks = await openTwoDesks();
     await recordCarriers(desks.remote.context, desks.remote.caller, [facts("100", "Prairie")]);
     let isChanged = false;
@@ -60,7 +60,7 @@ describe("carriers of the remote", () => {
     expect((await summarizeQueue(desks.remote.context, desks.remote.caller)).waiting).toBe(0);
   });
 
-  it("bring their registration steps of today", async () => {
+  it("come with today's registration steps", async () => {
     const desks = await openTwoDesks();
     const step = {
       MonitorID: "1",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createMonitorClient } from "../../../../electron/sync/carriers/monitor-client.ts";
 import type { HttpClient } from "../../../../electron/sync/remote/http-client.ts";
 
-/** A carrier monitoring that clears all that it is asked to, and tells of the first only. */
+/** Carrier monitoring that clears all carriers and answers for the first one only. */
 function tellsOfTheFirst() {
   const asked: number[][] = [];
   const fetch = async (_: string, init: RequestInit) => {
@@ -31,7 +31,7 @@ function tellsOfTheFirst() {
 
 const timeStamp = "2026-11-20T10:00:00.000Z";
 
-test("what the answer for several carriers leaves out is cleared alone (specification 4.7)", async () => {
+test("clears a carrier alone that is missing from the answer (specification 4.7)", async () => {
   const { asked, monitor } = tellsOfTheFirst();
   const answers = await monitor.clear(["12", "13", "14"].map((insdId) => ({ insdId, timeStamp })));
   expect([...answers.keys()]).toEqual(["12", "13", "14"]);

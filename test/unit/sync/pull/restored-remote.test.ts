@@ -3,7 +3,7 @@ import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { loadIds, post, read } from "../../../support/sync/desk-work.ts";
 import { openTwoDesks } from "../../../support/sync/two-desks.ts";
 
-test("a remote that was restored while it did not tell what it offers is noticed, and what had ended is read again", async () => {
+test("detects a restore that happened while the remote did not say what it offers, and reads ended loads again", async () => {
   const desks = await openTwoDesks();
   const here = await post(desks.local);
   await desks.sync.runCycle();

@@ -3,8 +3,8 @@ import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { beBare, edit, loadIds, post, read } from "../../../support/sync/desk-work.ts";
 import { openTwoDesks } from "../../../support/sync/two-desks.ts";
 
-describe("a remote that tells no epoch and was restored from a backup", () => {
-  /** Both had both loads; since the backup one was changed, and the other deleted. */
+describe("a remote without an epoch that was restored from a backup", () => {
+  /** Two linked loads; since the backup, one was changed and the other deleted. */
   async function restored() {
     const desks = await openTwoDesks();
     beBare(desks);
@@ -21,7 +21,7 @@ describe("a remote that tells no epoch and was restored from a backup", () => {
     return desks;
   }
 
-  it("has sent again what was changed, and deleted again what stood there again", async () => {
+  it("gets the change and the delete again", async () => {
     const desks = await restored();
     for (let minute = 0; minute < 15; minute += 1) await desks.pass(60_000);
     const there = await Promise.all((await loadIds(desks.remote)).map((id) => read(desks.remote, id)));

@@ -27,7 +27,7 @@ describe("a post whose answer was lost", () => {
       throw new TypeError("fetch failed");
     });
 
-  it("is in doubt at a remote without Idempotency-Key, and never sent again by itself", async () => {
+  it("is in doubt at a remote without Idempotency-Key, and is not sent again", async () => {
     const desks = await openTwoDesks();
     await post(desks.local);
     loseAnswers(desks, true);
@@ -38,7 +38,7 @@ describe("a post whose answer was lost", () => {
     expect(await loadIds(desks.remote)).toHaveLength(1);
   });
 
-  it("is settled when the broker names the load that it became", async () => {
+  it("is linked when the broker enters the remote id", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local, { note: "mine" });
     loseAnswers(desks, true);
@@ -53,7 +53,7 @@ describe("a post whose answer was lost", () => {
     expect(await loadIds(desks.remote)).toHaveLength(1);
   });
 
-  it("that is dropped is not sent with a later change either", async () => {
+  it("is not sent with a later edit after it was dropped", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local);
     loseAnswers(desks, true);
@@ -67,7 +67,7 @@ describe("a post whose answer was lost", () => {
     expect(await loadIds(desks.remote)).toHaveLength(1);
   });
 
-  it("is sent again when the broker says that it is not there", async () => {
+  it("is sent again when the broker says that it is not posted", async () => {
     const desks = await openTwoDesks();
     await post(desks.local);
     desks.meddle((request) => {
@@ -88,8 +88,8 @@ describe("a post whose answer was lost", () => {
   });
 });
 
-describe("a post whose answer came and could not be stored", () => {
-  /** A desk whose disk is full from the first answer to a post on; `makeRoom` ends that. */
+describe("a post whose answer could not be stored", () => {
+  /** A desk whose disk is full after the first answer to a post, until `makeRoom`. */
   async function onFullDisk() {
     const desks = await openTwoDesks();
     const { local, http, secrets } = desks;
@@ -116,7 +116,7 @@ describe("a post whose answer came and could not be stored", () => {
     return { desks, sync, here, makeRoom };
   }
 
-  it("is stored once there is room again: nobody has to look for the load at a remote without keys", async () => {
+  it("is stored once there is space again", async () => {
     const { desks, sync, here, makeRoom } = await onFullDisk();
     makeRoom();
     await edit(desks.local, here, { note: "later" });
@@ -128,7 +128,7 @@ describe("a post whose answer came and could not be stored", () => {
     expect(await read(desks.remote, there)).toMatchObject({ note: "later" });
   });
 
-  it("is forgotten with the remote: at another one it is in doubt", async () => {
+  it("is in doubt after another remote was connected", async () => {
     const { desks, sync, makeRoom } = await onFullDisk();
     makeRoom();
     sync.reset();

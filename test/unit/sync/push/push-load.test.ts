@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { edit, post } from "../../../support/sync/desk-work.ts";
 import { openTwoDesks } from "../../../support/sync/two-desks.ts";
 
-/** What says nothing of an edit, however often it comes. */
+/** Failures that say nothing about an edit, however often they come. */
 const outages = [
   ["asks to be left alone", () => new Response("{}", { status: 429 })],
   [
@@ -15,7 +15,7 @@ const outages = [
 ] as const;
 
 describe.each(outages)("a remote that %s ten times", (_, outage) => {
-  it("and then fails once has not refused the change: it is sent again by itself", async () => {
+  it("and then fails once has not rejected the edit, which is sent again", async () => {
     const desks = await openTwoDesks();
     const here = await post(desks.local);
     await desks.sync.runCycle();

@@ -6,14 +6,14 @@ import {
 } from "../../../../electron/sync/remote/rate-limiter.ts";
 import { RemoteFailure } from "../../../../electron/sync/remote/remote-failure.ts";
 
-const throttled = new RemoteFailure("throttled", "The remote answered 429.", { retryAfter: 7_000 });
+const throttled = new RemoteFailure("throttled", "The load board answered 429.", { retryAfter: 7_000 });
 
-/** So many requests at once meet a remote that asks to be left alone. */
+/** Requests at the same time that a remote throttles. */
 const fail = (pace: RateLimiter, requests: number) =>
   Promise.allSettled(Array.from({ length: requests }, () => pace.request(() => Promise.reject(throttled))));
 
-describe("the pace of requests", () => {
-  it("sends nothing that waits for its turn once the remote has asked to be left alone", async () => {
+describe("the rate limiter", () => {
+  it("sends no queued request once the remote throttles", async () => {
     const pace = createRateLimiter();
     let sent = 0;
     const failures: unknown[] = [];
@@ -38,7 +38,7 @@ describe("the pace of requests", () => {
     expect(pace.stopped()).toBe(throttled);
   });
 
-  it("begins what comes while the rest is still under way, and what waits for all before it after them", async () => {
+  it("starts items while others run, and an item of width 0 after all before it", async () => {
     const underWay: string[] = [];
     const ends: (() => void)[] = [];
     const work = (name: string) => {
@@ -71,7 +71,7 @@ describe("the pace of requests", () => {
     expect(await pace.request(async () => "sent")).toBe("sent");
   });
 
-  it("halves what may be under way once for one trouble, however many requests it meets, and rises again", async () => {
+  it("halves the limit once for one cause, and raises it again", async () => {
     const pace = createRateLimiter();
     for (let success = 0; success < 200; success += 1) pace.succeeded();
     expect(pace.limit()).toBe(16);
