@@ -26,11 +26,11 @@ import { fullLoad, loadsPath } from "../support/loads.ts";
  */
 const { values } = parseArgs({ options: { edits: { type: "string", default: "10000" } } });
 const edits = Number(values.edits);
-/** What the pace of synchronizing rises to. */
+/** The rate limiter's maximum. */
 const concurrency = 16;
 const turns = 8;
 
-/** What was done so far, in how many milliseconds of the clock and of this process's processor. */
+/** Work done so far, in milliseconds of wall-clock and CPU time. */
 interface Spent {
   done: number;
   requests: number;
@@ -40,7 +40,7 @@ interface Spent {
 
 const nothing = (): Spent => ({ done: 0, requests: 0, clock: 0, processor: 0 });
 
-/** Every request of this process, of the desktop's and of the bare loop's. */
+/** Every request of this process, by the desktop and by the bare loop. */
 let requests = 0;
 const fetchFromRemote = globalThis.fetch;
 globalThis.fetch = (...asked) => {
@@ -103,7 +103,7 @@ async function ask(method: string, path: string, guard: Record<string, string>, 
   return { loadId, etag: answer.headers.get("etag") ?? "" };
 }
 
-/** Drains the outbox and runs the bare loop by turns. */
+/** Alternates between draining the outbox and the bare loop. */
 async function compared(caller: Caller, request: (index: number) => Promise<void>) {
   const [drained, bare] = [nothing(), nothing()];
   const board: number[] = [];
@@ -127,7 +127,7 @@ function told({ done, requests, clock, processor }: Spent) {
   return { perSecond, processorMs: Number((processor / done).toFixed(2)), others: requests - done };
 }
 
-/** Adds what work takes; it tells how much it did. */
+/** Adds the time of `work`, which returns how much it did. */
 async function spend(spent: Spent, work: () => Promise<number>): Promise<void> {
   const before = process.cpuUsage();
   const asked = requests;
@@ -155,7 +155,7 @@ async function requestUntil(
   return until - from;
 }
 
-/** Drains one turn's share of the outbox, while the board is asked for every second. */
+/** Drains one turn's share of the outbox while the board is read every second. */
 async function drainSome(caller: Caller, board: number[]): Promise<number> {
   const { context, sync } = service;
   const waiting = () =>

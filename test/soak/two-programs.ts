@@ -3,8 +3,8 @@ import { ensureBuilt } from "../../build/ensure-built.ts";
 import { battle } from "../support/sync/battle.ts";
 
 /**
- * `npm run soak:sync -- --rounds 200 --seed 1`: two served programs with a faulty network between them, edited on both
- * sides and killed at random; in the end what both have is read from outside.
+ * `npm run soak:sync -- --rounds 200 --seed 1` runs two served programs with a faulty network between them. Loads are
+ * edited on both sides and the programs are killed at random; in the end the loads of both are compared.
  */
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "200" }, seed: { type: "string", default: "1" } },
