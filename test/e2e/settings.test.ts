@@ -132,25 +132,25 @@ test("shows one notice while the program is stopped, and keeps what is typed mea
     performance.getEntriesByType("resource").some(({ name }) => name.includes("carriers-view")),
   );
   await served.kill();
-  await page.getByText("Not answering").waitFor();
+  await page.getByText("Not answering", { exact: true }).waitFor();
   await page.getByLabel("City").last().fill("Tulsa");
   const notices = page.getByRole("alert").filter({ hasText: "Start Lanedesk again" });
   await notices.getByText("Drafts can't be saved right now").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Carriers" }).click();
-  await page.keyboard.press("f");
+  await page.getByRole("button", { name: /^Fetch/ }).click();
   await notices.getByText("Fetch failed; the queue is unchanged").waitFor();
   expect(await page.locator(".mantine-Notification-root").count()).toBe(1);
 
-  // It is another program now, and lets in whoever opens its link; in the same browser, that is this window, too.
+  // The restarted program has a new link; opening it in the same browser admits this window too.
   await page.getByRole("link", { name: "Loads" }).click();
   const again = await serve(folder, "--port", new URL(served.url).port);
   onTestFinished(async () => void (await again.stop()));
   await page.getByText("Open new link").waitFor();
   const other = await page.context().newPage();
-  const begunAnew = page.waitForEvent("load");
+  const reloaded = page.waitForEvent("load");
   await other.goto(again.ui);
-  await begunAnew;
+  await reloaded;
   await page.getByText("Not connected").first().waitFor();
   await page.getByRole("button", { name: "New: Laredo → Tulsa", exact: true }).click();
   expect(await page.getByLabel("City").last().inputValue()).toBe("Tulsa");
