@@ -58,7 +58,7 @@ const editOfOutbox = z.object({ editId: z.number().int() });
 export const channels = {
   /** The current user, the program and its policy. */
   "app.info": { input: nothing, output: appInfo },
-  /** How the program stands, for whoever helps: nothing that was typed, no key. */
+  /** Diagnostics for support, without user input or secrets. */
   "app.diagnostics": { input: nothing, output: z.object({ lines: z.array(diagnosticLine) }) },
 
   /** One page of the board with the exact number of rows in the view. */
@@ -67,7 +67,7 @@ export const channels = {
   "loads.ids": { input: loadIdsRequest, output: loadIds },
   /** The ids of a view from a position on, in the view's order; at most 20,000. */
   "loads.idsAt": { input: loadIdsAtRequest, output: z.object({ loadIds: z.array(z.string()) }) },
-  /** Loads as board rows, at most 200; unknown ids are skipped. */
+  /** Board rows of up to 200 loads; unknown ids are skipped. */
   "loads.rows": { input: severalLoads, output: z.object({ rows: z.array(loadRow) }) },
   /** Counts of a view's loads by state and lane. */
   "loads.summary": { input: loadSummaryRequest, output: loadSummary },
@@ -163,7 +163,7 @@ export const channels = {
   },
   /** Leases carriers for 120 s (4.7 Fetch); `readAt` is a safe time for a Clear. */
   "changeQueue.fetch": {
-    input: z.object({ most: z.number().int().min(1).max(10_000) }),
+    input: z.object({ limit: z.number().int().min(1).max(10_000) }),
     output: z.object({ insdIds: z.array(z.number().int()), readAt: z.string() }),
   },
   /** Clears reviewed carriers (4.7 Clear); a carrier that changed after `readAt` stays. */
@@ -185,7 +185,7 @@ export const channels = {
   },
   /** Carriers by part of a name or number: the first matches and the total. */
   "carriers.search": {
-    input: z.object({ search: z.string().min(1).max(200), most: z.number().int().min(1).max(200) }),
+    input: z.object({ search: z.string().min(1).max(200), limit: z.number().int().min(1).max(200) }),
     output: z.object({ carriers: z.array(carrierMatch), total: z.number().int() }),
   },
   /** The latest registration step of each carrier with activity today (4.8). */
@@ -199,7 +199,7 @@ export const channels = {
   "rates.neighbors": { input: laneRequest, output: z.object({ neighbors: z.array(rateNeighbor) }) },
   /** Suggested places for a city, "city, state" or a postal code. */
   "places.suggest": {
-    input: z.object({ text: z.string().max(200), most: z.number().int().min(1).max(50) }),
+    input: z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(50) }),
     output: z.object({ places: z.array(place) }),
   },
   /** States of other cities that have the name of the first suggestion and a comparable size. */
@@ -311,7 +311,7 @@ export const channels = {
    * "unavailable" when the backup is damaged or newer than the program; nothing is changed then.
    */
   "backups.restore": { input: workId.extend({ from: backupSource }), output: z.object({ records: counts }) },
-  /** The last detail of the event "store.damaged"; empty when no damaged record was found. */
+  /** The last payload of the event "store.damaged"; empty when no damaged record was found. */
   "store.damage": { input: nothing, output: z.array(damagedTable) },
   /** Checks a copy of the store from start to end. */
   "store.check": { input: workId, output: storeCheck },

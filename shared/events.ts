@@ -20,14 +20,14 @@ export const events = {
   "settings.changed": settings,
   "codeLists.changed": codeLists,
   "gateway.changed": gatewayStatus,
-  /** Why the last backup that was due was not taken; empty as soon as one was. */
+  /** Why the last scheduled backup failed; empty after the next success. */
   "backups.problem": z.string(),
-  /** Damaged records were found: all that were found since the program started, by table. */
+  /** Damaged records were found. Lists all found since the program started, by table. */
   "store.damaged": z.array(damagedTable),
   /** The outbox or the connection changed. */
   "sync.changed": z.null(),
   "work.progress": progress,
-  /** The store was opened anew, and may be another one; in words what was done, empty when there is nothing to tell. */
+  /** The store was reopened, possibly with other data. A message for the user; empty when there is none. */
   "program.restarted": z.string(),
 } as const;
 

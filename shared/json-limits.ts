@@ -50,7 +50,7 @@ export function findJsonExcess(
 }
 
 const tooDeep = (maxDepth: number) => `is nested deeper than ${maxDepth} levels`;
-const tooMany = (most: number) => `holds more than ${most.toLocaleString("en-US")} values`;
+const tooMany = (limit: number) => `holds more than ${limit.toLocaleString("en-US")} values`;
 
 /** Returns the position of the closing quote of the string that starts at `start`. */
 function endOfText(text: string, start: number): number {

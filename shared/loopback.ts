@@ -1,12 +1,10 @@
-/**
- * What the window in a browser and its server agree on beside the channels. Electron's window needs none of it.
- */
+/** The HTTP conventions between a browser window and its server. Electron windows do not use them. */
 
-/** The header in which a window names itself; its stream of events has the name in its address. */
+/** The header with the window's id; the event stream has the id in its URL. */
 export const windowHeader = "x-window";
 
-/** The header in which a window shows its key; its stream of events has the key in its address. */
+/** The header with the window's key; the event stream has the key in its URL. */
 export const keyHeader = "x-window-key";
 
-/** What stands before the key in the address to which the one-time link leads; no server is sent what follows a #. */
+/** Precedes the key in the URL of the one-time link. Browsers do not send the part after # to a server. */
 export const keyMark = "#key=";

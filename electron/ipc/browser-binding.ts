@@ -123,7 +123,7 @@ const withHeaders: MiddlewareHandler = async (request, next) => {
 
 const limited = bodyLimit({
   maxSize: MAX_CALL_BYTES,
-  onError: (request) => reject(request, 413, "This is too large to send at once. Nothing was changed."),
+  onError: (request) => reject(request, 413, "The request is too large. Nothing was changed."),
 });
 
 function parseJson(text: string): unknown {

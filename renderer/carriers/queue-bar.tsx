@@ -14,7 +14,7 @@ export function QueueBar() {
   const { rows } = useQueueRows();
   const reviewed = useQueue((state) => state.reviewed.size);
   const lease = latestLease(rows.map((row) => row.leaseEndsAt));
-  const most = useQueue((state) => state.most);
+  const limit = useQueue((state) => state.limit);
   const now = useNow(1_000);
   return (
     <div className={classes.bar}>
@@ -38,8 +38,8 @@ export function QueueBar() {
           w={64}
           min={1}
           max={10_000}
-          value={most}
-          onChange={(next) => useQueue.setState({ most: Number(next) || DEFAULT_FETCH })}
+          value={limit}
+          onChange={(next) => useQueue.setState({ limit: Number(next) || DEFAULT_FETCH })}
         />
         <Button variant="default" onClick={fetchNext} rightSection={<KeyHint keys="f" />}>
           Fetch

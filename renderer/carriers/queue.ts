@@ -16,7 +16,7 @@ export const DEFAULT_FETCH = 25;
 
 interface QueueState {
   /** How many carriers the next Fetch leases. */
-  most: number;
+  limit: number;
   /** Position in the list. */
   active: number;
   /** Narrows the list; empty shows all. */
@@ -31,7 +31,7 @@ interface QueueState {
 
 /** What the broker is doing with the carrier change queue. */
 export const useQueue = create<QueueState>(() => ({
-  most: DEFAULT_FETCH,
+  limit: DEFAULT_FETCH,
   active: 0,
   search: "",
   shownId: undefined,
@@ -96,10 +96,10 @@ export async function fetchNext(): Promise<void> {
   let fetched = 0;
   try {
     const { waiting, stuck } = await callChannel("changeQueue.summary", null);
-    const wanted = Math.min(get().most, waiting + stuck);
+    const wanted = Math.min(get().limit, waiting + stuck);
     await runWork(`Fetching ${counted(wanted, "carrier")}:`, (workId) =>
       inChunks(workId, Array(wanted).fill(null), CHUNK_SIZE, async ({ length }) => {
-        fetched += (await callChannel("changeQueue.fetch", { most: length })).insdIds.length;
+        fetched += (await callChannel("changeQueue.fetch", { limit: length })).insdIds.length;
       }),
     );
     showNotice(fetched === 0 ? "No carriers are waiting." : leased(fetched));

@@ -11,7 +11,7 @@ const MAX_RESULTS = 50;
 
 /** All monitored carriers whose name or number contains the search, in the queue or not. */
 export function SearchResults({ search }: { search: string }) {
-  const { data, error, refetch } = useChannel("carriers.search", { search, most: MAX_RESULTS });
+  const { data, error, refetch } = useChannel("carriers.search", { search, limit: MAX_RESULTS });
   const shownId = useQueue((state) => state.shownId);
   return (
     <section className={classes.found} aria-label="All carriers">

@@ -4,7 +4,7 @@ import { focusCarrierSearch } from "./carrier-search.tsx";
 import { clearReviewed, fetchNext, selectRow, useQueue, useQueueRows } from "./queue.ts";
 
 export function useCarrierCommands(): void {
-  const most = useQueue((state) => state.most);
+  const limit = useQueue((state) => state.limit);
   const { rows, active } = useQueueRows();
   const hasReviewed = useQueue((state) => state.reviewed.size > 0);
   useOfferCommands([
@@ -18,7 +18,7 @@ export function useCarrierCommands(): void {
     },
     {
       id: "fetch",
-      title: `Fetch ${most}`,
+      title: `Fetch ${limit}`,
       group: "Carriers",
       keys: ["f"],
       hint: "fetch",

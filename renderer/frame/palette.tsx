@@ -9,7 +9,7 @@ import classes from "./palette.module.css";
 /** All commands, filtered by typing, and a search of all loads. */
 export function Palette() {
   const [query, setQuery] = useState("");
-  /** Whether an arrow key was pressed since the last typing. */
+  /** Whether the last key was an arrow key. */
   const isStepping = useRef(false);
   const owners = useCommands((state) => state.owners);
   const actions = useMemo(
@@ -26,24 +26,24 @@ export function Palette() {
         })),
     [owners],
   );
-  const words = query.trim();
+  const text = query.trim();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the commands.
   useEffect(() => {
-    if (words !== "" && !isStepping.current) highlightFirst();
-  }, [actions, words]);
-  const search = {
+    if (text !== "" && !isStepping.current) highlightFirst();
+  }, [actions, text]);
+  const searchAction = {
     id: "search-everywhere",
-    label: `Search all loads for “${words}”`,
+    label: `Search all loads for “${text}”`,
     group: "Search",
     // Matches any query.
     keywords: [query],
     onClick: () =>
       setTimeout(() => {
         navigate("loads");
-        searchAllLoads(words);
+        searchAllLoads(text);
       }),
   };
-  const found = words === "" ? actions : [...actions, search];
+  const found = text === "" ? actions : [...actions, searchAction];
   const groups = [...Map.groupBy(found, (action) => action.group)].map(([group, members]) => ({
     group,
     actions: members,

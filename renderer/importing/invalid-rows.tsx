@@ -22,7 +22,7 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
   });
   const rows = invalidRows(open);
   if (rows.length === 0 || columns.length === 0) return null;
-  const total = rows.length + (open.preview?.rejected ?? 0) - (open.preview?.bad.length ?? 0);
+  const total = rows.length + (open.preview?.rejected ?? 0) - (open.preview?.rejectedRows.length ?? 0);
   return (
     <section aria-label="Rows that need fixing" onKeyDown={moveFocus}>
       <div className={classes.scroller}>
@@ -38,14 +38,14 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
               <td />
             </tr>
           </thead>
-          {rows.slice(0, MAX_ROWS).map((bad) => (
+          {rows.slice(0, MAX_ROWS).map((invalid) => (
             <Row
-              key={bad.row}
-              bad={bad}
-              number={fileRow(open.sheet, bad.row)}
+              key={invalid.row}
+              invalid={invalid}
+              number={fileRow(open.sheet, invalid.row)}
               columns={columns}
               fields={fields}
-              edit={(cells) => editRow(sheetId, bad.row, cells)}
+              edit={(cells) => editRow(sheetId, invalid.row, cells)}
             />
           ))}
         </table>
@@ -60,17 +60,17 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
 }
 
 interface RowProps {
-  bad: InvalidRow;
+  invalid: InvalidRow;
   number: number;
   columns: Column[];
   fields: readonly ImportField[];
   edit: (cells: string[]) => void;
 }
 
-function Row({ bad: { row, cells, faults: found }, number, columns, fields, edit }: RowProps) {
-  const faults = found?.map((fault, index) => ({ ...fault, id: `why-${row}-${index}` }));
+function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fields, edit }: RowProps) {
+  const errors = rowErrors?.map((error, index) => ({ ...error, id: `why-${row}-${index}` }));
   const marked = columns.map(({ index, field, label }) => {
-    const here = faults?.filter((fault) => isFaulty(field, fault.field, columns)) ?? [];
+    const here = errors?.filter((error) => isInError(field, error.field, columns)) ?? [];
     return { index, label, here };
   });
   const write = (index: number, text: string) => {
@@ -86,10 +86,10 @@ function Row({ bad: { row, cells, faults: found }, number, columns, fields, edit
         <td
           colSpan={columns.length + 1}
           className={classes.reason}
-          data-good={faults?.length ? undefined : true}
+          data-good={errors?.length ? undefined : true}
         >
-          {faults?.length === 0 && "Fixed"}
-          {faults?.map(({ id, reason }) => (
+          {errors?.length === 0 && "Fixed"}
+          {errors?.map(({ id, reason }) => (
             <div key={id} id={id}>
               {reasonText(reason, fields)}
             </div>
@@ -122,12 +122,12 @@ function Row({ bad: { row, cells, faults: found }, number, columns, fields, edit
   );
 }
 
-/** A place is one column or three. If the faulty column is not mapped, the other columns of the same place are marked. */
-const isFaulty = (field: string, faulty: string, columns: readonly Column[]): boolean =>
-  field === faulty ||
-  (endOf(faulty) !== undefined &&
-    endOf(faulty) === endOf(field) &&
-    !columns.some((column) => column.field === faulty));
+/** A place is one column or three. If the column in error is not mapped, the other columns of the same place are marked. */
+const isInError = (field: string, errorField: string, columns: readonly Column[]): boolean =>
+  field === errorField ||
+  (endOf(errorField) !== undefined &&
+    endOf(errorField) === endOf(field) &&
+    !columns.some((column) => column.field === errorField));
 
 const endOf = (field: string): string | undefined => /^(origin|destination)/.exec(field)?.[0];
 

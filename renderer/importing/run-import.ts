@@ -28,7 +28,7 @@ export async function runImport(sheetId: string): Promise<void> {
   const { kind, name, content } = open.sheet;
   const { preview } = open;
   const parsing = { hasHeader: open.sheet.hasHeader ?? preview.hasHeader, mapping: mappingOf(open) };
-  const heldBack = countRows(open).good > 0 ? rejectedByImport(open) : [];
+  const heldBack = countRows(open).valid > 0 ? rejectedByImport(open) : [];
   const edits = [...editsOf(open.sheet.edits), ...heldBack.map(({ row }) => ({ row, cells: [] }))];
   await runWork(`Importing ${counted(preview.read, "row")} from ${name}:`, async (workId) => {
     changeOpenSheet(sheetId, { busy: { doing: "posting", workId }, failure: undefined, result: undefined });
@@ -71,7 +71,7 @@ function remainder(
       refused,
     },
     seen: {},
-    preview: { ...preview, read: left.length, rejected: left.length, bad: refused, rows: refused },
+    preview: { ...preview, read: left.length, rejected: left.length, rejectedRows: refused, rows: refused },
   };
 }
 

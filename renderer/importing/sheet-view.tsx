@@ -33,7 +33,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   useEffect(() => {
     if (hasPreview || isPosted) focusNextStep(body.current);
   }, [hasPreview, isPosted]);
-  const { good, bad } = countRows(open);
+  const { valid, invalid } = countRows(open);
   const toText = () => {
     changeSheet(sheetId, { isText: true, numbers: undefined });
     changeOpenSheet(sheetId, { preview: undefined });
@@ -52,8 +52,8 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
         <>
           <Text size="sm" aria-live="polite">
             {counted(preview.read, "row")}
-            {preview.problem === "" && `: ${count(good)} valid`}
-            {bad > 0 && `, ${count(bad)} ${bad === 1 ? "needs" : "need"} fixing`}.
+            {preview.problem === "" && `: ${count(valid)} valid`}
+            {invalid > 0 && `, ${count(invalid)} ${invalid === 1 ? "needs" : "need"} fixing`}.
           </Text>
           {preview.problem && (
             <Text size="sm" c="red" role="alert">
@@ -74,11 +74,11 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
             onChange={(next) => changeSheet(sheetId, { mapping: next })}
           />
           {preview.problem === "" && <InvalidRows sheetId={sheetId} open={open} />}
-          {preview.doubts.length > 0 && (
-            <ul className={classes.doubts} aria-label="Please check">
-              {preview.doubts.map(({ row, words }) => (
+          {preview.warnings.length > 0 && (
+            <ul className={classes.warnings} aria-label="Please check">
+              {preview.warnings.map(({ row, message }) => (
                 <li key={row}>
-                  Row {count(fileRow(sheet, row))}: {words}
+                  Row {count(fileRow(sheet, row))}: {message}
                 </li>
               ))}
             </ul>

@@ -110,20 +110,22 @@ export interface InvalidRow {
   row: number;
   cells: string[];
   /** Empty if the row was fixed; undefined while it is validated. */
-  faults: readonly RowErrorDetail[] | undefined;
+  errors: readonly RowErrorDetail[] | undefined;
 }
 
 /** Rows that were invalid, without the skipped ones. */
 export function invalidRows(open: OpenSheet): InvalidRow[] {
   const { sheet, preview, seen } = open;
-  const bad = new Map(preview?.bad.map((one) => [one.row, one]));
-  const rejected = [...bad.values(), ...rejectedByImport(open)].map(({ row, cells, faults }): InvalidRow => {
-    const edit = sheet.edits[row];
-    return { row, cells: edit ?? cells, faults: edit === seen[row] ? faults : undefined };
-  });
+  const byRow = new Map(preview?.rejectedRows.map((row) => [row.row, row]));
+  const rejected = [...byRow.values(), ...rejectedByImport(open)].map(
+    ({ row, cells, errors }): InvalidRow => {
+      const edit = sheet.edits[row];
+      return { row, cells: edit ?? cells, errors: edit === seen[row] ? errors : undefined };
+    },
+  );
   const fixed = Object.entries(sheet.edits).flatMap(([key, cells]): InvalidRow[] => {
     const row = Number(key);
-    return bad.has(row) ? [] : [{ row, cells, faults: cells === seen[row] ? [] : undefined }];
+    return byRow.has(row) ? [] : [{ row, cells, errors: cells === seen[row] ? [] : undefined }];
   });
   return [...rejected, ...fixed]
     .filter(({ row, cells }) => !sheet.edits[row] || !isSkipped(cells))
@@ -132,14 +134,16 @@ export function invalidRows(open: OpenSheet): InvalidRow[] {
 
 /** Valid rows that the import rejected and that were not edited since. */
 export const rejectedByImport = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
-  sheet.refused.filter(({ row }) => !sheet.edits[row] && !preview?.bad.some((one) => one.row === row));
+  sheet.refused.filter(
+    ({ row }) => !sheet.edits[row] && !preview?.rejectedRows.some((rejected) => rejected.row === row),
+  );
 
 /** Valid rows, invalid rows, and how many of the invalid ones the import rejected. */
-export function countRows(open: OpenSheet): { good: number; bad: number; refused: number } {
+export function countRows(open: OpenSheet): { valid: number; invalid: number; refused: number } {
   const { read = 0, rejected = 0, problem } = open.preview ?? {};
   const refused = rejectedByImport(open).length;
-  const good = problem === "" ? read - rejected - refused : 0;
-  return { good, bad: rejected + refused, refused };
+  const valid = problem === "" ? read - rejected - refused : 0;
+  return { valid, invalid: rejected + refused, refused };
 }
 
 export const editsOf = (edits: Sheet["edits"]): { row: number; cells: string[] }[] =>

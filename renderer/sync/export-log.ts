@@ -12,7 +12,7 @@ export async function exportLog(): Promise<void> {
   try {
     // Loaded on demand: the browser build of csv-stringify includes a Buffer.
     const { stringify } = await import("csv-stringify/browser/esm/sync");
-    const parts = [stringify([["moment", "load", "words"]], csvOptions)];
+    const parts = [stringify([["time", "load", "message"]], csvOptions)];
     let lines = 0;
     let after: string | null = null;
     do {

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { lenientObject } from "./leniency.ts";
 import { problem } from "./problem.ts";
 
-const page = (fallback: number, most: number) =>
+const page = (fallback: number, max: number) =>
   z
     .number()
     .int()
     .min(1)
-    .max(most)
+    .max(max)
     .nullish()
     .transform((value) => value ?? fallback);
 

@@ -25,17 +25,17 @@ export function lenientObject<S extends Shape>(shape: S) {
 }
 
 /** A string, or a number whose digits are exact, converted to a string. */
-export const textOrNumber = (most: number) =>
-  z.preprocess((input) => (keepsDigits(input) ? String(input) : input), text(most));
+export const textOrNumber = (maxLength: number) =>
+  z.preprocess((input) => (keepsDigits(input) ? String(input) : input), text(maxLength));
 
 const keepsDigits = (input: unknown): boolean =>
   Number.isSafeInteger(input) || (Number.isFinite(input) && !Number.isInteger(input));
 
 /** A string of at most `most` characters without NUL and lone surrogates, so that files and other programs can hold it. */
-export const text = (most: number) =>
+export const text = (maxLength: number) =>
   z
     .string()
-    .max(most)
+    .max(maxLength)
     .refine(
       (value) => value.isWellFormed() && !value.includes("\0"),
       "Contains characters that are not text.",

@@ -11,8 +11,8 @@ const rowCells = z.object({ row: z.number().int(), cells: z.array(z.string()) })
 const rowError = z.object({ field: z.string(), reason: z.string() });
 export type RowErrorDetail = z.output<typeof rowError>;
 
-/** A row that was not taken, with all that is wrong with it; `reason` says it in one. */
-export const rejectedRow = rowCells.extend({ reason: z.string(), faults: z.array(rowError) });
+/** A rejected row with its errors; `reason` joins them. */
+export const rejectedRow = rowCells.extend({ reason: z.string(), errors: z.array(rowError) });
 export type RejectedRow = z.output<typeof rejectedRow>;
 
 /** The result of an import: read = added + changed + unchanged + rejected. */
@@ -72,9 +72,9 @@ export const importPreview = z.object({
   read: z.number().int(),
   rejected: z.number().int(),
   /** The first 1,000 rejected rows. */
-  bad: z.array(rejectedRow),
-  /** The first rows that are accepted but look odd. */
-  doubts: z.array(z.object({ row: z.number().int(), words: z.string() })),
+  rejectedRows: z.array(rejectedRow),
+  /** Warnings about the first accepted rows that look wrong. */
+  warnings: z.array(z.object({ row: z.number().int(), message: z.string() })),
 });
 
 export type ImportPreview = z.output<typeof importPreview>;

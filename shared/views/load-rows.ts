@@ -41,10 +41,10 @@ export type LoadView = z.output<typeof loadView>;
 const columnFilter = z.object({
   column: loadOrder,
   text: z.string().max(200).optional(),
-  least: z.number().optional(),
-  most: z.number().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
   /** The bounds of a time are its age in milliseconds, so that a saved view moves with the clock. */
-  ago: z.boolean().optional(),
+  isAge: z.boolean().optional(),
 });
 export type ColumnFilter = z.output<typeof columnFilter>;
 

@@ -13,31 +13,31 @@ import { fullLoad } from "../support/loads.ts";
 import { withContext } from "../support/open-context.ts";
 
 /**
- * `npm run bench:refresh [-- --loads 100000]`: one refresh of 10,000 loads out of so many, beside the same update
- * of 10,000 records in plain node:sqlite with the same durability; how long the event loop was held up meanwhile,
- * and how long a read by another caller took.
+ * `npm run bench:refresh [-- --loads 100000]`: refreshes 10,000 loads and compares the time with the same update of
+ * 10,000 records in plain node:sqlite with the same durability. Also measures the longest block of the event loop and
+ * the slowest read by another caller during the refresh.
  */
 const { values } = parseArgs({ options: { loads: { type: "string", default: "100000" } } });
 const total = Number(values.loads);
 const refreshed = Math.min(10_000, total);
 
-/** Loads as they come in: at most a thousand an hour, so that their times of refresh differ as their rows do. */
-async function fillByTheHour(context: Context, person: Person): Promise<string[]> {
+/** Adds the loads, 1,000 per hour, so that their refresh times differ. */
+async function addLoadsByHour(context: Context, person: Person): Promise<string[]> {
   const ids: string[] = [];
-  const [hour, most] = [3_600_000, 1_000];
-  for (let left = total; left > 0; left -= most) {
-    const posted = Date.now() - Math.ceil(left / most) * hour;
-    ids.push(...(await fillLoads(context, person, Math.min(most, left), posted)));
+  const [hourMs, loadsPerHour] = [3_600_000, 1_000];
+  for (let left = total; left > 0; left -= loadsPerHour) {
+    const posted = Date.now() - Math.ceil(left / loadsPerHour) * hourMs;
+    ids.push(...(await fillLoads(context, person, Math.min(loadsPerHour, left), posted)));
   }
   return ids;
 }
 
-/** Every so many-th of all. */
-const spread = (ids: readonly string[]) =>
+/** Selects the loads to refresh, evenly spaced. */
+const selectEvenly = (ids: readonly string[]) =>
   ids.filter((_, index) => index % Math.floor(ids.length / refreshed) === 0).slice(0, refreshed);
 
-/** How long the event loop was held up at the longest, in milliseconds, while something is done. */
-async function longestHoldUp(work: () => Promise<unknown>): Promise<number> {
+/** The longest block of the event loop during `work`, in milliseconds. */
+async function measureLongestBlock(work: () => Promise<unknown>): Promise<number> {
   let [last, longest] = [performance.now(), 0];
   const timer = setInterval(() => {
     const now = performance.now();
@@ -49,15 +49,15 @@ async function longestHoldUp(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-async function measured(work: () => Promise<unknown> | unknown): Promise<{ wall: number; cpu: number }> {
-  const [cpu, began] = [process.cpuUsage(), performance.now()];
+async function measureTime(work: () => Promise<unknown> | unknown): Promise<{ wall: number; cpu: number }> {
+  const [cpu, start] = [process.cpuUsage(), performance.now()];
   await work();
   const { user, system } = process.cpuUsage(cpu);
-  return { wall: Math.round(performance.now() - began), cpu: Math.round((user + system) / 1_000) };
+  return { wall: Math.round(performance.now() - start), cpu: Math.round((user + system) / 1_000) };
 }
 
-/** The same in plain node:sqlite: read, change, write, one transaction. */
-async function plain(folder: string, ids: readonly string[]) {
+/** Runs the same update in plain node:sqlite: read, change and write in one transaction. */
+async function refreshInPlainSqlite(folder: string, ids: readonly string[]) {
   const database = new DatabaseSync(join(folder, "plain.sqlite"));
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
     CREATE TABLE loads (id TEXT PRIMARY KEY, account TEXT, refreshed INTEGER, value TEXT) STRICT;
@@ -69,9 +69,9 @@ async function plain(folder: string, ids: readonly string[]) {
   database.exec("COMMIT");
   const find = database.prepare("SELECT value FROM loads WHERE id = ?");
   const save = database.prepare("UPDATE loads SET refreshed = ?, value = ? WHERE id = ?");
-  const times = await measured(() => {
+  const times = await measureTime(() => {
     database.exec("BEGIN IMMEDIATE");
-    for (const id of spread(ids)) {
+    for (const id of selectEvenly(ids)) {
       const load = JSON.parse(String(find.get(id)?.value));
       const now = Date.now();
       save.run(now, JSON.stringify({ ...load, refreshedAt: now }), id);
@@ -87,36 +87,36 @@ try {
   await withContext(folder, async (context) => {
     const { ann } = await addPeople(context);
     const caller = { ...ann, channel: "http" } as const;
-    const ids = await fillByTheHour(context, ann);
+    const ids = await addLoadsByHour(context, ann);
     let reads: number[] = [];
-    let isOver = false;
-    const reader = async () => {
-      while (!isOver) {
-        const began = performance.now();
+    let isDone = false;
+    const readLoads = async () => {
+      while (!isDone) {
+        const start = performance.now();
         await getLoad(context, caller, ids[reads.length % ids.length] ?? "");
-        reads.push(performance.now() - began);
+        reads.push(performance.now() - start);
         await wait(5);
       }
     };
     let successful = 0;
     let own = { wall: 0, cpu: 0 };
-    const reading = reader();
+    const reading = readLoads();
     await wait(200);
     reads = [];
-    const heldUp = await longestHoldUp(async () => {
-      own = await measured(async () => {
-        ({ successful } = await refreshLoads(context, caller, spread(ids)));
+    const longestBlock = await measureLongestBlock(async () => {
+      own = await measureTime(async () => {
+        ({ successful } = await refreshLoads(context, caller, selectEvenly(ids)));
       });
     });
-    isOver = true;
+    isDone = true;
     await reading;
-    const bare = await plain(folder, ids);
+    const bare = await refreshInPlainSqlite(folder, ids);
     const slowest = Math.round(Math.max(...reads));
     console.warn(
       [
-        `${successful} of ${total} loads refreshed in ${own.wall} ms (${own.cpu} ms of processor)`,
-        `plain node:sqlite ${bare.wall} ms (${bare.cpu} ms): ${(own.wall / bare.wall).toFixed(2)} times the time, ${(own.cpu / bare.cpu).toFixed(2)} times the processor`,
-        `event loop held up at most ${Math.round(heldUp)} ms; ${reads.length} reads meanwhile, the slowest ${slowest} ms`,
+        `${successful} of ${total} loads refreshed in ${own.wall} ms (${own.cpu} ms CPU)`,
+        `plain node:sqlite ${bare.wall} ms (${bare.cpu} ms CPU): ${(own.wall / bare.wall).toFixed(2)} times as long, ${(own.cpu / bare.cpu).toFixed(2)} times the CPU`,
+        `longest block of the event loop ${Math.round(longestBlock)} ms; ${reads.length} reads during the refresh, slowest ${slowest} ms`,
         `load average ${loadavg()[0]?.toFixed(1)}`,
       ].join("\n"),
     );

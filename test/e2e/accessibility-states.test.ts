@@ -71,7 +71,7 @@ test("passes axe on every state of edits and sync, and on each confirmation", as
   await answer(page, "sync.log", log);
   const found: string[] = [];
   const check = async (state: string) =>
-    found.push(...(await findAxeViolationsInThemes(page)).map((fault) => `${state}: ${fault}`));
+    found.push(...(await findAxeViolationsInThemes(page)).map((violation) => `${state}: ${violation}`));
   const show = async (status: SyncStatus, message: RegExp) => {
     await page.unroute("**/ipc/sync.status");
     await answer(page, "sync.status", status);
@@ -127,7 +127,7 @@ test("passes axe on booking, repeating, filters, notices and empty results", asy
   const { page } = await openWindow();
   const found: string[] = [];
   const check = async (state: string) =>
-    found.push(...(await findAxeViolationsInThemes(page)).map((fault) => `${state}: ${fault}`));
+    found.push(...(await findAxeViolationsInThemes(page)).map((violation) => `${state}: ${violation}`));
   const long = "Société Générale d'Entreposage Frigorifique de Saint-Jean-sur-Richelieu et de l'Île-Perrot";
   await callChannel(page, "loads.create", {
     load: {
@@ -148,7 +148,7 @@ test("passes axe on booking, repeating, filters, notices and empty results", asy
     .getByRole("status")
     .getByText(/booked with Société/)
     .waitFor();
-  await check("told");
+  await check("notice");
   await page.keyboard.press("Control+z");
   await row.waitFor();
   await page.keyboard.press("Escape");

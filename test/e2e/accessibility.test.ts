@@ -15,7 +15,7 @@ const views = ["loads", "carriers", "rates", "sync", "settings"];
 async function faultsOfStates(page: Page): Promise<string[]> {
   const found: string[] = [];
   const check = async (state: string) =>
-    found.push(...(await findAxeViolations(page)).map((fault) => `${state}: ${fault}`));
+    found.push(...(await findAxeViolations(page)).map((violation) => `${state}: ${violation}`));
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
@@ -33,7 +33,7 @@ async function faultsOfStates(page: Page): Promise<string[]> {
     await page.getByRole("button", { name: section }).click();
   await page.keyboard.press("Control+Enter");
   await page.getByText("Required").first().waitFor();
-  await check("editor with faults");
+  await check("editor with errors");
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keys" }).waitFor();
@@ -55,7 +55,7 @@ describe.each(themes)("in the %s theme", (colorScheme) => {
         location.hash = hash;
       }, view);
       await page.locator(`nav a[href="#${view}"][aria-current=page]`).waitFor();
-      found.push(...(await findAxeViolations(page)).map((fault) => `${view}: ${fault}`));
+      found.push(...(await findAxeViolations(page)).map((violation) => `${view}: ${violation}`));
     }
     expect(found).toEqual([]);
   });
@@ -85,7 +85,7 @@ test("passes axe on leased carriers, compared lanes and settings, in both themes
   await furnish(page);
   const found: string[] = [];
   const check = async (state: string) =>
-    found.push(...(await findAxeViolationsInThemes(page)).map((fault) => `${state}: ${fault}`));
+    found.push(...(await findAxeViolationsInThemes(page)).map((violation) => `${state}: ${violation}`));
   await show(page, "carriers");
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("f");

@@ -8,8 +8,8 @@ import { callChannel, laneLoad, openWindow } from "../support/window.ts";
 const cities = ["Dallas", "Houston", "Austin", "Laredo"];
 const mark = "MARKED-FOR-DAMAGE";
 
-/** A desk with four loads; in the record of one of them a bit has flipped on the disk. */
-async function deskWithDamage(): Promise<string> {
+/** A store with four loads; one record has a flipped bit on the disk. */
+async function createDamagedStore(): Promise<string> {
   const folder = await temporaryFolder();
   const { page, served } = await openWindow({}, folder);
   for (const [index, city] of cities.entries()) {
@@ -18,15 +18,15 @@ async function deskWithDamage(): Promise<string> {
   }
   await page.close();
   await served.stop();
-  await flipWhere(folder, mark);
+  await flipBitAt(folder, mark);
   return folder;
 }
 
-/** Flips a bit wherever the store's file holds these words. */
-async function flipWhere(folder: string, words: string): Promise<void> {
+/** Flips a bit at each occurrence of a text in the store's file. */
+async function flipBitAt(folder: string, text: string): Promise<void> {
   const file = join(folder, "store", "lanedesk.sqlite");
   const bytes = await readFile(file);
-  const places = [...placesOf(bytes, Buffer.from(words))];
+  const places = [...placesOf(bytes, Buffer.from(text))];
   for (const at of places) bytes[at] = (bytes[at] ?? 0) ^ 1;
   await writeFile(file, bytes);
   expect(places.length).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ function* placesOf(bytes: Buffer, wanted: Buffer): Generator<number> {
 }
 
 test("a damaged load is absent from the board, and the others are listed, found and exported", async () => {
-  const folder = await deskWithDamage();
+  const folder = await createDamagedStore();
   const { page, pageErrors } = await openWindow({}, folder);
   await page.getByText("3 loads", { exact: true }).waitFor();
   const rows = page.locator("[role=row][id^=load-]");
@@ -67,7 +67,7 @@ test("a damaged load is absent from the board, and the others are listed, found 
 });
 
 test("loads are refreshed and deleted although one of them is damaged", { tags: "long" }, async () => {
-  const folder = await deskWithDamage();
+  const folder = await createDamagedStore();
   const { page } = await openWindow({}, folder);
   await page.getByText("3 loads", { exact: true }).waitFor();
   const { loadIds } = await callChannel(page, "loads.ids", { view: "all", after: null });
@@ -105,7 +105,7 @@ test("a damaged user is absent, and their loads and the other users are served",
   expect((await askOver(first.served.url, token)(loadsPath, load)).status).toBeLessThan(300);
   await first.page.close();
   await first.served.stop();
-  await flipWhere(folder, '"username":"bo-marked');
+  await flipBitAt(folder, '"username":"bo-marked');
 
   const { page, served, pageErrors } = await openWindow({}, folder);
   await page.getByRole("row", { name: /N-1/ }).waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
 
-/** As Excel saves "Unicode text" with a comma for the decimal point: UTF-16, semicolons, headings of its own. */
+/** As Excel saves "Unicode text" with a decimal comma: UTF-16, semicolons, unknown headings. */
 const dirty = Buffer.concat([
   Buffer.from([0xff, 0xfe]),
   Buffer.from(
@@ -19,7 +19,7 @@ const dirty = Buffer.concat([
 ]);
 
 async function chooseByKeyboard(page: Page, name: string, buffer: Buffer): Promise<void> {
-  // Asked for early: right before the press the browser may not listen to it yet.
+  // Wait early: registered right before the key press, the listener may be too late.
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("v");
   await page.locator("textarea:focus").waitFor();
@@ -38,7 +38,7 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent,
   );
 
-/** Holds back what the page puts off to its next turn, until it is released. */
+/** Delays timers of 0 ms until the returned function is called. */
 function holdTimers(): () => void {
   const { setTimeout } = window;
   const held: (() => void)[] = [];
@@ -50,7 +50,7 @@ function holdTimers(): () => void {
   };
 }
 
-test("maps, fixes and posts a dirty spreadsheet by keyboard; the rest survives a power cut, and nothing is posted twice", async () => {
+test("maps, fixes and posts a dirty spreadsheet by keyboard; invalid rows survive a power failure, and no row is posted twice", async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
   await callChannel(first.page, "loads.create", {
@@ -61,7 +61,7 @@ test("maps, fixes and posts a dirty spreadsheet by keyboard; the rest survives a
   const { page } = first;
   await chooseByKeyboard(page, "loads.csv", dirty);
   await page.getByText("No column holds the origin, or the destination.").waitFor();
-  // The first column that nobody knows has the focus, and the next key chooses what it holds.
+  // The first unmapped column has the focus, and typing selects its field.
   await expect.poll(() => focused(page)).toBe("Field of Von");
   const type = async (field: string) => {
     await page.keyboard.type(field);
@@ -69,7 +69,7 @@ test("maps, fixes and posts a dirty spreadsheet by keyboard; the rest survives a
   };
   await type("Origin (");
   await page.keyboard.press("Enter");
-  // As in a slow window: what was to happen right after the list opened comes after the typing.
+  // Simulates a slow window: tasks scheduled when the list opens run after the typing.
   const timers = await page.evaluateHandle(holdTimers);
   await page.keyboard.press("Tab");
   await type("Destination (");
@@ -95,7 +95,7 @@ test("maps, fixes and posts a dirty spreadsheet by keyboard; the rest survives a
 
   await expect.poll(() => focused(page)).toBe("Origin (city, state), row 4");
   await page.keyboard.type("Tulsa");
-  // The row is looked at again in every pause, and one types on where one was.
+  // The row is validated after each pause, and the focus stays in the field.
   const looking = page.getByText("…", { exact: true });
   await looking.waitFor();
   await looking.waitFor({ state: "hidden" });
@@ -117,7 +117,7 @@ test("maps, fixes and posts a dirty spreadsheet by keyboard; the rest survives a
   await expect.poll(async () => (await callChannel(again, "drafts.list", null)).drafts).toEqual([]);
   await again.keyboard.press("Escape");
 
-  // The same file is mapped as it was, and its good rows change nothing.
+  // The same file gets the saved mapping, and its valid rows change nothing.
   await chooseByKeyboard(again, "loads.csv", dirty);
   await again.getByText("4 rows: 2 valid, 2 need fixing.").waitFor();
   await again.keyboard.press("Control+Enter");
@@ -147,7 +147,7 @@ test("imports rows pasted on the board, and skips a row", async () => {
   );
   await page.getByText("3 rows: 1 valid, 2 need fixing.").waitFor();
   await page.getByRole("button", { name: "Skip row 4" }).click();
-  // All that is wrong with a row is said at once, each fault at its cell.
+  // All errors of a row are shown together, each at its cell.
   const [equipment, rate] = [page.getByLabel("Equipment, row 3"), page.getByLabel("Rate (USD), row 3")];
   await page.locator("input[aria-invalid=true]").nth(1).waitFor();
   expect(await describedBy(equipment)).toMatch(/^Equipment is "vann"/);
@@ -186,7 +186,7 @@ test("keeps a rejected row with its reason, and does not post it with the others
   await page.getByRole("button", { name: "Post 1 load" }).press("Enter");
   await page.getByText("1 load posted, 0 changed, 0 unchanged.").waitFor();
   await page.getByText("Load C-1 occurs twice in this file").waitFor();
-  // Who asks for that row alone has decided: it changes the load that was posted before it.
+  // A retry of that row alone updates the load that was posted before.
   await page.getByRole("button", { name: "Retry" }).press("Enter");
   await page.getByText("0 loads posted, 1 changed, 0 unchanged.").waitFor();
   expect(pageErrors).toEqual([]);

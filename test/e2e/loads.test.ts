@@ -31,8 +31,8 @@ test("posts, updates, refreshes and deletes a load by keyboard alone", async () 
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
   // Saving focuses the first error: the city of the delivery.
-  const fault = page.getByRole("group", { name: "Stop 2" }).getByLabel("City");
-  await expect.poll(() => fault.evaluate((element) => element === document.activeElement)).toBe(true);
+  const invalidCity = page.getByRole("group", { name: "Stop 2" }).getByLabel("City");
+  await expect.poll(() => invalidCity.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type("atlanta ga");
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Enter");

@@ -123,7 +123,7 @@ test("keeps the chosen appearance", async () => {
   await expect.poll(scheme).toBe("dark");
 });
 
-test("shows one notice while the program is stopped, and keeps what is typed meanwhile", async () => {
+test("shows one notice while the program is stopped, and keeps unsaved input", async () => {
   const folder = await temporaryFolder();
   const { page, served } = await openWindow({}, folder);
   await page.getByRole("button", { name: "Post first load" }).click();

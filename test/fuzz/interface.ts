@@ -6,7 +6,7 @@ import { serveWithHeapProbe } from "../support/program.ts";
 import { fuzz } from "./interface/fuzz.ts";
 import { growthOf, residentMemory } from "./interface/memory.ts";
 
-/** The long run of the fuzzer against a served process: `npm run fuzz -- --requests 200000 --seed 1`. */
+/** Fuzzes a served process for a long time: `npm run fuzz -- --requests 200000 --seed 1`. */
 const { values } = parseArgs({
   options: {
     requests: { type: "string", default: "200000" },
@@ -31,20 +31,20 @@ try {
   const report = await fuzz({
     url: brokerage.url,
     people: brokerage,
-    memory: async () => ({
+    readMemory: async () => ({
       heap: Math.round((await brokerage.heapInUse()) / 10_000) / 100,
       resident: await residentMemory(brokerage.pid),
     }),
     requests: Number(values.requests),
     seed,
     connections: Number(values.connections),
-    tell: (line) => console.error(line),
+    log: (line) => console.error(line),
   });
   const seconds = Math.round((performance.now() - began) / 1_000);
   console.error(JSON.stringify({ seed, seconds, ...report }, null, 2));
   const growth = growthOf(report.memory);
-  console.error(growth.words);
-  process.exitCode = report.faults.length === 0 && !growth.isLeak ? 0 : 1;
+  console.error(growth.message);
+  process.exitCode = report.problems.length === 0 && !growth.isLeak ? 0 : 1;
 } finally {
   await brokerage.end();
 }

@@ -4,17 +4,17 @@ import type { Chance } from "../support/chance.ts";
 import type { WindowApi } from "../support/window-api.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** What the clients of the change queue saw and did. */
+/** Records what the clients of the change queue fetched and cleared. */
 export interface QueueBook {
-  /** Ids that a fetch gave and that nobody has cleared since. */
+  /** Fetched ids that were not cleared yet. */
   leased: Set<string>;
-  /** The name that a carrier had when it was read for the clear that removed it. */
+  /** Names of cleared carriers, as read before the clear. */
   cleared: Map<string, string>;
 }
 
 export const createQueueBook = (): QueueBook => ({ leased: new Set(), cleared: new Map() });
 
-/** Fetches, reads and clears, as the specification's flow goes. */
+/** Fetches, reads and clears carriers as the specification describes. */
 export async function queueClient(
   brokerage: ServedBrokerage,
   ledger: Ledger,
@@ -32,18 +32,18 @@ export async function queueClient(
       MaxRecs: String(1 + chance.whole(5)),
     });
     for (const insdID of MonitorDeltaAPI.FETCH.InsdID as string[]) {
-      if (book.leased.has(insdID)) ledger.fault(`Carrier ${insdID} was handed out twice within 120 s`);
+      if (book.leased.has(insdID)) ledger.reportProblem(`Carrier ${insdID} was leased twice within 120 s`);
       book.leased.add(insdID);
       if (chance.oneIn(10)) continue;
       const { Header, Carrier } = await send(expandedPath, { insdID });
-      // While the clear is on its way a change may put the carrier back among the waiting.
+      // During the clear, a change may add the carrier to the queue again.
       book.leased.delete(insdID);
       const ClearInsureds = [{ insdID: Number(insdID), timeStamp: Header.TimeStamp }];
       const clear = await send(queuePath, { APIMode: "Clear", ClearInsureds });
       const { Result } = clear.MonitorDeltaAPI.CLEAR.Insured;
       if (Result === "Success") book.cleared.set(insdID, Carrier.legalName);
       else if (Result !== "Changed" && Result !== "NotFound")
-        ledger.fault(`${Result} to a clear of ${insdID}`);
+        ledger.reportProblem(`${Result} to a clear of ${insdID}`);
     }
   }
 }

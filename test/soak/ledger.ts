@@ -1,23 +1,23 @@
-/** What was acknowledged, against which everything is held in the end. */
+/** Records acknowledged writes, to compare them with the store at the end. */
 export interface Ledger {
-  /** A write by the only writer of this load is on its way; null is a delete. */
+  /** Records a sent write by the only writer of this load; null is a delete. */
   writing(loadId: string, note: string | null): void;
-  /** It was acknowledged. */
+  /** Records that the write was acknowledged. */
   wrote(loadId: string, note: string | null): void;
-  /** The note that was acknowledged last. */
+  /** The last acknowledged note. */
   noteOf(loadId: string): string | null | undefined;
-  /** A write to a load of many writers is on its way. */
+  /** Records a sent write to a load with several writers. */
   racing(loadId: string, note: string): void;
-  /** It was acknowledged against this tag: nobody else may win with the same one. */
+  /** Records an acknowledged write with this If-Match tag. Reports a problem if another write won with the same tag. */
   won(loadId: string, tag: string, note: string): void;
-  /** It was refused, so it may not be there. */
+  /** Records a rejected write, which must not be in the store. */
   lost(loadId: string, note: string): void;
-  /** Measures a call; one that is cut off by the end of the program is not answered. */
+  /** Measures a call. Rejects if the call does, for example after the kill. */
   timed<T>(kind: string, call: () => Promise<T>): Promise<T>;
-  fault(message: string): void;
-  faults: string[];
+  reportProblem(message: string): void;
+  problems: string[];
   calls: Map<string, number[]>;
-  /** Per load what its note may be in the end: the acknowledged one, or one that was on its way. */
+  /** The possible notes of each load at the end: the acknowledged one and those in flight. */
   expected: Map<string, Set<string | null>>;
 }
 
@@ -26,29 +26,29 @@ export function createLedger(): Ledger {
   const latest = new Map<string, string | null>();
   const winners = new Map<string, string>();
   const highest = new Map<string, { revision: number; note: string }>();
-  const faults: string[] = [];
+  const problems: string[] = [];
   const calls: Ledger["calls"] = new Map();
-  const also = (loadId: string, note: string | null) => {
+  const addExpected = (loadId: string, note: string | null) => {
     expected.set(loadId, new Set(expected.get(loadId)).add(note));
   };
-  const fault = (message: string) => {
-    if (faults.length < 20) faults.push(message);
+  const reportProblem = (message: string) => {
+    if (problems.length < 20) problems.push(message);
   };
   return {
-    faults,
+    problems,
     calls,
     expected,
-    fault,
-    writing: also,
+    reportProblem,
+    writing: addExpected,
     wrote(loadId, note) {
       latest.set(loadId, note);
       expected.set(loadId, new Set([note]));
     },
     noteOf: (loadId) => latest.get(loadId),
-    racing: also,
+    racing: addExpected,
     won(loadId, tag, note) {
       const rival = winners.get(`${loadId} ${tag}`);
-      if (rival !== undefined) fault(`${rival} and ${note} both won with ${tag}`);
+      if (rival !== undefined) reportProblem(`${rival} and ${note} both won with ${tag}`);
       winners.set(`${loadId} ${tag}`, note);
       const [top, revision] = [highest.get(loadId), Number(tag.replaceAll('"', ""))];
       if (top && top.revision > revision) expected.get(loadId)?.delete(note);
@@ -59,10 +59,10 @@ export function createLedger(): Ledger {
     },
     lost: (loadId, note) => void expected.get(loadId)?.delete(note),
     async timed(kind, call) {
-      const began = performance.now();
+      const start = performance.now();
       const result = await call();
       const times = calls.get(kind) ?? [];
-      times.push(performance.now() - began);
+      times.push(performance.now() - start);
       calls.set(kind, times);
       return result;
     },

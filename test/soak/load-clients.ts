@@ -3,7 +3,7 @@ import type { Chance } from "../support/chance.ts";
 import { deletePath, loadPath, loadsPath, refreshPath, smallLoad } from "../support/loads.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** A client that posts, reads, updates, refreshes and deletes loads until it is told to stop, and keeps account. */
+/** Posts, reads, updates, refreshes and deletes loads until `isOver`, and records the results in the ledger. */
 export async function loadClient(
   brokerage: ServedBrokerage,
   ledger: Ledger,
@@ -32,8 +32,9 @@ export async function loadClient(
     );
     const posted = answers.filter(({ status }) => status === 201).map(({ body }) => body.loadId);
     for (const { status } of answers)
-      if (status !== 201 && status !== 409) ledger.fault(`${status} to a create`);
-    if (new Set(posted).size !== 1) ledger.fault(`${posted.length} loads for one Idempotency-Key: ${posted}`);
+      if (status !== 201 && status !== 409) ledger.reportProblem(`${status} to a create`);
+    if (new Set(posted).size !== 1)
+      ledger.reportProblem(`${posted.length} loads for one Idempotency-Key: ${posted}`);
     const [loadId] = posted;
     if (loadId === undefined) return;
     own.push(loadId);
@@ -45,10 +46,10 @@ export async function loadClient(
     ledger.writing(loadId, note);
     const { status } = await ask("PUT", loadPath(loadId), { ...smallLoad, note });
     if (status === 200) ledger.wrote(loadId, note);
-    else ledger.fault(`${status} to an update of an own load`);
+    else ledger.reportProblem(`${status} to an update of the client's own load`);
   }
 
-  /** Others write to it too: only who has seen the latest may. */
+  /** Updates a shared load with If-Match; only a write with the latest tag may win. */
   async function race(loadId: string): Promise<void> {
     const read = await ask("GET", loadPath(loadId));
     const tag = read.headers.get("etag") ?? "";
@@ -57,21 +58,22 @@ export async function loadClient(
     const { status, body } = await ask("PUT", loadPath(loadId), { ...smallLoad, note }, { "If-Match": tag });
     if (status === 200) ledger.won(loadId, tag, note);
     else ledger.lost(loadId, note);
-    if (status !== 200 && status !== 412) ledger.fault(`${status} to a race: ${JSON.stringify(body)}`);
+    if (status !== 200 && status !== 412)
+      ledger.reportProblem(`${status} to a race: ${JSON.stringify(body)}`);
   }
 
   async function remove(loadId: string): Promise<void> {
     ledger.writing(loadId, null);
     const { status } = await ask("DELETE", deletePath(loadId), { reason: 2, comment: name });
     if (status === 204) ledger.wrote(loadId, null);
-    else ledger.fault(`${status} to a delete of an own load`);
+    else ledger.reportProblem(`${status} to a delete of the client's own load`);
     own.splice(own.indexOf(loadId), 1);
   }
 
   async function read(loadId: string): Promise<void> {
     const { status, body } = await ask("GET", loadPath(loadId));
     if (status !== 200 || body.note !== ledger.noteOf(loadId))
-      ledger.fault(`Lost update: ${loadId} says ${body.note}`);
+      ledger.reportProblem(`Lost update: ${loadId} has the note ${body.note}`);
   }
 
   const someOwn = () => chance.pick(own);

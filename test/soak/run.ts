@@ -19,4 +19,4 @@ const [clients, seconds, seed] = [values.clients, values.seconds, values.seed].m
 console.error(`${clients} clients for ${seconds} s, seed ${seed}`);
 const report = await soak({ clients, milliseconds: seconds * 1_000, seed });
 console.error(JSON.stringify(report, null, 2));
-process.exitCode = report.faults.length === 0 ? 0 : 1;
+process.exitCode = report.problems.length === 0 ? 0 : 1;

@@ -10,11 +10,11 @@ import { loadClient } from "./load-clients.ts";
 
 export interface SoakReport {
   calls: number;
-  /** Milliseconds by kind of call: how many, the middle one, the slowest of a hundred. */
+  /** Milliseconds by kind of call: count, median and 99th percentile. */
   times: Record<string, { count: number; middle: number; slow: number }>;
   loads: number;
   cleared: number;
-  faults: string[];
+  problems: string[];
 }
 
 const carriers = 200;
@@ -47,14 +47,14 @@ export async function soak(options: {
       return loadClient(brokerage, ledger, shared, chance, `client ${index}`, isOver);
     }).map((work) =>
       work.catch((error: unknown) => {
-        if (!isCut) ledger.fault(String(error));
+        if (!isCut) ledger.reportProblem(String(error));
       }),
     );
     await wait(milliseconds);
     isCut = true;
     await brokerage.crash();
     await Promise.all(working);
-    await holdLoads(brokerage, ledger);
+    await checkLoads(brokerage, ledger);
     await holdQueue(brokerage, ledger, book);
     return reportOf(ledger, book);
   } finally {
@@ -71,11 +71,12 @@ async function postShared(brokerage: ServedBrokerage, count: number): Promise<st
 }
 
 /** Every load has the last acknowledged note, or one in flight at the kill. */
-async function holdLoads(brokerage: ServedBrokerage, ledger: Ledger): Promise<void> {
+async function checkLoads(brokerage: ServedBrokerage, ledger: Ledger): Promise<void> {
   for (const [loadId, notes] of ledger.expected) {
     const { status, body } = await brokerage.ask("GET", loadPath(loadId), { token: brokerage.ann.token });
-    const said = body.loadState?.loadStateId === 5 ? null : body.note;
-    if (status !== 200 || !notes.has(said)) ledger.fault(`${loadId} says ${said}, not one of ${[...notes]}`);
+    const note = body.loadState?.loadStateId === 5 ? null : body.note;
+    if (status !== 200 || !notes.has(note))
+      ledger.reportProblem(`${loadId} has the note ${note}, expected one of ${[...notes]}`);
   }
 }
 
@@ -92,11 +93,13 @@ async function holdQueue(brokerage: ServedBrokerage, ledger: Ledger, book: Queue
     const ClearInsureds = [{ insdID, timeStamp: new Date().toISOString() }];
     const clear = await send(queuePath, { APIMode: "Clear", ClearInsureds });
     if (clear.MonitorDeltaAPI.CLEAR.Insured.Result === "NotFound")
-      ledger.fault(`Carrier ${insdID} changed from ${name} to ${Carrier.legalName} and is not in the queue`);
+      ledger.reportProblem(
+        `Carrier ${insdID} changed from ${name} to ${Carrier.legalName} and is not in the queue`,
+      );
   }
 }
 
-function reportOf({ calls, expected, faults }: Ledger, { cleared }: QueueBook): SoakReport {
+function reportOf({ calls, expected, problems }: Ledger, { cleared }: QueueBook): SoakReport {
   const times = [...calls].map(([kind, all]) => {
     const sorted = all.sort((one, other) => one - other);
     const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
@@ -107,6 +110,6 @@ function reportOf({ calls, expected, faults }: Ledger, { cleared }: QueueBook): 
     times: Object.fromEntries(times),
     loads: expected.size,
     cleared: cleared.size,
-    faults,
+    problems,
   };
 }

@@ -2,10 +2,10 @@ import fc from "fast-check";
 
 /** Random valid loads that cover specification 2.1 and 2.2. */
 
-const text = (most: number, least = 0) =>
+const text = (longest: number, minLength = 0) =>
   fc
-    .string({ unit: "grapheme", maxLength: Math.min(most, 40), minLength: least })
-    .filter((value) => !value.includes("\0") && value.isWellFormed() && value.length <= most);
+    .string({ unit: "grapheme", maxLength: Math.min(longest, 40), minLength })
+    .filter((value) => !value.includes("\0") && value.isWellFormed() && value.length <= longest);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 3 });
 const code = fc.integer({ min: 0, max: 1_000_000_000 });
 const measure = fc.double({ min: 0, max: 10_000_000, noNaN: true });

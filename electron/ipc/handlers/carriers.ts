@@ -18,7 +18,7 @@ export function carrierHandlers(context: Context, caller: () => Promise<Caller>)
   return {
     "changeQueue.summary": async () => summarizeQueue(context, await caller()),
     "changeQueue.page": async (request) => readQueuePage(context, await caller(), request),
-    "changeQueue.fetch": async ({ most }) => fetchCarriers(context, await caller(), most),
+    "changeQueue.fetch": async ({ limit }) => fetchCarriers(context, await caller(), limit),
     "changeQueue.clear": async ({ insdIds, readAt }) => {
       const insureds = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
       const outcomes = await clearCarriers(context, await caller(), insureds);

@@ -22,7 +22,7 @@ export function rateHandlers(context: Context, caller: () => Promise<Caller>, sy
       const request = requestFor(question, context.env.clock.now());
       return { neighbors: await findNearbyLanes(context, await caller(), request) };
     },
-    "places.suggest": async ({ text, most }) => ({ places: await suggestPlaces(text, most) }),
+    "places.suggest": async ({ text, limit }) => ({ places: await suggestPlaces(text, limit) }),
     "places.namesakes": async ({ text }) => ({ states: await namesakeStates(text) }),
     "places.part": async ({ text }) => ({ words: (await countFirstPlaceWords(text)) ?? null }),
   } satisfies Partial<Handlers>;

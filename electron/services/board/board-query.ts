@@ -65,16 +65,16 @@ function toStoredFilters(
   refreshIntervalMs: number,
   isConnected: boolean,
 ): LoadColumnFilter[] {
-  const { column, least, most, ...rest } = filter;
+  const { column, min, max, ...rest } = filter;
   if (column === "sync" && !isConnected) return [];
   if (column !== "due") return [{ ...filter, column }];
   return [
     {
       ...rest,
       column: "refreshed",
-      ago: true,
-      ...(most === undefined ? {} : { least: refreshIntervalMs - most }),
-      ...(least === undefined ? {} : { most: refreshIntervalMs - least }),
+      isAge: true,
+      ...(max === undefined ? {} : { min: refreshIntervalMs - max }),
+      ...(min === undefined ? {} : { max: refreshIntervalMs - min }),
     },
   ];
 }

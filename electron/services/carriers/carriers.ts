@@ -56,11 +56,11 @@ export async function findCarrierByNumber(
 export async function searchCarriers(
   context: Context,
   { accountId }: AccountCaller,
-  { search, most }: { search: string; most: number },
+  { search, limit }: { search: string; limit: number },
 ): Promise<{ carriers: CarrierMatch[]; total: number }> {
   return await context.store.read(["carriers", "changeQueue"], async ({ carriers, changeQueue }) => {
     const insdIds = await carriers.search(accountId, search);
-    const first = insdIds.slice(0, most);
+    const first = insdIds.slice(0, limit);
     const queued = await changeQueue.findMany(accountId, first);
     const found = (await carriers.findMany(accountId, first)).flatMap((record, index) =>
       record ? [toCarrierMatch(record, queued[index] !== undefined)] : [],

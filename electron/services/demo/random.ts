@@ -3,7 +3,7 @@ export interface Chance {
   /** From 0 to 1, exclusive. */
   next(): number;
   /** A whole number, both ends inclusive. */
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   oneOf<T>(items: readonly [T, ...T[]]): T;
   /** Returns true with a probability. */
   happens(share: number): boolean;
@@ -15,7 +15,7 @@ export interface Chance {
 
 export function chanceOf(seed: number, name: string): Chance {
   const next = mulberry32(hash(`${seed} ${name}`));
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   const hex = (digits: number) => Array.from({ length: digits }, () => between(0, 15).toString(16)).join("");
   return {
     next,

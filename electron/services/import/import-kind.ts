@@ -71,7 +71,7 @@ export const toRejectedRow = ({ number, cells }: CsvRow, { message, errors }: Ro
   row: number,
   cells: [...cells],
   reason: message,
-  faults: [...errors],
+  errors: [...errors],
 });
 
 /** Rows parsed between two yields. The first rows of a state are slow, because the gazetteer parses that state. */
@@ -105,20 +105,20 @@ export function createDuplicateCheck() {
     /**
      * @param key identifies the record
      * @param content the row's whole content
-     * @param words the subject ("Load L1") and, optionally, the value for the message
+     * @param texts the subject ("Load L1") and, optionally, the value for the message
      * @throws RowError when an earlier row with the key differs
      */
-    check(key: string, content: string, number: number, words: { subject: string; value?: string }): void {
+    check(key: string, content: string, number: number, texts: { subject: string; value?: string }): void {
       const before = seen.get(key);
       if (before && before.content !== content) {
-        const difference = words.value
-          ? `${before.value} in row ${before.number}, ${words.value} here`
+        const difference = texts.value
+          ? `${before.value} in row ${before.number}, ${texts.value} here`
           : `row ${before.number} has different values`;
         throw new RowError(
-          `${words.subject} occurs twice in this file: ${difference}. The first row is used; correct or remove one of them.`,
+          `${texts.subject} occurs twice in this file: ${difference}. The first row is used; correct or remove one of them.`,
         );
       }
-      if (!before) seen.set(key, { number, content, value: words.value ?? "" });
+      if (!before) seen.set(key, { number, content, value: texts.value ?? "" });
     },
   };
 }

@@ -20,10 +20,10 @@ import { parseStopTimes, type StopTimes } from "./stop-times.ts";
 
 /** Required values, each with the columns that can provide it. */
 const REQUIRED = [
-  { words: "the load number", columns: ["loadnumber"] },
-  { words: "the equipment", columns: ["equipmenttypeid"] },
-  { words: "the origin", columns: ["origin", "origincity", "originzip"] },
-  { words: "the destination", columns: ["destination", "destinationcity", "destinationzip"] },
+  { name: "the load number", columns: ["loadnumber"] },
+  { name: "the equipment", columns: ["equipmenttypeid"] },
+  { name: "the origin", columns: ["origin", "origincity", "originzip"] },
+  { name: "the destination", columns: ["destination", "destinationcity", "destinationzip"] },
 ];
 
 /** Loads, identified by load number. An empty cell leaves the stored value unchanged. */
@@ -34,7 +34,7 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
     if (missing.length > 0)
       throw new LanedeskError(
         "invalid",
-        `No column holds ${missing.map(({ words }) => words).join(", or ")}. Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId. Origin and destination can also be one column each (Dallas, TX or a ZIP code).`,
+        `No column holds ${missing.map(({ name }) => name).join(", or ")}. Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId. Origin and destination can also be one column each (Dallas, TX or a ZIP code).`,
       );
     const duplicates = createDuplicateCheck();
     return (row, number) => {

@@ -17,10 +17,10 @@ import {
 } from "./import-kind.ts";
 
 const MAX_ROWS = 20;
-const MAX_BAD_ROWS = 1_000;
+const MAX_REJECTED_ROWS = 1_000;
 const MAX_WARNINGS = 5;
 /** Rejected rows go to the window in one message. */
-const MAX_BAD_CHARS = 2_000_000;
+const MAX_REJECTED_CHARS = 2_000_000;
 
 /**
  * Previews an import: the columns with their mapping, the first rows, and rejected rows with reasons. Writes nothing.
@@ -31,7 +31,7 @@ export async function previewImport(
   source: ImportSource,
   work?: Work,
 ): Promise<ImportPreview> {
-  const { columns: fields, createReader: begin, warn: doubt } = importKinds[source.kind];
+  const { columns: fields, createReader: begin, warn } = importKinds[source.kind];
   const env = await readImportContext(context);
   const names = await readFirstLine(source.content);
   const hasHeader = source.hasHeader ?? isHeader(names, fields);
@@ -40,7 +40,7 @@ export async function previewImport(
     source.mapping ?? remembered ?? (hasHeader ? proposeMapping(names, fields) : names.map(() => null));
   const { problem, read } = createRowReader((columns) => begin(columns, env), mapping);
   const reading = { ...toCsvOptions(source), mapping, hasHeader };
-  const found = await readAllRows(source.content, reading, { read, doubt }, work);
+  const found = await readAllRows(source.content, reading, { read, warn }, work);
   return {
     hasHeader,
     columns: names.map((name, index) => ({
@@ -66,16 +66,16 @@ function createRowReader(
   }
 }
 
-type Found = Pick<ImportPreview, "rows" | "read" | "rejected" | "bad" | "doubts">;
+type Found = Pick<ImportPreview, "rows" | "read" | "rejected" | "rejectedRows" | "warnings">;
 
 async function readAllRows(
   content: string,
   reading: CsvOptions,
-  { read, doubt }: { read: RowReader<unknown>; doubt: ImportDefinition<unknown>["warn"] },
+  { read, warn }: { read: RowReader<unknown>; warn: ImportDefinition<unknown>["warn"] },
   work?: Work,
 ): Promise<Found> {
-  let badChars = 0;
-  const found: Found = { rows: [], read: 0, rejected: 0, bad: [], doubts: [] };
+  let rejectedChars = 0;
+  const found: Found = { rows: [], read: 0, rejected: 0, rejectedRows: [], warnings: [] };
   const file = await openCsv(content, { ...reading, signal: work?.signal });
   for await (const chunk of inRowChunks(file.rows, ROWS_PER_YIELD)) {
     for (const row of chunk) {
@@ -84,14 +84,14 @@ async function readAllRows(
       if (found.rows.length < MAX_ROWS) found.rows.push(rowCells);
       const item = readRow(row, read);
       if (!(item instanceof RowError)) {
-        const words = found.doubts.length < MAX_WARNINGS && item !== undefined && doubt?.(item);
-        if (words) found.doubts.push({ row: row.number, words });
+        const message = found.warnings.length < MAX_WARNINGS && item !== undefined && warn?.(item);
+        if (message) found.warnings.push({ row: row.number, message });
         continue;
       }
       found.rejected++;
-      if (found.bad.length === MAX_BAD_ROWS || badChars > MAX_BAD_CHARS) continue;
-      found.bad.push(toRejectedRow(row, item));
-      badChars += row.cells.join("").length;
+      if (found.rejectedRows.length === MAX_REJECTED_ROWS || rejectedChars > MAX_REJECTED_CHARS) continue;
+      found.rejectedRows.push(toRejectedRow(row, item));
+      rejectedChars += row.cells.join("").length;
     }
     work?.reportProgress(found.read, null);
     if (work?.signal.aborted) break;

@@ -19,11 +19,11 @@ import { createUsdaReader, isUsdaFile, usdaColumns } from "./usda-rates.ts";
 
 /** Required values, each with the columns that can provide it. */
 const REQUIRED = [
-  { words: "the day", columns: ["bookeddate"] },
-  { words: "the equipment", columns: ["equipmentcode"] },
-  { words: "the rate", columns: ["totalrate"] },
-  { words: "the origin", columns: ["origin", "origincity", "originzip"] },
-  { words: "the destination", columns: ["destination", "destinationcity", "destinationzip"] },
+  { name: "the day", columns: ["bookeddate"] },
+  { name: "the equipment", columns: ["equipmentcode"] },
+  { name: "the rate", columns: ["totalrate"] },
+  { name: "the origin", columns: ["origin", "origincity", "originzip"] },
+  { name: "the destination", columns: ["destination", "destinationcity", "destinationzip"] },
 ];
 
 /** Booked rates with Lanedesk's columns, or the truck rate report of the US Department of Agriculture. */
@@ -62,7 +62,7 @@ export const rateImport: ImportDefinition<ImportedRate> = {
     if (missing.length > 0)
       throw new LanedeskError(
         "invalid",
-        `No column holds ${missing.map(({ words }) => words).join(", or ")}. Booked rates need bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate, or the columns of the USDA truck rate report.`,
+        `No column holds ${missing.map(({ name }) => name).join(", or ")}. Booked rates need bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate, or the columns of the USDA truck rate report.`,
       );
     return createRateReader(equipmentTypes);
   },

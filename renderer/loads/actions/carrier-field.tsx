@@ -21,7 +21,7 @@ const SEARCH_DELAY_MS = 60;
 export function CarrierField({ value, error, onChange }: CarrierFieldProps) {
   const [search] = useDebouncedValue(value.trim().slice(0, 200), SEARCH_DELAY_MS);
   const isLong = search.length >= 2;
-  const { data } = useChannel("carriers.search", isLong ? { search, most: MAX_SUGGESTIONS } : undefined);
+  const { data } = useChannel("carriers.search", isLong ? { search, limit: MAX_SUGGESTIONS } : undefined);
   const found = isLong ? (data?.carriers ?? []) : [];
   const match = found.find((carrier) => isNamed(carrier, value));
   const names = [...new Set(found.map(({ name }) => name).filter(Boolean))];

@@ -117,5 +117,5 @@ function start(): () => void {
 /** Whether loads enter or leave the view as time passes: they become due, or too old for a filter. */
 function changesWithTime(): boolean {
   const { view, columns } = currentQuery();
-  return view === "due" || view === "today" || columns.some(({ column, ago }) => ago || column === "due");
+  return view === "due" || view === "today" || columns.some(({ column, isAge }) => isAge || column === "due");
 }

@@ -60,6 +60,6 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
 
 async function bestPlace(text: PlaceText | undefined): Promise<Place | undefined> {
   if (!text) return undefined;
-  const { places } = await callChannel("places.suggest", { text: text.text, most: 1 });
+  const { places } = await callChannel("places.suggest", { text: text.text, limit: 1 });
   return places[0];
 }

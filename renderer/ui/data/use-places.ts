@@ -6,10 +6,10 @@ const MIN_CHARS = 2;
 const TYPING_PAUSE_MS = 60;
 
 /** Places that match what is being typed, best match first. */
-export function usePlaces(text: string, most = 6): Place[] {
+export function usePlaces(text: string, limit = 6): Place[] {
   const [search] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
   const isLongEnough = search.length >= MIN_CHARS;
-  const { data } = useChannel("places.suggest", isLongEnough ? { text: search, most } : undefined);
+  const { data } = useChannel("places.suggest", isLongEnough ? { text: search, limit } : undefined);
   return isLongEnough ? (data?.places ?? []) : [];
 }
 

@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { json } from "node:stream/consumers";
 
 /**
- * The limit: node:http and node:sqlite alone, doing what the interface does for a create and a get (who asks, the
- * load, its history), with the same durability and none of the rest. `node bare-server.ts FOLDER TOKEN LOADS`
+ * The reference: node:http and node:sqlite alone. Does the same work as the interface for a create and a get
+ * (authenticate, load, history) with the same durability, and nothing else. `node bare-server.ts FOLDER TOKEN LOADS`
  */
 const [folder = "", token = "", count = "0"] = process.argv.slice(2);
 const database = new DatabaseSync(join(folder, "bare.sqlite"));
@@ -50,22 +50,22 @@ function inTransaction<T>(work: () => T): T {
   return result;
 }
 
-const jsonOf = (row: object | undefined) =>
+const parseValue = (row: object | undefined) =>
   row && "value" in row && typeof row.value === "string" ? JSON.parse(row.value) : undefined;
 
 const sample = JSON.parse(process.env.SAMPLE_LOAD ?? "{}") as object;
 const ids: string[] = [];
 inTransaction(() => {
-  for (let made = 0; made < Number(count); made += 1) {
+  for (let index = 0; index < Number(count); index += 1) {
     const added = add(sample) as { loadId: string };
-    if (made % 1_000 === 0) ids.push(added.loadId);
+    if (index % 1_000 === 0) ids.push(added.loadId);
   }
 });
 
 const server = createServer(async (request, response) => {
   const bearer = (request.headers.authorization ?? "").slice("Bearer ".length);
-  const key = jsonOf(findKey.get(hash(bearer)));
-  const user = key && jsonOf(findUser.get(key.user));
+  const key = parseValue(findKey.get(hash(bearer)));
+  const user = key && parseValue(findUser.get(key.user));
   if (!user?.isActive) return response.writeHead(401).end();
   if (request.method === "POST") {
     const load = (await json(request)) as object;
@@ -77,8 +77,8 @@ const server = createServer(async (request, response) => {
     return response.end(text);
   }
   const loadId = request.url?.slice(1) ?? "";
-  const load = jsonOf(findLoad.get(loadId));
-  const loadActivity = findActivities.all(loadId).map(jsonOf);
+  const load = parseValue(findLoad.get(loadId));
+  const loadActivity = findActivities.all(loadId).map(parseValue);
   const text = JSON.stringify({ ...load, loadActivity });
   response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) });
   return response.end(text);

@@ -2,58 +2,59 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-export interface Shot {
+/** A request that is sent repeatedly. */
+export interface BenchRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
   body?: unknown;
 }
 
-/** How long after its time a last answer is waited for, in milliseconds. */
-const patience = 5_000;
+/** How long to wait for the last response. */
+const LAST_RESPONSE_MS = 5_000;
 
 /**
- * Answers a second to one request, repeated on so many connections for so long. It writes prepared bytes and
- * looks for no more than the end of each answer, so that it costs the measured server little of the machine.
- * @throws when an answer has another status
+ * Sends the same requests on several connections and returns the responses per second. Writes prepared bytes and
+ * finds only the end of each response, to leave the CPU to the measured server.
+ * @throws Error when a response has another status
  */
 export async function hammer(
   url: string,
-  shots: readonly Shot[],
+  requests: readonly BenchRequest[],
   { connections, milliseconds, status }: { connections: number; milliseconds: number; status: number },
 ): Promise<number> {
-  const requests = shots.map((shot) => bytesOf(url, shot));
+  const encoded = requests.map((request) => encodeRequest(url, request));
   const until = performance.now() + milliseconds;
-  let answered = 0;
+  let responses = 0;
   let next = 0;
-  const began = performance.now();
+  const start = performance.now();
   const sockets: Socket[] = [];
 
-  async function fire(): Promise<void> {
+  async function sendRepeatedly(): Promise<void> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     sockets.push(socket);
     socket.setNoDelay(true);
     await once(socket, "connect");
-    const answers = answersOn(socket);
+    const readStatus = readResponses(socket);
     while (performance.now() < until) {
-      next = (next + 1) % requests.length;
-      socket.write(requests[next] ?? "");
-      const got = await answers();
-      // A server that is overwhelmed lets connections go, or answers long after the time is up.
-      if (got === undefined) return;
-      if (got !== status) throw new Error(`${got} from ${url}, where ${status} was expected`);
-      answered += 1;
+      next = (next + 1) % encoded.length;
+      socket.write(encoded[next] ?? "");
+      const received = await readStatus();
+      // An overloaded server closes connections or responds long after the end.
+      if (received === undefined) return;
+      if (received !== status) throw new Error(`${url} responded ${received}, expected ${status}`);
+      responses += 1;
     }
   }
 
-  const tooLate = wait(milliseconds + patience, undefined, { ref: false });
-  await Promise.race([Promise.all(Array.from({ length: connections }, fire)), tooLate]);
+  const timeout = wait(milliseconds + LAST_RESPONSE_MS, undefined, { ref: false });
+  await Promise.race([Promise.all(Array.from({ length: connections }, sendRepeatedly)), timeout]);
   for (const socket of sockets) socket.destroy();
-  return (answered * 1_000) / (performance.now() - began);
+  return (responses * 1_000) / (performance.now() - start);
 }
 
-function bytesOf(url: string, { method, path, headers = {}, body }: Shot): Buffer {
+function encodeRequest(url: string, { method, path, headers = {}, body }: BenchRequest): Buffer {
   const text = body === undefined ? "" : JSON.stringify(body);
   const all = {
     Host: new URL(url).host,
@@ -66,8 +67,8 @@ function bytesOf(url: string, { method, path, headers = {}, body }: Shot): Buffe
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${text}`);
 }
 
-/** Resolves with the status of each answer, when all of it has come; undefined when the connection ended. */
-function answersOn(socket: Socket): () => Promise<number | undefined> {
+/** Resolves to the status of each complete response; undefined when the connection was closed. */
+function readResponses(socket: Socket): () => Promise<number | undefined> {
   let received = Buffer.alloc(0);
   let waiting: ((status: number | undefined) => void) | undefined;
   const deliver = () => {
@@ -75,10 +76,10 @@ function answersOn(socket: Socket): () => Promise<number | undefined> {
     if (end < 0 || !waiting) return;
     const head = received.toString("latin1", 0, end);
     const length = /^content-length: (\d+)/im.exec(head)?.[1];
-    const whole =
+    const total =
       length === undefined ? received.indexOf("\r\n0\r\n\r\n", end - 2) + 7 : end + 4 + Number(length);
-    if (whole < end + 4 || received.length < whole) return;
-    received = received.subarray(whole);
+    if (total < end + 4 || received.length < total) return;
+    received = received.subarray(total);
     const resolve = waiting;
     waiting = undefined;
     resolve(Number(head.slice(9, 12)));

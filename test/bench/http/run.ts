@@ -7,11 +7,11 @@ import { serveBrokerage } from "../../support/brokerage.ts";
 import { fillLoads } from "../../support/fill-loads.ts";
 import { fullLoad, loadPath, loadsPath } from "../../support/loads.ts";
 import { measure, warmUp } from "./measure.ts";
-import { type Contestant, startBare, startJsonServer, startPrism } from "./servers.ts";
+import { type BenchServer, startBare, startJsonServer, startPrism } from "./servers.ts";
 
 /**
- * `npm run bench:http [-- --loads 100000 --seconds 3 --connections 1,10,50 --only lanedesk,bare]`: answers a
- * second to create and get by id, beside the same work on a bare server, json-server and Prism, in turns.
+ * `npm run bench:http [-- --loads 100000 --seconds 3 --connections 1,10,50 --only lanedesk,bare]`: measures
+ * creates and reads per second, compared with a bare server, json-server and Prism in alternating rounds.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 const rounded = (value: number) => Number(value.toPrecision(3));
 const [loads, milliseconds] = [Number(values.loads), Number(values.seconds) * 1_000];
-const wanted = new Set(values.only.split(","));
+const selected = new Set(values.only.split(","));
 await ensureBuilt();
 const folder = await mkdtemp(join(tmpdir(), "lanedesk-bench-"));
 let ids: string[] = [];
@@ -31,7 +31,7 @@ const brokerage = await serveBrokerage(async (context, { ann }) => {
   ids = (await fillLoads(context, ann, loads)).filter((_, index) => index % 1_000 === 0);
 });
 const headers = { Authorization: `Bearer ${brokerage.ann.token}` };
-const lanedesk: Contestant = {
+const lanedesk: BenchServer = {
   name: "Lanedesk",
   pid: brokerage.pid,
   url: brokerage.url,
@@ -39,31 +39,39 @@ const lanedesk: Contestant = {
   get: ids.map((id) => ({ method: "GET", path: loadPath(id), headers })),
   stop: brokerage.end,
 };
-const contestants = [lanedesk];
+const servers = [lanedesk];
 
 try {
-  if (wanted.has("bare")) contestants.push(await startBare(folder, loads));
-  if (wanted.has("json-server")) contestants.push(await startJsonServer(folder, loads));
-  if (wanted.has("prism"))
-    contestants.push(await startPrism(folder, (await brokerage.ask("GET", "/openapi.json")).text));
-  // One that falls over is told so in its row.
-  for (const contestant of contestants) await warmUp(contestant).catch(() => undefined);
+  if (selected.has("bare")) servers.push(await startBare(folder, loads));
+  if (selected.has("json-server")) servers.push(await startJsonServer(folder, loads));
+  if (selected.has("prism"))
+    servers.push(await startPrism(folder, (await brokerage.ask("GET", "/openapi.json")).text));
+  // A server that fails here gets "none" in the table.
+  for (const server of servers) await warmUp(server).catch(() => undefined);
   const rows: Record<string, string | number>[] = [];
   for (const connections of values.connections.split(",").map(Number))
     for (const work of ["create", "get"] as const) {
-      const [own, ...others] = await measure(contestants, work, { connections, milliseconds });
-      if (!own) throw new Error("Lanedesk did not answer.");
-      const row: Record<string, string | number> = { work, connections, Lanedesk: rounded(own.answers) };
-      for (const [index, { name }] of contestants.slice(1).entries()) {
+      const [own, ...others] = await measure(servers, work, { connections, milliseconds });
+      if (!own) throw new Error("Lanedesk did not respond.");
+      const row: Record<string, string | number> = {
+        work,
+        connections,
+        Lanedesk: rounded(own.responsesPerSecond),
+      };
+      for (const [index, { name }] of servers.slice(1).entries()) {
         const other = others[index];
-        row[name] = other ? rounded(other.answers) : "none";
-        row[`of ${name}`] = other ? `${(own.answers / other.answers).toFixed(2)}×` : "–";
-        if (own.processor && other?.processor)
-          row[`processor of ${name}`] = `${rounded(own.processor)} / ${rounded(other.processor)} µs`;
+        row[name] = other ? rounded(other.responsesPerSecond) : "none";
+        row[`of ${name}`] = other
+          ? `${(own.responsesPerSecond / other.responsesPerSecond).toFixed(2)}×`
+          : "–";
+        if (own.cpuMicroseconds && other?.cpuMicroseconds)
+          row[`CPU of ${name}`] = `${rounded(own.cpuMicroseconds)} / ${rounded(other.cpuMicroseconds)} µs`;
       }
       rows.push(row);
     }
-  console.error(`${loads} loads in each store; answers a second; load average ${loadavg()[0]?.toFixed(1)}`);
+  console.error(
+    `${loads} loads in each store; responses per second; load average ${loadavg()[0]?.toFixed(1)}`,
+  );
   process.stdout.write(`${JSON.stringify(rows, null, 1)}\n`);
   console.warn(
     rows
@@ -75,6 +83,6 @@ try {
       .join("\n"),
   );
 } finally {
-  for (const { stop } of contestants) await stop();
+  for (const { stop } of servers) await stop();
   await rm(folder, { recursive: true, force: true });
 }

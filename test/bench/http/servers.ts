@@ -7,26 +7,26 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { fullLoad, loadPath, loadsPath } from "../../support/loads.ts";
-import type { Shot } from "./hammer.ts";
+import type { BenchRequest } from "./hammer.ts";
 
-/** A server under measurement: how to create with it and how to read. */
-export interface Contestant {
+/** A measured server with its requests. */
+export interface BenchServer {
   name: string;
-  /** Its process, where it is one alone. */
+  /** Undefined if the server has several processes. */
   pid?: number | undefined;
   url: string;
-  create: Shot[];
-  get: Shot[];
-  /** Lets it run, or holds it: what it still has to do after its turn is not to cost the others theirs. */
-  hold?: (isHeld: boolean) => void;
+  create: BenchRequest[];
+  get: BenchRequest[];
+  /** Pauses or resumes the server, so that its remaining work does not slow down the others. */
+  setPaused?: (isPaused: boolean) => void;
   stop(): Promise<void>;
 }
 
-const holder = (child: ChildProcess) => (isHeld: boolean) => {
-  if (child.pid && child.exitCode === null) process.kill(-child.pid, isHeld ? "SIGSTOP" : "SIGCONT");
+const createPause = (child: ChildProcess) => (isPaused: boolean) => {
+  if (child.pid && child.exitCode === null) process.kill(-child.pid, isPaused ? "SIGSTOP" : "SIGCONT");
 };
 
-const stopper = (child: ChildProcess) => async () => {
+const createStop = (child: ChildProcess) => async () => {
   const exited = once(child, "exit");
   if (child.exitCode !== null || !child.pid) return;
   process.kill(-child.pid, "SIGCONT");
@@ -34,8 +34,8 @@ const stopper = (child: ChildProcess) => async () => {
   await exited;
 };
 
-/** The bare server, in a process of its own. */
-export async function startBare(folder: string, loads: number): Promise<Contestant> {
+/** Starts the bare server in a separate process. */
+export async function startBare(folder: string, loads: number): Promise<BenchServer> {
   const file = fileURLToPath(new URL("bare-server.ts", import.meta.url));
   const child = spawn(
     process.execPath,
@@ -55,53 +55,53 @@ export async function startBare(folder: string, loads: number): Promise<Contesta
     url,
     create: [{ method: "POST", path: "/", headers, body: fullLoad }],
     get: ids.map((id) => ({ method: "GET", path: `/${id}`, headers })),
-    stop: stopper(child),
+    stop: createStop(child),
   };
 }
 
-/** json-server, which keeps everything in one file that it writes whole. */
-export async function startJsonServer(folder: string, loads: number): Promise<Contestant> {
+/** Starts json-server, which rewrites one file for each change. */
+export async function startJsonServer(folder: string, loads: number): Promise<BenchServer> {
   const all = Array.from({ length: loads }, (_, index) => ({ ...fullLoad, id: index + 1 }));
   const file = join(folder, "json-server.json");
   await writeFile(file, JSON.stringify({ loads: all }));
   const port = await freePort();
   const child = npx(["json-server@0.17.4", "--quiet", "--host", "127.0.0.1", "--port", String(port), file]);
   const url = `http://127.0.0.1:${port}`;
-  await answers(`${url}/loads/1`, child);
+  await waitUntilReady(`${url}/loads/1`, child);
   return {
     name: "json-server 0.17.4",
     url,
-    hold: holder(child),
+    setPaused: createPause(child),
     create: [{ method: "POST", path: "/loads", body: fullLoad }],
     get: [1, 500, 1_000].map((id) => ({ method: "GET", path: `/loads/${Math.min(id, loads)}` })),
-    stop: stopper(child),
+    stop: createStop(child),
   };
 }
 
-/** Prism, which answers from the document that Lanedesk serves and keeps nothing. */
-export async function startPrism(folder: string, document: string): Promise<Contestant> {
+/** Starts Prism, which returns examples from Lanedesk's OpenAPI document and stores nothing. */
+export async function startPrism(folder: string, document: string): Promise<BenchServer> {
   const file = join(folder, "openapi.json");
   await writeFile(file, document);
   const port = await freePort();
   const quiet = ["--multiprocess", "false", "--verboseLevel", "silent"];
-  const where = ["--port", String(port), "--host", "127.0.0.1", ...quiet];
-  const child = npx(["@stoplight/prism-cli@5.16.0", "mock", ...where, file]);
+  const options = ["--port", String(port), "--host", "127.0.0.1", ...quiet];
+  const child = npx(["@stoplight/prism-cli@5.16.0", "mock", ...options, file]);
   const url = `http://127.0.0.1:${port}`;
   const headers = { Authorization: "Bearer token" };
-  await answers(`${url}/lanedesk/v1`, child);
+  await waitUntilReady(`${url}/lanedesk/v1`, child);
   return {
     name: "Prism 5.16.0",
     url,
-    hold: holder(child),
+    setPaused: createPause(child),
     create: [{ method: "POST", path: loadsPath, headers, body: fullLoad }],
     get: [{ method: "GET", path: loadPath("1c9d4d2e-0b5a-4a53-9d0e-0f6f1c1b2a3d"), headers }],
-    stop: stopper(child),
+    stop: createStop(child),
   };
 }
 
-/** What is needed for the comparison alone is fetched for it, and is no dependency. */
-const npx = (words: string[]): ChildProcess =>
-  spawn("npx", ["--yes", ...words], { stdio: ["ignore", "ignore", "inherit"], detached: true });
+/** Downloads packages that only this comparison needs, so that they are not dependencies. */
+const npx = (args: string[]): ChildProcess =>
+  spawn("npx", ["--yes", ...args], { stdio: ["ignore", "ignore", "inherit"], detached: true });
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -111,8 +111,8 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** Waits until a server answers; it may have to be downloaded first. */
-async function answers(url: string, child: ChildProcess): Promise<void> {
+/** Waits until a server responds; npx may have to download it first. */
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + 180_000;
   while (Date.now() < until && child.exitCode === null) {
     if (
@@ -124,5 +124,5 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
       return;
     await wait(250);
   }
-  throw new Error(`${url} does not answer.`);
+  throw new Error(`${url} does not respond.`);
 }

@@ -1,5 +1,5 @@
 /**
- * How good the rate model is on real rates of one week: each rate of a CSV file is estimated from all the others.
+ * Measures the rate model on real rates: estimates each rate of a CSV file from all the others.
  *
  * node test/bench/rate/leave-one-out.ts FILE
  */
@@ -25,9 +25,9 @@ for await (const row of file.rows) {
   if (!(rate instanceof Error)) rates.push(rate);
 }
 
-/** Just so much of the store as the evidence asks for. */
+/** The part of the store that evidence needs. */
 function storeOf(others: readonly ImportedRate[]): Pick<BookedRates, "findBetweenStates" | "findByDistance"> {
-  const asked = ({ equipmentCode, from, until }: RateQuery, fits: (rate: ImportedRate) => boolean) =>
+  const find = ({ equipmentCode, from, until }: RateQuery, fits: (rate: ImportedRate) => boolean) =>
     others
       .map((rate, index) => ({ ...rate, rateId: String(index), accountId: "a", source: "import" as const }))
       .filter(
@@ -36,9 +36,9 @@ function storeOf(others: readonly ImportedRate[]): Pick<BookedRates, "findBetwee
       .filter(fits);
   return {
     findBetweenStates: async (question, from, to) =>
-      asked(question, ({ origin, destination }) => origin.state === from && destination.state === to),
+      find(question, ({ origin, destination }) => origin.state === from && destination.state === to),
     findByDistance: async (question, from, until) =>
-      asked(question, ({ miles }) => miles >= from && miles < until),
+      find(question, ({ miles }) => miles >= from && miles < until),
   };
 }
 
@@ -48,22 +48,22 @@ const last =
     .sort()
     .at(-1) ?? "";
 const weeks = fourWeeks(Date.parse(`${last}T12:00:00Z`), "UTC");
-const offs: number[] = [];
-let inside = 0;
+const errors: number[] = [];
+let insideCount = 0;
 for (const rate of rates) {
   const lane: Lane = { ...rate, accountId: "a" };
   const evidence = await gatherEvidence(storeOf(rates.filter((other) => other !== rate)), lane, weeks);
   if (evidence.length === 0) continue;
   const { levelOn, spread } = fitRateModel(evidence, dayNumber(last));
   const [level, perMile] = [levelOn(dayNumber(last)), rate.totalRate / rate.miles];
-  if (perMile >= level / spread && perMile <= level * spread) inside++;
-  offs.push(100 * Math.abs(level / perMile - 1));
+  if (perMile >= level / spread && perMile <= level * spread) insideCount++;
+  errors.push(100 * Math.abs(level / perMile - 1));
 }
-offs.sort((one, other) => one - other);
+errors.sort((one, other) => one - other);
 const result = {
   rates: rates.length,
-  estimated: offs.length,
-  "inside %": Number(((100 * inside) / offs.length).toFixed(1)),
-  "median error %": Number((offs[offs.length >> 1] ?? Number.NaN).toFixed(1)),
+  estimated: errors.length,
+  "inside %": Number(((100 * insideCount) / errors.length).toFixed(1)),
+  "median error %": Number((errors[errors.length >> 1] ?? Number.NaN).toFixed(1)),
 };
 process.stdout.write(`${JSON.stringify(result)}\n`);

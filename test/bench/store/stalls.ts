@@ -12,7 +12,7 @@ import { type BenchLoad, makeLoad, SCHEMA } from "./program.ts";
  * `npm run bench:stalls [-- --size 200000]` measures how long operations block the event loop. Prints for
  * each the total time, the longest gap between two timer ticks, and the longest gap in CPU time (the rest is
  * waiting for the disk or for other programs). The program itself writes in chunks of 200. Keys are in random
- * order, as in the program, so many records lie on many pages.
+ * order, as in the program, so records are spread over many pages.
  */
 const { values } = parseArgs({ options: { size: { type: "string", default: "200000" } } });
 const size = Number(values.size);

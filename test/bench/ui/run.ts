@@ -57,7 +57,7 @@ async function figuresOf(page: Page, opened: number): Promise<Figure[]> {
   const ms = (name: string, value: number, limit?: number): Figure => ({ name, value, limit, unit: "ms" });
   const scrolled: Frames[] = [];
   /** At reading speed, nearly every frame must show its rows. */
-  const frames = async (name: string, took: Promise<Frames>, most?: number): Promise<Figure[]> => {
+  const frames = async (name: string, took: Promise<Frames>, limit?: number): Promise<Figure[]> => {
     const found = await took;
     scrolled.push(found);
     return [
@@ -67,7 +67,7 @@ async function figuresOf(page: Page, opened: number): Promise<Figure[]> {
       {
         name: `${name}: frames with a row still to be read`,
         value: (100 * found.unread) / found.frames,
-        limit: most,
+        limit,
         unit: "%",
       },
     ];

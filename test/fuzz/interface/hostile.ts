@@ -1,7 +1,7 @@
 import type { Chance } from "../../support/chance.ts";
 
-/** Values that programs stumble over, as JSON text: they go where any value may stand. */
-const hostileJson = [
+/** Values that often break programs, as JSON text; they replace any value. */
+const HOSTILE_JSON = [
   "null",
   "true",
   "-0",
@@ -35,8 +35,8 @@ const hostileJson = [
   "[[[[[[[[[[]]]]]]]]]]",
 ];
 
-/** Text that is no JSON, or no more than nearly. */
-const brokenJson = [
+/** Text that is not valid JSON. */
+const BROKEN_JSON = [
   "",
   " ",
   "{",
@@ -67,12 +67,12 @@ const brokenJson = [
   "a=b&c=d",
 ];
 
-/** Turns a good body into one that may not be: as bytes, because not all of them are text. */
+/** Makes a valid body probably invalid. Returns bytes, because the result may not be valid text. */
 export function distort(chance: Chance, body: unknown): Buffer {
   const text = JSON.stringify(body);
   switch (chance.whole(10)) {
     case 0:
-      return Buffer.from(chance.pick(brokenJson));
+      return Buffer.from(chance.pick(BROKEN_JSON));
     case 1:
       return Buffer.from(text.slice(0, chance.whole(text.length)));
     case 2:
@@ -80,11 +80,11 @@ export function distort(chance: Chance, body: unknown): Buffer {
     case 3:
       return Buffer.from(nested(chance));
     case 4:
-      return Buffer.from(chance.pick(hostileJson));
+      return Buffer.from(chance.pick(HOSTILE_JSON));
     case 5:
-      return Buffer.from(doubled(chance, text));
+      return Buffer.from(withDuplicateKey(chance, text));
     case 6:
-      return Buffer.from(JSON.stringify(shortened(chance, body)));
+      return Buffer.from(JSON.stringify(withoutSomeKeys(chance, body)));
     default:
       return Buffer.from(withHostileValues(chance, text));
   }
@@ -106,22 +106,22 @@ function nested(chance: Chance): string {
   return open.repeat(depth) + (chance.oneIn(2) ? `1${close.repeat(depth)}` : "");
 }
 
-/** Some key comes twice in its object. */
-const doubled = (chance: Chance, text: string): string => {
+/** Duplicates a key of an object. */
+const withDuplicateKey = (chance: Chance, text: string): string => {
   const key = chance.pick(text.match(/"\w+":/g) ?? ['"a":']);
-  return text.replace(key, `${key}${chance.pick(hostileJson)},${key}`);
+  return text.replace(key, `${key}${chance.pick(HOSTILE_JSON)},${key}`);
 };
 
-/** Some keys of the body are missing. */
-const shortened = (chance: Chance, body: unknown): unknown =>
+/** Removes some keys of the body. */
+const withoutSomeKeys = (chance: Chance, body: unknown): unknown =>
   typeof body === "object" && body !== null && !Array.isArray(body)
     ? Object.fromEntries(Object.entries(body).filter(() => !chance.oneIn(3)))
     : [body];
 
-/** Values here and there are replaced by hostile ones. */
+/** Replaces some values with hostile ones. */
 function withHostileValues(chance: Chance, text: string): string {
-  const often = chance.pick([2, 5, 15]);
+  const interval = chance.pick([2, 5, 15]);
   return text.replace(/(?<=[:[,])("(?:[^"\\]|\\.)*"(?!:)|-?\d[\d.]*|true|false|null)/g, (value) =>
-    chance.oneIn(often) ? chance.pick(hostileJson) : value,
+    chance.oneIn(interval) ? chance.pick(HOSTILE_JSON) : value,
   );
 }

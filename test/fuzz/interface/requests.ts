@@ -13,7 +13,7 @@ import {
 import { otherTrendPath, trendPath, trendRequest } from "../../support/rates.ts";
 import { distort } from "./hostile.ts";
 
-/** One request as it is sent; its bytes need not make sense. */
+/** A request as sent; its body may be any bytes. */
 export interface FuzzRequest {
   method: string;
   path: string;
@@ -31,8 +31,8 @@ const trend = {
   FuelPricePerTrip: 300,
 };
 
-/** Good requests of every route, from which bad ones are made. */
-function goodRequests(
+/** Valid requests of every route; the fuzzer changes most of them. */
+function validRequests(
   chance: Chance,
   { client }: People,
   loadIds: readonly string[],
@@ -102,26 +102,26 @@ const hostileHeaders: [string, string[]][] = [
   ["X-Forwarded-For", ["1.2.3.4"]],
 ];
 
-/** The next request: now and then a good one, so that there is always something to lose. */
+/** Creates the next request. One in six is valid, so that the store always has data. */
 export function nextRequest(chance: Chance, people: People, loadIds: readonly string[]): FuzzRequest {
-  const [goodMethod, goodPath, goodBody] = chance.pick(goodRequests(chance, people, loadIds));
-  const isGood = chance.oneIn(6);
-  const method = !isGood && chance.oneIn(15) ? chance.pick(methods) : goodMethod;
-  const path = !isGood && chance.oneIn(15) ? goodPath + chance.pick(pathEnds) : goodPath;
-  const body = bodyOf(chance, goodBody, isGood);
+  const [validMethod, validPath, validBody] = chance.pick(validRequests(chance, people, loadIds));
+  const isValid = chance.oneIn(6);
+  const method = !isValid && chance.oneIn(15) ? chance.pick(methods) : validMethod;
+  const path = !isValid && chance.oneIn(15) ? validPath + chance.pick(pathEnds) : validPath;
+  const body = bodyOf(chance, validBody, isValid);
   const headers: Record<string, string> = {
     Authorization: `Bearer ${people.ann.token}`,
     "Content-Type": "application/json",
   };
-  for (let times = isGood ? 0 : chance.whole(3); times > 0; times -= 1) {
+  for (let times = isValid ? 0 : chance.whole(3); times > 0; times -= 1) {
     const [name, values] = chance.pick(hostileHeaders);
     if (chance.oneIn(3)) headers[name] = chance.pick(values);
   }
   return { method, path, headers, body };
 }
 
-function bodyOf(chance: Chance, body: unknown, isGood: boolean): Buffer {
-  if (isGood || (body !== undefined && chance.oneIn(8)))
+function bodyOf(chance: Chance, body: unknown, isValid: boolean): Buffer {
+  if (isValid || (body !== undefined && chance.oneIn(8)))
     return body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body));
   if (chance.oneIn(5_000)) return Buffer.alloc(9 * 1024 * 1024, chance.pick(["[", "x", " ", '"']));
   return body === undefined && !chance.oneIn(4) ? Buffer.alloc(0) : distort(chance, body ?? {});

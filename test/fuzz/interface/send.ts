@@ -9,12 +9,12 @@ export interface FuzzAnswer {
   text: string;
 }
 
-const patience = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
- * Sends a request; undefined when Node's own client refuses to write it, or when the service ended the
- * connection, as it may for what is no HTTP.
- * @throws when no answer comes in 20 s
+ * Sends a request. Returns undefined if Node's client rejects it, or if the server closed the connection, as it may for
+ * invalid HTTP.
+ * @throws Error without a response in 20 s
  */
 export async function send(url: string, agent: Agent, fuzz: FuzzRequest): Promise<FuzzAnswer | undefined> {
   const { hostname, port } = new URL(url);
@@ -22,13 +22,13 @@ export async function send(url: string, agent: Agent, fuzz: FuzzRequest): Promis
   let outgoing: ReturnType<typeof request>;
   try {
     const headers = { ...fuzz.headers, "Content-Length": String(body.length) };
-    outgoing = request({ hostname, port, agent, method, path, headers, timeout: patience });
+    outgoing = request({ hostname, port, agent, method, path, headers, timeout: TIMEOUT_MS });
   } catch {
     return undefined;
   }
   outgoing.on("timeout", () => outgoing.destroy(new Error("No answer in 20 s.")));
   const answered = once(outgoing, "response");
-  // What comes after the answer, such as a body to HEAD, is no concern of the next request.
+  // Ignore errors after the response, such as a body in the response to HEAD.
   outgoing.on("error", () => undefined);
   outgoing.end(body);
   try {

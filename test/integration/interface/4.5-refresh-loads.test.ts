@@ -34,11 +34,11 @@ describe("4.5 Refresh loads", () => {
       jobId: expect.stringMatching(guidPattern),
     });
     expect(body.statuses.map(({ loadId }: { loadId: string }) => loadId)).toEqual([one, two]);
-    for (const told of body.statuses) {
-      expect(told).toMatchObject({ status: 1, error: "" });
-      expect(told.nextRefreshAvailableAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
-      expect(Date.parse(told.nextRefreshAvailableAt)).toBeGreaterThanOrEqual(before + 15 * minutes);
-      expect(Date.parse(told.nextRefreshAvailableAt)).toBeLessThan(Date.now() + 15 * minutes + 1);
+    for (const result of body.statuses) {
+      expect(result).toMatchObject({ status: 1, error: "" });
+      expect(result.nextRefreshAvailableAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+      expect(Date.parse(result.nextRefreshAvailableAt)).toBeGreaterThanOrEqual(before + 15 * minutes);
+      expect(Date.parse(result.nextRefreshAvailableAt)).toBeLessThan(Date.now() + 15 * minutes + 1);
     }
   });
 

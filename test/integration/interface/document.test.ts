@@ -122,15 +122,15 @@ describe("the API document", () => {
     ];
     for (const [method, path, template, body] of calls) {
       const answer = await brokerage.ask(method, path, { token, body });
-      const told = document.paths[template]?.[method.toLowerCase()]?.responses[answer.status];
+      const documented = document.paths[template]?.[method.toLowerCase()]?.responses[answer.status];
       const call = `${method} ${path} ${answer.status}`;
-      expect(told, call).toBeDefined();
-      for (const name of Object.keys(told?.headers ?? {}))
+      expect(documented, call).toBeDefined();
+      for (const name of Object.keys(documented?.headers ?? {}))
         expect(answer.headers.get(name), `${call} ${name}`).not.toBeNull();
       const media = (answer.headers.get("content-type") ?? "").split(";")[0] ?? "";
-      if (answer.status === 204) expect(told?.content).toBeUndefined();
+      if (answer.status === 204) expect(documented?.content).toBeUndefined();
       else {
-        const validate = validatorOf(told?.content?.[media]?.schema.$ref ?? "");
+        const validate = validatorOf(documented?.content?.[media]?.schema.$ref ?? "");
         expect(validate(answer.body), `${call}: ${JSON.stringify(validate.errors)}`).toBe(true);
       }
     }

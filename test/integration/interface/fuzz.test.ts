@@ -11,7 +11,7 @@ it("rejects 1,500 random malformed requests clearly and without side effects", a
   onTestFinished(() => brokerage.end());
   const { url } = brokerage;
   const report = await fuzz({ url, people: brokerage, requests: 1_500, seed: 1, connections: 8 });
-  expect(report.faults).toEqual([]);
+  expect(report.problems).toEqual([]);
   expect(report.answered).toBeGreaterThan(1_200);
   expect(Object.keys(report.statuses)).toEqual(
     expect.arrayContaining(["200", "201", "204", "400", "404", "405", "415"]),

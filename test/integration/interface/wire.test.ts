@@ -286,9 +286,9 @@ describe("Lanedesk extensions", () => {
     const epochs = async () => {
       const { url, stop } = await serve(folder);
       try {
-        const told = await askAt(url, "GET", "/lanedesk/v1");
+        const capabilities = await askAt(url, "GET", "/lanedesk/v1");
         const posted = await askAt(url, "POST", loadsPath, { token: ann.token, body: smallLoad });
-        return [told.body.epoch, posted.headers.get("lanedesk-epoch")];
+        return [capabilities.body.epoch, posted.headers.get("lanedesk-epoch")];
       } finally {
         await stop();
       }

@@ -5,7 +5,7 @@ import type { StateCreator } from "zustand/vanilla";
 const resets: (() => void)[] = [];
 
 /**
- * Stands in for zustand's `create` (see the alias in vitest.config.ts). A new window starts with its stores in their
+ * Replaces zustand's `create` (see the alias in vitest.config.ts). A new window starts with its stores in their
  * initial state, but a test file loads the modules once: each store is reset after each test.
  */
 export const create = <T>(initializer: StateCreator<T>) => {

@@ -20,7 +20,7 @@ function gatewayOver(cause: unknown) {
     },
   };
   const gateway = createGateway(context, {
-    report: (correlationId, told) => reported.push({ correlationId, cause: told }),
+    report: (correlationId, error) => reported.push({ correlationId, cause: error }),
   });
   const bindings = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
   const ask = async (path: string, body: object) => {

@@ -4,7 +4,7 @@ import { createEventBus } from "../../../electron/ipc/event-bus.ts";
 
 /** The binding with a router that echoes what it received. */
 function bound() {
-  const told: unknown[][] = [];
+  const sent: unknown[][] = [];
   const eventBus = createEventBus();
   let call: Parameters<CallReceiver["handle"]>[1] | undefined;
   bindElectron({
@@ -17,11 +17,11 @@ function bound() {
       dispatch: async (sender, channel, read) => ({ ok: true, value: [sender, channel, read()] }),
     },
     eventBus,
-    windows: () => [{ send: (...parts) => told.push(parts) }, { send: (...parts) => told.push(parts) }],
+    windows: () => [{ send: (...parts) => sent.push(parts) }, { send: (...parts) => sent.push(parts) }],
   });
   const callFrom = (senderFrame: { url: string; parent: unknown } | null, input: unknown = null) =>
     call?.({ senderFrame }, "app.info", input);
-  return { callFrom, eventBus, told };
+  return { callFrom, eventBus, sent };
 }
 
 describe("the window in Electron", () => {
@@ -40,9 +40,9 @@ describe("the window in Electron", () => {
   );
 
   it("sends events to every window", () => {
-    const { eventBus, told } = bound();
+    const { eventBus, sent } = bound();
     eventBus.publish("loads.changed", { loadIds: ["one"] });
     const expected = ["lanedesk:event", "loads.changed", { loadIds: ["one"] }];
-    expect(told).toEqual([expected, expected]);
+    expect(sent).toEqual([expected, expected]);
   });
 });

@@ -28,15 +28,15 @@ function wordFilter(word: string, posters: NonNullable<LoadQuery["posters"]>): P
 }
 
 function columnFilter(filter: LoadColumnFilter, context: LoadContext, now: number): Predicate {
-  const { column, text, least, most, ago } = filter;
+  const { column, text, min, max, isAge } = filter;
   if (column === "sync") return ({ loadId }) => !text || syncStates[context.syncKeyOf(loadId)] === text;
   const wanted = folded(text ?? "");
-  const hasBounds = least !== undefined || most !== undefined;
+  const hasBounds = min !== undefined || max !== undefined;
   return (entry) => {
     const key = keyIn(column, entry, context, (own) => entry.keys[own]);
     if (wanted && !(column === "number" ? entry.number : String(key)).includes(wanted)) return false;
     if (hasBounds && key === unknown) return false;
-    const value = ago ? now - Number(key) : Number(key);
-    return (least === undefined || value >= least) && (most === undefined || value <= most);
+    const value = isAge ? now - Number(key) : Number(key);
+    return (min === undefined || value >= min) && (max === undefined || value <= max);
   };
 }

@@ -133,7 +133,7 @@ export class LoadIndex {
 /** What the found entries depend on, apart from the search text. */
 function identityOf(query: LoadQuery, { version }: LoadContext): string {
   const { accountId, status, createdBy, createdFrom, refreshedUntil, posters, columns, now } = query;
-  const time = columns?.some(({ ago }) => ago) ? now : 0;
+  const time = columns?.some(({ isAge }) => isAge) ? now : 0;
   const syncVersion = columns?.some(({ column }) => column === "sync") ? version : 0;
   const filters = [createdBy, createdFrom, refreshedUntil, posters, columns, time, syncVersion];
   return JSON.stringify([accountId, status, ...filters]);

@@ -7,8 +7,8 @@ export type FilterKind = "text" | "number" | "day" | "age" | "due" | "equipment"
 type Bounds = Omit<ColumnFilter, "column">;
 
 interface Range {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -29,28 +29,28 @@ export function parseFilter(kind: FilterKind, typed: string, now: number): Bound
   if (/^[<>]/.test(text)) {
     const range = parse(text.slice(1).trim());
     if (!range) return undefined;
-    return text.startsWith("<") ? { most: range.most } : { least: range.least };
+    return text.startsWith("<") ? { max: range.max } : { min: range.min };
   }
   const [from = "", to = from, ...more] = text.split(RANGE_SEPARATOR);
   const [first, last] = [parse(from), parse(to)];
-  return first && last && more.length === 0 ? { least: first.least, most: last.most } : undefined;
+  return first && last && more.length === 0 ? { min: first.min, max: last.max } : undefined;
 }
 
 const RANGE_SEPARATOR = /\s+to\s+|\s*(?:–|-|\.\.)\s*/;
 
 /** A single age matches what the board shows as that age: "12 h" is 12 h or more, but less than 13 h. */
 function parseDurations(text: string, kind: "age" | "due"): Bounds | undefined {
-  const ago = kind === "age" ? { ago: true } : {};
+  const age = kind === "age" ? { isAge: true } : {};
   const [, sign = "", rest = ""] = /^([<>]?)\s*(.*)$/.exec(text) ?? [];
-  if (kind === "due" && (rest === "now" || rest === "due")) return sign === ">" ? { least: 0 } : { most: 0 };
+  if (kind === "due" && (rest === "now" || rest === "due")) return sign === ">" ? { min: 0 } : { max: 0 };
   const [from = "", to, ...more] = rest.split(RANGE_SEPARATOR);
   const last = parseDuration(to ?? from, "h");
   const first = to === undefined ? last : parseDuration(from, last?.unit ?? "h");
   if (!first || !last || more.length > 0 || (sign && to !== undefined)) return undefined;
-  if (sign === ">") return { least: first.ms, ...ago };
-  if (sign === "<") return { most: last.ms, ...ago };
-  const most = to === undefined ? last.ms + UNIT_MS[last.unit] : last.ms;
-  return { least: first.ms, most, ...ago };
+  if (sign === ">") return { min: first.ms, ...age };
+  if (sign === "<") return { max: last.ms, ...age };
+  const max = to === undefined ? last.ms + UNIT_MS[last.unit] : last.ms;
+  return { min: first.ms, max, ...age };
 }
 
 const UNIT_MS = { min: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
@@ -69,22 +69,22 @@ function parseDuration(
 
 function parseNumber(text: string): Range | undefined {
   const value = Number(text.replaceAll(/[$,\s]/g, "").replace(/k$/, "000"));
-  return text === "" || Number.isNaN(value) ? undefined : { least: value, most: value };
+  return text === "" || Number.isNaN(value) ? undefined : { min: value, max: value };
 }
 
 /** The board stores local stop times as if they were UTC, so a day starts at midnight UTC. */
 function parseDayRange(text: string, now: number): Range | undefined {
   const found = parseDay(text, localDay(now));
   if (!found) return undefined;
-  const least = Date.parse(`${formatDay(found)}T00:00:00Z`);
-  return { least, most: least + DAY_MS - 1 };
+  const min = Date.parse(`${formatDay(found)}T00:00:00Z`);
+  return { min, max: min + DAY_MS - 1 };
 }
 
 /** Formats a filter as a broker would type it. */
-export function formatFilter(kind: FilterKind, { text, least, most }: Bounds): string {
+export function formatFilter(kind: FilterKind, { text, min, max }: Bounds): string {
   if (kind === "text" || kind === "sync") return text ?? "";
   const format = FORMATS[kind];
-  const [from, to] = [least === undefined ? "" : format(least), most === undefined ? "" : format(most)];
+  const [from, to] = [min === undefined ? "" : format(min), max === undefined ? "" : format(max)];
   if (from && to) return from === to ? from : `${from}-${to}`;
   if (from) return `>${from}`;
   return to && `<${to}`;

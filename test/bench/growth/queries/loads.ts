@@ -99,7 +99,7 @@ export const loadQueries: Query[] = [
   })),
   page("loads.readPage, search one number", ({ loads }, pick) => ({ search: `po${pick(loads)}` })),
   page("loads.readPage, rates of a range", (_, pick) => ({
-    columns: [{ column: "rate", least: 1_000 + pick(1_000), most: 2_200 }],
+    columns: [{ column: "rate", min: 1_000 + pick(1_000), max: 2_200 }],
   })),
   {
     name: "loads.count, all",

@@ -77,8 +77,8 @@ test("pasted rows are previewed, then imported with their mapping", async () => 
   const ask = await door();
   const content =
     "Ref\tOrigin\tDestination\tTrailer\nL-1\tDallas, TX\tAtlanta GA\tVan\nL-2\t\tAtlanta GA\tVan\n";
-  const { columns, bad } = await ask("import.preview", { kind: "loads", content, workId: "1" });
-  expect(bad).toMatchObject([{ row: 3, cells: ["L-2", "", "Atlanta GA", "Van"] }]);
+  const { columns, rejectedRows } = await ask("import.preview", { kind: "loads", content, workId: "1" });
+  expect(rejectedRows).toMatchObject([{ row: 3, cells: ["L-2", "", "Atlanta GA", "Van"] }]);
   const mapping = columns.map(({ field }) => field);
   const edits = [{ row: 3, cells: ["L-2", "Tulsa OK", "Atlanta GA", "Van"] }];
   const run = { kind: "loads", content, mapping, edits, workId: "2" } as const;

@@ -99,9 +99,9 @@ describe("The board", () => {
     await post("ann", "young");
     expect(await numbers("all", { order: "postedBy" })).toEqual(["young", "old"]);
     expect(await numbers("all", { columns: [{ column: "postedBy", text: "adams" }] })).toEqual(["old"]);
-    const older = { column: "created", ago: true, least: 12 * 60 * minute };
+    const older = { column: "created", isAge: true, min: 12 * 60 * minute };
     expect(await numbers("all", { columns: [older] })).toEqual(["old"]);
-    const younger = { column: "created", ago: true, most: 60 * minute };
+    const younger = { column: "created", isAge: true, max: 60 * minute };
     expect(await numbers("all", { columns: [younger] })).toEqual(["young"]);
     clock.pass(13 * 60 * minute);
     expect(await numbers("all", { columns: [older] })).toEqual(["old", "young"]);
@@ -116,13 +116,13 @@ describe("The board", () => {
     await post("ann", "second");
     await deleteLoad(context, as("ann"), gone, { reason: "2", comment: null });
     expect(await numbers("available", { order: "due" })).toEqual(["first", "second"]);
-    const soon = { columns: [{ column: "due", most: 6 * minute }] };
+    const soon = { columns: [{ column: "due", max: 6 * minute }] };
     expect(await numbers("all", soon)).toEqual(["first"]);
-    expect(await numbers("all", { columns: [{ column: "due", least: 6 * minute }] })).toEqual(["second"]);
+    expect(await numbers("all", { columns: [{ column: "due", min: 6 * minute }] })).toEqual(["second"]);
     expect(await numbers("deleted", soon)).toEqual([]);
     clock.pass(10 * minute);
     expect(await numbers("all", soon)).toEqual(["first", "second"]);
-    expect(await numbers("all", { columns: [{ column: "due", most: 0 }] })).toEqual(["first"]);
+    expect(await numbers("all", { columns: [{ column: "due", max: 0 }] })).toEqual(["first"]);
   });
 
   it("reads adjacent pages in both directions with the exact count", async () => {

@@ -27,8 +27,8 @@ async function withCarriers(howMany: number): Promise<TestService> {
 
 const report = ({ context, caller }: TestService, facts: Parameters<typeof recordCarriers>[2][number]) =>
   recordCarriers(context, caller, [facts]);
-const fetch = ({ context, caller }: TestService, most: number) => fetchCarriers(context, caller, most);
-const fetched = async (service: TestService, most: number) => (await fetch(service, most)).insdIds;
+const fetch = ({ context, caller }: TestService, limit: number) => fetchCarriers(context, caller, limit);
+const fetched = async (service: TestService, limit: number) => (await fetch(service, limit)).insdIds;
 const summary = ({ context, caller }: TestService) => summarizeQueue(context, caller);
 const window = ({ context, caller }: TestService) =>
   readQueuePage(context, caller, { after: null, size: 200 });
@@ -265,8 +265,8 @@ test("finds every carrier by part of a name or number", async () => {
     named("72", "MC500002", "Old Blue Lines", "Ridgeway"),
     named("73", "MC600003", "Ávila Haulage"),
   ]);
-  const found = async (search: string, most = 50) => {
-    const { carriers, total } = await searchCarriers(context, caller, { search, most });
+  const found = async (search: string, limit = 50) => {
+    const { carriers, total } = await searchCarriers(context, caller, { search, limit });
     return [total, ...carriers.map(({ name, isQueued }) => (isQueued ? name : `${name}, not queued`))];
   };
   expect(await found("blue")).toEqual([2, "Blue Ridge Freight", "Old Blue Lines"]);
@@ -278,7 +278,7 @@ test("finds every carrier by part of a name or number", async () => {
   expect(await found("nobody")).toEqual([0]);
   await recordCarriers(context, caller, [named("73", "MC600003", "Zephyr")]);
   expect([await found("zeph"), await found("avila")]).toEqual([[1, "Zephyr"], [0]]);
-  const [first] = (await searchCarriers(context, caller, { search: "zephyr", most: 1 })).carriers;
+  const [first] = (await searchCarriers(context, caller, { search: "zephyr", limit: 1 })).carriers;
   const read = await getCarrier(context, caller, first?.insdId ?? 0);
   await clear(service, [first?.insdId ?? 0], read.readAt);
   expect(await found("zephyr")).toEqual([1, "Zephyr, not queued"]);

@@ -25,7 +25,7 @@ type Step =
   | { kind: "change"; carrier: number }
   | { kind: "read"; carrier: number }
   | { kind: "clear"; carrier: number }
-  | { kind: "fetch"; most: number }
+  | { kind: "fetch"; limit: number }
   | { kind: "pass"; milliseconds: number }
   | { kind: "set the clock"; by: number };
 
@@ -34,7 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("change" as const), carrier }),
   fc.record({ kind: fc.constant("read" as const), carrier }),
   fc.record({ kind: fc.constant("clear" as const), carrier }),
-  fc.record({ kind: fc.constant("fetch" as const), most: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ kind: fc.constant("fetch" as const), limit: fc.integer({ min: 1, max: 4 }) }),
   fc.record({
     kind: fc.constant("pass" as const),
     milliseconds: fc.constantFrom(0, 1, 30_000, 119_999, lease),
@@ -74,9 +74,9 @@ test("random schedules lose no change and lease none twice within 120 s", async 
           expect(carrier.facts.phone).toBe(String(expected.phone));
           expected.read = { phone: expected.phone, at: readAt };
         } else if (one.kind === "fetch") {
-          const { insdIds } = await fetchCarriers(context, caller, one.most);
+          const { insdIds } = await fetchCarriers(context, caller, one.limit);
           const waiting = [...known].filter(([, expected]) => isWaiting(expected));
-          expect(insdIds.length).toBe(Math.min(one.most, waiting.length));
+          expect(insdIds.length).toBe(Math.min(one.limit, waiting.length));
           expect(new Set(insdIds).size).toBe(insdIds.length);
           for (const insdId of insdIds) {
             const expected = of(insdId);

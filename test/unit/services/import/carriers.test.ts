@@ -100,7 +100,7 @@ test("reports all errors of a row with their fields", async () => {
   const file =
     "loadNumber,origin,destination,equipmentTypeId,pickupDate,rate\n,nowhere,,box of tricks,someday,a lot\n";
   const { rejected } = await importInto(service, "loads", file);
-  expect(rejected[0]?.faults.map(({ field }) => field)).toEqual([
+  expect(rejected[0]?.errors.map(({ field }) => field)).toEqual([
     "loadNumber",
     "equipmentTypeId",
     "origin",
@@ -112,8 +112,8 @@ test("reports all errors of a row with their fields", async () => {
     '"someday", which is not a date. Write it as 12/1/2026 or 2026-12-01. destination is empty.',
   );
   const carrier = "DOT NUMBER,ALLOWED TO OPERATE,TOTAL DRIVERS,OOS DATE\nx1,maybe,many,someday\n";
-  const faults = (await importInto(service, "carriers", carrier)).rejected[0]?.faults;
-  expect(faults?.map(({ field }) => field)).toEqual([
+  const errors = (await importInto(service, "carriers", carrier)).rejected[0]?.errors;
+  expect(errors?.map(({ field }) => field)).toEqual([
     "usdotNumber",
     "allowedToOperate",
     "drivers",

@@ -57,11 +57,11 @@ test("a canceled import reports what it has done", async () => {
   const service = await testService();
   const lines = Array.from({ length: 1_000 }, (_, index) => `${index + 1},A`).join("\n");
   const stop = new AbortController();
-  const told: number[] = [];
+  const progress: number[] = [];
   const work = {
     signal: stop.signal,
     reportProgress(done: number) {
-      told.push(done);
+      progress.push(done);
       if (done === 400) stop.abort();
     },
   };
@@ -73,6 +73,6 @@ test("a canceled import reports what it has done", async () => {
     work,
   );
   expect(result).toMatchObject({ read: 400, added: 400 });
-  expect(told).toEqual([200, 400]);
+  expect(progress).toEqual([200, 400]);
   expect(await waiting(service)).toBe(400);
 });

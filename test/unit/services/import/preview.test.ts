@@ -22,7 +22,7 @@ const run = ({ context, caller }: TestService, content: string, change: Partial<
 const loadNumbered = ({ context }: TestService, loadNumber: string) =>
   context.store.read(["loads"], async ({ loads }) => (await loads.findByNumber("a", loadNumber, 1))[0]);
 
-/** A spreadsheet as it is copied: tabs, names of its own, and two rows that cannot be taken. */
+/** Cells copied from a spreadsheet: tabs, unusual headings, and two invalid rows. */
 const spreadsheet = [
   "Ref #\tOrigin\tDel City\tDel ST\tPU Date\tTrailer\tLbs\tOffer\tDispatcher",
   'L-1\tDallas, TX\tAtlanta\tGA\t12/1/2026 8:30 AM\tVan\t42,000 lbs\t"$2,450.00"\tPat',
@@ -49,18 +49,18 @@ test("proposes a field for each column and reports each rejected row with a reas
   expect(seen.columns.map(({ name }) => name)[0]).toBe("Ref #");
   expect(seen.columns.map(({ field }) => field)).toEqual(mapping);
   expect(seen).toMatchObject({ hasHeader: true, problem: "", read: 4, rejected: 2 });
-  expect(seen.bad).toEqual([
+  expect(seen.rejectedRows).toEqual([
     {
       row: 4,
       cells: expect.arrayContaining(["L-3", "nowhere"]),
       reason: expect.stringContaining("origin"),
-      faults: [{ field: "origin", reason: expect.stringContaining("nowhere") }],
+      errors: [{ field: "origin", reason: expect.stringContaining("nowhere") }],
     },
     {
       row: 5,
       cells: expect.any(Array),
       reason: expect.stringContaining("loadNumber is empty"),
-      faults: [{ field: "loadNumber", reason: expect.stringContaining("loadNumber is empty") }],
+      errors: [{ field: "loadNumber", reason: expect.stringContaining("loadNumber is empty") }],
     },
   ]);
   expect(seen.rows[0]?.cells[1]).toBe("Dallas, TX");
@@ -72,12 +72,12 @@ test("warns about an unknown place, which is imported as written", async () => {
   const service = await testService();
   const file =
     'loadNumber,origin,destination,equipment\n1,"Dallas, TX","Atlanta, GA",Van\n2,"Dalas, TX","Memphis, TN",Van\n';
-  const { rejected, doubts } = await preview(service, file);
+  const { rejected, warnings } = await preview(service, file);
   expect(rejected).toBe(0);
-  expect(doubts).toEqual([{ row: 3, words: "Dalas, TX not found. The load is posted without miles." }]);
+  expect(warnings).toEqual([{ row: 3, message: "Dalas, TX not found. The load is posted without miles." }]);
 });
 
-test("posts good rows first, corrected rows later, and none twice", async () => {
+test("imports valid rows first and corrected rows later, without duplicates", async () => {
   const service = await testService();
   const first = await run(service, spreadsheet, { mapping });
   expect(first.result).toEqual({ read: 4, added: 2, changed: 0, unchanged: 0, rejected: 2 });
@@ -121,7 +121,7 @@ test("reads pasted rows without a header from the first line once mapped", async
   expect((await run(service, rows, { mapping, hasHeader: false })).result).toMatchObject({ added: 2 });
 });
 
-test("a broker's own list of booked rates is read with its places whole in one column each", async () => {
+test("reads a list of booked rates with each place in one column", async () => {
   const service = await testService();
   const rates = [
     "Booked;From;To;Trailer;Carrier Pay;Carrier",
@@ -131,7 +131,7 @@ test("a broker's own list of booked rates is read with its places whole in one c
   ].join("\n");
   const seen = await preview(service, rates, { kind: "rates" });
   expect(seen).toMatchObject({ problem: "", read: 3, rejected: 1 });
-  expect(seen.bad).toMatchObject([{ row: 4, faults: [{ field: "origin" }] }]);
+  expect(seen.rejectedRows).toMatchObject([{ row: 4, errors: [{ field: "origin" }] }]);
   const { result } = await run(service, rates, {
     kind: "rates",
     mapping: seen.columns.map(({ field }) => field),
@@ -139,7 +139,7 @@ test("a broker's own list of booked rates is read with its places whole in one c
   expect(result).toMatchObject({ added: 2, rejected: 1 });
 });
 
-test("Excel's own line that names the delimiter is no header", async () => {
+test("skips Excel's sep= line before the header", async () => {
   const service = await testService();
   const seen = await preview(
     service,
@@ -149,7 +149,7 @@ test("Excel's own line that names the delimiter is no header", async () => {
 });
 
 test.each([true, false])(
-  "a quotation that never ends is told with its row, with a header: %s",
+  "reports the row of an unterminated quotation, with a header: %s",
   async (hasHeader) => {
     const service = await testService();
     const rows = 'L-1\tDallas, TX\tAtlanta GA\tVan\nL-2\t"Dallas, TX\tAtlanta GA\tVan\n';
@@ -157,26 +157,26 @@ test.each([true, false])(
       mapping: ["loadNumber", "origin", "destination", "equipmentTypeId"],
       hasHeader,
     });
-    expect(seen.bad).toMatchObject([
+    expect(seen.rejectedRows).toMatchObject([
       { row: hasHeader ? 3 : 2, reason: expect.stringContaining("quotation") },
     ]);
   },
 );
 
-test("a file with the headings of one before is mapped as that one was, whatever its columns are called", async () => {
+test("applies the saved mapping to a file with the same header", async () => {
   const service = await testService();
-  const strange = (rows: string) => `Wohin;Woher;Nr;Art\n${rows}`;
-  const first = strange("Atlanta GA;Dallas TX;L-1;van");
+  const unfamiliar = (rows: string) => `Wohin;Woher;Nr;Art\n${rows}`;
+  const first = unfamiliar("Atlanta GA;Dallas TX;L-1;van");
   expect((await preview(service, first)).problem).not.toBe("");
   const mapping = ["destination", "origin", "loadNumber", "equipmentTypeId"];
   await saveMapping(service.context, source(first, { mapping }));
-  const next = await preview(service, strange("Chicago IL;Laredo TX;L-2;reefer"));
+  const next = await preview(service, unfamiliar("Chicago IL;Laredo TX;L-2;reefer"));
   expect(next.columns.map(({ field }) => field)).toEqual(mapping);
   expect(next).toMatchObject({ problem: "", rejected: 0 });
   expect((await preview(service, "Nr;Art\nL-3;van")).columns[0]?.field).toBeNull();
 });
 
-test("what is missing in a mapping is told, and a field that is mapped twice is refused", async () => {
+test("reports a missing required field and rejects a field that is mapped twice", async () => {
   const service = await testService();
   const without = mapping.map((field) => (field === "equipmentTypeId" ? null : field));
   expect((await preview(service, spreadsheet, { mapping: without })).problem).toContain("equipmentTypeId");
@@ -190,43 +190,40 @@ test("what is missing in a mapping is told, and a field that is mapped twice is 
 test.each([
   ["carriers", "fmcsa-carrier-lookups.csv", 3],
   ["rates", "usda-truck-rates.csv", 0],
-] as const)(
-  "the proposal for a known file of %s reads it as the header does",
-  async (kind, name, atLeast) => {
-    const service = await testService();
-    const content = await fixture(name);
-    const seen = await preview(service, content, { kind });
-    expect(seen.problem).toBe("");
-    expect(seen.rejected).toBeGreaterThanOrEqual(atLeast);
-    const proposed = seen.columns.map(({ field }) => field);
-    const { result, rejected } = await run(service, content, { kind, mapping: proposed });
-    expect(rejected).toEqual(seen.bad);
-    expect(result.added).toBeGreaterThan(0);
-    expect((await run(service, content, { kind })).result).toEqual({
-      ...result,
-      added: 0,
-      unchanged: result.added + result.unchanged,
-    });
-  },
-);
+] as const)("proposes for a known file of %s the mapping of its header", async (kind, name, atLeast) => {
+  const service = await testService();
+  const content = await fixture(name);
+  const seen = await preview(service, content, { kind });
+  expect(seen.problem).toBe("");
+  expect(seen.rejected).toBeGreaterThanOrEqual(atLeast);
+  const proposed = seen.columns.map(({ field }) => field);
+  const { result, rejected } = await run(service, content, { kind, mapping: proposed });
+  expect(rejected).toEqual(seen.rejectedRows);
+  expect(result.added).toBeGreaterThan(0);
+  expect((await run(service, content, { kind })).result).toEqual({
+    ...result,
+    added: 0,
+    unchanged: result.added + result.unchanged,
+  });
+});
 
-test("a preview tells how far it has come, and stops when it is told to", async () => {
+test("reports the progress of a preview and stops when it is canceled", async () => {
   const { context } = await testService();
   const lines = Array.from({ length: 500 }, (_, index) => `L-${index}\tDallas, TX`).join("\n");
   const controller = new AbortController();
-  const told: number[] = [];
+  const progress: number[] = [];
   const seen = await previewImport(context, source(`Ref\tOrigin\n${lines}`), {
     signal: controller.signal,
     reportProgress: (done) => {
-      told.push(done);
+      progress.push(done);
       if (done >= 100) controller.abort();
     },
   });
-  expect(told).toEqual([20, 40, 60, 80, 100]);
+  expect(progress).toEqual([20, 40, 60, 80, 100]);
   expect(seen.read).toBe(100);
 });
 
-test("a preview that meets nothing but blank rows stops when it is told to", async () => {
+test("cancels a preview that reads only blank rows", async () => {
   const service = await testService();
   const stop = new AbortController();
   setImmediate(() => stop.abort());
@@ -236,24 +233,24 @@ test("a preview that meets nothing but blank rows stops when it is told to", asy
   expect((await preview(service, content)).read).toBe(1);
 });
 
-test("a preview lets others in between long rows, and sends no more of the bad ones than the window can take", async () => {
+test("yields between long rows and limits the size of the rejected rows", async () => {
   const service = await testService();
   let turns = 0;
-  let isOver = false;
-  const takeTurns = () => {
+  let isDone = false;
+  const countTurn = () => {
     turns += 1;
-    if (!isOver) setImmediate(takeTurns);
+    if (!isDone) setImmediate(countTurn);
   };
-  takeTurns();
+  countTurn();
   const long = `${"x".repeat(400_000)}\tnowhere\tMemphis\tTN\t12/2/2026\tVan\t\t\tPat\n`;
   const found = await preview(service, `${spreadsheet.split("\r\n")[0]}\n${long.repeat(20)}`, { mapping });
-  isOver = true;
+  isDone = true;
   expect([found.read, found.rejected]).toEqual([20, 20]);
-  expect(found.bad.length).toBeLessThan(10);
+  expect(found.rejectedRows.length).toBeLessThan(10);
   expect(turns).toBeGreaterThan(20);
 });
 
-test("a sheet with the time of day in a column of its own and a ZIP for a place posts both; a later day alone leaves no window behind", async () => {
+test("imports a separate time column and a ZIP code; a later day without a time removes the time window", async () => {
   const service = await testService();
   const header = "Load #\tPU Time\tPU Date\tFrom\tTo\tEquip\tRate";
   const first = `${header}\nT-1\t08:00-12:00\t12/1/2026\t75201\tAtlanta/GA\tdry van 53'\t$2.5k`;

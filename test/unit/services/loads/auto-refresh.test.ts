@@ -13,7 +13,7 @@ const minute = 60_000;
 /** A desk with loads on the board, where time passes in the steps of the schedule. */
 async function withSchedule(begun?: TestService) {
   const service = begun ?? (await testService());
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   let look = async () => {};
   let step = 0;
   const schedule = scheduleRefreshes(service.context, {
@@ -23,7 +23,7 @@ async function withSchedule(begun?: TestService) {
         look = async () => {};
       };
     },
-    report: (cause) => faults.push(cause),
+    report: (cause) => errors.push(cause),
   });
   onTestFinished(() => schedule.stop());
   /** Lets minutes pass; every look is done before the next. */
@@ -33,7 +33,7 @@ async function withSchedule(begun?: TestService) {
       await look();
     }
   };
-  return { ...service, schedule, faults, pass, look: () => look() };
+  return { ...service, schedule, errors, pass, look: () => look() };
 }
 
 async function post({ context }: TestService, howMany: number): Promise<void> {
@@ -66,7 +66,7 @@ test("refreshes due loads at the interval and publishes it", async () => {
   expect(await read(desk)).toEqual(first);
   await desk.pass(2);
   expect((await read(desk)).last).toEqual({ at: first.nextAt, refreshed: 3, failed: 0 });
-  expect(desk.faults).toEqual([]);
+  expect(desk.errors).toEqual([]);
 });
 
 test("keeps the interval across a restart", async () => {
@@ -113,7 +113,7 @@ test("reports a failed refresh and retries after the interval", async () => {
     throw new Error("No ids");
   };
   await desk.pass(10);
-  expect({ faults: desk.faults.length, asked }).toEqual({ faults: 1, asked: 1 });
+  expect({ errors: desk.errors.length, asked }).toEqual({ errors: 1, asked: 1 });
   const { last } = await read(desk);
   expect(last).toMatchObject({ refreshed: 0, problem: expect.stringMatching(/internal error/) });
   expect(desk.announced.at(-1)?.detail).toMatchObject({ last });
@@ -121,7 +121,7 @@ test("reports a failed refresh and retries after the interval", async () => {
   await desk.pass(10);
   expect((await read(desk)).last).toMatchObject({ refreshed: 0 });
   expect((await read(desk)).last?.problem).toBeUndefined();
-  expect(desk.faults).toHaveLength(1);
+  expect(desk.errors).toHaveLength(1);
 });
 
 test("refreshes after sleep when the interval has passed", async () => {

@@ -13,25 +13,25 @@ async function withLoads(count: number) {
   return { ...service, caller: { ...ann, channel: "window" } as const, ids };
 }
 
-/** Work that stops itself once so much is done, and writes down how far it was told to be. */
+/** Work that records its progress and cancels itself at `stopAt`. */
 function work(stopAt = Number.POSITIVE_INFINITY) {
   const controller = new AbortController();
-  const told: [number, number | null][] = [];
-  const tell = (done: number, total: number | null) => {
-    told.push([done, total]);
+  const progress: [number, number | null][] = [];
+  const reportProgress = (done: number, total: number | null) => {
+    progress.push([done, total]);
     if (done >= stopAt) controller.abort();
   };
-  return { work: { signal: controller.signal, reportProgress: tell }, told };
+  return { work: { signal: controller.signal, reportProgress }, progress };
 }
 
 describe("refreshing many loads", () => {
   it("returns a status per load in order, reports progress and publishes changed loads", async () => {
     const { context, caller, ids, announced } = await withLoads(450);
-    const { work: watched, told } = work();
+    const { work: watched, progress } = work();
     const answer = await refreshLoads(context, caller, ids.toReversed(), watched);
     expect(answer).toMatchObject({ successful: 450, declined: 0, failed: 0 });
     expect(answer.statuses.map(({ loadId }) => loadId)).toEqual(ids.toReversed());
-    expect(told).toEqual([
+    expect(progress).toEqual([
       [200, 450],
       [400, 450],
       [450, 450],

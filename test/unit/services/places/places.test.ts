@@ -10,8 +10,8 @@ const found = (city: string, state: string, postalCode = "") => {
   const place = locate({ city, state, postalCode });
   return place && `${place.city} ${place.state} ${place.postalCode}`.trim();
 };
-const names = async (text: string, most = 3) =>
-  (await suggestPlaces(text, most)).map((place) => `${place.city} ${place.state}`);
+const names = async (text: string, limit = 3) =>
+  (await suggestPlaces(text, limit)).map((place) => `${place.city} ${place.state}`);
 
 test("the committed gazetteer matches the build", () => {
   expect(committed).toEqual(makeGazetteer());
@@ -102,8 +102,8 @@ test("suggests the cities of a typed postal code", async () => {
 
 test("never returns more suggestions than requested", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.string(), fc.integer({ min: 1, max: 20 }), async (text, most) => {
-      expect((await suggestPlaces(text, most)).length).toBeLessThanOrEqual(most);
+    fc.asyncProperty(fc.string(), fc.integer({ min: 1, max: 20 }), async (text, limit) => {
+      expect((await suggestPlaces(text, limit)).length).toBeLessThanOrEqual(limit);
     }),
     { numRuns: 50 },
   );

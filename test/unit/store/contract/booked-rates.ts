@@ -44,9 +44,9 @@ export const bookedRateRules = (implementation: Implementation): void => {
 
     test("finds rates of a distance including its first and excluding its last mile, newest first", async () => {
       await add(fresh.store, ...april);
-      const band = (from: number, until: number, most = 10) =>
+      const band = (from: number, until: number, limit = 10) =>
         fresh.store.read(["bookedRates"], ({ bookedRates }) =>
-          bookedRates.findByDistance({ ...question, limit: most }, from, until),
+          bookedRates.findByDistance({ ...question, limit }, from, until),
         );
       expect(ids(await band(300, 450))).toEqual(["last", "middle", "first"]);
       expect(ids(await band(300.1, 449.9))).toEqual(["last"]);

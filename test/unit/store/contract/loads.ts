@@ -202,11 +202,11 @@ export const loadRules = (implementation: Implementation): void => {
         { columns: [{ column: "number", text: "L-2" }] },
         ({ loadNumber }) => loadNumber?.includes("L-2") ?? false,
       ],
-      [{ columns: [{ column: "miles", most: 110 }] }, ({ miles }) => miles !== null && miles <= 110],
+      [{ columns: [{ column: "miles", max: 110 }] }, ({ miles }) => miles !== null && miles <= 110],
       [
         {
           columns: [
-            { column: "miles", least: 110, most: 120 },
+            { column: "miles", min: 110, max: 120 },
             { column: "origin", text: "boise, ne" },
           ],
         },
