@@ -90,7 +90,9 @@ test("keeps the drafts of all windows through a restore, also for a load that is
   expect(pageErrors).toEqual([]);
 });
 
-test("restores a backup file from another place, and rejects a file that is not a backup", async () => {
+test("restores a backup file from another place, and rejects a file that is not a backup", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow();
   await postLoads(page, "L-1");
   await openSettings(page);
@@ -116,7 +118,9 @@ test("restores a backup file from another place, and rejects a file that is not 
   expect(await numbersOnBoard(page)).toEqual(["L-1"]);
 });
 
-test("exports all data without secrets, and imports it elsewhere with or without invalid lines", async () => {
+test("exports all data without secrets, and imports it elsewhere with or without invalid lines", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow();
   await postLoads(page, "L-1", "L-2");
   const { userId } = await callChannel(page, "app.info", null);

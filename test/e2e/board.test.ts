@@ -75,7 +75,7 @@ test("selects, deletes and restores all loads of a view, including rows not yet 
   expect(pageErrors).toEqual([]);
 });
 
-test("selects a range with unread rows by keyboard and by pointer", async () => {
+test("selects a range with unread rows by keyboard and by pointer", { tags: "long" }, async () => {
   const { page, pageErrors } = await openBoard("Dallas");
   const lines = Array.from({ length: 900 }, (_, at) => `M-${at},El Paso,TX,Atlanta,GA,1`);
   const headings =
@@ -126,7 +126,9 @@ test("shows cut-off text in full in the tooltip, in the footer and to screen rea
   expect(pageErrors).toEqual([]);
 });
 
-test("keeps a pinned load in the panel while the cursor moves, and opens a load in a new window", async () => {
+test("keeps a pinned load in the panel while the cursor moves, and opens a load in a new window", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
   const panel = (city: string) => page.getByRole("heading", { name: `${city} TX → Atlanta GA` });
   await page.keyboard.press("Enter");
@@ -155,7 +157,7 @@ test("keeps a pinned load in the panel while the cursor moves, and opens a load 
   expect(pageErrors).toEqual([]);
 });
 
-test("summarizes loads by state and lane in charts and tables", async () => {
+test("summarizes loads by state and lane in charts and tables", { tags: "long" }, async () => {
   const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
   await page.keyboard.press("s");
   const lanes = page.getByRole("table", { name: "Loads by lane" });

@@ -42,7 +42,7 @@ test("fetches, reviews and clears carriers by keyboard", async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("shows the progress of a large fetch, and keeps the leases after Cancel", async () => {
+test("shows the progress of a large fetch, and keeps the leases after Cancel", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   const rows = Array.from({ length: 401 }, (_, index) => `${100_001 + index},Carrier ${index},Y,Dallas,TX`);
   await importCarriers(page, ...rows);
@@ -128,7 +128,7 @@ test("groups today's registrations by step", { tags: "long" }, async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("searches carriers by name or number, and shows their issues and loads", async () => {
+test("searches carriers by name or number, and shows their issues and loads", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await importCarriers(page, "100001,Blue Ridge Freight,N,Dallas,TX", "100002,Prairie Star,Y,Waco,TX");
   const { load, revision } = await callChannel(page, "loads.create", {

@@ -27,7 +27,9 @@ async function openBoard(page: Page, loadNumber: string): Promise<void> {
   await page.getByRole("row", { name: new RegExp(loadNumber) }).click();
 }
 
-test("moves stops by dragging and by keys, announces the move, undoes it and saves the new order", async () => {
+test("moves stops by dragging and by keys, announces the move, undoes it and saves the new order", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   const { load } = await callChannel(page, "loads.create", { load: viaMemphis("A-1") });
   await openBoard(page, "A-1");
@@ -95,7 +97,7 @@ test("merges edits of one load in two windows field by field and overwrites noth
   expect(pageErrors).toEqual([]);
 });
 
-test("offers an unsaved edit again after a power cut", async () => {
+test("offers an unsaved edit again after a power cut", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
   const { load } = await callChannel(first.page, "loads.create", { load: lane("A-1") });
@@ -134,7 +136,9 @@ test("says why a booked load cannot be edited", { tags: "long" }, async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("rejects posting as a user who became inactive and shows the reason at the field", async () => {
+test("rejects posting as a user who became inactive and shows the reason at the field", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: lane("A-1") });
   const draft = { firstName: "Bo", lastName: "Adams", email: "bo@example.com", username: "bo", phone: "" };

@@ -52,7 +52,9 @@ test("prints a hint instead of the board, and the load sheet with its print time
   expect(await page.getByText(/The board cannot be printed/).isVisible()).toBe(false);
 });
 
-test("posts a load by pointer alone and keeps the preview open on clicks next to the fields", async () => {
+test("posts a load by pointer alone and keeps the preview open on clicks next to the fields", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openBoard();
   await page.getByLabel("Quick post").click();
   for (const [label, text] of [

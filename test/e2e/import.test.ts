@@ -126,7 +126,7 @@ test("maps, fixes and posts a dirty spreadsheet by keyboard; invalid rows surviv
   expect(second.pageErrors).toEqual([]);
 });
 
-test("imports rows pasted on the board, and skips a row", async () => {
+test("imports rows pasted on the board, and skips a row", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();

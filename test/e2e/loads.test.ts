@@ -96,7 +96,7 @@ test("posts what the quick-post preview shows, and Tab completes places", async 
   expect(pageErrors).toEqual([]);
 });
 
-test("posts a load from the quick-post fields with Tab and Enter", async () => {
+test("posts a load from the quick-post fields with Tab and Enter", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
@@ -264,7 +264,9 @@ test("withdraws the undo notice after Unbook or Restore in the panel", {
   expect(pageErrors).toEqual([]);
 });
 
-test("repeats a load on other days, and saves a template that the palette offers", async () => {
+test("repeats a load on other days, and saves a template that the palette offers", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();

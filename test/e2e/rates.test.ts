@@ -49,7 +49,7 @@ test("shows no estimate without evidence", { tags: "long" }, async () => {
   expect(await page.getByRole("figure").count()).toBe(0);
 });
 
-test("compares lanes side by side, and adds a nearby one", async () => {
+test("compares lanes side by side, and adds a nearby one", { tags: "long" }, async () => {
   const { page } = await openWindow();
   await callChannel(page, "import.run", {
     kind: "rates",

@@ -40,7 +40,7 @@ test("shows a token once; it works over HTTP until it is revoked", async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("adds a user after fixing the invalid fields, and signs in as the user", async () => {
+test("adds a user after fixing the invalid fields, and signs in as the user", { tags: "long" }, async () => {
   const { page } = await openWindow();
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Add user" }).click();
@@ -90,7 +90,7 @@ test("copies diagnostics without data or keys, and shows the licenses", {
   expect(pageErrors).toEqual([]);
 });
 
-test("locks the settings that a policy fixes, also against channels", async () => {
+test("locks the settings that a policy fixes, also against channels", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const policy = join(folder, "policy.json");
   const fixed = {
@@ -123,7 +123,7 @@ test("keeps the chosen appearance", async () => {
   await expect.poll(scheme).toBe("dark");
 });
 
-test("shows one notice while the program is stopped, and keeps unsaved input", async () => {
+test("shows one notice while the program is stopped, and keeps unsaved input", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const { page, served } = await openWindow({}, folder);
   await page.getByRole("button", { name: "Post first load" }).click();

@@ -78,7 +78,7 @@ test("shows a load's lane rate with one key, and focuses the lane field if there
   expect(pageErrors).toEqual([]);
 });
 
-test("cancels a booking and restores several deleted loads with U", async () => {
+test("cancels a booking and restores several deleted loads with U", { tags: "long" }, async () => {
   const { page, load, press, pageErrors } = await openBoard();
   await callChannel(page, "loads.create", { load: laneLoad(["Waco", "TX"], ["Tulsa", "OK"], "A-2") });
   await page.getByRole("row", { name: /A-2/ }).waitFor();

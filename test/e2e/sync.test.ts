@@ -153,7 +153,7 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("pauses after a rejected token until a new one is entered", async () => {
+test("pauses after a rejected token until a new one is entered", { tags: "long" }, async () => {
   const remote = await openRemote();
   const { page, pageErrors } = await openWindow();
   const draft = { baseUrl: remote.url, sendsExisting: false, address: "same" } as const;

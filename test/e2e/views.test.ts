@@ -103,7 +103,7 @@ test("shows loads that arrived while another view was open", { tags: "long" }, a
   expect(pageErrors).toEqual([]);
 });
 
-test("filters by columns, and a saved view keeps the filters", async () => {
+test("filters by columns, and a saved view keeps the filters", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   const place = (city: string): [string, string] => [city, "TX"];
   for (const [index, city] of ["Dallas", "Houston", "Austin"].entries()) {
