@@ -27,7 +27,7 @@ interface City {
 type Country = Map<string, Map<string, City>>;
 
 const hundredths = (degrees: number) => Math.round(degrees * 100);
-const median = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 /**
  * Builds the gazetteer for electron/services/places/gazetteer.ts from the package zipcodes. Loading that package blocks
@@ -100,7 +100,7 @@ function writeCountry(country: Country) {
 }
 
 function writeCity({ name, size, middle, entries }: City): string {
-  entries.sort((one, other) => (one.code < other.code ? -1 : 1));
+  entries.sort((a, b) => (a.code < b.code ? -1 : 1));
   const centre = middle ?? {
     north: median(entries.map(({ north }) => north)),
     east: median(entries.map(({ east }) => east)),
@@ -122,9 +122,9 @@ function writeCity({ name, size, middle, entries }: City): string {
 
 const writePosition = ({ north, east }: Position): string => (north * 36_000 + east + 18_000).toString(36);
 
-function sharedStart(one: string, other: string): number {
+function sharedStart(a: string, b: string): number {
   let shared = 0;
-  while (shared < one.length && one.charAt(shared) === other.charAt(shared)) shared++;
+  while (shared < a.length && a.charAt(shared) === b.charAt(shared)) shared++;
   return shared;
 }
 

@@ -16,7 +16,7 @@ export async function collectLicenses(): Promise<void> {
     ["renderer", "electron", "preload"].map((part) => readLicenses(join(output, part, LICENSES_FILE))),
   );
   const all = new Map([...parts.flat(), await readGazetteerLicense()].map((entry) => [keyOf(entry), entry]));
-  const sorted = [...all.values()].sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  const sorted = [...all.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
   await writeFile(join(output, "renderer", LICENSES_FILE), JSON.stringify(sorted));
 }
 

@@ -1,10 +1,10 @@
 /** The HTTP conventions between a browser window and its server. Electron windows do not use them. */
 
 /** The header with the window's id; the event stream has the id in its URL. */
-export const windowHeader = "x-window";
+export const WINDOW_HEADER = "x-window";
 
 /** The header with the window's key; the event stream has the key in its URL. */
-export const keyHeader = "x-window-key";
+export const KEY_HEADER = "x-window-key";
 
 /** Precedes the key in the URL of the one-time link. Browsers do not send the part after # to a server. */
-export const keyMark = "#key=";
+export const KEY_PREFIX = "#key=";

@@ -43,7 +43,7 @@ export default defineConfig(({ mode }) => ({
             { find: /^zustand$/, replacement: join(import.meta.dirname, "support/component/zustand.ts") },
           ],
         },
-        // All at once: a dependency that Vite finds while a test runs reloads the test.
+        // List all: a dependency that Vite discovers during a test reloads the page.
         optimizeDeps: { entries: ["renderer/**/*.tsx", "test/component/**/*.tsx"] },
         test: {
           name: "component",

@@ -27,14 +27,14 @@ export function tolerateClosedOutput(): void {
   });
 }
 
-/** Prints a result that scripts must not take for a success: the JSON object, messages, and exit code 1. */
+/** Prints the result of a command that failed: the JSON object, messages, and exit code 1. */
 export function printFailedResult(result: object, ...messages: string[]): void {
   printResult(result);
   for (const message of messages) printMessage(message);
   process.exitCode = EXIT_CODES.failed;
 }
 
-/** Prints an error that does not end the program; with a stack trace when it is an internal one. */
+/** Prints an error that does not end the program. Internal errors include a stack trace. */
 export function printError(reference: string, cause: unknown): void {
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   printMessage(`${reference}: ${toExpectedError(cause)?.message ?? trace}`);

@@ -66,9 +66,9 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const linkTo = (linkKey: string) => `${url}${WINDOW_PATH}/session/${linkKey}`;
   const session = createBrowserSession({
     newSecret,
-    running: clock.uptimeMs,
+    uptimeMs: clock.uptimeMs,
     printLink: (linkKey) =>
-      printMessage(`The link has expired. This one works once, for ten minutes: ${linkTo(linkKey)}`),
+      printMessage(`The link has expired. This new link works once, within 10 minutes: ${linkTo(linkKey)}`),
   });
   const pages = createBrowserBinding({
     pages: fileURLToPath(new URL("../renderer", import.meta.url)),
@@ -100,7 +100,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     printMessage(`Lanedesk could not reopen its data and stops. ${describeCause(cause)}`);
   }
   await removeLinkFile?.();
-  // Answers HTTP requests that wait for a sync cycle before the server closes.
+  // Stop sync first, so that HTTP requests that wait for a cycle get a response before the server closes.
   await app.current().service.sync.stop();
   ending.abort();
   await server.close();
@@ -118,7 +118,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   }
 }
 
-/** Undefined without a certificate. Prints a warning about one that is expired or not valid yet. */
+/** Reads the certificate, if one is configured. Warns when it has expired or is not valid yet. */
 async function loadCertificate({ certificate, key }: ServeOptions): Promise<Certificate | undefined> {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined)

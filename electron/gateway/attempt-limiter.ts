@@ -15,18 +15,18 @@ export interface AttemptLimiter {
 
 /**
  * Counts failed attempts in memory, per address.
- * @param running milliseconds of running time
+ * @param uptimeMs milliseconds since the program started
  */
-export function createAttemptLimiter(running: () => number): AttemptLimiter {
+export function createAttemptLimiter(uptimeMs: () => number): AttemptLimiter {
   const failures = new Map<string, number[]>();
   const recent = (address: string) =>
-    (failures.get(address) ?? []).filter((time) => time > running() - PERIOD_MS);
+    (failures.get(address) ?? []).filter((time) => time > uptimeMs() - PERIOD_MS);
 
   const recordFailure = (address: string) => {
     if (failures.size >= MAX_ADDRESSES)
       for (const old of failures.keys()) if (recent(old).length === 0) failures.delete(old);
     if (failures.size < MAX_ADDRESSES || failures.has(address))
-      failures.set(address, [...recent(address), running()]);
+      failures.set(address, [...recent(address), uptimeMs()]);
   };
 
   return {
@@ -34,7 +34,7 @@ export function createAttemptLimiter(running: () => number): AttemptLimiter {
       const found = await check();
       if (found !== undefined) return found;
       const failed = recent(address);
-      if (failed.length >= MAX_FAILURES) throw tooMany((failed[0] ?? 0) + PERIOD_MS - running());
+      if (failed.length >= MAX_FAILURES) throw tooMany((failed[0] ?? 0) + PERIOD_MS - uptimeMs());
       recordFailure(address);
       return undefined;
     },

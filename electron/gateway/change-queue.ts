@@ -40,12 +40,12 @@ export function changeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
       methods: {
         async POST(exchange) {
           const { body, caller } = await readClientBody(deps, exchange, (body) =>
-            exchange.set("apiMode", requestedMode(body)),
+            exchange.set("apiMode", readRequestedMode(body)),
           );
           const { APIMode } = decode(changeQueueRequest, body);
           const { readAt, section } = await modes[APIMode](deps.context, caller, body);
-          const toAnswer = envelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section);
-          return jsonResponse(exchange, toAnswer, 200, { [EPOCH_HEADER]: await deps.epoch() });
+          const answer = envelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section);
+          return jsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: await deps.epoch() });
         },
       },
     },
@@ -68,7 +68,7 @@ function envelope(
 }
 
 /** Reads the mode before anything is validated, because error headers repeat it. */
-function requestedMode(body: unknown): string {
+function readRequestedMode(body: unknown): string {
   const entries = typeof body === "object" && body !== null ? Object.entries(body) : [];
   const mode = entries.find(([key]) => key.toLowerCase() === "apimode")?.[1];
   return typeof mode === "string" ? mode.trim().toUpperCase().slice(0, 100) : "";

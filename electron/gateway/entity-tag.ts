@@ -27,7 +27,7 @@ export function expectedRevision(exchange: Exchange): ExpectedLoad | undefined {
       revision: Number(revision),
       updatedAt: Number.parseInt(time, 36),
     }))
-    .reduce((highest, one) => (one.revision > highest.revision ? one : highest), MATCHES_NOTHING);
+    .reduce((highest, tag) => (tag.revision > highest.revision ? tag : highest), MATCHES_NOTHING);
 }
 
 /** Whether the caller already has this version of the load (If-None-Match, RFC 9110, 13.1.2). */

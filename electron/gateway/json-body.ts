@@ -33,13 +33,15 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
 
 const contentLengthOf = (exchange: Exchange) => Number(exchange.req.header("content-length") ?? Number.NaN);
 
-/** The most bytes that `readJson` keeps of this request. */
+/** The maximum number of bytes that `readJson` holds for this request. */
 export const announcedBytesOf = (exchange: Exchange): number =>
   Math.min(contentLengthOf(exchange) || MAX_BODY_BYTES, MAX_BODY_BYTES);
 
 function isJson(type: string | undefined): boolean {
   const [media = "", ...parameters] = (type ?? "").toLowerCase().split(";");
-  const charset = parameters.map((parameter) => parameter.trim()).find((one) => one.startsWith("charset="));
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith("charset="));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
   return isUtf8 && /^application\/([\w.+-]+\+)?json$/.test(media.trim());
 }

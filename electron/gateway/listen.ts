@@ -28,7 +28,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Milliseconds; against clients that send slowly or not at all. */
+/** Milliseconds. Limits clients that send slowly or not at all. */
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
@@ -64,7 +64,7 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   return { url: `${tls ? "https" : "http"}://${urlHost}:${bound}`, port: bound, close: () => close(server) };
 }
 
-/** Node keeps the first of two Host headers; something in between may have routed by the second. */
+/** Node uses the first of two Host headers; a proxy may have routed by the second. */
 const hasTwoHosts = ({ rawHeaders }: { rawHeaders: string[] }) =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1;
 

@@ -40,7 +40,7 @@ function createHandler(deps: EndpointDeps): Handler {
   const { context } = deps;
   const withKeyLock = createKeyLock();
   const post = batchCalls((posts: readonly LoadPost[]) => postLoads(context, posts));
-  const postedAt = (exchange: Exchange, loadId: string) => ({
+  const locationHeader = (exchange: Exchange, loadId: string) => ({
     Location: `${addressOf(exchange, loadId)}?loadid=${loadId}`,
   });
   return async (exchange) => {
@@ -53,12 +53,12 @@ function createHandler(deps: EndpointDeps): Handler {
           postLoad(context, caller, request, { idempotency }),
         ).catch((cause) => {
           if (!(cause instanceof ReusedKeyError)) throw cause;
-          throw new HttpError(422, cause.message, { headers: postedAt(exchange, cause.loadId) });
+          throw new HttpError(422, cause.message, { headers: locationHeader(exchange, cause.loadId) });
         })
       : await post({ caller, request });
     const { load } = posted;
     return jsonResponse(exchange, toAnswer(load), 201, {
-      ...postedAt(exchange, load.loadId),
+      ...locationHeader(exchange, load.loadId),
       ...(await loadHeaders(deps, posted)),
     });
   };
@@ -107,7 +107,7 @@ const refreshHandler =
   async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
     const loadIds = decode(refreshRequest, await readJson(exchange));
-    const { left: _, ...refreshed } = await refreshLoads(deps.context, caller, loadIds);
+    const { unprocessed: _, ...refreshed } = await refreshLoads(deps.context, caller, loadIds);
     return jsonResponse(exchange, refreshed);
   };
 
@@ -115,10 +115,10 @@ const refreshHandler =
 function toAnswer(load: Load): z.output<typeof loadAnswer> {
   const { equipmentAttributes, loadStops } = load;
   if (loadStops.length > 0 && equipmentAttributes.equipmentTypeId !== null) return load;
-  const isAny = Object.values(equipmentAttributes).some((value) => value !== null);
+  const hasAttributes = Object.values(equipmentAttributes).some((value) => value !== null);
   return {
     ...load,
-    equipmentAttributes: isAny ? equipmentAttributes : null,
+    equipmentAttributes: hasAttributes ? equipmentAttributes : null,
     loadStops: loadStops.length > 0 ? loadStops : null,
   };
 }

@@ -10,7 +10,7 @@ import { HttpError } from "./http-error.ts";
  * @throws HttpError 403 from the returned function
  */
 export function createOriginGuard(isOwnName: (name: string) => boolean): (exchange: Exchange) => void {
-  /** The last origin that passed the check: nearly always the next one too. */
+  /** The last origin that passed the check. Most requests have the same one. */
   let checkedOrigin: string | undefined;
   return ({ req }) => {
     const [scheme, , address] = req.url.split("/", 3);

@@ -22,6 +22,6 @@ export function rateTrendEndpoints(deps: EndpointDeps): Endpoint[] {
   }));
 }
 
-/** Problem details that also carry result and message, as a success does (specification 2.8, 7). */
+/** Problem details with `result` and `message`, like a success response (specification 2.8, 7). */
 const formatError: ErrorFormat = (exchange, error) =>
   problemResponse(exchange, error, { result: "Error", message: error.message });

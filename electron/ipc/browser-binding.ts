@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { getCookie, setCookie } from "hono/cookie";
 import { streamSSE } from "hono/streaming";
 import { LanedeskError } from "../../shared/failure.ts";
-import { keyHeader, keyMark, windowHeader } from "../../shared/loopback.ts";
+import { KEY_HEADER, KEY_PREFIX, WINDOW_HEADER } from "../../shared/loopback.ts";
 import type { BrowserSession } from "./browser-session.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import type { EventBus } from "./event-bus.ts";
@@ -65,14 +65,14 @@ export function createBrowserBinding({
     // With Strict the browser withholds the cookie when the link is opened from a file, as `serve` does.
     const rules = { path: WINDOW_PATH, httpOnly: true, sameSite: "Lax", secure } as const;
     setCookie(request, cookie(), admission.cookie, rules);
-    return request.redirect(`${WINDOW_PATH}/${keyMark}${admission.key}`);
+    return request.redirect(`${WINDOW_PATH}/${KEY_PREFIX}${admission.key}`);
   });
 
   app.use(async (request, next) =>
     session.hasCookie(getCookie(request, cookie())) ? next() : rejectUnknown(request),
   );
   const requireSession: MiddlewareHandler = async (request, next) => {
-    const key = request.req.header(keyHeader) ?? request.req.query("key");
+    const key = request.req.header(KEY_HEADER) ?? request.req.query("key");
     return session.isAdmitted({ cookie: getCookie(request, cookie()), key })
       ? next()
       : rejectUnknown(request);
@@ -80,7 +80,7 @@ export function createBrowserBinding({
 
   app.post("/ipc/:channel", requireSession, limited, async (request) => {
     const channel = request.req.param("channel");
-    const window = request.req.header(windowHeader);
+    const window = request.req.header(WINDOW_HEADER);
     if (window) await streams.waitFor(window);
     const text = await request.req.text();
     const sender = request.req.header("origin") ?? "";

@@ -25,15 +25,15 @@ export interface BrowserSession {
 
 interface SessionOptions {
   newSecret(): string;
-  /** Milliseconds of running time. */
-  running(): number;
+  /** Milliseconds since the program started. */
+  uptimeMs(): number;
   /** Prints a new link with this key. */
   printLink(linkKey: string): void;
 }
 
-export function createBrowserSession({ newSecret, running, printLink }: SessionOptions): BrowserSession {
+export function createBrowserSession({ newSecret, uptimeMs, printLink }: SessionOptions): BrowserSession {
   const firstKey = newSecret();
-  let [linkKey, createdAt] = [firstKey, running()];
+  let [linkKey, createdAt] = [firstKey, uptimeMs()];
   const admission: Admission = { cookie: newSecret(), key: newSecret() };
   const hasCookie = (cookie: string | undefined) => same(cookie, admission.cookie);
   let isUsed = false;
@@ -41,8 +41,8 @@ export function createBrowserSession({ newSecret, running, printLink }: SessionO
     linkKey: firstKey,
     open(given) {
       if (isUsed || !same(given, linkKey)) return undefined;
-      if (running() - createdAt > LINK_LIFETIME_MS) {
-        [linkKey, createdAt] = [newSecret(), running()];
+      if (uptimeMs() - createdAt > LINK_LIFETIME_MS) {
+        [linkKey, createdAt] = [newSecret(), uptimeMs()];
         printLink(linkKey);
         return "expired";
       }

@@ -13,7 +13,7 @@ export interface LongWork {
   cancel(workId: string): void;
 }
 
-export function createLongWork(eventBus: EventBus, running: () => number): LongWork {
+export function createLongWork(eventBus: EventBus, uptimeMs: () => number): LongWork {
   const controllers = new Map<string, AbortController>();
   return {
     async run(workId, label, job) {
@@ -21,14 +21,14 @@ export function createLongWork(eventBus: EventBus, running: () => number): LongW
       const controller = new AbortController();
       controllers.set(workId, controller);
       let publishedAt = Number.NEGATIVE_INFINITY;
-      const tell = (done: number, total: number | null) => {
+      const reportProgress = (done: number, total: number | null) => {
         const isLast = done === total;
-        if (!isLast && running() - publishedAt < PROGRESS_INTERVAL_MS) return;
-        publishedAt = running();
+        if (!isLast && uptimeMs() - publishedAt < PROGRESS_INTERVAL_MS) return;
+        publishedAt = uptimeMs();
         eventBus.publish("work.progress", { workId, label, done, total });
       };
       try {
-        return await job({ signal: controller.signal, reportProgress: tell });
+        return await job({ signal: controller.signal, reportProgress });
       } finally {
         controllers.delete(workId);
       }

@@ -33,7 +33,7 @@ const loadWindows = new Map<string, BrowserWindow>();
 /** Shows the main window, or opens it. */
 export function showMainWindow(): void {
   const openLoadWindows = new Set(loadWindows.values());
-  const window = BrowserWindow.getAllWindows().find((one) => !openLoadWindows.has(one));
+  const window = BrowserWindow.getAllWindows().find((candidate) => !openLoadWindows.has(candidate));
   if (window) show(window);
   else openMainWindow();
 }

@@ -12,7 +12,7 @@ export interface StartFailure {
 export function describeStartFailure(cause: unknown, folder: string): StartFailure {
   if (cause instanceof LanedeskError && cause.code === "forbidden")
     return { message: "Lanedesk can't read its policy", detail: cause.message, canRestore: false };
-  const [kind] = [...causeChain(cause)].flatMap((one) => kindOf(one) ?? []);
+  const [kind] = [...causeChain(cause)].flatMap((error) => kindOf(error) ?? []);
   switch (kind) {
     case "full":
       return {

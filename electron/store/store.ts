@@ -17,7 +17,7 @@ export type * from "./port/people.ts";
 export type * from "./port/progress.ts";
 export type * from "./port/saved-items.ts";
 
-/** The parts of the store: one for each kind of record. */
+/** The parts of the store, one for each kind of record. */
 export interface StoreParts {
   accounts: Accounts;
   users: Users;
@@ -55,7 +55,7 @@ export interface Store {
   ): Promise<T>;
   /**
    * Reads and writes atomically. Resolves when the changes are durable on disk.
-   * @throws what `work` throws; all changes are undone
+   * @throws the error of `work`, after a rollback of all changes
    */
   write<P extends StorePartName, T>(
     parts: readonly P[],

@@ -1,6 +1,6 @@
 import type { Answer, Bridge } from "../../shared/bridge.ts";
 import { events } from "../../shared/events.ts";
-import { keyHeader, windowHeader } from "../../shared/loopback.ts";
+import { KEY_HEADER, WINDOW_HEADER } from "../../shared/loopback.ts";
 import { programStateMessages, setProgramState } from "../ui/data/program-state.ts";
 import { openEvents } from "./browser-events.ts";
 import { browserKey, storeKeyFromAddress } from "./browser-key.ts";
@@ -22,8 +22,8 @@ export function browserBridge(): Bridge {
           method: "POST",
           headers: {
             "content-type": "application/json",
-            [windowHeader]: windowId,
-            [keyHeader]: browserKey(),
+            [WINDOW_HEADER]: windowId,
+            [KEY_HEADER]: browserKey(),
           },
           body,
           // The last draft is still sent while the page closes.

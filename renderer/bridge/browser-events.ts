@@ -7,7 +7,7 @@ type Listener = (message: MessageEvent<string>) => void;
 const RECONNECT_MS = 3_000;
 
 /**
- * The events of the main process as an EventSource. The browser reconnects by itself after a lost connection, but not
+ * The events of the main process as an EventSource. The browser reconnects automatically after a lost connection, but not
  * after a 401: a restarted program answers 401 until its new link is opened. Then this window reloads.
  */
 export function openEvents(windowId: string) {

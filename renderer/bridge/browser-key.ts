@@ -1,11 +1,11 @@
-import { keyMark } from "../../shared/loopback.ts";
+import { KEY_PREFIX } from "../../shared/loopback.ts";
 
 const STORAGE_KEY = "lanedesk-key";
 
 /** Stores the key from the address of the one-time link and removes it from the address. */
 export function storeKeyFromAddress(): void {
-  if (!location.hash.startsWith(keyMark)) return;
-  localStorage.setItem(STORAGE_KEY, location.hash.slice(keyMark.length));
+  if (!location.hash.startsWith(KEY_PREFIX)) return;
+  localStorage.setItem(STORAGE_KEY, location.hash.slice(KEY_PREFIX.length));
   history.replaceState(null, "", location.pathname);
 }
 

@@ -115,7 +115,7 @@ export async function fetchNext(): Promise<void> {
 const leased = (carriers: number) =>
   `${counted(carriers, "carrier")} ${carriers === 1 ? "is" : "are"} assigned to you for two minutes.`;
 
-/** Marks a carrier as reviewed, as it was read at `readAt`; undefined removes the mark. */
+/** Marks the carrier version read at `readAt` as reviewed; undefined removes the mark. */
 export function review(insdId: number, readAt: string | undefined): void {
   const reviewed = new Map(get().reviewed);
   if (readAt === undefined) reviewed.delete(insdId);

@@ -33,6 +33,12 @@ export function useCarrierCommands(): void {
       enabled: hasReviewed,
       run: () => clearReviewed(rows),
     },
-    ...listCommands({ group: "Carriers", one: "carrier", length: rows.length, active, choose: selectRow }),
+    ...listCommands({
+      group: "Carriers",
+      itemName: "carrier",
+      length: rows.length,
+      active,
+      choose: selectRow,
+    }),
   ]);
 }

@@ -20,7 +20,7 @@ export function Palette() {
           id: command.id,
           label: command.title,
           group: command.group,
-          // After the palette has closed and returned the focus.
+          // Runs after the palette has closed and returned the focus.
           onClick: () => setTimeout(command.run),
           rightSection: command.keys[0] ? <KeyHint keys={command.keys[0]} /> : undefined,
         })),

@@ -17,7 +17,7 @@ interface Column {
 export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
   const fields = open.preview?.fields ?? [];
   const columns: Column[] = mappingOf(open).flatMap((field, index) => {
-    const label = fields.find((one) => one.field === field)?.label;
+    const label = fields.find((candidate) => candidate.field === field)?.label;
     return field !== null && label !== undefined ? [{ index, field, label }] : [];
   });
   const rows = invalidRows(open);

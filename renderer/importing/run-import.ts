@@ -53,7 +53,7 @@ function remainder(
   { result, rejected }: ChannelOutput<"import.run">,
   heldBack: RejectedRow[],
 ): Partial<OpenSheet> {
-  const left = [...rejected, ...heldBack].sort((one, other) => one.row - other.row);
+  const left = [...rejected, ...heldBack].sort((a, b) => a.row - b.row);
   const emptied = Object.entries(sheet.edits).filter(
     ([row, cells]) => isSkipped(cells) && cells !== seen[Number(row)],
   );
@@ -61,7 +61,7 @@ function remainder(
     result.read + heldBack.length + emptied.length === preview.read && rejected.length === result.rejected;
   if (!isWhole || left.some(({ cells }) => cells.length === 0)) return { sheet: { ...sheet, refused: left } };
   const header = sheet.hasHeader ? [preview.columns.map(({ name }) => name)] : [];
-  const refused = left.map((one, index) => ({ ...one, row: index + firstRow(sheet) }));
+  const refused = left.map((rejectedRow, index) => ({ ...rejectedRow, row: index + firstRow(sheet) }));
   return {
     sheet: {
       ...sheet,

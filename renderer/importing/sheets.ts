@@ -129,7 +129,7 @@ export function invalidRows(open: OpenSheet): InvalidRow[] {
   });
   return [...rejected, ...fixed]
     .filter(({ row, cells }) => !sheet.edits[row] || !isSkipped(cells))
-    .sort((one, other) => one.row - other.row);
+    .sort((a, b) => a.row - b.row);
 }
 
 /** Valid rows that the import rejected and that were not edited since. */

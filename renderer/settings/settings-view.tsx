@@ -101,7 +101,7 @@ function scrollToSection(id: string): void {
   if (!section) return;
   // In a narrow window the whole view scrolls.
   const ancestors = [section.parentElement, section.parentElement?.parentElement];
-  const scroller = ancestors.find((one) => one && one.scrollHeight > one.clientHeight);
+  const scroller = ancestors.find((ancestor) => ancestor && ancestor.scrollHeight > ancestor.clientHeight);
   // scrollIntoView would also scroll the frame of the window.
   if (scroller) scroller.scrollTop = section.offsetTop - scroller.offsetTop;
   section.focus({ preventScroll: true });

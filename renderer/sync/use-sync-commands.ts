@@ -27,6 +27,6 @@ export function useSyncCommands(): void {
       enabled: paused === "" || paused === "by hand",
       run: () => setPaused(!paused),
     },
-    ...listCommands({ group: "Sync", one: "edit", length: rows.length, active, choose: chooseEdit }),
+    ...listCommands({ group: "Sync", itemName: "edit", length: rows.length, active, choose: chooseEdit }),
   ]);
 }

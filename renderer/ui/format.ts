@@ -6,8 +6,8 @@ const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 export const count = (value: number): string => whole.format(value);
 
 /** "1 load", "1,284 loads". */
-export const counted = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
+export const counted = (value: number, singular: string, many = `${singular}s`): string =>
+  `${count(value)} ${value === 1 ? singular : many}`;
 
 /** "$2,450"; cents only if there are any. */
 export function money(amount: number | null, currency = "USD"): string {

@@ -7,7 +7,7 @@ const measure = optional(z.number().min(0).max(10_000_000));
 const count = optional(whole.max(1_000_000));
 const code = z.number().int().min(0).max(1_000_000_000);
 
-/** Fields besides stops and equipment; null when omitted. */
+/** Fields other than stops and equipment; null when omitted. */
 const optionalFields = {
   /** The user that the load is posted as; an id without an active user of the account is ignored (5). */
   postAsUserId: optional(text(200).transform((id) => id.toLowerCase())),

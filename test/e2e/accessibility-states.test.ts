@@ -162,7 +162,7 @@ test("passes axe on booking, repeating, filters, notices and empty results", asy
   const sideways = () =>
     panel.evaluate((element) =>
       [...element.querySelectorAll("*")].some(
-        (one) => one.getBoundingClientRect().right > element.getBoundingClientRect().right + 1,
+        (child) => child.getBoundingClientRect().right > element.getBoundingClientRect().right + 1,
       ),
     );
   expect(await sideways(), "the editor holds long names").toBe(false);

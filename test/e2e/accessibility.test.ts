@@ -145,7 +145,7 @@ test("has no motion with reduced motion, and a visible focus in both themes", {
             ...element.querySelectorAll("[aria-selected=true]"),
             element.parentElement,
           ];
-          const outlines = marked.map((one) => (one ? getComputedStyle(one) : undefined));
+          const outlines = marked.map((target) => (target ? getComputedStyle(target) : undefined));
           return {
             name: `${element.tagName} ${element.textContent?.slice(0, 40)}`,
             isSeen: outlines.some((style) => style?.outlineStyle === "solid" && style.outlineWidth !== "0px"),

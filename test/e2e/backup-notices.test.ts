@@ -30,9 +30,9 @@ test("shows the result of a restore after the reload, and clears a chosen export
 
 test("shows a failed scheduled backup in the status, which leads to the backups", async () => {
   const { page } = await openWindow();
-  const kept = await callChannel(page, "backups.list", null);
+  const backups = await callChannel(page, "backups.list", null);
   await page.route("**/ipc/backups.list", (route) =>
-    route.fulfill({ json: { ok: true, value: { ...kept, problem: "The disk that holds it is full." } } }),
+    route.fulfill({ json: { ok: true, value: { ...backups, problem: "The disk that holds it is full." } } }),
   );
   await page.reload();
   await page.getByRole("status").getByText("Backup failed").hover();

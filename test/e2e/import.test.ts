@@ -101,8 +101,8 @@ test("maps, fixes and posts a dirty spreadsheet by keyboard; invalid rows surviv
   await looking.waitFor({ state: "hidden" });
   await page.keyboard.type(" OK");
   await page.getByText("Fixed", { exact: true }).waitFor();
-  const kept = async () => (await callChannel(page, "drafts.list", null)).drafts[0]?.content ?? "";
-  await expect.poll(kept).toContain("Tulsa OK");
+  const savedDraft = async () => (await callChannel(page, "drafts.list", null)).drafts[0]?.content ?? "";
+  await expect.poll(savedDraft).toContain("Tulsa OK");
   await first.served.kill();
 
   const second = await openWindow({}, folder);

@@ -16,7 +16,9 @@ const cancelOnceBegun = (page: Page) =>
       new Promise<void>((resolve) => {
         const look = () => {
           const isBegun = /Refreshing due loads: [1-9]/.test(document.body.textContent ?? "");
-          const cancel = [...document.querySelectorAll("button")].find((one) => one.textContent === "Cancel");
+          const cancel = [...document.querySelectorAll("button")].find(
+            (button) => button.textContent === "Cancel",
+          );
           if (!isBegun || !cancel) return;
           observer.disconnect();
           cancel.click();

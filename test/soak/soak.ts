@@ -101,7 +101,7 @@ async function holdQueue(brokerage: ServedBrokerage, ledger: Ledger, book: Queue
 
 function reportOf({ calls, expected, problems }: Ledger, { cleared }: QueueBook): SoakReport {
   const times = [...calls].map(([kind, all]) => {
-    const sorted = all.sort((one, other) => one - other);
+    const sorted = all.sort((a, b) => a - b);
     const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
     return [kind, { count: sorted.length, middle: at(0.5), slow: at(0.99) }] as const;
   });

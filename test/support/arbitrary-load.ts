@@ -87,11 +87,13 @@ export const arbitraryLoad = fc.record({
 export const spelledOtherwise = (value: unknown, seed: number): unknown => {
   if (Array.isArray(value)) return value.map((item, index) => spelledOtherwise(item, seed + index));
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).filter(([key, one]) => one !== null || (seed + key.length) % 2 === 0);
+  const entries = Object.entries(value).filter(
+    ([key, entry]) => entry !== null || (seed + key.length) % 2 === 0,
+  );
   return Object.fromEntries(
-    entries.map(([key, one]) => {
+    entries.map(([key, entry]) => {
       const spellings = [key, key.toLowerCase(), key.toUpperCase()];
-      return [spellings[(seed + key.length) % 3] ?? key, spelledOtherwise(one, seed + 1)];
+      return [spellings[(seed + key.length) % 3] ?? key, spelledOtherwise(entry, seed + 1)];
     }),
   );
 };

@@ -34,7 +34,7 @@ export async function summarizeLoads(
 
 const sumByState = <T extends Counted>(
   counts: readonly T[],
-  stateOf: (one: T) => string,
+  stateOf: (item: T) => string,
 ): LoadSummary["states"] => sumByKey(counts, stateOf).map(([state, loads]) => ({ state, loads }));
 
 /** "tx", "Texas" and "TX." are one state. */
@@ -50,8 +50,8 @@ interface Counted {
 }
 
 /** Sums by key, largest first, ties by key. */
-function sumByKey<T extends Counted>(counts: readonly T[], keyOf: (one: T) => string): [string, number][] {
+function sumByKey<T extends Counted>(counts: readonly T[], keyOf: (item: T) => string): [string, number][] {
   const sums = new Map<string, number>();
-  for (const one of counts) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.loads);
-  return [...sums].sort(([key, one], [otherKey, other]) => other - one || (key < otherKey ? -1 : 1));
+  for (const item of counts) sums.set(keyOf(item), (sums.get(keyOf(item)) ?? 0) + item.loads);
+  return [...sums].sort(([keyA, a], [keyB, b]) => b - a || (keyA < keyB ? -1 : 1));
 }

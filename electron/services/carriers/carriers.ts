@@ -48,7 +48,7 @@ export async function findCarrierByNumber(
   const found = await context.store.read(["carriers"], ({ carriers }) =>
     carriers.findByIdentity(accountId, [usdot, mc]),
   );
-  const carrier = found.find((one) => one !== undefined);
+  const carrier = found.find((carrier) => carrier !== undefined);
   return carrier && { insdId: carrier.insdId, name: carrier.facts.legalName || carrier.facts.dbaName };
 }
 
@@ -91,7 +91,7 @@ export async function recordCarriers(
       recordChunk(parts, accountId, chunk, clock.now()),
     );
     recorded.push(...outcome);
-    if (outcome.some((one) => one !== "unchanged")) context.publish("carriers.changed", null);
+    if (outcome.some((result) => result !== "unchanged")) context.publish("carriers.changed", null);
   }
   return recorded;
 }

@@ -37,8 +37,8 @@ const carrierKey = (step: RegistrationRecord): string =>
 
 function matches(step: RegistrationRecord, search: RegistrationSearch): boolean {
   const { MonitorID, MCNumber, USDOTNumber, IntraStateNumber } = search;
-  const same = (asked: string | null, kept: string, plain: (text: string) => string) =>
-    asked === null || (plain(kept) !== "" && plain(kept) === plain(asked));
+  const same = (asked: string | null, stored: string, plain: (text: string) => string) =>
+    asked === null || (plain(stored) !== "" && plain(stored) === plain(asked));
   return (
     same(MonitorID, step.MonitorID, normalizeText) &&
     same(MCNumber, step.MCNumber, normalizeMcNumber) &&

@@ -87,4 +87,4 @@ function isLoss(
 }
 
 /** Compares insurance amounts; unknown counts as 0. */
-const isLower = (one: CarrierValue, other: CarrierValue): boolean => Number(one ?? 0) < Number(other ?? 0);
+const isLower = (a: CarrierValue, b: CarrierValue): boolean => Number(a ?? 0) < Number(b ?? 0);

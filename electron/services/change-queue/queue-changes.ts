@@ -24,7 +24,7 @@ export async function enqueueChanges(
     accountId,
     changed.map(({ carrier }) => carrier.insdId),
   );
-  await changeQueue.saveMany(changed.map((one, index) => toEntry(one, before[index], changedAt)));
+  await changeQueue.saveMany(changed.map((change, index) => toEntry(change, before[index], changedAt)));
 }
 
 function toEntry(

@@ -19,7 +19,7 @@ interface Cumulative<T> {
 export function createLanes(): (chance: Chance) => DemoLane {
   const pairs = accumulate(
     Object.entries(laneWeights).flatMap(([origin, list]) =>
-      list.split(" ").map((one): [string, number] => [origin + one.slice(0, 2), Number(one.slice(2))]),
+      list.split(" ").map((code): [string, number] => [origin + code.slice(0, 2), Number(code.slice(2))]),
     ),
   );
   const cities = new Map<string, Cumulative<Place>[]>();

@@ -17,7 +17,7 @@ export class RowError extends Error {
 
 /**
  * Parses the parts of a row.
- * @throws RowError with the errors of all parts, so that the broker can correct a row at once
+ * @throws RowError with the errors of all parts, so that the broker can correct all of them together
  */
 export function readParts<T extends object>(parts: { readonly [K in keyof T]: () => T[K] }): T {
   const errors: RowErrorDetail[] = [];

@@ -164,7 +164,7 @@ function findSimilarNames(text: string, codes: readonly Code[]): string[] {
   return codes
     .map(({ name }) => ({ name, similarity: diceCoefficient(normalize(text), normalize(name)) }))
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
-    .sort((one, other) => other.similarity - one.similarity)
+    .sort((a, b) => b.similarity - a.similarity)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ name }) => name);
 }

@@ -56,10 +56,10 @@ export async function readImportContext(context: Context): Promise<ImportContext
 }
 
 /** Parses a row; returns the error instead of throwing it. */
-export function readRow<T>(one: CsvRow, read: RowReader<T>): T | RowError {
-  if ("problem" in one) return new RowError(one.problem);
+export function readRow<T>(csvRow: CsvRow, read: RowReader<T>): T | RowError {
+  if ("problem" in csvRow) return new RowError(csvRow.problem);
   try {
-    return read(one.row, one.number);
+    return read(csvRow.row, csvRow.number);
   } catch (error) {
     if (error instanceof RowError) return error;
     throw error;

@@ -83,7 +83,7 @@ const notBooked = () =>
     { pointer: "", code: "not-booked", message: "The load is not booked." },
   ]);
 
-/** What a booked rate needs besides its load. */
+/** Input for a booked rate in addition to the load. */
 export interface RateMaking {
   /** USD for the trip, all-in. */
   totalRate: number;

@@ -71,12 +71,12 @@ export async function changeLoads<P extends StorePartName>(
     };
     // In parallel: an IndexedDB transaction closes while idle during hundreds of sequential awaits.
     const planned = await Promise.all(found.map(planChange));
-    const changes = planned.flatMap((one) => (one instanceof LanedeskError ? [] : one));
+    const changes = planned.flatMap((plan) => (plan instanceof LanedeskError ? [] : plan));
     await saveLoadChanges(parts, changes);
     return {
       changed: changes.map(({ after }) => after.loadId),
-      refused: planned.flatMap((one, index) =>
-        one instanceof LanedeskError ? { loadId: loadIds[index] ?? "", message: one.message } : [],
+      refused: planned.flatMap((plan, index) =>
+        plan instanceof LanedeskError ? { loadId: loadIds[index] ?? "", message: plan.message } : [],
       ),
     };
   });

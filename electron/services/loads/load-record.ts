@@ -13,7 +13,7 @@ import type { Caller } from "../context.ts";
 import { locate } from "../places/places.ts";
 import { assignStopIds } from "./load-stops.ts";
 
-/** What a record needs besides the request. */
+/** Input for a load record in addition to the request. */
 export interface LoadRecordInput {
   caller: Caller;
   postAsUser: Load["postAsUser"];

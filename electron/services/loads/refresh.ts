@@ -35,7 +35,7 @@ export async function refreshLoads(
     statuses.push(...(await refreshChunk(context, caller, chunk, refreshIntervalMs)));
     work?.reportProgress(statuses.length, wanted.length);
   }
-  return { ...toAnswer(context, statuses), left: wanted.length - statuses.length };
+  return { ...toAnswer(context, statuses), unprocessed: wanted.length - statuses.length };
 }
 
 /**
@@ -68,8 +68,8 @@ export async function refreshDueLoads(
     await yieldToEventLoop();
   } while (after !== null && !work?.signal.aborted);
   const answer = toAnswer(context, statuses);
-  const left = after === null ? 0 : Math.max(0, total - statuses.length);
-  return { ...answer, statuses: statuses.slice(0, MAX_REFRESHES), left };
+  const unprocessed = after === null ? 0 : Math.max(0, total - statuses.length);
+  return { ...answer, statuses: statuses.slice(0, MAX_REFRESHES), unprocessed };
 }
 
 const readRefreshIntervalMs = async (context: Context) =>

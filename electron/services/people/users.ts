@@ -19,7 +19,7 @@ export async function findOrCreateAccount(context: Context, name?: string): Prom
   );
 }
 
-/** Does the same within a transaction. */
+/** Like `findOrCreateAccount`, within a transaction. */
 export async function findOrCreateAccountIn(
   context: Context,
   accounts: Accounts,
@@ -91,8 +91,8 @@ export async function changeUser(
     const user = await users.find(userId);
     if (user?.accountId !== accountId)
       throw new LanedeskError("not-found", "There is no user with this id. Nothing was changed.");
-    const sameName = await users.findByEmail(accountId, form.email);
-    if (sameName && sameName.userId !== userId) throw duplicateEmail(form.email);
+    const sameEmail = await users.findByEmail(accountId, form.email);
+    if (sameEmail && sameEmail.userId !== userId) throw duplicateEmail(form.email);
     const after = { ...user, ...form };
     await users.save(after);
     return toUserView(after);

@@ -32,15 +32,15 @@ const MIN_SIZE_WITHOUT_STATE = 5;
 export function locateLargest(name: string): Place | undefined {
   const plain = plainCity(name);
   const namesakes = allStates.flatMap((state) => state.cities().get(plain) ?? []);
-  const largest = namesakes.toSorted((one, other) => other.size - one.size)[0];
+  const largest = namesakes.toSorted((a, b) => b.size - a.size)[0];
   return largest && largest.size >= MIN_SIZE_WITHOUT_STATE ? placeOfCity(largest) : undefined;
 }
 
 /** Lists the largest cities of a state with their sizes, largest first. */
 export function largestCities(state: string, limit: number): [Place, number][] {
-  const cities = statesOf(state).flatMap((one) => [...one.cities().values()]);
+  const cities = statesOf(state).flatMap((state) => [...state.cities().values()]);
   return cities
-    .toSorted((one, other) => other.size - one.size)
+    .toSorted((a, b) => b.size - a.size)
     .slice(0, limit)
     .map((city) => [placeOfCity(city), city.size]);
 }
@@ -93,9 +93,7 @@ async function rankedPlaces(text: string): Promise<Ranked[]> {
   if (words.length === 0) return [];
   const code = postalCodeIn(words);
   const ranked = code === undefined ? await citiesOfNames(words) : citiesOfCodes(code);
-  return ranked.sort(
-    (one, other) => other.weight - one.weight || (one.place.city < other.place.city ? -1 : 1),
-  );
+  return ranked.sort((a, b) => b.weight - a.weight || (a.place.city < b.place.city ? -1 : 1));
 }
 
 /** Returns the start of a postal code, alone ("752", "m5v 2t6") or after a city ("Dallas, TX 752"). */

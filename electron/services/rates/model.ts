@@ -110,7 +110,7 @@ export function fitRateModel(evidence: readonly Evidence[], today: number): Rate
 function marketOf(bookings: readonly Evidence[], today: number): (day: number) => number {
   const sorted = bookings
     .map(({ day, perMile }) => ({ day, value: Math.log(perMile) }))
-    .sort((one, other) => one.value - other.value);
+    .sort((a, b) => a.value - b.value);
   const weightAround = (day: number, halfLife: number): Weighted[] =>
     sorted.map(({ value, day: booked }) => ({ value, weight: decay(day - booked, halfLife) }));
   const known = new Map<number, number>();
@@ -146,7 +146,7 @@ export interface Weighted {
 }
 
 export const sortByValue = (items: readonly Weighted[]): Weighted[] =>
-  items.toSorted((one, other) => one.value - other.value);
+  items.toSorted((a, b) => a.value - b.value);
 
 /**
  * Weighted quantile of sorted items, interpolated; 0 for no items. At 0.5 it is the median, which is robust against

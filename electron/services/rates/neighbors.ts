@@ -46,7 +46,7 @@ export async function findNearbyLanes(
   );
   return [...lanes.values()]
     .flatMap((group) => toNearbyLane(group, lane))
-    .sort((one, other) => one.milesAway - other.milesAway || other.bookings - one.bookings)
+    .sort((a, b) => a.milesAway - b.milesAway || b.bookings - a.bookings)
     .slice(0, MAX_LANES);
 }
 

@@ -12,7 +12,7 @@ export async function listBoardViews(context: Context, caller: Caller): Promise<
   );
   return records
     .map(({ id, view }) => ({ viewId: id, ...view }))
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /**
@@ -38,7 +38,7 @@ export async function deleteBoardView(context: Context, caller: Caller, viewId: 
   context.publish("boardViews.changed", null);
 }
 
-const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 const nameTaken = (name: string) =>
   new LanedeskError("conflict", `Another view is named ${name}. Use another name.`, [

@@ -10,7 +10,7 @@ export async function listTemplates(context: Context, caller: Caller): Promise<T
   const records = await context.store.read(["templates"], ({ templates }) =>
     templates.list(caller.accountId, MAX_TEMPLATES),
   );
-  return records.map(toHeading).sort((one, other) => one.name.localeCompare(other.name));
+  return records.map(toHeading).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** @throws LanedeskError "not-found" */

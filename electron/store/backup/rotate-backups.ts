@@ -54,11 +54,11 @@ export async function rotateBackups(
  */
 export function selectExpired(times: readonly number[], { hours, days }: Rotation): number[] {
   const newestFirst = times.toSorted((left, right) => right - left);
-  const kept = new Set([
+  const retained = new Set([
     ...newestOfEach(newestFirst, HOUR_MS).slice(0, Math.max(hours, 1)),
     ...newestOfEach(newestFirst, DAY_MS).slice(0, days),
   ]);
-  return newestFirst.filter((time) => !kept.has(time));
+  return newestFirst.filter((time) => !retained.has(time));
 }
 
 const newestOfEach = (newestFirst: readonly number[], periodMs: number): number[] =>

@@ -9,7 +9,7 @@ export interface ExportChunk {
 
 const CHUNK_SIZE = 200;
 
-/** Every record of every table in chunks. Records that are written meanwhile may be included or not. */
+/** Every record of every table in chunks. May or may not include records written during the export. */
 export async function* exportRecords(database: Database): AsyncGenerator<ExportChunk> {
   for (const table of database.tables) yield* exportTable(table);
 }

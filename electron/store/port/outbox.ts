@@ -74,7 +74,7 @@ export interface Outbox {
   findDue(accountId: string, now: number, limit: number): Promise<EditRecord[]>;
   /** Edits that become due after `moment` (not `NOT_DUE`), soonest first, at most `limit`. */
   findDueAfter(accountId: string, moment: number, limit: number): Promise<EditRecord[]>;
-  /** When the next edit becomes due; `NOT_DUE` if none does by itself, undefined if the outbox is empty. */
+  /** When the next edit becomes due; `NOT_DUE` if every edit waits for the user, undefined if the outbox is empty. */
   findNextDueAt(accountId: string): Promise<number | undefined>;
   /** Edits in one state, oldest first, at most `limit`. */
   findByState(accountId: string, state: EditState, limit: number): Promise<EditRecord[]>;

@@ -60,7 +60,7 @@ export function ActionPanel({ title, action, cancel, children }: ActionPanelProp
   ]);
   return (
     <PanelFrame
-      isTyped
+      hasFields
       title={title}
       close={cancel}
       actions={

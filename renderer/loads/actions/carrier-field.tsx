@@ -64,7 +64,7 @@ const isNamed = ({ name, mcNumber, usdotNumber }: CarrierMatch, typed: string): 
     .includes(normalize(typed).replace(/^(us)?dot(?=\d)/, ""));
 
 const numbersOf = (name: string, found: readonly CarrierMatch[]): string => {
-  const carrier = found.find((one) => one.name === name);
+  const carrier = found.find((candidate) => candidate.name === name);
   return [carrier?.mcNumber, carrier?.usdotNumber && `USDOT ${carrier.usdotNumber}`]
     .filter(Boolean)
     .join(" · ");

@@ -84,7 +84,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
 
 /** Puts "Not Specified" (0) at the end. */
 const unspecifiedLast = (codes: readonly Code[]): Code[] =>
-  codes.toSorted((one, other) => Number(one.id === 0) - Number(other.id === 0));
+  codes.toSorted((a, b) => Number(a.id === 0) - Number(b.id === 0));
 
 /** One failure for several: the number of loads and the first reason. */
 function combine([first, ...others]: Failure[]): Failure | undefined {

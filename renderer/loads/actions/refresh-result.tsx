@@ -19,7 +19,7 @@ export function RefreshResult({ answer }: { answer: RefreshOutcome }) {
     shown.length > 0 ? { loadIds: shown.map(({ loadId }) => loadId) } : undefined,
   );
   const rows = new Map(data?.rows.map((row) => [row.loadId, row]));
-  const isCanceled = answer.left > 0;
+  const isCanceled = answer.unprocessed > 0;
   const name = (loadId: string) => {
     const row = rows.get(loadId);
     if (row) return formatRow(row);
@@ -29,7 +29,7 @@ export function RefreshResult({ answer }: { answer: RefreshOutcome }) {
     <PanelFrame title={isCanceled ? "Refresh canceled" : "Refresh result"} close={closePanel}>
       <Text size="sm" p={12}>
         {count(answer.successful)} refreshed, {count(answer.declined)} declined, {count(answer.failed)} failed
-        {isCanceled && `, ${formatRemaining(answer.left)}`}.
+        {isCanceled && `, ${formatRemaining(answer.unprocessed)}`}.
         {notRefreshed.length > MAX_LINES && ` First ${MAX_LINES} that were not refreshed:`}
       </Text>
       <Table verticalSpacing={4} horizontalSpacing={12} fz={13}>

@@ -19,13 +19,13 @@ export const refreshLoads = (loadIds: string[]) =>
 
 async function refreshInBatches(workId: string, loadIds: string[]): Promise<RefreshOutcome> {
   const none = { declined: 0, successful: 0, failed: 0, jobId: workId, statuses: [] };
-  const total: RefreshOutcome = { ...none, left: loadIds.length };
+  const total: RefreshOutcome = { ...none, unprocessed: loadIds.length };
   await inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
     const part = await callChannel("loads.refresh", { loadIds: batch, workId: crypto.randomUUID() });
     total.declined += part.declined;
     total.successful += part.successful;
     total.failed += part.failed;
-    total.left -= batch.length;
+    total.unprocessed -= batch.length;
     total.statuses.push(...part.statuses.filter(({ status }) => status !== refreshStatus.refreshed));
   });
   return total;
@@ -46,8 +46,9 @@ async function refresh(label: string, job: (workId: string) => Promise<RefreshOu
   }
 }
 
-function formatSuccess({ successful, statuses, left }: RefreshOutcome): string {
-  if (left > 0) return `Canceled. ${counted(successful, "load")} refreshed, ${formatRemaining(left)}.`;
+function formatSuccess({ successful, statuses, unprocessed }: RefreshOutcome): string {
+  if (unprocessed > 0)
+    return `Canceled. ${counted(successful, "load")} refreshed, ${formatRemaining(unprocessed)}.`;
   if (successful === 0) return "No loads due for refresh.";
   const next = statuses.length === 1 ? statuses[0]?.nextRefreshAvailableAt : undefined;
   return next
@@ -56,7 +57,7 @@ function formatSuccess({ successful, statuses, left }: RefreshOutcome): string {
 }
 
 /** Loads that a canceled refresh did not reach. */
-export const formatRemaining = (left: number): string => `${count(left)} not refreshed`;
+export const formatRemaining = (loads: number): string => `${count(loads)} not refreshed`;
 
 /** The result for one load. */
 export function formatStatus({

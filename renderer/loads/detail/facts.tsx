@@ -83,7 +83,7 @@ function factsOf(load: Load, lists: CodeLists, users: readonly AccountUser[]): [
 
 /** Time and user; an unknown user is shown by id. */
 function formatMoment(moment: string, userId: string, users: readonly AccountUser[]): string {
-  const user = users.find((one) => one.userId === userId || one.id === userId);
+  const user = users.find((candidate) => candidate.userId === userId || candidate.id === userId);
   return `${timeOrDate(Date.parse(`${moment}Z`), Date.now())} by ${user ? `${user.firstName} ${user.lastName}` : userId}`;
 }
 

@@ -101,7 +101,7 @@ function fieldName(path: Path): string {
 /** The label of the field that contains a path; a path inside of a field adds the part, as in "Posted rate currency". */
 function labelAt(fields: readonly FieldDefinition[], path: Path): string {
   const text = pathText(path);
-  const field = fields.find((one) => text === one.path || text.startsWith(`${one.path}.`));
+  const field = fields.find((candidate) => text === candidate.path || text.startsWith(`${candidate.path}.`));
   if (!field) return text;
   const part = text.slice(field.path.length + 1);
   return `${field.label}${PART_NAMES[part] ?? ""}`;

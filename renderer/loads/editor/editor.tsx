@@ -106,7 +106,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   const verb = draft.edits ? "Save" : "Post";
   return (
     <PanelFrame
-      isTyped
+      hasFields
       title={draft.edits ? "Edit load" : "New load"}
       close={leave}
       actions={

@@ -31,8 +31,8 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
   ]);
   return (
     <PanelFrame
-      wide
-      isTyped
+      isWide
+      hasFields
       title={open && !isDone ? `Import ${open.sheet.name}` : "Import loads"}
       close={leave}
       actions={open && !isDone && <SheetActions sheetId={sheetId} open={open} leave={closePanel} />}

@@ -11,15 +11,15 @@ interface PanelFrameProps {
   /** Small buttons next to the close button. */
   tools?: ReactNode;
   /** Wide enough for a table. */
-  wide?: boolean;
+  isWide?: boolean;
   /** Turns off single-letter keys while the focus is inside, for panels with fields. */
-  isTyped?: boolean;
+  hasFields?: boolean;
 }
 
 /** The panel on the right: title, scrolling body and actions. */
-export function PanelFrame({ title, close, children, actions, tools, wide, isTyped }: PanelFrameProps) {
+export function PanelFrame({ title, close, children, actions, tools, isWide, hasFields }: PanelFrameProps) {
   return (
-    <aside className={classes.panel} data-wide={wide} data-typing={isTyped} aria-label="Details">
+    <aside className={classes.panel} data-wide={isWide} data-typing={hasFields} aria-label="Details">
       <header className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
         <span className={classes.tools} data-no-print>

@@ -231,7 +231,7 @@ function assignNumbers(numbers: readonly Measure[], result: ParsedLine): void {
   const hasRate = result.rate !== undefined || result.ratePerMile !== undefined;
   const [rate, weight, ...others] = hasRate
     ? [undefined, ...bare, ...thousands]
-    : [...bare.toSorted((one, other) => one.value - other.value), ...thousands];
+    : [...bare.toSorted((a, b) => a.value - b.value), ...thousands];
   if (rate) result.rate = rate.value;
   if (weight && result.weight === undefined && weight.value >= MIN_LIKELY_WEIGHT)
     result.weight = weight.value;

@@ -39,6 +39,8 @@ function ancestorsOf(element: HTMLElement): HTMLElement[] {
 /** The closest ancestor that can have the focus, else the main list of the view. */
 function findFocusable(ancestors: readonly HTMLElement[]): HTMLElement | null {
   const main = document.querySelector("main");
-  const closest = ancestors.find((one) => one !== main && one.isConnected && one.hasAttribute("tabindex"));
+  const closest = ancestors.find(
+    (ancestor) => ancestor !== main && ancestor.isConnected && ancestor.hasAttribute("tabindex"),
+  );
   return closest ?? main?.querySelector<HTMLElement>("[tabindex='0']") ?? main;
 }

@@ -42,7 +42,7 @@ export function useOfferCommands(commands: Command[]): void {
     }));
     useCommands.setState(({ owners }) => ({
       owners: [...owners.filter((entry) => entry.owner !== owner), { owner, commands: offered }].sort(
-        (one, other) => one.owner - other.owner,
+        (a, b) => a.owner - b.owner,
       ),
     }));
   }, [shape, owner]);

@@ -27,7 +27,7 @@ export const useChannel = <N extends ChannelName>(channel: N, input: ChannelInpu
 export const lastAnswer = <N extends ChannelName>(channel: N, input: ChannelInput<N>) =>
   queryClient.getQueryData<ChannelOutput<N>>([channel, input]);
 
-/** Reads these channels again wherever they are shown, and forgets the answers that are not. */
+/** Reloads the visible queries of these channels and removes the others from the cache. */
 export async function invalidate(...channels: readonly ChannelName[]): Promise<void> {
   await Promise.all(
     channels.map((channel) => {

@@ -64,7 +64,7 @@ const cpuTimesOf = (runs: readonly { cpuMicroseconds: number | undefined }[]) =>
   runs.flatMap(({ cpuMicroseconds }) => cpuMicroseconds ?? []);
 
 const median = (values: readonly number[]): number | undefined =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const MICROSECONDS_PER_TICK = 10_000;
 

@@ -72,8 +72,7 @@ for (const booking of questionedBookings) {
 await store.close();
 await rm(folder, { recursive: true });
 
-const median = (numbers: number[]) =>
-  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 const row = (name: string, selected: Outcome[]) => ({
   evidence: name,
   questions: selected.length,

@@ -59,7 +59,7 @@ for (const rate of rates) {
   if (perMile >= level / spread && perMile <= level * spread) insideCount++;
   errors.push(100 * Math.abs(level / perMile - 1));
 }
-errors.sort((one, other) => one - other);
+errors.sort((a, b) => a - b);
 const result = {
   rates: rates.length,
   estimated: errors.length,

@@ -93,7 +93,7 @@ export async function measure(table: BenchTable, size: number, make: typeof make
       await run();
       each.push(performance.now() - start);
     }
-    times[name] = each.sort((one, other) => one - other)[Math.floor(repeats / 2)] ?? Number.NaN;
+    times[name] = each.sort((a, b) => a - b)[Math.floor(repeats / 2)] ?? Number.NaN;
   };
   const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 0));
   const numbers = (count: number, start = 0): number[] =>

@@ -29,7 +29,7 @@ async function once(contestant: string, size: number): Promise<Times> {
 }
 
 function median(numbers: number[]): number | undefined {
-  const sorted = numbers.toSorted((one, other) => one - other);
+  const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return sorted.length % 2 === 1
     ? sorted[Math.floor(middle)]

@@ -8,7 +8,7 @@ export interface Frames {
   frames: number;
   /** Longest task of the page's main thread, in CPU time. */
   longestTask: number;
-  /** Most rows in the DOM at once. */
+  /** Maximum number of rows in the DOM. */
   mostRows: number;
   /** Frames in which a visible row was missing or not read yet. */
   unread: number;
@@ -59,7 +59,7 @@ export async function framesWhile(page: Page, work: () => Promise<void>): Promis
     await new Promise((resolve) => requestAnimationFrame(resolve));
     meter.stopped = true;
     const gaps = meter.times.slice(1).map((at, index) => at - (meter.times[index] ?? at));
-    const sorted = gaps.toSorted((one, other) => one - other);
+    const sorted = gaps.toSorted((a, b) => a - b);
     return {
       longest: sorted.at(-1) ?? 0,
       median: sorted[Math.floor(sorted.length / 2)] ?? 0,

@@ -67,7 +67,7 @@ it("denies every permission except copying text", async () => {
   const { page } = await openGuarded();
   const stateOf = (name: string) =>
     page.evaluate(
-      async (one) => (await navigator.permissions.query({ name: one as PermissionName })).state,
+      async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state,
       name,
     );
   expect(await stateOf("geolocation")).toBe("denied");

@@ -30,15 +30,15 @@ it("explains a crashed window and reopens it", async () => {
   );
   const crashed = new Promise((resolve) => page.once("crash", resolve));
   const loaded = contents.evaluate(
-    (one) => new Promise<void>((resolve) => one?.once("did-finish-load", () => resolve())),
+    (contents) => new Promise<void>((resolve) => contents?.once("did-finish-load", () => resolve())),
   );
-  await contents.evaluate((one) => one?.forcefullyCrashRenderer());
+  await contents.evaluate((contents) => contents?.forcefullyCrashRenderer());
   await crashed;
   await loaded;
   expect(await messages()).toEqual(["The window stopped working"]);
-  expect(await contents.evaluate((one) => one?.executeJavaScript("typeof window.lanedesk.call"))).toBe(
-    "function",
-  );
+  expect(
+    await contents.evaluate((contents) => contents?.executeJavaScript("typeof window.lanedesk.call")),
+  ).toBe("function");
   expect(await quit()).toBe(0);
 });
 

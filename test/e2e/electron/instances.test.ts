@@ -37,8 +37,8 @@ it("restarts when it was started while it was closing", { tags: "long" }, async 
 });
 
 it("runs twice on different folders", { tags: "long" }, async () => {
-  const one = await openDesktop(await temporaryFolder());
+  const first = await openDesktop(await temporaryFolder());
   const other = await openDesktop(await temporaryFolder());
   expect(await other.quit()).toBe(0);
-  expect(await one.quit()).toBe(0);
+  expect(await first.quit()).toBe(0);
 });

@@ -17,7 +17,7 @@ it("loads its page over the app scheme", async () => {
 
 it("exposes only the bridge to the page", async () => {
   const { page } = await openDesktop(await temporaryFolder());
-  expect(await page.evaluate(() => Object.entries(window.lanedesk).map((one) => typeof one[1]))).toEqual([
+  expect(await page.evaluate(() => Object.entries(window.lanedesk).map((entry) => typeof entry[1]))).toEqual([
     "function",
     "function",
   ]);

@@ -36,7 +36,7 @@ export function growthOf(samples: readonly MemorySample[]): Growth {
 }
 
 const medianOf = (samples: readonly MemorySample[]): MemorySample | undefined =>
-  samples.toSorted((one, other) => one.heap - other.heap)[Math.floor(samples.length / 2)];
+  samples.toSorted((a, b) => a.heap - b.heap)[Math.floor(samples.length / 2)];
 
 /** Resident memory of a process in MB; 0 except on Linux. */
 export async function residentMemory(pid: number): Promise<number> {

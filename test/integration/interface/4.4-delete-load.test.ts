@@ -35,7 +35,7 @@ describe("4.4 Delete load", () => {
     [99, { loadStateReasonId: 99, loadStateReasonDescription: "99" }],
     ["Rate too low", { loadStateReasonId: 0, loadStateReasonDescription: "Rate too low" }],
   ])(
-    "takes the reason %j as an id or in words [number-for-string] [load-states]",
+    "takes the reason %j as an id or a description [number-for-string] [load-states]",
     async (reason, expected) => {
       const loadId = await post();
       expect((await remove(loadId, { Reason: reason })).status).toBe(204);

@@ -170,11 +170,11 @@ describe("7 Errors of areas A and C", () => {
     expect((await ask("POST", loadsPath, { body: JSON.stringify(load, null, 2) })).status).toBe(201);
     const refresh = JSON.stringify(Array.from({ length: 10_000 }).fill(unknownId), null, 8);
     expect((await ask("POST", refreshPath, { body: refresh })).status).toBe(200);
-    const one = { insdID: "1234567", timeStamp: "2026-12-01T12:00:00.0000000Z" };
+    const item = { insdID: "1234567", timeStamp: "2026-12-01T12:00:00.0000000Z" };
     const clear = {
       ...brokerage.client,
       APIMode: "Clear",
-      ClearInsureds: Array.from({ length: 10_000 }).fill(one),
+      ClearInsureds: Array.from({ length: 10_000 }).fill(item),
     };
     expect((await ask("POST", queuePath, { body: JSON.stringify(clear, null, 8) })).status).toBe(200);
   });

@@ -28,14 +28,14 @@ export function createValues(references?: ReferenceCodec): Values {
     if (value instanceof Error) return { t: "error", c: value.message };
     if (Array.isArray(value)) return value.map(pack);
     if (typeof value === "object" && Object.prototype.toString.call(value) === "[object Object]")
-      return { o: Object.fromEntries(Object.entries(value).map(([name, one]) => [name, pack(one)])) };
+      return { o: Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, pack(entry)])) };
     throw new Error(`The fake Electron cannot serialize ${Object.prototype.toString.call(value)}.`);
   };
   const unpack = (packed: unknown): unknown => {
     if (packed === null || typeof packed !== "object") return packed;
     if (Array.isArray(packed)) return packed.map(unpack);
     const { o, t, c } = packed as { o?: object; t?: string; c?: string | number };
-    if (o) return Object.fromEntries(Object.entries(o).map(([name, one]) => [name, unpack(one)]));
+    if (o) return Object.fromEntries(Object.entries(o).map(([name, entry]) => [name, unpack(entry)]));
     if (t === "undefined") return undefined;
     if (t === "number") return Number(c);
     if (t === "bigint") return BigInt(c ?? 0);

@@ -290,7 +290,7 @@ export function programs(maxRecords: number): fc.Arbitrary<Program> {
     mode: fc.constantFrom("readwrite" as const, "readwrite" as const, "readonly" as const),
     requests: fc.array(request(maxRecords), { minLength: 1, maxLength: 10 }),
   });
-  const transaction = plan.map((one): Phase => ({ kind: "transaction", ...one }));
+  const transaction = plan.map((phase): Phase => ({ kind: "transaction", ...phase }));
   const transactions = fc
     .array(plan, { minLength: 2, maxLength: 4 })
     .map((plans): Phase => ({ kind: "transactions", plans: plans.map(withoutAbort) }));

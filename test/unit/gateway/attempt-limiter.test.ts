@@ -26,7 +26,7 @@ describe("attempt limiter", () => {
     expect(await limiter.attempt("here", bad)).toBeUndefined();
   });
 
-  it("always accepts a valid credential, so a misconfigured program locks out nobody", async () => {
+  it("always accepts a valid credential, so a misconfigured program does not lock out other clients", async () => {
     const { limiter } = limiterAt(0);
     await failTimes(10, limiter);
     expect(await limiter.attempt("here", good)).toBe("caller");

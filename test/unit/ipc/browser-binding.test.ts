@@ -23,7 +23,7 @@ async function binding() {
   const printed: string[] = [];
   const session = createBrowserSession({
     newSecret: () => `secret-${++count}`,
-    running: () => now,
+    uptimeMs: () => now,
     printLink: (linkKey) => printed.push(linkKey),
   });
   const wait = (minutes: number) => {
@@ -111,13 +111,15 @@ describe("the window in a browser", () => {
   it("lets browsers cache only assets with a content hash in their name", async () => {
     const { ask, enter } = await binding();
     const headers = await enter();
-    const kept = async (path: string, init: RequestInit = {}) =>
+    const cacheControl = async (path: string, init: RequestInit = {}) =>
       (await ask(path, { headers, ...init })).headers.get("cache-control");
-    expect(await kept("/window/assets/index-1f2e3d.js")).toBe("private, max-age=31536000, immutable");
-    expect(await kept("/window/assets/index-gone.js")).toBe("no-store");
-    expect(await kept("/window/assets/index-1f2e3d.js", { headers: {} })).toBe("no-store");
-    expect(await kept("/window/")).toBe("no-store");
-    expect(await kept("/window/ipc/desk.describe", { method: "POST", body: "null" })).toBe("no-store");
+    expect(await cacheControl("/window/assets/index-1f2e3d.js")).toBe("private, max-age=31536000, immutable");
+    expect(await cacheControl("/window/assets/index-gone.js")).toBe("no-store");
+    expect(await cacheControl("/window/assets/index-1f2e3d.js", { headers: {} })).toBe("no-store");
+    expect(await cacheControl("/window/")).toBe("no-store");
+    expect(await cacheControl("/window/ipc/desk.describe", { method: "POST", body: "null" })).toBe(
+      "no-store",
+    );
   });
 
   it("serves no file outside the pages folder", async () => {

@@ -13,20 +13,20 @@ it("treats values with the same canonical JSON as equal", () => {
 });
 
 it("treats a value and its copy as equal in any key order", () => {
-  const turned = (one: Json): Json =>
-    typeof one !== "object" || one === null
-      ? one
-      : Array.isArray(one)
-        ? one.map(turned)
+  const turned = (value: Json): Json =>
+    typeof value !== "object" || value === null
+      ? value
+      : Array.isArray(value)
+        ? value.map(turned)
         : Object.fromEntries(
-            Object.entries(one)
+            Object.entries(value)
               .reverse()
               .map(([key, entry]) => [key, turned(entry)]),
           );
   fc.assert(
-    fc.property(value, (one) => {
-      expect(isSameJson(one, turned(one))).toBe(true);
-      expect(canonicalJson(turned(one))).toBe(canonicalJson(one));
+    fc.property(value, (value) => {
+      expect(isSameJson(value, turned(value))).toBe(true);
+      expect(canonicalJson(turned(value))).toBe(canonicalJson(value));
     }),
   );
 });
@@ -38,14 +38,14 @@ it("distinguishes a missing key from null, and a list from an object", () => {
 });
 
 it("copies an object deeply", () => {
-  const inner = (one: Json | undefined): unknown[] =>
-    typeof one === "object" && one !== null ? [one, ...Object.values(one).flatMap(inner)] : [];
+  const inner = (value: Json | undefined): unknown[] =>
+    typeof value === "object" && value !== null ? [value, ...Object.values(value).flatMap(inner)] : [];
   fc.assert(
     fc.property(value, (entry) => {
-      const one = { entry, list: [{ entry }] };
-      const copy = cloneJson(one);
-      expect(copy).toEqual(one);
-      const parts = new Set(inner(one));
+      const value = { entry, list: [{ entry }] };
+      const copy = cloneJson(value);
+      expect(copy).toEqual(value);
+      const parts = new Set(inner(value));
       expect(inner(copy).filter((part) => parts.has(part))).toEqual([]);
     }),
   );

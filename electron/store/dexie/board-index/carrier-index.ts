@@ -110,7 +110,7 @@ export class CarrierIndex {
   async #readChunk(accountId: string, reading: Reading): Promise<void> {
     const { last } = reading;
     const found = await this.#table.where(":id").above(last).limit(READ_CHUNK_SIZE).toArray();
-    // Another transaction may have read this chunk meanwhile.
+    // Another transaction may have read this chunk already.
     if (reading.isDone || reading.last !== last) return;
     for (const carrier of found)
       if (carrier.accountId === accountId) reading.entries.set(carrier.insdId, toEntry(carrier));

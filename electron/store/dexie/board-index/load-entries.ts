@@ -113,7 +113,7 @@ export class LoadEntries {
       .between(from, [scope, above], last === null)
       .limit(CHUNK_SIZE)
       .toArray();
-    // Another transaction may have read this chunk meanwhile.
+    // Another transaction may have read this chunk already.
     if (reading.isDone || reading.last !== last) return;
     for (const load of loads) reading.entries.set(load.loadId, toEntry(load));
     reading.last = loads.at(-1) ?? last;

@@ -99,7 +99,7 @@ export class LoadIndex {
 
   /**
    * Reads the entries of an account before they are needed, and sorts them in the board's first order. Each step is a
-   * transaction of its own, so that writes can run in between.
+   * separate transaction, so that writes can run in between.
    * @param waitForIdle awaited before each step
    */
   async prepare(accountId: string, waitForIdle: () => Promise<void>): Promise<void> {

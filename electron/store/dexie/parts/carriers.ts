@@ -21,7 +21,7 @@ export function carriers({ carriers, carrierIndex: index, carrierCounts: counts 
   async function known(accountId: string, identity: CarrierIdentity): Promise<CarrierRecord | undefined> {
     for (const name of identities) {
       if (identity[name] === "") continue;
-      // Dexie chooses a compound index by itself only if IndexedDB is a global; otherwise it scans.
+      // Dexie selects a compound index automatically only if IndexedDB is a global; otherwise it scans.
       const found = await carriers
         .where(`[keys.scope+facts.${name}]`)
         .equals([accountKey(accountId), identity[name]])

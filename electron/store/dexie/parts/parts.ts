@@ -19,7 +19,7 @@ import { boardViews, drafts, templates } from "./saved-items.ts";
 import { syncLog } from "./sync-log.ts";
 import { users } from "./users.ts";
 
-/** Each part uses the table of its own name. */
+/** Each part uses the table with its name. */
 const factories: { [P in StorePartName]: (database: Database) => StoreParts[P] } = {
   accounts,
   users,

@@ -36,7 +36,7 @@ export class Databases {
     return this.#open.has(name) || existsSync(this.#path(name));
   }
 
-  /** Opens a database's file, or shares it with those who have it open. Each call needs one release(). */
+  /** Opens a database's file, or returns the open one. Each call needs one release(). */
   acquire(name: string): Database {
     if (this.#isClosed)
       throw idbError("InvalidStateError", "The store is closed because the program is shutting down.");
@@ -66,7 +66,7 @@ export class Databases {
     if (database.schema.version === 0) removeFile(database.file.path);
   }
 
-  /** A new connection; the file stays open until the connection is closed. */
+  /** Opens a connection; the file stays open until the connection is closed. */
   connect(database: Database, schema: DatabaseSchema): Connection {
     database.users += 1;
     const connection = new Connection(database, schema);

@@ -35,8 +35,8 @@ export function repairLastNumber(file: SqliteFile, store: StoreSchema): void {
 }
 
 /**
- * The key generators that a transaction has used: their old numbers, for an abort; their new ones are written
- * at the commit.
+ * The key generators that a transaction has used. An abort restores their old numbers; the commit writes the
+ * new ones.
  */
 export class GeneratorChanges {
   readonly #before = new Map<StoreSchema, number>();

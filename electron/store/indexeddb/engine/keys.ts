@@ -86,8 +86,8 @@ export function toMultiEntryKeys(value: readonly unknown[]): Key[] {
   return [...keys.values()];
 }
 
-export function compareKeys(one: EncodedKey, other: EncodedKey): -1 | 0 | 1 {
-  return Buffer.compare(one, other);
+export function compareKeys(a: EncodedKey, b: EncodedKey): -1 | 0 | 1 {
+  return Buffer.compare(a, b);
 }
 
 let scratch = new Uint8Array(1024);

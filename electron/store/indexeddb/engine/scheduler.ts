@@ -1,4 +1,4 @@
-/** A transaction, as the scheduler sees it. */
+/** The part of a transaction that the scheduler uses. */
 export interface Scheduled {
   readonly scope: ReadonlySet<object>;
   readonly isWriting: boolean;
@@ -6,9 +6,9 @@ export interface Scheduled {
 }
 
 /**
- * Decides which transactions of a database may run: in the order of their creation, readers in parallel, and
- * one writer at a time even if their stores differ, because there is one SQLite connection. Uses arrays: a
- * Set that grows leaves old tables behind, which keep their former members alive for many garbage
+ * Decides which transactions of a database may run, in the order of their creation. Readers run in parallel.
+ * Only one writer runs at a time, even if their stores differ, because there is one SQLite connection. Uses
+ * arrays: a growing Set allocates new tables, and the old ones keep removed members alive for many garbage
  * collections.
  */
 export class Scheduler {
@@ -35,20 +35,20 @@ export class Scheduler {
 
   #startReady(): void {
     if (this.#waiting.length === 0) return;
-    const written = new Set<object>();
-    const read = new Set<object>();
+    const writtenStores = new Set<object>();
+    const readStores = new Set<object>();
     let isWriterAhead = false;
-    const pass = (transaction: Scheduled): void => {
-      const stores = transaction.isWriting ? written : read;
+    const addAhead = (transaction: Scheduled): void => {
+      const stores = transaction.isWriting ? writtenStores : readStores;
       for (const store of transaction.scope) stores.add(store);
       isWriterAhead ||= transaction.isWriting;
     };
-    for (const transaction of this.#running) pass(transaction);
+    for (const transaction of this.#running) addAhead(transaction);
     for (const transaction of [...this.#waiting]) {
-      if (canRun(transaction, written, read, isWriterAhead)) {
+      if (canRun(transaction, writtenStores, readStores, isWriterAhead)) {
         this.#start(transaction);
       }
-      pass(transaction);
+      addAhead(transaction);
     }
   }
 }
@@ -62,13 +62,13 @@ function removeFrom(list: Scheduled[], transaction: Scheduled): boolean {
 
 function canRun(
   { scope, isWriting }: Scheduled,
-  written: ReadonlySet<object>,
-  read: ReadonlySet<object>,
+  writtenStores: ReadonlySet<object>,
+  readStores: ReadonlySet<object>,
   isWriterAhead: boolean,
 ): boolean {
   if (isWriting && isWriterAhead) return false;
   for (const store of scope) {
-    if (written.has(store) || (isWriting && read.has(store))) return false;
+    if (writtenStores.has(store) || (isWriting && readStores.has(store))) return false;
   }
   return true;
 }

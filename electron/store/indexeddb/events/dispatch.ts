@@ -75,7 +75,7 @@ function visit(
   if (phase !== CAPTURING) callListeners(at, listeners, false, event, path, errors);
 }
 
-/** Calls the listeners that were registered when the event came. The list is immutable. */
+/** Calls the listeners that were registered at the dispatch; the list is immutable. */
 function callListeners(
   at: BubblingTarget,
   listeners: readonly Listener[],
@@ -106,7 +106,7 @@ function call(listener: Listener, at: BubblingTarget, event: Event): void {
   }
 }
 
-/** An event of this engine. It knows its own path. */
+/** An event of this engine, with its path. */
 export class StoreEvent extends Event {
   path: EventPath | undefined;
 
@@ -147,23 +147,23 @@ function composedPathOf(path: EventPath | undefined): [EventTarget?] {
   return (path === undefined || path.current === null ? [] : [...path.targets]) as [EventTarget?];
 }
 
-/** Makes an event that is not a StoreEvent report its path here. */
+/** Overrides the members of an event that is not a StoreEvent, so that they use the path of this dispatch. */
 function overrideEventMembers(event: Event): void {
-  const show = (name: string, get: (path: EventPath) => unknown): void => {
+  const defineGetter = (name: string, get: (path: EventPath) => unknown): void => {
     Object.defineProperty(event, name, { get: () => get(requirePath(event)), configurable: true });
   };
-  show("target", (path) => path.targets[0]);
-  show("srcElement", (path) => path.targets[0]);
-  show("currentTarget", (path) => path.current);
-  show("eventPhase", (path) => path.phase);
-  const change = (name: string, value: () => unknown): void => {
+  defineGetter("target", (path) => path.targets[0]);
+  defineGetter("srcElement", (path) => path.targets[0]);
+  defineGetter("currentTarget", (path) => path.current);
+  defineGetter("eventPhase", (path) => path.phase);
+  const defineValue = (name: string, value: () => unknown): void => {
     Object.defineProperty(event, name, { value, configurable: true, writable: true });
   };
-  change("composedPath", () => composedPathOf(requirePath(event)));
-  change("stopPropagation", () => {
+  defineValue("composedPath", () => composedPathOf(requirePath(event)));
+  defineValue("stopPropagation", () => {
     requirePath(event).isStopped = true;
   });
-  change("stopImmediatePropagation", () => {
+  defineValue("stopImmediatePropagation", () => {
     requirePath(event).isStopped = true;
     requirePath(event).isStoppedImmediately = true;
   });

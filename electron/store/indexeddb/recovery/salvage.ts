@@ -17,10 +17,9 @@ const RECORDS_PER_STEP = 200;
 const ROWS_PER_STEP = 5_000;
 
 /**
- * Reads all whole records of a file that may be damaged or truncated, as long as its list of tables is
- * readable. Does not change the file; nobody may write to it while this runs. Reads each record by itself, so
- * that a damaged page costs only the records on it. Records that no page lists any more are not counted as
- * lost.
+ * Reads all complete records of a file that may be damaged or truncated, if its list of tables is readable.
+ * Does not change the file, which must not be written during the read. Reads each record separately, so that a
+ * damaged page affects only its own records. Does not count records as lost that no page lists anymore.
  * @throws DOMException when the list of object stores cannot be read
  */
 export function* salvage(path: string): Generator<Salvaged, void> {

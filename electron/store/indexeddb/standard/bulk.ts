@@ -18,12 +18,12 @@ export interface BulkPutResult {
 }
 
 /**
- * Stores several records with one request, which the standard does not have: one request per record takes as
- * long as storing a small record. The result is a BulkPutResult. Up to 1,000 values are copied at the call,
- * as the standard demands, and one that cannot be cloned throws then. More values are copied one by one in
- * their turn, because copying 10,000 records of 2.5 KB at once would block for 105 to 155 ms. The caller must
- * not change them before the result, and one that cannot be cloned ends the request after those before it
- * were stored. The same holds for keys.
+ * Stores several records with one request, which the standard does not have: a request takes as long
+ * as storing a small record. The result is a BulkPutResult. Copies up to 1,000 values in the call, as the
+ * standard requires, and throws if a value cannot be cloned. Copies more values later, one by one, because
+ * copying 10,000 records of 2.5 KB in the call would block for 105 to 155 ms. The caller must not change them
+ * before the result. A value that cannot be cloned ends the request after the values before it were stored.
+ * The same applies to keys.
  */
 export function bulkPut(
   store: IDBObjectStore,

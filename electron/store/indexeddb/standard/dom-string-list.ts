@@ -31,5 +31,5 @@ publishInterface(DOMStringList, { contains: 1, item: 1 });
 
 /** Sorts by code units, as the standard demands. */
 export function sortedList(names: Iterable<string>): DOMStringList {
-  return new DOMStringList([...names].sort((one, other) => (one < other ? -1 : Number(one > other))));
+  return new DOMStringList([...names].sort((a, b) => (a < b ? -1 : Number(a > b))));
 }

@@ -1,4 +1,4 @@
-/** The rules of Web IDL for arguments and classes that JavaScript does not enforce by itself. */
+/** The rules of Web IDL for arguments and classes that JavaScript does not enforce. */
 
 /**
  * Lets only the engine construct an object.

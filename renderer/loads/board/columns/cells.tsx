@@ -56,7 +56,7 @@ const SYNC_DESCRIPTIONS: Record<SyncState, string> = {
   done: "Same as on the load board",
 };
 
-/** Where a load stands with the load board; amber if it needs a person. */
+/** A load's sync state; amber if it needs a person. */
 export const SyncCell = ({ state }: { state: SyncState }) => (
   <span className={classes.sync} data-sync={state} title={SYNC_DESCRIPTIONS[state]}>
     {SYNC_LABELS[state]}

@@ -4,7 +4,7 @@ import { count, duration, feet, perMile, pounds, stopDate, stopTime, zoneName } 
 import type { FilterKind } from "../filters/parse-filter.ts";
 import { DueCell, PlaceCell, RateCell, StateCell, SyncCell } from "./cells.tsx";
 
-/** What cells need besides the row. */
+/** Data for cells in addition to the row. */
 export interface CellContext {
   now: number;
   codeLists: CodeLists;

@@ -29,7 +29,7 @@ export const FilterRow = memo(function FilterRow({ columns }: { columns: readonl
 
 function FilterField({ column: { order, filter, title }, hasFocus }: { column: Column; hasFocus: boolean }) {
   const codes = useAppInfo((state) => state.codeLists.equipmentTypes);
-  const current = useBoard((state) => state.query.columns.find((one) => one.column === order));
+  const current = useBoard((state) => state.query.columns.find((filter) => filter.column === order));
   const currentText = filter && current ? formatFilter(filter, current) : "";
   const [typed, setTyped] = useState(currentText);
   const [isFocused, setIsFocused] = useState(false);

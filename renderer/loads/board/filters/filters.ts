@@ -31,9 +31,9 @@ export function setColumnFilter(
   filter: Omit<ColumnFilter, "column"> | undefined,
 ) {
   const { columns } = useBoard.getState().query;
-  const before = columns.find((one) => one.column === column);
+  const before = columns.find((filter) => filter.column === column);
   const after = filter && { column, ...filter };
   if (JSON.stringify(before) === JSON.stringify(after)) return;
-  const others = columns.filter((one) => one.column !== column);
+  const others = columns.filter((filter) => filter.column !== column);
   setFilters(after ? [...others, after] : others);
 }

@@ -63,7 +63,7 @@ function parseDuration(
 ): { ms: number; unit: DurationUnit } | undefined {
   const [, digits, word = ""] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/.exec(text) ?? [];
   const unit =
-    word === "" ? defaultUnit : (["min", "h", "d"] as const).find((one) => word.startsWith(one.charAt(0)));
+    word === "" ? defaultUnit : (["min", "h", "d"] as const).find((name) => word.startsWith(name.charAt(0)));
   return digits && unit ? { ms: Number(digits) * UNIT_MS[unit], unit } : undefined;
 }
 
@@ -92,7 +92,7 @@ export function formatFilter(kind: FilterKind, { text, min, max }: Bounds): stri
 
 /** Uses the largest unit that gives a whole number. */
 function formatDuration(ms: number): string {
-  const unit = (["d", "h"] as const).find((one) => ms % UNIT_MS[one] === 0) ?? "min";
+  const unit = (["d", "h"] as const).find((name) => ms % UNIT_MS[name] === 0) ?? "min";
   return ms === 0 ? "now" : `${ms / UNIT_MS[unit]} ${unit}`;
 }
 

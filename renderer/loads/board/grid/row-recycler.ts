@@ -31,7 +31,7 @@ export class RowRecycler {
       return { slot: position % this.#slots, position };
     });
     const placeOf = ({ slot }: RowSlot) => this.#order.indexOf(slot);
-    if (viewport.isMoving) rows.sort((one, other) => placeOf(one) - placeOf(other));
+    if (viewport.isMoving) rows.sort((a, b) => placeOf(a) - placeOf(b));
     this.#order = rows.map(({ slot }) => slot);
     return { first, last: Math.max(first, first + length - 1), rows };
   }

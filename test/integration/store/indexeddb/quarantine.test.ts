@@ -46,7 +46,7 @@ async function open(): Promise<void> {
   database = await openDatabase(opened, "desk", 1, upgrade);
 }
 
-/** Flips one bit inside the file wherever a text occurs. */
+/** Flips one bit at each occurrence of a text in the file. */
 async function flipBitIn(text: string): Promise<void> {
   const bytes = await readFile(path);
   let at = bytes.indexOf(text);

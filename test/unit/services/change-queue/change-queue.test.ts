@@ -54,9 +54,7 @@ test("fetches new carriers once, oldest first", async () => {
 test("concurrent fetches never lease the same carrier", async () => {
   const service = await withCarriers(30);
   const all = await Promise.all(Array.from({ length: 10 }, () => fetched(service, 4)));
-  expect(all.flat().toSorted((one, other) => one - other)).toEqual(
-    Array.from({ length: 30 }, (_, index) => index + 1),
-  );
+  expect(all.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
 });
 
 test("leases an uncleared carrier again after 120 seconds", async () => {

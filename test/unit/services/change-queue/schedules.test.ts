@@ -47,36 +47,36 @@ test("random schedules lose no change and lease none twice within 120 s", async 
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
       const { context, caller, clock, close } = await testService();
       const known = new Map<number, Expected>();
-      const isWaiting = (one: Expected) =>
-        one.inQueue && (one.leaseEnds === undefined || one.leaseEnds <= clock.uptimeMs());
+      const isWaiting = (entry: Expected) =>
+        entry.inQueue && (entry.leaseEnds === undefined || entry.leaseEnds <= clock.uptimeMs());
       for (let usdot = 1; usdot <= 4; usdot++) {
         await recordCarriers(context, caller, [{ usdotNumber: String(usdot), phone: "0" }]);
         known.set(usdot, { phone: 0, inQueue: true, fetches: 0, read: undefined, leaseEnds: undefined });
       }
       const of = (insdId: number): Expected => {
-        const one = known.get(insdId);
-        if (!one) throw new Error(`There is no carrier ${insdId}.`);
-        return one;
+        const entry = known.get(insdId);
+        if (!entry) throw new Error(`There is no carrier ${insdId}.`);
+        return entry;
       };
 
-      for (const one of steps) {
-        if (one.kind === "pass") clock.pass(one.milliseconds);
-        else if (one.kind === "set the clock") clock.set(clock.now() + one.by);
-        else if (one.kind === "change") {
-          const expected = of(one.carrier);
+      for (const entry of steps) {
+        if (entry.kind === "pass") clock.pass(entry.milliseconds);
+        else if (entry.kind === "set the clock") clock.set(clock.now() + entry.by);
+        else if (entry.kind === "change") {
+          const expected = of(entry.carrier);
           expected.phone++;
-          const report = { usdotNumber: String(one.carrier), phone: String(expected.phone) };
+          const report = { usdotNumber: String(entry.carrier), phone: String(expected.phone) };
           expect(await recordCarriers(context, caller, [report])).toEqual(["changed"]);
           if (!expected.inQueue) Object.assign(expected, { inQueue: true, fetches: 0, leaseEnds: undefined });
-        } else if (one.kind === "read") {
-          const expected = of(one.carrier);
-          const { carrier, readAt } = await getCarrier(context, caller, one.carrier);
+        } else if (entry.kind === "read") {
+          const expected = of(entry.carrier);
+          const { carrier, readAt } = await getCarrier(context, caller, entry.carrier);
           expect(carrier.facts.phone).toBe(String(expected.phone));
           expected.read = { phone: expected.phone, at: readAt };
-        } else if (one.kind === "fetch") {
-          const { insdIds } = await fetchCarriers(context, caller, one.limit);
+        } else if (entry.kind === "fetch") {
+          const { insdIds } = await fetchCarriers(context, caller, entry.limit);
           const waiting = [...known].filter(([, expected]) => isWaiting(expected));
-          expect(insdIds.length).toBe(Math.min(one.limit, waiting.length));
+          expect(insdIds.length).toBe(Math.min(entry.limit, waiting.length));
           expect(new Set(insdIds).size).toBe(insdIds.length);
           for (const insdId of insdIds) {
             const expected = of(insdId);
@@ -84,10 +84,10 @@ test("random schedules lose no change and lease none twice within 120 s", async 
             Object.assign(expected, { fetches: expected.fetches + 1, leaseEnds: clock.uptimeMs() + lease });
           }
         } else {
-          const expected = of(one.carrier);
+          const expected = of(entry.carrier);
           if (!expected.read) continue;
           const [outcome] = await clearCarriers(context, caller, [
-            { insdID: one.carrier, timeStamp: expected.read.at },
+            { insdID: entry.carrier, timeStamp: expected.read.at },
           ]);
           if (!expected.inQueue) expect(outcome?.result).toBe("NotFound");
           else if (expected.read.phone === expected.phone) {

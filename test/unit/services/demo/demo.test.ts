@@ -45,14 +45,14 @@ test("generates loads of every status, carriers to review, and rates", async () 
 });
 
 test("generates the same brokerage for the same seed and day", async () => {
-  const one = await filled();
+  const first = await filled();
   const same = await filled();
   const other = await filled({ ...small, carriers: 1, rates: 1, seed: 8 });
   const loads = async (service: TestService) =>
     (await board(service)).rows.map(({ postedBy: _, ...row }) => row);
-  expect(await loads(same)).toEqual(await loads(one));
-  expect(await queue(same)).toEqual(await queue(one));
-  expect(await loads(other)).not.toEqual(await loads(one));
+  expect(await loads(same)).toEqual(await loads(first));
+  expect(await queue(same)).toEqual(await queue(first));
+  expect(await loads(other)).not.toEqual(await loads(first));
 }, 20_000);
 
 test("adds nothing when filled again with the same seed", async () => {

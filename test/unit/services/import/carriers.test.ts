@@ -89,7 +89,7 @@ test("an empty cell says nothing, but who may operate again is not out of servic
   const found = await service.context.store.read(["carriers"], ({ carriers }) =>
     carriers.findMany("a", [1, 2]),
   );
-  expect(found.map((one) => [one?.facts.legalName, one?.facts.outOfServiceDate])).toEqual([
+  expect(found.map((carrier) => [carrier?.facts.legalName, carrier?.facts.outOfServiceDate])).toEqual([
     ["IRONWOOD", "2026-11-01"],
     ["CEDAR", ""],
   ]);

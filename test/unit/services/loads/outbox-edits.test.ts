@@ -81,7 +81,7 @@ describe("recording changes of a load in the outbox", () => {
 
   it("lets later edits wait for a create that is being sent", () => {
     const sent = { key: "k", body: {}, at: morning, repeatable: false, again: false };
-    const posting = noted([post]).map((one) => ({ ...one, state: "sending" as const, sent }));
+    const posting = noted([post]).map((edit) => ({ ...edit, state: "sending" as const, sent }));
     expect(noted([edit], undefined, posting)).toMatchObject([
       { kind: "create", edits: 1 },
       { kind: "update", dueAt: NOT_DUE },
@@ -93,8 +93,8 @@ describe("recording changes of a load in the outbox", () => {
   });
 
   it("retries a rejected edit after a correction", () => {
-    const refused = noted([edit], link).map((one) => ({
-      ...one,
+    const refused = noted([edit], link).map((edit) => ({
+      ...edit,
       state: "rejected" as const,
       dueAt: NOT_DUE,
       message: "no",

@@ -45,9 +45,9 @@ describe("refreshing many loads", () => {
   it("can be canceled between two steps and keeps what was refreshed", async () => {
     const { context, caller, ids } = await withLoads(450);
     const answer = await refreshLoads(context, caller, ids, work(200).work);
-    expect(answer).toMatchObject({ successful: 200, left: 250 });
+    expect(answer).toMatchObject({ successful: 200, unprocessed: 250 });
     const again = await refreshLoads(context, caller, ids);
-    expect(again).toMatchObject({ successful: 250, declined: 200, left: 0 });
+    expect(again).toMatchObject({ successful: 250, declined: 200, unprocessed: 0 });
   });
 
   it("can be canceled for all due loads and returns how many were left", async () => {
@@ -56,11 +56,11 @@ describe("refreshing many loads", () => {
     clock.pass(1_000);
     expect(await refreshDueLoads(context, caller, work(200).work)).toMatchObject({
       successful: 200,
-      left: 250,
+      unprocessed: 250,
     });
     expect(await refreshDueLoads(context, caller, work(250).work)).toMatchObject({
       successful: 250,
-      left: 0,
+      unprocessed: 0,
     });
   });
 

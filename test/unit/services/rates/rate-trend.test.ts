@@ -101,7 +101,7 @@ test("shows a rising market in the trend", async () => {
   await save(service, ...rates);
   const series = (await ask(service, dallas, atlanta)).answer.trendlineCollections[0]?.trendlineSeries ?? [];
   const totals = series.map(({ totalRate }) => totalRate);
-  expect(totals).toEqual(totals.toSorted((one, other) => one - other));
+  expect(totals).toEqual(totals.toSorted((a, b) => a - b));
   expect((totals[3] ?? 0) - (totals[0] ?? 0)).toBeGreaterThan(150);
 });
 

@@ -12,8 +12,8 @@ import { type TestService, testService } from "../../../support/service.ts";
 const made = (number: number, name: string, load: object = smallLoad) =>
   template.parse({ templateId: `ffffffff-0000-4000-8000-${String(number).padStart(12, "0")}`, name, load });
 
-const save = ({ context, caller }: TestService, one: ReturnType<typeof made>) =>
-  saveTemplate(context, caller, one);
+const save = ({ context, caller }: TestService, template: ReturnType<typeof made>) =>
+  saveTemplate(context, caller, template);
 
 test("lists templates by name with lanes and reads one", async () => {
   const service = await testService();

@@ -270,11 +270,11 @@ export const loadRules = (implementation: Implementation): void => {
       const tally = (query: object) =>
         fresh.store.read(["loads"], ({ loads }) => loads.tally({ accountId: "account-a", ...query }));
       const { states, lanes } = await tally({ status: "available" });
-      expect(states.toSorted((one, other) => other.loads - one.loads)).toEqual([
+      expect(states.toSorted((a, b) => b.loads - a.loads)).toEqual([
         { state: "posted", loads: 2 },
         { state: "paused", loads: 1 },
       ]);
-      expect(lanes.toSorted((one, other) => other.loads - one.loads)).toEqual([
+      expect(lanes.toSorted((a, b) => b.loads - a.loads)).toEqual([
         { origin: "ne", destination: "ok", loads: 2 },
         { origin: "ne", destination: "tx", loads: 1 },
       ]);

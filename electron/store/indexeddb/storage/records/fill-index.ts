@@ -5,13 +5,12 @@ import { recordTable } from "../tables.ts";
 import { insertEntry, requireUniqueKey } from "./entries.ts";
 import type { RecordTable } from "./old-entries.ts";
 
-/** Records that are added in one step. */
 const RECORDS_PER_STEP = 100;
 
 /**
- * Adds all records of a store to a new index, step by step. `keysOf` returns a record's keys in it. The
- * records stay unchanged: their packed entries are older than the index and therefore ignored. Damaged
- * records are left out.
+ * Adds all records of a store to a new index, step by step. `keysOf` returns a record's keys in it.
+ * Does not change the records: their packed entries are older than the index and therefore ignored. Skips
+ * damaged records.
  */
 export function* fillIndex(
   file: SqliteFile,
@@ -29,8 +28,8 @@ export function* fillIndex(
         onDamaged(key as EncodedKey);
         continue;
       }
-      for (const each of keysOf(value as StoredValue)) {
-        const entry = { index: index.id, key: each, isUnique: index.isUnique };
+      for (const indexKey of keysOf(value as StoredValue)) {
+        const entry = { index: index.id, key: indexKey, isUnique: index.isUnique };
         requireUniqueKey(file, entry, key as EncodedKey);
         insertEntry(file, entry, key as EncodedKey, last);
       }

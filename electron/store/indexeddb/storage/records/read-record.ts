@@ -10,7 +10,7 @@ export interface RowPlace {
   readonly isPacked: boolean;
 }
 
-/** A record as it was read. The reader compares the checksum. */
+/** A record as stored. The caller compares the checksum. */
 export interface StoredRecord {
   readonly value: StoredValue;
   readonly checksum: unknown;

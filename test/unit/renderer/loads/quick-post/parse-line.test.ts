@@ -147,7 +147,7 @@ test("reads the parts of a line in any order and spacing", () => {
       (lane, facts, order, space) => {
         const entries = Object.entries(facts)
           .map((entry) => ({ entry, place: order.next().value ?? 0 }))
-          .toSorted((one, other) => one.place - other.place)
+          .toSorted((a, b) => a.place - b.place)
           .map(({ entry }) => entry);
         const line = [...lane, ...entries.map(([, [text]]) => text)].join(space);
         const { origin, destination, equipmentOptions, unknown, ...rest } = read(line);

@@ -80,7 +80,7 @@ test("finds a place whether its entry still exists or not", async () => {
   const gone = all[20];
   if (!gone) throw new Error("There are 60 entries.");
   const place = [gone.keys.miles, gone.tie] as const;
-  const left = all.filter((one) => one !== gone);
+  const left = all.filter((entry) => entry !== gone);
   expect(countBefore(all, keyBy("miles"), place)).toBe(20);
   expect(countBefore(all, keyBy("miles"), placeAfter(place))).toBe(21);
   expect(countBefore(left, keyBy("miles"), place)).toBe(20);

@@ -19,32 +19,32 @@ const { key } = fc.letrec<{ key: Key }>((tie) => ({
 }));
 
 /** The order of the standard, written in the simplest way. */
-function order(one: Key, other: Key): number {
+function order(a: Key, b: Key): number {
   const rank = (value: Key): number => {
     if (typeof value === "number") return 1;
     if (value instanceof Date) return 2;
     if (typeof value === "string") return 3;
     return value instanceof ArrayBuffer ? 4 : 5;
   };
-  if (rank(one) !== rank(other)) return Math.sign(rank(one) - rank(other));
-  if (one instanceof ArrayBuffer && other instanceof ArrayBuffer) {
-    return order([...new Uint8Array(one)], [...new Uint8Array(other)]);
+  if (rank(a) !== rank(b)) return Math.sign(rank(a) - rank(b));
+  if (a instanceof ArrayBuffer && b instanceof ArrayBuffer) {
+    return order([...new Uint8Array(a)], [...new Uint8Array(b)]);
   }
-  if (Array.isArray(one) && Array.isArray(other)) {
-    for (let at = 0; at < Math.min(one.length, other.length); at += 1) {
-      const difference = order(one[at] as Key, other[at] as Key);
+  if (Array.isArray(a) && Array.isArray(b)) {
+    for (let at = 0; at < Math.min(a.length, b.length); at += 1) {
+      const difference = order(a[at] as Key, b[at] as Key);
       if (difference !== 0) return difference;
     }
-    return Math.sign(one.length - other.length);
+    return Math.sign(a.length - b.length);
   }
-  return one < other ? -1 : Number(one > other);
+  return a < b ? -1 : Number(a > b);
 }
 
 describe("keys", () => {
   it("sort by their bytes as the standard sorts them", () => {
     fc.assert(
-      fc.property(key, key, (one, other) => {
-        expect(compareKeys(encodeKey(one), encodeKey(other))).toBe(order(one, other));
+      fc.property(key, key, (a, b) => {
+        expect(compareKeys(encodeKey(a), encodeKey(b))).toBe(order(a, b));
       }),
       { numRuns: 2_000 },
     );
@@ -52,8 +52,8 @@ describe("keys", () => {
 
   it("round-trip through their bytes", () => {
     fc.assert(
-      fc.property(key, (one) => {
-        expect(decodeKey(encodeKey(one))).toEqual(one);
+      fc.property(key, (key) => {
+        expect(decodeKey(encodeKey(key))).toEqual(key);
       }),
       { numRuns: 2_000 },
     );

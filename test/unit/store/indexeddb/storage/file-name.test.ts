@@ -10,9 +10,9 @@ const name = fc.string({
 describe("database file names", () => {
   it("stay inside the folder and differ even if letter case is ignored", () => {
     fc.assert(
-      fc.property(name, name, (one, other) => {
-        expect(fileNameFor(one)).toMatch(/^[a-z0-9_%~-]{1,120}\.sqlite$/);
-        expect(fileNameFor(one) === fileNameFor(other)).toBe(one === other);
+      fc.property(name, name, (a, b) => {
+        expect(fileNameFor(a)).toMatch(/^[a-z0-9_%~-]{1,120}\.sqlite$/);
+        expect(fileNameFor(a) === fileNameFor(b)).toBe(a === b);
       }),
     );
   });

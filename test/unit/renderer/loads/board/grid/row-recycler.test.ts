@@ -12,7 +12,7 @@ function screen() {
 
 const positions = (rows: ReturnType<ReturnType<typeof screen>>) => rows.map(({ position }) => position);
 const slots = (rows: ReturnType<ReturnType<typeof screen>>) => rows.map(({ slot }) => slot);
-const ascending = (one: number, other: number) => one - other;
+const ascending = (a: number, b: number) => a - b;
 
 test("renders the visible rows and more in the scroll direction", () => {
   const at = screen();
