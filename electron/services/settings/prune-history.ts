@@ -31,7 +31,7 @@ export interface PrunedCounts {
  */
 export async function pruneHistory(
   context: Context,
-  { signal, reportProgress: tell }: Work,
+  { signal, reportProgress }: Work,
 ): Promise<PrunedCounts> {
   const { daysOfHistory } = await readSettings(context);
   const now = await readPruneTime(context);
@@ -42,7 +42,7 @@ export async function pruneHistory(
     if (signal.aborted) return;
     for await (const count of counts) {
       pruned[kind] += count;
-      tell(total(pruned), null);
+      reportProgress(total(pruned), null);
       if (signal.aborted) return;
     }
   };
