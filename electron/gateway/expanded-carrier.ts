@@ -8,7 +8,7 @@ import { readClientBody } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
 import { jsonResponse } from "./responses.ts";
 
-/** The full carrier and the timestamp for its Clear. The specification mentions this call but does not define it (4.7). */
+/** The full carrier and the timestamp for its Clear; the specification mentions this call without defining it (4.7). */
 export function expandedCarrierEndpoints(deps: EndpointDeps): Endpoint[] {
   const { context } = deps;
 

@@ -122,7 +122,7 @@ function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fiel
   );
 }
 
-/** A place is one column or three. If the column in error is not mapped, the other columns of the same place are marked. */
+/** A place has one column or three. If the invalid column is not mapped, the other columns of the place are marked. */
 const isInError = (field: string, errorField: string, columns: readonly Column[]): boolean =>
   field === errorField ||
   (endOf(errorField) !== undefined &&

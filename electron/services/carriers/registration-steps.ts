@@ -37,13 +37,13 @@ const carrierKey = (step: RegistrationRecord): string =>
 
 function matches(step: RegistrationRecord, search: RegistrationSearch): boolean {
   const { MonitorID, MCNumber, USDOTNumber, IntraStateNumber } = search;
-  const same = (asked: string | null, stored: string, plain: (text: string) => string) =>
-    asked === null || (plain(stored) !== "" && plain(stored) === plain(asked));
+  const isSame = (searched: string | null, stored: string, normalize: (text: string) => string) =>
+    searched === null || (normalize(stored) !== "" && normalize(stored) === normalize(searched));
   return (
-    same(MonitorID, step.MonitorID, normalizeText) &&
-    same(MCNumber, step.MCNumber, normalizeMcNumber) &&
-    same(USDOTNumber, step.USDOTNumber, normalizeUsdotNumber) &&
-    same(IntraStateNumber, step.IntraStateNumber, normalizeText)
+    isSame(MonitorID, step.MonitorID, normalizeText) &&
+    isSame(MCNumber, step.MCNumber, normalizeMcNumber) &&
+    isSame(USDOTNumber, step.USDOTNumber, normalizeUsdotNumber) &&
+    isSame(IntraStateNumber, step.IntraStateNumber, normalizeText)
   );
 }
 
