@@ -16,19 +16,19 @@ import { type ServedBrokerage, serveBrokerage } from "../support/brokerage.ts";
 import { fullLoad, loadsPath } from "../support/loads.ts";
 
 /**
- * `npm run bench:sync -- --edits 10000`: loads posted and then edited offline are drained to a Lanedesk in a process
- * of its own, and compared with a bare loop of the same requests at the same concurrency to another one. The two take
- * turns, an eighth of the edits at a time, so that both meet the same machine.
+ * `npm run bench:sync -- --edits 10000`: sends loads that were posted and edited offline to a Lanedesk in
+ * another process, and compares that with a plain loop of the same requests, at the same concurrency, to another
+ * Lanedesk. The two alternate, an eighth of the edits at a time, so that both see the same machine load.
  *
- * The same requests: a create is a POST with an Idempotency-Key, an update a PUT with the If-Match of the last answer,
- * and a Lanedesk that told its ETag is not read before. What else the desktop asks (who is there, what the remote
- * offers) is in its time, and told as `others`. A turn is over when its edits are out of the outbox.
+ * A create is a POST with an Idempotency-Key; an update is a PUT with the If-Match of the last answer. The time of the
+ * desktop includes its other requests (users, capabilities), which the output counts as `others`. A turn ends when its
+ * edits have left the outbox.
  */
 const { values } = parseArgs({ options: { edits: { type: "string", default: "10000" } } });
 const edits = Number(values.edits);
 /** The rate limiter's maximum. */
-const concurrency = 16;
-const turns = 8;
+const CONCURRENCY = 16;
+const TURNS = 8;
 
 /** Work done so far, in milliseconds of wall-clock and CPU time. */
 interface Spent {
@@ -38,9 +38,9 @@ interface Spent {
   processor: number;
 }
 
-const nothing = (): Spent => ({ done: 0, requests: 0, clock: 0, processor: 0 });
+const createSpent = (): Spent => ({ done: 0, requests: 0, clock: 0, processor: 0 });
 
-/** Every request of this process, by the desktop and by the bare loop. */
+/** The number of requests of this process, by the desktop and the plain loop. */
 let requests = 0;
 const fetchFromRemote = globalThis.fetch;
 globalThis.fetch = (...asked) => {
@@ -62,18 +62,18 @@ try {
   }
   const posted: { loadId: string; etag: string }[] = [];
   const body = JSON.stringify(fullLoad);
-  const creates = await compared(caller, async () => {
+  const creates = await compare(caller, async () => {
     posted.push(await ask("POST", loadsPath, { "Idempotency-Key": crypto.randomUUID() }, body));
   });
 
   const changed = { ...fullLoad, note: "changed" };
   for (const loadId of loadIds) await updateLoad(context, caller, loadId, loadRequest.parse(changed));
   const changedBody = JSON.stringify(changed);
-  const updates = await compared(caller, async (index) => {
+  const updates = await compare(caller, async (index) => {
     const { loadId = "", etag = "" } = posted[index] ?? {};
     await ask("PUT", `${loadsPath}/${loadId}`, { "If-Match": etag }, changedBody);
   });
-  process.stdout.write(`${JSON.stringify({ edits, concurrency, creates, updates })}\n`);
+  process.stdout.write(`${JSON.stringify({ edits, concurrency: CONCURRENCY, creates, updates })}\n`);
 } finally {
   await service.close();
   await bareRemote.end();
@@ -103,32 +103,32 @@ async function ask(method: string, path: string, guard: Record<string, string>, 
   return { loadId, etag: answer.headers.get("etag") ?? "" };
 }
 
-/** Alternates between draining the outbox and the bare loop. */
-async function compared(caller: Caller, request: (index: number) => Promise<void>) {
-  const [drained, bare] = [nothing(), nothing()];
+/** Alternates between the outbox and the plain loop. */
+async function compare(caller: Caller, request: (index: number) => Promise<void>) {
+  const [drained, bare] = [createSpent(), createSpent()];
   const board: number[] = [];
   while (drained.done < edits) {
-    await spend(drained, () => drainSome(caller, board));
+    await measure(drained, () => drainSome(caller, board));
     const until = drained.done;
-    await spend(bare, () => requestUntil(bare.done, until, request));
+    await measure(bare, () => requestUntil(bare.done, until, request));
   }
   board.sort((left, right) => left - right);
   const at = (part: number) => Math.round(board[Math.floor((board.length - 1) * part)] ?? 0);
   return {
-    bare: told(bare),
-    drained: told(drained),
+    bare: summarize(bare),
+    drained: summarize(drained),
     share: Number((bare.clock / drained.clock).toFixed(2)),
     boardWhileDraining: { asked: board.length, medianMs: at(0.5), p95Ms: at(0.95), longestMs: at(1) },
   };
 }
 
-function told({ done, requests, clock, processor }: Spent) {
+function summarize({ done, requests, clock, processor }: Spent) {
   const perSecond = Math.round((done / clock) * 1_000);
   return { perSecond, processorMs: Number((processor / done).toFixed(2)), others: requests - done };
 }
 
 /** Adds the time of `work`, which returns how much it did. */
-async function spend(spent: Spent, work: () => Promise<number>): Promise<void> {
+async function measure(spent: Spent, work: () => Promise<number>): Promise<void> {
   const before = process.cpuUsage();
   const asked = requests;
   const began = performance.now();
@@ -151,7 +151,7 @@ async function requestUntil(
       await request(next - 1);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return until - from;
 }
 
@@ -173,7 +173,7 @@ async function drainSome(caller: Caller, board: number[]): Promise<number> {
   for (let look = 0; !isOver; look += 1) {
     const draining = sync.sendProgress();
     hasBegun ||= draining !== null;
-    if (draining ? draining.done >= edits / turns : hasBegun) sync.halt();
+    if (draining ? draining.done >= edits / TURNS : hasBegun) sync.halt();
     if (look % 50 === 0) {
       const asked = performance.now();
       await readBoardPage(context, caller, view);

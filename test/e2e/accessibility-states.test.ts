@@ -3,14 +3,14 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ChannelName, ChannelOutput } from "../../shared/channels.ts";
 import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
-import { inStep } from "../support/sync/in-step.ts";
+import { syncedStatus } from "../support/sync/synced-status.ts";
 import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
 
 /** Answers a channel of the window with something that is rare, as the main process would. */
 const answer = <N extends ChannelName>(page: Page, channel: N, value: ChannelOutput<N>) =>
   page.route(`**/ipc/${channel}`, (route) => route.fulfill({ json: { ok: true, value } }));
 
-const undecided: SyncStatus = { ...inStep, pending: 2, inDoubt: 1, conflicts: 5, refused: 1 };
+const undecided: SyncStatus = { ...syncedStatus, pending: 2, inDoubt: 1, conflicts: 5, refused: 1 };
 
 const edit = (editId: number, change: Partial<EditRow>): EditRow => ({
   editId,

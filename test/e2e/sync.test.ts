@@ -106,7 +106,7 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   });
   await page.getByRole("status").getByText("Synced", { exact: true }).waitFor();
 
-  await proxy.unplug();
+  await proxy.disconnect();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("e");
   await page.getByLabel("Posted rate, all-in").fill("2500");
@@ -131,7 +131,7 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("listbox").focus();
 
-  await proxy.plug();
+  await proxy.reconnect();
   await page.keyboard.press("r");
   await page.getByRole("option", { name: /Conflict.*A-1/ }).waitFor();
   await page.getByRole("status").getByText("1 to decide").waitFor();
@@ -238,7 +238,7 @@ test("shows the load board's estimate of a lane with its age", {
   const said = page.getByText(/^Load board: \$(2,9|3,0)\d\d/);
   await said.getByText("just now").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
-  await proxy.unplug();
+  await proxy.disconnect();
   await page.reload();
   await page.getByText(/Can't update it\./).waitFor();
   expect(pageErrors.filter((problem) => !problem.includes("ERR_"))).toEqual([]);

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { ensureBuilt } from "../../build/ensure-built.ts";
 import { soak } from "./soak.ts";
 
-/** Fifty clients for a minute, then a kill: `npm run soak -- --clients 50 --seconds 60 --seed 1`. */
+/** Runs clients for a time and kills the program: `npm run soak -- --clients 50 --seconds 60 --seed 1`. */
 const { values } = parseArgs({
   options: {
     clients: { type: "string", default: "50" },

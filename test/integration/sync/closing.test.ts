@@ -6,7 +6,7 @@ import { runCommand, serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A remote that accepts the token and never answers a post. */
-async function silentRemote() {
+async function openSilentRemote() {
   const posted = Promise.withResolvers<void>();
   const server = createServer((request, answer) => {
     request.resume();
@@ -25,10 +25,10 @@ async function silentRemote() {
 }
 
 // The test times out if the program waits for the remote.
-test("a served desk closes although its remote does not answer during a cycle", {
+test("closes a served desk whose remote does not answer during a cycle", {
   timeout: 20_000,
 }, async () => {
-  const remote = await silentRemote();
+  const remote = await openSilentRemote();
   const desk = await temporaryFolder();
   await runCommand("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
   await runCommand("connect", "--data", desk, "--base-url", remote.url, "--token", "T");

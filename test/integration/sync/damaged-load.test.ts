@@ -13,8 +13,8 @@ import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { damageMarked, mark } from "../../support/damage-marked.ts";
 import { smallLoad } from "../../support/loads.ts";
-import { edit, loadIds, read } from "../../support/sync/desk-work.ts";
-import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
+import { edit, listLoadIds, read } from "../../support/sync/desk-actions.ts";
+import { type DeskPair, openDeskPair } from "../../support/sync/desk-pair.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** Damage is reported; every other fault fails the test. */
@@ -22,8 +22,8 @@ const report = (reference: string, cause: unknown) => {
   if (reference !== "store") throw cause;
 };
 
-/** The service on a folder, which synchronizes with the remote of two desks when it is asked to. */
-async function open(folder: string, { http, secrets }: TwoDesks) {
+/** Opens the service on a folder, connected to the remote of a desk pair. */
+async function open(folder: string, { http, secrets }: DeskPair) {
   const service = await openService(folder, { http, secrets, report });
   const { account, user } = await findOrCreateCurrentUser(service.context).catch(async () => {
     const { accountId } = await findOrCreateAccount(service.context);
@@ -38,25 +38,27 @@ async function open(folder: string, { http, secrets }: TwoDesks) {
 const postNamed = ({ context }: Service, caller: Caller, loadNumber: string, note: string) =>
   postLoad(context, caller, loadRequest.parse({ ...smallLoad, loadNumber, note }));
 
-const logLines = ({ context }: Service, { accountId }: Caller) =>
+const readLog = ({ context }: Service, { accountId }: Caller) =>
   context.store.read(["syncLog"], async ({ syncLog }) =>
     (await syncLog.readPage(accountId, null, 20)).records.map(({ message }) => message),
   );
 
-const outboxPage = ({ context }: Service, { accountId }: Caller) =>
+const readOutbox = ({ context }: Service, { accountId }: Caller) =>
   readOutboxPage(context, accountId, { after: null, size: 10 });
 
-const loadIdsHere = ({ context }: Service, { accountId }: Caller) =>
+const listLocalIds = ({ context }: Service, { accountId }: Caller) =>
   context.store.read(["loads"], async ({ loads }) => {
     const request = { accountId, order: "created", descending: false, after: null, size: 9 } as const;
     return (await loads.readPage(request)).records.map(({ loadId }) => loadId);
   });
 
-const numbersThere = async ({ remote }: TwoDesks) =>
-  (await Promise.all((await loadIds(remote)).map((id) => read(remote, id)))).map((load) => load.loadNumber);
+const readRemoteNumbers = async ({ remote }: DeskPair) =>
+  (await Promise.all((await listLoadIds(remote)).map((id) => read(remote, id)))).map(
+    (load) => load.loadNumber,
+  );
 
-test("connecting sends the loads whose records are whole, and publishes that one is damaged", async () => {
-  const desks = await openTwoDesks(false);
+test("sends the intact loads when connecting, and reports the damaged one", async () => {
+  const desks = await openDeskPair(false);
   const folder = await temporaryFolder();
   const before = await open(folder, desks);
   await postNamed(before.service, before.caller, "A", "fine");
@@ -71,14 +73,14 @@ test("connecting sends the loads whose records are whole, and publishes that one
   });
   await connectRemote(service.context, service.sync.http, desks.secrets, desks.draft);
   await service.sync.runCycle();
-  expect((await numbersThere(desks)).sort()).toEqual(["A", "C"]);
+  expect((await readRemoteNumbers(desks)).sort()).toEqual(["A", "C"]);
   await expect.poll(() => published).toEqual([[{ table: "loads", count: 1 }]]);
   expect(service.damage()).toEqual([{ table: "loads", count: 1 }]);
   await service.close();
 });
 
-test("an edit of a load that was damaged meanwhile leaves the outbox, and holds up no other", async () => {
-  const desks = await openTwoDesks(false);
+test("removes the edit of a damaged load from the outbox and sends the others", async () => {
+  const desks = await openDeskPair(false);
   const folder = await temporaryFolder();
   const before = await open(folder, desks);
   await connectRemote(before.service.context, before.service.sync.http, desks.secrets, desks.draft);
@@ -88,23 +90,23 @@ test("an edit of a load that was damaged meanwhile leaves the outbox, and holds 
   await damageMarked(folder);
   const { service, caller } = await open(folder, desks);
   await service.sync.runCycle();
-  expect(await numbersThere(desks)).toEqual(["C"]);
-  expect((await outboxPage(service, caller)).rows).toEqual([]);
+  expect(await readRemoteNumbers(desks)).toEqual(["C"]);
+  expect((await readOutbox(service, caller)).rows).toEqual([]);
   expect(await readSyncStatus(service.context, service.sync)).toMatchObject({ pending: 0, problem: "" });
-  expect(await logLines(service, caller)).toContainEqual(
+  expect(await readLog(service, caller)).toContainEqual(
     expect.stringContaining("Its changes were not sent."),
   );
   await service.close();
 });
 
-/** Both sides changed the note of load B, and B was damaged here before the conflict was resolved. */
-async function damagedConflict(desks: TwoDesks) {
+/** A conflict about the note of load B, whose local record is damaged. */
+async function createDamagedConflict(desks: DeskPair) {
   const folder = await temporaryFolder();
   const before = await open(folder, desks);
   await connectRemote(before.service.context, before.service.sync.http, desks.secrets, desks.draft);
   const { load } = await postNamed(before.service, before.caller, "B", "first");
   await before.service.sync.runCycle();
-  const [there = ""] = await loadIds(desks.remote);
+  const [there = ""] = await listLoadIds(desks.remote);
   await updateLoad(
     before.service.context,
     before.caller,
@@ -118,31 +120,31 @@ async function damagedConflict(desks: TwoDesks) {
   return { ...(await open(folder, desks)), loadId: load.loadId, there };
 }
 
-test("a conflict about a damaged load can be dropped, and the remote's load stays as it is", async () => {
-  const desks = await openTwoDesks(false);
-  const { service, caller, there } = await damagedConflict(desks);
-  const [row] = (await outboxPage(service, caller)).rows;
+test("drops a conflict of a damaged load without a change on the remote", async () => {
+  const desks = await openDeskPair(false);
+  const { service, caller, there } = await createDamagedConflict(desks);
+  const [row] = (await readOutbox(service, caller)).rows;
   expect(row).toMatchObject({ state: "conflict", loadNumber: "", lane: "" });
   await dropEdit(service.context, caller, row?.editId ?? 0);
-  expect((await outboxPage(service, caller)).rows).toEqual([]);
+  expect((await readOutbox(service, caller)).rows).toEqual([]);
   await service.sync.runCycle();
   expect((await read(desks.remote, there)).note).toBe("theirs");
   await service.close();
 });
 
-test("a damaged load that the remote has is fetched again under its own id", async () => {
-  const desks = await openTwoDesks(false);
-  const { service, caller, loadId, there } = await damagedConflict(desks);
-  expect((await loadIdsHere(service, caller)).length).toBe(0);
+test("reads a damaged load from the remote again and keeps its id", async () => {
+  const desks = await openDeskPair(false);
+  const { service, caller, loadId, there } = await createDamagedConflict(desks);
+  expect((await listLocalIds(service, caller)).length).toBe(0);
   await service.context.store.write(["remoteLinks"], async ({ remoteLinks }) => {
     const [link] = await remoteLinks.findMany([loadId]);
     if (link) await remoteLinks.saveMany([{ ...link, readDueAt: 0 }]);
   });
   await service.sync.runCycle();
-  expect(await loadIdsHere(service, caller)).toEqual([loadId]);
+  expect(await listLocalIds(service, caller)).toEqual([loadId]);
   const { load } = await getLoad(service.context, caller, loadId);
   expect(load).toMatchObject({ loadNumber: "B", note: "theirs" });
-  expect((await outboxPage(service, caller)).rows).toEqual([]);
+  expect((await readOutbox(service, caller)).rows).toEqual([]);
   await updateLoad(service.context, caller, loadId, loadRequest.parse({ ...load, note: "again" }));
   await service.sync.runCycle();
   expect((await read(desks.remote, there)).note).toBe("again");

@@ -15,17 +15,17 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const progress = { signal: new AbortController().signal, reportProgress: () => undefined };
 
-test("a desk restored from its own backup posts nothing twice, and raises a conflict if a load differs", async () => {
+test("posts nothing twice after a restore, and raises a conflict if a load differs", async () => {
   const remote = await serveBrokerage();
   onTestFinished(() => remote.end());
   const folder = await temporaryFolder();
   const backup = join(await temporaryFolder(), "desk.backup");
-  const atTheDesk = async <T>(work: (desk: Service) => Promise<T>): Promise<T> => {
+  const withDesk = async <T>(work: (desk: Service) => Promise<T>): Promise<T> => {
     const desk = await openService(folder);
     return work(desk).finally(desk.close);
   };
 
-  const loadIds = await atTheDesk(async (desk) => {
+  const loadIds = await withDesk(async (desk) => {
     await connect(desk, remote);
     const caller = await callerOf(desk);
     const requests = ["same", "first"].map((note) => loadRequest.parse({ ...smallLoad, note }));
@@ -35,22 +35,22 @@ test("a desk restored from its own backup posts nothing twice, and raises a conf
   const store = await openStore({ folder });
   await takeBackup(store.copy, backup, progress).finally(store.close);
 
-  const before = await atTheDesk(async (desk) => {
+  const before = await withDesk(async (desk) => {
     const changed = loadRequest.parse({ ...smallLoad, note: "changed" });
     await updateLoad(desk.context, await callerOf(desk), loadIds[1] ?? "", changed);
     await desk.sync.runCycle();
-    return remoteIds(desk, loadIds);
+    return readRemoteIds(desk, loadIds);
   });
   await restoreBackup(folder, backup, Date.now(), progress);
 
-  await atTheDesk(async (desk) => {
+  await withDesk(async (desk) => {
     await desk.sync.runCycle();
-    expect(await remoteIds(desk, loadIds)).toEqual(before);
+    expect(await readRemoteIds(desk, loadIds)).toEqual(before);
     const edits = await desk.context.store.read(["outbox"], ({ outbox }) => outbox.findByLoads(loadIds));
     const message = expect.stringMatching(/^This store was restored from a backup.*Note/);
     expect(edits).toMatchObject([{ loadId: loadIds[1], state: "conflict", message }]);
   });
-  expect(await notesAt(remote)).toEqual(["changed", "same"]);
+  expect(await readNotes(remote)).toEqual(["changed", "same"]);
 });
 
 const connect = ({ context, sync }: Service, { url, ann }: ServedBrokerage): Promise<string> =>
@@ -66,12 +66,15 @@ const connect = ({ context, sync }: Service, { url, ann }: ServedBrokerage): Pro
 
 const callerOf = ({ context }: Service) => currentCaller(context);
 
-async function remoteIds({ context }: Service, loadIds: readonly string[]): Promise<(string | undefined)[]> {
+async function readRemoteIds(
+  { context }: Service,
+  loadIds: readonly string[],
+): Promise<(string | undefined)[]> {
   const links = await context.store.read(["remoteLinks"], (parts) => parts.remoteLinks.findMany(loadIds));
   return links.map((link) => link?.remoteLoadId);
 }
 
-const notesAt = (remote: ServedBrokerage): Promise<(string | null)[]> =>
+const readNotes = (remote: ServedBrokerage): Promise<(string | null)[]> =>
   remote.withStore(({ store }) =>
     store.read(["loads"], async ({ loads }) => {
       const all = { accountId: remote.ann.accountId, order: "created", descending: false } as const;

@@ -18,13 +18,13 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const progress = { signal: new AbortController().signal, reportProgress: () => undefined };
 
-test("raises a conflict for what a restored remote lost and somebody edited again", async () => {
+test("raises a conflict for an edit that a restored remote lost and then changed again", async () => {
   const folder = await temporaryFolder();
   const backup = join(await temporaryFolder(), "one.backup");
   const people = await withContext(folder, addPeople);
   let remote = await serve(folder);
   onTestFinished(async () => void (await remote.stop()));
-  const meanwhile = async (work: () => Promise<unknown>) => {
+  const whileStopped = async (work: () => Promise<unknown>) => {
     await remote.stop();
     await work();
     remote = await serve(folder, "--port", new URL(remote.url).port);
@@ -48,7 +48,7 @@ test("raises a conflict for what a restored remote lost and somebody edited agai
     parts.remoteLinks.findMany([load.loadId]),
   );
   const address = `${loadsPath}/${link?.remoteLoadId}`;
-  await meanwhile(async () => {
+  await whileStopped(async () => {
     const store = await openStore({ folder });
     await takeBackup(store.copy, backup, progress);
     await store.close();
@@ -59,7 +59,7 @@ test("raises a conflict for what a restored remote lost and somebody edited agai
   const { token } = people.ann;
   expect((await ask(remote.url, "GET", address, { token })).body.note).toBe("acknowledged");
 
-  await meanwhile(() => restoreBackup(folder, backup, Date.now(), progress));
+  await whileStopped(() => restoreBackup(folder, backup, Date.now(), progress));
   const restored = await ask(remote.url, "GET", address, { token });
   await ask(remote.url, "PUT", address, { token, body: { ...restored.body, loadLabel: "Hot" } });
   await sync.runCycle();

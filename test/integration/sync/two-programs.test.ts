@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { battle } from "../../support/sync/battle.ts";
+import { runFaultyPrograms } from "../../support/sync/faulty-programs.ts";
 
 const rounds = Number(process.env.LANEDESK_SYNC_ROUNDS ?? 12);
 
-test(`two served programs lose and double nothing in ${rounds} rounds of cuts, delays and kills`, async () => {
-  const { problems, story } = await battle(rounds, Number(process.env.LANEDESK_SYNC_SEED ?? 1));
-  expect(problems, story).toEqual([]);
+test(`loses and duplicates nothing between two programs in ${rounds} rounds of cuts, delays and kills`, async () => {
+  const { problems, summary } = await runFaultyPrograms(rounds, Number(process.env.LANEDESK_SYNC_SEED ?? 1));
+  expect(problems, summary).toEqual([]);
 }, 1_800_000);

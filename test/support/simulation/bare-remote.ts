@@ -12,16 +12,16 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const problem = (status: number, message: string) => json(status, { error: message });
 
 /**
- * The specification and nothing more: no ETag, no Idempotency-Key, no list, no telling what it is. It adds a field
- * of its own to each load and expects it back.
+ * A remote with the specification only: no ETag, no Idempotency-Key, no list and no capabilities. It adds an unknown
+ * field to each load, which clients must send back.
  */
 export function bareRemote(chance: Chance, now: () => number, desktops: number): SimulatedRemote {
   const loads = new Map<string, JsonObject>();
   const tokens = Array.from({ length: desktops + 1 }, (_, index) => `token-${index}`);
   let restores = 0;
-  const stamp = () => new Date(now()).toISOString().slice(0, -1);
+  const timestamp = () => new Date(now()).toISOString().slice(0, -1);
 
-  function stored(body: JsonObject, before: JsonObject | undefined): JsonObject {
+  function makeRecord(body: JsonObject, before: JsonObject | undefined): JsonObject {
     const stops = (Array.isArray(body.loadStops) ? body.loadStops : []).filter(isJsonObject);
     return {
       ...body,
@@ -30,8 +30,8 @@ export function bareRemote(chance: Chance, now: () => number, desktops: number):
       loadId: before?.loadId ?? chance.guid(),
       createdBy: "remote",
       updatedBy: "remote",
-      createdDateTime: before?.createdDateTime ?? stamp(),
-      updatedDateTime: stamp(),
+      createdDateTime: before?.createdDateTime ?? timestamp(),
+      updatedDateTime: timestamp(),
       loadState: { loadStateId: 1, loadStateDescription: "Posted" },
       loadStateReason: null,
       tenderId: 0,
@@ -44,10 +44,10 @@ export function bareRemote(chance: Chance, now: () => number, desktops: number):
   const isAvailable = (load: JsonObject | undefined): load is JsonObject =>
     isJsonObject(load?.loadState) && load.loadState.loadStateId === 1;
 
-  const end = (loadId: string, loadStateId: number): boolean => {
+  const endLoad = (loadId: string, loadStateId: number): boolean => {
     const load = loads.get(loadId);
     if (!isAvailable(load)) return false;
-    loads.set(loadId, { ...load, loadState: stateOf(loadStateId), updatedDateTime: stamp() });
+    loads.set(loadId, { ...load, loadState: stateOf(loadStateId), updatedDateTime: timestamp() });
     return true;
   };
 
@@ -65,7 +65,7 @@ export function bareRemote(chance: Chance, now: () => number, desktops: number):
       return json(200, { declined: 0, successful: ids.length, failed: 0, jobId: "", statuses });
     }
     if (pathname === "/loadmanagement/v2/load" && isJsonObject(body)) {
-      const load = stored(body, undefined);
+      const load = makeRecord(body, undefined);
       loads.set(String(load.loadId), load);
       return json(201, load, { Location: `http://remote/loadmanagement/v2/load?loadid=${load.loadId}` });
     }
@@ -75,10 +75,10 @@ export function bareRemote(chance: Chance, now: () => number, desktops: number):
     if (request.method === "GET") return json(200, load);
     if (!isAvailable(load)) return problem(409, "the load has ended");
     if (request.method === "DELETE") {
-      end(loadId, 5);
+      endLoad(loadId, 5);
       return json(204, undefined);
     }
-    const replaced = stored(isJsonObject(body) ? body : {}, load);
+    const replaced = makeRecord(isJsonObject(body) ? body : {}, load);
     loads.set(loadId, replaced);
     return json(200, replaced);
   }
@@ -92,10 +92,10 @@ export function bareRemote(chance: Chance, now: () => number, desktops: number):
       if (!isAvailable(load)) return false;
       const changed = structuredClone(load);
       change(changed);
-      loads.set(loadId, { ...changed, updatedDateTime: stamp() });
+      loads.set(loadId, { ...changed, updatedDateTime: timestamp() });
       return true;
     },
-    book: async (loadId) => end(loadId, 3),
+    book: async (loadId) => endLoad(loadId, 3),
     client: { clientId: "", clientPassword: "" },
     changeCarrier: async () => undefined,
     restores: () => restores,

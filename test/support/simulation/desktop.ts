@@ -8,20 +8,20 @@ import type { VirtualTime } from "./virtual-time.ts";
 
 const baseUrl = "http://127.0.0.1:4710";
 
-/** A desktop whose store outlives it: it can crash between any two things it waits for, and start again. */
+/** A desktop that can crash at any await and restart on the same store. */
 export interface Desktop {
   name: string;
   caller: Caller;
-  /** What the running program sees; another one after each start. */
+  /** The context of the running program; each start creates a new one. */
   context(): Context;
   sync(): Sync;
   isUp(): boolean;
-  /** Lets it crash when it has waited for so many more things. */
+  /** Crashes the program after this many more awaits. */
   crashAfter(waits: number): void;
   crash(): void;
   start(): void;
-  /** Somebody sets its clock: it is off by so many milliseconds from now on. */
-  setClock(skew: number): void;
+  /** Sets how far the clock is off. */
+  setClock(skewMs: number): void;
   faults: unknown[];
 }
 
@@ -30,43 +30,43 @@ export interface DesktopOptions {
   store: Store;
   time: VirtualTime;
   chance: Chance;
-  /** How far its clock is off, in milliseconds. */
-  skew: number;
+  /** How far the clock is off. */
+  skewMs: number;
   token: string;
-  /** The client of the remote's change queue; empty where the carriers are not synchronized. */
+  /** The credentials for the remote's change queue; empty if carriers are not synchronized. */
   client: { clientId: string; clientPassword: string };
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
 export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const { name, store, time, chance, token, client } = options;
-  let { skew } = options;
+  let { skewMs } = options;
   const faults: unknown[] = [];
   let waits = 0;
   let crashAt = Number.POSITIVE_INFINITY;
   let generation = 0;
   let isUp = false;
 
-  /** What a dead program waits for. It goes with the desktop: one for all of them would hold each that waited for it. */
-  const neverAgain = new Promise<never>(() => {});
+  /** A crashed program waits for this. One per desktop, so that the garbage collector can free its waiters. */
+  const never = new Promise<never>(() => {});
 
-  /** Everything the program waits for: it may be dead before, and it may be dead after. */
-  function alive<T>(own: number, work: () => Promise<T>): Promise<T> {
-    const tick = () => {
+  /** Wraps every await of the program, which may crash before or after it. */
+  function runUnlessCrashed<T>(own: number, work: () => Promise<T>): Promise<T> {
+    const countWait = () => {
       waits += 1;
       if (own === generation && waits >= crashAt) crash();
       return own === generation && isUp;
     };
-    time.stir();
-    if (!tick()) return neverAgain;
+    time.signalActivity();
+    if (!countWait()) return never;
     return work().then(
       (value) => {
-        time.stir();
-        return tick() ? value : neverAgain;
+        time.signalActivity();
+        return countWait() ? value : never;
       },
       (cause) => {
-        time.stir();
-        if (!tick()) return neverAgain;
+        time.signalActivity();
+        if (!countWait()) return never;
         throw cause;
       },
     );
@@ -78,39 +78,41 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     isUp = false;
   }
 
-  const contextOf = (own: number): Context => ({
+  const createContext = (own: number): Context => ({
     store: {
       read: (names, work) =>
-        alive(own, () => time.during(store.read(names as readonly StorePartName[], work as never))),
+        runUnlessCrashed(own, () => time.track(store.read(names as readonly StorePartName[], work as never))),
       write: (names, work) =>
-        alive(own, () => time.during(store.write(names as readonly StorePartName[], work as never))),
+        runUnlessCrashed(own, () =>
+          time.track(store.write(names as readonly StorePartName[], work as never)),
+        ),
       close: async () => {},
     },
     machineTimeZone: "America/Chicago",
     publish: () => undefined,
     env: {
-      clock: { runId: `${name}-${own}`, now: () => time.now() + skew, uptimeMs: time.now },
+      clock: { runId: `${name}-${own}`, now: () => time.now() + skewMs, uptimeMs: time.now },
       newId: chance.guid,
       newSecret: chance.guid,
     },
   });
 
-  let context = contextOf(generation);
+  let context = createContext(generation);
   let sync: Sync;
 
   function start(): void {
     generation += 1;
     isUp = true;
     const own = generation;
-    const fetch: HttpClient["fetch"] = (url, init) => alive(own, () => options.fetch(url, init));
-    context = contextOf(own);
+    const fetch: HttpClient["fetch"] = (url, init) => runUnlessCrashed(own, () => options.fetch(url, init));
+    context = createContext(own);
     sync = createSync({
       context,
       http: {
         fetch,
         fetchOnce: fetch,
         after: (delay, run) => time.after(delay, () => (own === generation && isUp ? run() : undefined)),
-        now: () => time.now() + skew,
+        now: () => time.now() + skewMs,
       },
       random: chance.next,
       secrets: {
@@ -127,7 +129,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const { accountId } = await findOrCreateAccount(context);
   const { userId } = await addUser(context, accountId, {
     firstName: name,
-    lastName: "AppInfo",
+    lastName: "Desk",
     email: `${name}@desk.example`,
     username: name,
     phone: "",
@@ -153,8 +155,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     },
     crash,
     start,
-    setClock(other) {
-      skew = other;
+    setClock(newSkewMs) {
+      skewMs = newSkewMs;
     },
     faults,
   };

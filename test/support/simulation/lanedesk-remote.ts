@@ -11,7 +11,7 @@ import type { Chance } from "../chance.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import type { SimulatedRemote } from "./simulated-remote.ts";
 
-/** The socket that a request came over, as far as the gateway asks for it. */
+/** The part of a request's socket that the gateway reads. */
 const localCaller = {
   incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } },
 } as never;
@@ -25,7 +25,7 @@ const draft = (name: string) => ({
   isActive: true,
 });
 
-/** A Lanedesk, with its gateway and its services, on a store in memory. */
+/** A Lanedesk remote: gateway and services on a memory store. */
 export async function lanedeskRemote(
   chance: Chance,
   now: () => number,
@@ -50,13 +50,13 @@ export async function lanedeskRemote(
   for (const { userId } of users)
     tokens.push((await issueToken(context, accountId, userId, "desktop")).token);
   const client = await issueClient(context, accountId, "desktop");
-  const open = () =>
+  const openGateway = () =>
     createGateway(context, {
       report: (_, cause) => {
         throw cause;
       },
     });
-  let gateway = open();
+  let gateway = openGateway();
   let restores = 0;
   const caller = { accountId, userId: users[0]?.userId ?? "", channel: "window" } as const;
   const records = () =>
@@ -91,11 +91,11 @@ export async function lanedeskRemote(
       ]);
     },
     backUp() {
-      const putBack = store.remember();
+      const restoreStore = store.takeSnapshot();
       return async () => {
-        putBack();
+        restoreStore();
         await store.write(["keyValue"], ({ keyValue }) => keyValue.set("epoch", chance.guid()));
-        gateway = open();
+        gateway = openGateway();
         restores += 1;
       };
     },

@@ -7,7 +7,7 @@ import { syncParts } from "./memory-store/sync.ts";
 
 export interface MemoryStore extends Store {
   /** Copies all records, as a backup does; the returned function restores them. */
-  remember(): () => void;
+  takeSnapshot(): () => void;
 }
 
 /** Freezes a stored record instead of copying it: much faster, because most of a record is frozen already. */
@@ -59,7 +59,7 @@ export function createMemoryStore(): MemoryStore {
     return counter;
   });
 
-  function within<P extends StorePartName, T>(
+  function runTransaction<P extends StorePartName, T>(
     names: readonly P[],
     work: (chosen: Pick<StoreParts, P>) => Promise<T>,
   ): Promise<T> {
@@ -79,10 +79,10 @@ export function createMemoryStore(): MemoryStore {
   }
 
   return {
-    read: within,
-    write: within,
+    read: runTransaction,
+    write: runTransaction,
     close: async () => void (await last),
-    remember() {
+    takeSnapshot() {
       const copies = [...tables].map(([name, rows]) => [name, new Map(rows)] as const);
       return () => {
         for (const rows of tables.values()) rows.clear();

@@ -1,6 +1,6 @@
 import type { Schedule } from "./schedule.ts";
 
-/** A smaller schedule that still fails: steps are left out for as long as it does. */
+/** Removes steps from a failing schedule as long as it still fails. */
 export async function shrink(
   schedule: Schedule,
   fails: (smaller: Schedule) => Promise<boolean>,

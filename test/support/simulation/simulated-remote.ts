@@ -1,22 +1,22 @@
 import type { JsonObject } from "../../../shared/json.ts";
 
-/** A remote service as the simulation sees it: by the interface, and from inside. */
+/** A simulated remote: its interface, and direct access to its data. */
 export interface SimulatedRemote {
   answer(request: Request): Promise<Response>;
-  /** A token of its own for each desktop. */
+  /** One token per desktop; the first is not used by a desktop. */
   tokens: readonly string[];
-  /** Every load it has, as it would answer it. */
+  /** Every load as the interface returns it. */
   loads(): Promise<JsonObject[]>;
-  /** A colleague at the remote changes one field; says whether it was possible. */
+  /** Changes a load as a remote user; returns whether it was possible. */
   change(loadId: string, change: (load: JsonObject) => void): Promise<boolean>;
-  /** A colleague there books it. */
+  /** Books a load as a remote user. */
   book(loadId: string): Promise<boolean>;
-  /** Opens its change queue. */
+  /** The credentials for the change queue. */
   client: { clientId: string; clientPassword: string };
-  /** A carrier there changes: how many drivers it has. */
+  /** Changes a carrier's number of drivers. */
   changeCarrier(usdotNumber: string, drivers: number): Promise<void>;
-  /** How often it was restored. */
+  /** How often the remote was restored. */
   restores(): number;
-  /** Takes a backup; what it returns restores the remote from it. */
+  /** Takes a backup; the returned function restores it. */
   backUp(): () => Promise<void>;
 }

@@ -5,23 +5,23 @@ import { bareRemote } from "./bare-remote.ts";
 import { createDesktop } from "./desktop.ts";
 import { lanedeskRemote } from "./lanedesk-remote.ts";
 import { createMemoryStore } from "./memory-store.ts";
-import { createNetwork, fairWeather, storm, type Weather } from "./network.ts";
+import { createNetwork, type FaultRates, FREQUENT_FAULTS, NO_FAULTS } from "./network.ts";
 import type { Schedule } from "./schedule.ts";
-import { perform } from "./steps.ts";
-import { violations } from "./violations.ts";
+import { performStep } from "./steps.ts";
+import { findViolations } from "./violations.ts";
 import { createVirtualTime } from "./virtual-time.ts";
 import type { World } from "./world.ts";
 
-/** The others share the first desktop's carriers. */
-const noClient = { clientId: "", clientPassword: "" };
+/** Only the first desktop reads the change queue. */
+const NO_CLIENT = { clientId: "", clientPassword: "" };
 
-/** Time for everything that waits to be tried and every load to be read again, several times over. */
-const afterTheStorm = 25 * 60_000;
+/** Enough to retry every edit and to read every load several times. */
+const RECOVERY_MS = 25 * 60_000;
 
-/** No request of the storm is under way for longer, in milliseconds. */
-const longestTravel = 3 * 60_000;
+/** The longest time that a delayed request is in transit. */
+const MAX_TRAVEL_MS = 3 * 60_000;
 
-/** Runs a schedule, lets the network heal, and tells what was lost, doubled or left without words. */
+/** Runs a schedule, ends the faults, and lists what was lost, posted twice or left without a message. */
 export async function simulate(
   schedule: Schedule,
   newStore: () => Promise<Store> | Store = createMemoryStore,
@@ -38,64 +38,66 @@ export async function simulate(
     desktops: [],
     edits: [],
     attempts: [],
-    typed: [],
+    typedEdits: [],
     posted: [],
     deleted: [],
     carriers: new Map(),
-    restore: undefined,
-    wasRestored: false,
-    wasPutBack: false,
-    alone: new Set(),
-    repeated: new Set(),
+    restoreRemote: undefined,
+    wasRemoteRestored: false,
+    wasDesktopRestored: false,
+    localOnly: new Set(),
+    allowedDuplicates: new Set(),
     counter: 0,
-    isStormy: schedule.stormy,
+    hasNetworkFaults: schedule.hasNetworkFaults,
     isBare: schedule.remote === "bare",
   };
   for (let index = 0; index < schedule.desktops; index += 1) {
     const store = await newStore();
-    const place = { offlineUntil: 0, astrayUntil: 0, astray: 0 };
-    const weather = (): Weather => {
-      if (time.now() < place.offlineUntil) return { ...fairWeather, offline: true };
-      const weather = world.isStormy ? storm : fairWeather;
-      return time.now() < place.astrayUntil ? { ...weather, astray: place.astray } : weather;
+    const desktopState = { offlineUntil: 0, interceptedUntil: 0, interceptedShare: 0 };
+    const getFaultRates = (): FaultRates => {
+      if (time.now() < desktopState.offlineUntil) return { ...NO_FAULTS, offline: true };
+      const rates = world.hasNetworkFaults ? FREQUENT_FAULTS : NO_FAULTS;
+      return time.now() < desktopState.interceptedUntil
+        ? { ...rates, intercepted: desktopState.interceptedShare }
+        : rates;
     };
     const desktop = await createDesktop({
       name: `desk${index}`,
       store,
       time,
       chance,
-      skew: schedule.skews[index] ?? 0,
+      skewMs: schedule.skews[index] ?? 0,
       token: remote.tokens[index + 1] ?? "",
-      client: index === 0 ? remote.client : noClient,
-      fetch: createNetwork(time, chance, remote, weather),
+      client: index === 0 ? remote.client : NO_CLIENT,
+      fetch: createNetwork(time, chance, remote, getFaultRates),
     });
-    world.desktops.push(Object.assign(place, { desktop, store }));
+    world.desktops.push(Object.assign(desktopState, { desktop, store }));
   }
   for (const step of schedule.steps) {
     await time.runUntil(start + step.at);
-    void perform(world, step);
+    void performStep(world, step);
   }
   await time.runUntil(time.now() + 5 * 60_000);
-  await heal(world);
-  await time.runUntil(time.now() + afterTheStorm);
+  await endFaults(world);
+  await time.runUntil(time.now() + RECOVERY_MS);
   const faults = world.desktops.flatMap(({ desktop }) => desktop.faults.map((fault) => `fault: ${fault}`));
-  const problems = [...faults, ...(await violations(world))];
+  const problems = [...faults, ...(await findViolations(world))];
   for (const { store } of world.desktops) await store.close();
   return problems;
 }
 
-/** What the storm still has on its way, a refused token among it, is over before somebody lets everything go on. */
-async function heal(world: World): Promise<void> {
-  world.isStormy = false;
-  for (const place of world.desktops) {
-    place.offlineUntil = 0;
-    place.astrayUntil = 0;
-    place.desktop.crashAfter(Number.POSITIVE_INFINITY);
+/** Ends the faults. Resumes sync after the last delayed request, because a rejected token pauses it again. */
+async function endFaults(world: World): Promise<void> {
+  world.hasNetworkFaults = false;
+  for (const desktopState of world.desktops) {
+    desktopState.offlineUntil = 0;
+    desktopState.interceptedUntil = 0;
+    desktopState.desktop.crashAfter(Number.POSITIVE_INFINITY);
   }
-  await world.time.runUntil(world.time.now() + longestTravel);
-  for (const place of world.desktops) {
-    if (!place.desktop.isUp()) place.desktop.start();
-    await saveProgress(place.desktop.context(), { paused: "", message: "" });
-    void place.desktop.sync().runCycle();
+  await world.time.runUntil(world.time.now() + MAX_TRAVEL_MS);
+  for (const desktopState of world.desktops) {
+    if (!desktopState.desktop.isUp()) desktopState.desktop.start();
+    await saveProgress(desktopState.desktop.context(), { paused: "", message: "" });
+    void desktopState.desktop.sync().runCycle();
   }
 }

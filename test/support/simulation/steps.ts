@@ -7,52 +7,52 @@ import { saveProgress } from "../../../electron/sync/status/progress.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { Json, JsonObject } from "../../../shared/json.ts";
-import { choose } from "./choices.ts";
+import { decideEdits } from "./decide-edits.ts";
 import type { Desktop } from "./desktop.ts";
-import { keep, putBack } from "./own-backup.ts";
+import { backUpDesktop, restoreDesktop } from "./desktop-backup.ts";
 import type { FieldName, Step } from "./schedule.ts";
-import { arrangementOf, rearranged } from "./stop-arrangement.ts";
-import { asJson, put, valueIn } from "./tagged-load.ts";
-import { loadOf, type Place, remoteOf, type World } from "./world.ts";
+import { arrangementOf, changeArrangement } from "./stop-arrangement.ts";
+import { asJson, getValue, setValue } from "./tagged-load.ts";
+import { type DesktopState, findLoad, findRemoteLoads, type World } from "./world.ts";
 
-/** Does one step of a schedule; what a closed program cannot do is left out. */
-export async function perform(world: World, step: Step): Promise<void> {
-  if (step.what === "colleague" || step.what === "book") return atTheRemote(world, step);
-  if (step.what === "carrier" || step.what === "backup" || step.what === "restore")
-    return withTheRemote(world, step);
-  const place = world.desktops[step.desktop];
-  if (!place) return;
-  const { desktop } = place;
-  if (step.what === "keep") await keep(world, place);
-  if (step.what === "put back") {
-    world.wasPutBack = true;
-    await putBack(place);
+/** Performs one step of a schedule; skips what a closed program can't do. */
+export async function performStep(world: World, step: Step): Promise<void> {
+  if (step.action === "colleague" || step.action === "book") return performColleagueStep(world, step);
+  if (step.action === "carrier" || step.action === "back up remote" || step.action === "restore remote")
+    return performRemoteStep(world, step);
+  const desktopState = world.desktops[step.desktop];
+  if (!desktopState) return;
+  const { desktop } = desktopState;
+  if (step.action === "back up desktop") await backUpDesktop(world, desktopState);
+  if (step.action === "restore desktop") {
+    world.wasDesktopRestored = true;
+    await restoreDesktop(desktopState);
   }
-  if (step.what === "offline") place.offlineUntil = world.time.now() + step.lasts;
-  if (step.what === "astray") {
-    place.astrayUntil = world.time.now() + step.lasts;
-    place.astray = step.share;
+  if (step.action === "offline") desktopState.offlineUntil = world.time.now() + step.durationMs;
+  if (step.action === "intercept") {
+    desktopState.interceptedUntil = world.time.now() + step.durationMs;
+    desktopState.interceptedShare = step.share;
   }
-  if (step.what === "crash") {
+  if (step.action === "crash") {
     desktop.crashAfter(step.waits);
-    world.time.after(60_000 + step.down, () => {
+    world.time.after(60_000 + step.downMs, () => {
       if (!desktop.isUp()) desktop.start();
     });
   }
-  if (step.what === "clock") desktop.setClock(step.skew);
+  if (step.action === "clock") desktop.setClock(step.skewMs);
   if (!desktop.isUp()) return;
-  if (step.what === "choose") await choose(world, place, step.side);
-  if (step.what === "resume") await saveProgress(desktop.context(), { paused: "", message: "" });
-  if (step.what === "post") await post(world, desktop, step.tag);
-  if (step.what === "follow") await follow(world, desktop, step.tag);
-  if (step.what === "edit") await edit(world, place, step);
-  if (step.what === "delete" || step.what === "refresh") {
-    const local = await loadOf(place.store, step.tag);
+  if (step.action === "decide") await decideEdits(world, desktopState, step.side);
+  if (step.action === "resume") await saveProgress(desktop.context(), { paused: "", message: "" });
+  if (step.action === "post") await post(world, desktop, step.tag);
+  if (step.action === "follow") await follow(world, desktop, step.tag);
+  if (step.action === "edit") await edit(world, desktopState, step);
+  if (step.action === "delete" || step.action === "refresh") {
+    const local = await findLoad(desktopState.store, step.tag);
     if (local?.status !== "available") return;
-    if (step.what === "refresh") await refreshLoads(desktop.context(), desktop.caller, [local.loadId]);
+    if (step.action === "refresh") await refreshLoads(desktop.context(), desktop.caller, [local.loadId]);
     else {
       world.time.after(1, async () => {
-        const isStored = (await loadOf(place.store, step.tag))?.status === "deleted";
+        const isStored = (await findLoad(desktopState.store, step.tag))?.status === "deleted";
         if (isStored) world.deleted.push({ desktop: desktop.name, tag: step.tag });
       });
       await deleteLoad(desktop.context(), desktop.caller, local.loadId, { reason: "2", comment: null });
@@ -79,34 +79,34 @@ const bodyOf = (tag: string) => ({
 });
 
 async function follow(world: World, desktop: Desktop, tag: string): Promise<void> {
-  const [known] = await remoteOf(world, tag);
-  if (!known) return;
+  const [remoteLoad] = await findRemoteLoads(world, tag);
+  if (!remoteLoad) return;
   await desktop
     .sync()
-    .ask((session) => followLoad(session, desktop.caller.userId, String(known.loadId)))
+    .ask((session) => followLoad(session, desktop.caller.userId, String(remoteLoad.loadId)))
     .catch(() => undefined);
 }
 
 async function edit(
   world: World,
-  { desktop, store }: Place,
-  { tag, field }: Extract<Step, { what: "edit" }>,
+  { desktop, store }: DesktopState,
+  { tag, field }: Extract<Step, { action: "edit" }>,
 ): Promise<void> {
-  const local = await loadOf(store, tag);
+  const local = await findLoad(store, tag);
   if (local?.status !== "available") return;
   const load = asJson(local);
-  const before = valueIn(load, field);
-  const after = newValue(world, load, field);
-  put(load, field, after);
+  const before = getValue(load, field);
+  const after = makeValue(world, load, field);
+  setValue(load, field, after);
   const attempt = { desktop: desktop.name, tag, field, before, after };
   world.attempts.push(attempt);
-  world.typed.push(attempt);
+  world.typedEdits.push(attempt);
   try {
     const { loadId, revision } = local;
     const seen = { expectedRevision: revision };
     await updateLoad(desktop.context(), desktop.caller, loadId, loadRequest.parse(load), seen);
   } catch (cause) {
-    // The load changed while it was being edited: that is told at once, and nothing of it was stored.
+    // The load changed since it was read, so the update was rejected and nothing was stored.
     if (!(cause instanceof LanedeskError && cause.code === "stale")) throw cause;
     world.attempts = world.attempts.filter((other) => other !== attempt);
     return;
@@ -115,44 +115,47 @@ async function edit(
   desktop.sync().nudge();
 }
 
-async function atTheRemote(world: World, step: Extract<Step, { what: "colleague" | "book" }>): Promise<void> {
-  const [known] = await remoteOf(world, step.tag);
-  if (!known) return;
-  const loadId = String(known.loadId);
-  if (step.what === "book") {
+async function performColleagueStep(
+  world: World,
+  step: Extract<Step, { action: "colleague" | "book" }>,
+): Promise<void> {
+  const [remoteLoad] = await findRemoteLoads(world, step.tag);
+  if (!remoteLoad) return;
+  const loadId = String(remoteLoad.loadId);
+  if (step.action === "book") {
     await world.remote.book(loadId);
     return;
   }
   let before: Json = null;
   let after: Json = null;
   const isDone = await world.remote.change(loadId, (load) => {
-    before = valueIn(load, step.field);
-    after = newValue(world, load, step.field);
-    put(load, step.field, after);
+    before = getValue(load, step.field);
+    after = makeValue(world, load, step.field);
+    setValue(load, step.field, after);
   });
   if (isDone) world.edits.push({ desktop: "colleague", tag: step.tag, field: step.field, before, after });
 }
 
-async function withTheRemote(
+async function performRemoteStep(
   world: World,
-  step: Extract<Step, { what: "carrier" | "backup" | "restore" }>,
+  step: Extract<Step, { action: "carrier" | "back up remote" | "restore remote" }>,
 ): Promise<void> {
   const { remote, carriers } = world;
-  if (step.what === "carrier") {
+  if (step.action === "carrier") {
     world.counter += 1;
     carriers.set(step.usdotNumber, world.counter);
     await remote.changeCarrier(step.usdotNumber, world.counter);
-  } else if (step.what === "backup") world.restore = remote.backUp();
-  else if (world.restore) {
-    await world.restore();
-    world.wasRestored = true;
+  } else if (step.action === "back up remote") world.restoreRemote = remote.backUp();
+  else if (world.restoreRemote) {
+    await world.restoreRemote();
+    world.wasRemoteRestored = true;
     carriers.clear();
   }
 }
 
-/** What the field is to become. */
-function newValue(world: World, load: JsonObject, field: FieldName): Json {
+/** A new, unique value for a field. */
+function makeValue(world: World, load: JsonObject, field: FieldName): Json {
   world.counter += 1;
-  if (field === "stops") return rearranged(arrangementOf(load), world.chance, `City ${world.counter}`);
+  if (field === "stops") return changeArrangement(arrangementOf(load), world.chance, `City ${world.counter}`);
   return field === "weight" ? 1_000 + world.counter : `${field} ${world.counter}`;
 }

@@ -1,24 +1,23 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import type { FieldName } from "./schedule.ts";
-import { arrange, arrangementOf } from "./stop-arrangement.ts";
+import { arrangementOf, setArrangement } from "./stop-arrangement.ts";
 
-/** A record as it would cross the wire. */
+/** The record as sent over HTTP. */
 export const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
 
-/** What a load says in one of the fields that are edited. */
-export function valueIn(load: JsonObject, field: FieldName): Json {
+/** The value of an edited field. */
+export function getValue(load: JsonObject, field: FieldName): Json {
   if (field === "weight") return isJsonObject(load.dimensional) ? (load.dimensional.weight ?? null) : null;
   if (field === "contact") return firstStop(load).contactName ?? null;
   if (field === "stops") return arrangementOf(load);
   return load[field] ?? null;
 }
 
-/** Says something else in one of them. */
-export function put(load: JsonObject, field: FieldName, value: Json): void {
+export function setValue(load: JsonObject, field: FieldName, value: Json): void {
   if (field === "weight")
     load.dimensional = { ...(isJsonObject(load.dimensional) ? load.dimensional : {}), weight: value };
   else if (field === "contact") firstStop(load).contactName = value;
-  else if (field === "stops") arrange(load, String(value));
+  else if (field === "stops") setArrangement(load, String(value));
   else load[field] = value;
 }
 
@@ -27,7 +26,7 @@ function firstStop(load: JsonObject): JsonObject {
   return isJsonObject(stop) ? stop : {};
 }
 
-/** What a load is known by on every desktop and at the remote: its first reference number. */
+/** The tag that identifies a load on every desktop and on the remote: its first reference number. */
 export const tagOf = (load: object): string => {
   const tags = (load as { loadReferenceNumbers?: unknown }).loadReferenceNumbers;
   return Array.isArray(tags) ? String(tags[0]) : "";

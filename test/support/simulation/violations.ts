@@ -4,9 +4,9 @@ import { findDifferences } from "../../../electron/sync/merge/merge-loads.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import { type FieldName, fields } from "./schedule.ts";
-import { ofOtherKind, standsIn } from "./stop-arrangement.ts";
-import { asJson, tagOf, valueIn } from "./tagged-load.ts";
-import { loadsOf, type World } from "./world.ts";
+import { findWrongStopTypes, includesChange } from "./stop-arrangement.ts";
+import { asJson, getValue, tagOf } from "./tagged-load.ts";
+import { listLoads, type World } from "./world.ts";
 
 /** A desktop's version of one load at the end. */
 interface LoadAtEnd {
@@ -17,11 +17,11 @@ interface LoadAtEnd {
 }
 
 /** Lists what was lost, posted twice or left without a message. */
-export async function violations(world: World): Promise<string[]> {
+export async function findViolations(world: World): Promise<string[]> {
   const remoteLoads = await world.remote.loads();
   const loads: LoadAtEnd[] = [];
   for (const { desktop, store } of world.desktops)
-    for (const local of await loadsOf(store)) {
+    for (const local of await listLoads(store)) {
       const [link, edits] = await store.read(["remoteLinks", "outbox"], async (parts) => [
         (await parts.remoteLinks.findMany([local.loadId]))[0],
         await parts.outbox.findByLoads([local.loadId]),
@@ -29,19 +29,19 @@ export async function violations(world: World): Promise<string[]> {
       loads.push({ name: desktop.name, local, link, edits });
     }
   return [
-    ...twice(world, remoteLoads),
-    ...lostPosts(world, remoteLoads, loads),
-    ...lostEdits(world, remoteLoads, loads),
-    ...unequal(world, remoteLoads, loads),
-    ...ofOtherKinds(remoteLoads, loads),
-    ...stuck(loads),
-    ...withThemselves(world, loads),
-    ...(await lostCarriers(world)),
+    ...findDuplicates(world, remoteLoads),
+    ...findLostPosts(world, remoteLoads, loads),
+    ...findLostEdits(world, remoteLoads, loads),
+    ...findDifferentLoads(world, remoteLoads, loads),
+    ...listWrongStopTypes(remoteLoads, loads),
+    ...findStuckEdits(loads),
+    ...findSelfConflicts(world, loads),
+    ...(await findLostCarriers(world)),
   ];
 }
 
 /** The desktop that reads the remote's change queue must have the latest version of every carrier. */
-async function lostCarriers({ carriers, desktops, isBare }: World): Promise<string[]> {
+async function findLostCarriers({ carriers, desktops, isBare }: World): Promise<string[]> {
   const [first] = desktops;
   if (!first || isBare) return [];
   const { accountId } = first.desktop.caller;
@@ -58,12 +58,12 @@ async function lostCarriers({ carriers, desktops, isBare }: World): Promise<stri
   });
 }
 
-function twice({ repeated }: World, remoteLoads: JsonObject[]): string[] {
-  const tags = remoteLoads.map(tagOf).filter((tag) => !repeated.has(tag));
+function findDuplicates({ allowedDuplicates }: World, remoteLoads: JsonObject[]): string[] {
+  const tags = remoteLoads.map(tagOf).filter((tag) => !allowedDuplicates.has(tag));
   return tags.filter((tag, index) => tags.indexOf(tag) !== index).map((tag) => `${tag} was posted twice`);
 }
 
-function lostPosts(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
+function findLostPosts(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
   return world.posted
     .filter(({ desktop, tag }) => {
       const there = remoteLoads.some((load) => tagOf(load) === tag);
@@ -73,71 +73,78 @@ function lostPosts(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd[]):
       );
       // A load that had ended is not posted again to a restored remote.
       const hasEnded =
-        own?.local.status === "deleted" || (world.wasRestored && own?.local.status === "booked");
-      return !there && !waits && !hasEnded && !world.alone.has(`${desktop} ${tag}`);
+        own?.local.status === "deleted" || (world.wasRemoteRestored && own?.local.status === "booked");
+      return !there && !waits && !hasEnded && !world.localOnly.has(`${desktop} ${tag}`);
     })
-    .map(({ tag, desktop }) => `${tag} of ${desktop} is nowhere`);
+    .map(({ tag, desktop }) => `${tag} of ${desktop} is lost`);
 }
 
 /** An edit must be on the remote, in an outbox, in a conflict, or replaced by a later edit that saw it. */
-function lostEdits(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
+function findLostEdits(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
   const overwrites = [...world.edits, ...world.attempts];
   return world.edits
     .filter((edit) => {
       const { desktop, tag, field, before, after } = edit;
-      const stands = (value: Json) => (field === "stops" ? standsIn(value, before, after) : value === after);
+      const includesEdit = (value: Json) =>
+        field === "stops" ? includesChange(value, before, after) : value === after;
       const isUndone = overwrites.some(
         (later) =>
           later !== edit &&
           later.tag === tag &&
           later.field === field &&
-          stands(later.before) &&
-          !stands(later.after),
+          includesEdit(later.before) &&
+          !includesEdit(later.after),
       );
       if (isUndone) return false;
-      if (remoteLoads.some((load) => tagOf(load) === tag && stands(valueIn(load, field)))) return false;
+      if (remoteLoads.some((load) => tagOf(load) === tag && includesEdit(getValue(load, field))))
+        return false;
       // A restored remote loses its own edits; a bare one can't be asked what was edited since.
-      if (world.wasRestored && (desktop === "colleague" || world.isBare)) return false;
-      // The bare interface does not guard an update, and a colleague can't check again.
+      if (world.wasRemoteRestored && (desktop === "colleague" || world.isBare)) return false;
+      // A bare remote does not guard updates, so a desktop may overwrite a colleague's edit.
       if (desktop === "colleague" && world.isBare) return false;
       if (desktop === "colleague")
         return !loads.some(({ local, edits }) => tagOf(local) === tag && edits.length > 0);
-      if (world.alone.has(`${desktop} ${tag}`)) return false;
-      // There are two of a load that the broker posted as a new one.
+      if (world.localOnly.has(`${desktop} ${tag}`)) return false;
+      // A load that the broker posted as new exists twice.
       const owns = loads.filter(({ name, local }) => name === desktop && tagOf(local) === tag);
-      const has = (load: JsonObject) => stands(valueIn(load, field));
+      const has = (load: JsonObject) => includesEdit(getValue(load, field));
       const waits = owns.some(({ local, edits }) => edits.length > 0 && has(asJson(local)));
-      const aside = owns.some(({ edits }) =>
+      const isInConflict = owns.some(({ edits }) =>
         edits.some(({ conflict }) => conflict && has(conflict.localContent)),
       );
-      // An ended load that a restored remote lost is not posted again; it is kept here.
-      const isKept =
-        world.wasRestored && owns.some(({ local }) => local.status === "booked" && has(asJson(local)));
+      // An ended load that a restored remote lost is not posted again; it stays here.
+      const isBookedHere =
+        world.wasRemoteRestored && owns.some(({ local }) => local.status === "booked" && has(asJson(local)));
       const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
-      return !waits && !aside && !isDeletedHere && !isKept;
+      return !waits && !isInConflict && !isDeletedHere && !isBookedHere;
     })
     .map(({ desktop, tag, field, after }) => `${desktop} lost ${field} = ${after} of ${tag}`);
 }
 
-function unequal(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
+function findDifferentLoads(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
   return loads.flatMap(({ name, local, link, edits }) => {
-    if (edits.length > 0 || world.alone.has(`${name} ${tagOf(local)}`)) return [];
+    if (edits.length > 0 || world.localOnly.has(`${name} ${tagOf(local)}`)) return [];
     // A bare remote does not say that it was restored, so ended loads are not read again.
-    if (local.status !== "available" && world.isBare && world.wasRestored) return [];
+    if (local.status !== "available" && world.isBare && world.wasRemoteRestored) return [];
     const there = remoteLoads.find((load) => load.loadId === link?.remoteLoadId);
-    const mayBeForgotten = local.status === "deleted" || (world.wasRestored && local.status === "booked");
+    const mayBeForgotten =
+      local.status === "deleted" || (world.wasRemoteRestored && local.status === "booked");
     if (!there) return mayBeForgotten ? [] : [`${tagOf(local)} of ${name} is not at the remote`];
     const status = statusIn(there);
     // The interface can't book a load that a restored remote lost the booking of. The broker ends it there after the
     // reminder, so it is booked here and deleted there.
     const isEndedAsReminded =
       local.status === "booked" && status === "deleted" && statusIn(link?.base) === "deleted";
-    if (world.wasRestored && isEndedAsReminded) return [];
+    if (world.wasRemoteRestored && isEndedAsReminded) return [];
     if (status !== local.status)
       return [`${tagOf(local)} is ${local.status} at ${name} and ${status} at the remote`];
     if (status === "deleted") return [];
-    const apart = findDifferences(withoutUser(asJson(local)), withoutUser(there)).map(({ label }) => label);
-    return apart.length > 0 ? [`${tagOf(local)} of ${name} differs from the remote: ${apart}`] : [];
+    const differences = findDifferences(withoutUser(asJson(local)), withoutUser(there)).map(
+      ({ label }) => label,
+    );
+    return differences.length > 0
+      ? [`${tagOf(local)} of ${name} differs from the remote: ${differences}`]
+      : [];
   });
 }
 
@@ -146,33 +153,33 @@ const statusIn = (load: JsonObject | undefined) =>
 
 const withoutUser = (load: JsonObject) => readLoadValues({ ...load, postAsUser: null });
 
-/** Nobody changes the type of a stop, so a stop that is added again has its old type. */
-function ofOtherKinds(remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
+/** No step changes the type of a stop, so a stop that is added again has its old type. */
+function listWrongStopTypes(remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
   const here = loads.map(({ name, local }) => ({ where: name, load: asJson(local) }));
   const there = remoteLoads.map((load) => ({ where: "the remote", load }));
   return [...here, ...there].flatMap(({ where, load }) =>
-    ofOtherKind(load).map((city) => `${city} of ${tagOf(load)} is a stop of the other kind at ${where}`),
+    findWrongStopTypes(load).map((city) => `${city} of ${tagOf(load)} has the wrong stop type at ${where}`),
   );
 }
 
 /**
- * A desktop must not conflict with its own values. Guarded fields, and edits that came with a copy of a store, may.
+ * A desktop must not conflict with its own values, except in guarded fields and after a restore of its store.
  */
-function withThemselves(world: World, loads: LoadAtEnd[]): string[] {
-  if (world.wasRestored || world.wasPutBack) return [];
+function findSelfConflicts(world: World, loads: LoadAtEnd[]): string[] {
+  if (world.wasRemoteRestored || world.wasDesktopRestored) return [];
   return loads.flatMap(({ name, local, link, edits }) => {
     const conflict = edits.find((edit) => edit.conflict?.kind === "fields")?.conflict;
     if (!link || !conflict) return [];
     const tag = tagOf(local);
-    const there = (field: FieldName) => valueIn(conflict.remote, field);
-    const changed = fields.filter((field) => there(field) !== valueIn(link.base, field));
-    // Somebody else can restore stops to an arrangement that this desktop had made.
-    const isOthersToo = (field: FieldName) =>
+    const there = (field: FieldName) => getValue(conflict.remote, field);
+    const changed = fields.filter((field) => there(field) !== getValue(link.base, field));
+    // Another user may return the stops to an arrangement that this desktop made.
+    const isEditedElsewhere = (field: FieldName) =>
       field === "stops" &&
       world.edits.some((one) => one.desktop !== name && one.tag === tag && one.field === field);
     const isOwn = (field: FieldName) =>
-      !isOthersToo(field) &&
-      world.typed.some(
+      !isEditedElsewhere(field) &&
+      world.typedEdits.some(
         (one) => one.desktop === name && one.tag === tag && one.field === field && one.after === there(field),
       );
     const isGuarded = link.guarded.some(({ path }) => changed.some((field) => pathOf[field] === path));
@@ -190,7 +197,7 @@ const pathOf: Record<FieldName, string> = {
   stops: STOPS_PATH,
 };
 
-function stuck(loads: LoadAtEnd[]): string[] {
+function findStuckEdits(loads: LoadAtEnd[]): string[] {
   return loads.flatMap(({ name, local, edits }) => {
     const [first] = edits;
     if (!first) return [];

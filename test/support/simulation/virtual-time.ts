@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as waitImmediate } from "node:timers/promises";
 
 interface Event {
   at: number;
@@ -6,24 +6,24 @@ interface Event {
   run: () => void | Promise<void>;
 }
 
-/** Time that passes only when everything that can happen now has happened. */
+/** A clock that advances only when no work is left at the current time. */
 export interface VirtualTime {
   now(): number;
-  /** Runs something after so many milliseconds; the returned function takes it back. */
-  after(delay: number, run: () => void | Promise<void>): () => void;
-  /** Says that something is going on, so that time waits for what follows from it. */
-  stir(): void;
-  /** Something that takes no virtual time: time waits until it is done. */
-  during<T>(work: Promise<T>): Promise<T>;
-  /** Lets time pass up to this moment. */
+  /** Runs a function after a delay; the returned function cancels it. */
+  after(delayMs: number, run: () => void | Promise<void>): () => void;
+  /** Reports activity, so that time does not advance before its results. */
+  signalActivity(): void;
+  /** Stops the clock until the work is done. */
+  track<T>(work: Promise<T>): Promise<T>;
+  /** Advances the clock to `moment`. */
   runUntil(moment: number): Promise<void>;
 }
 
 export function createVirtualTime(start: number): VirtualTime {
   let now = start;
   let order = 0;
-  let stirred = 0;
-  let busy = 0;
+  let activityCount = 0;
+  let trackedCount = 0;
   const events: Event[] = [];
 
   const precedes = (left: Event, right: Event) =>
@@ -41,48 +41,48 @@ export function createVirtualTime(start: number): VirtualTime {
     events.splice(low, 0, event);
   }
 
-  /** Until nothing follows from anything any more. */
-  async function settle(): Promise<void> {
+  /** Waits until two event loop turns passed without activity. */
+  async function waitUntilIdle(): Promise<void> {
     let before: number;
-    let quiet = 0;
+    let idleTurns = 0;
     do {
-      before = stirred;
-      await turn();
-      quiet = before === stirred && busy === 0 ? quiet + 1 : 0;
-    } while (quiet < 2);
+      before = activityCount;
+      await waitImmediate();
+      idleTurns = before === activityCount && trackedCount === 0 ? idleTurns + 1 : 0;
+    } while (idleTurns < 2);
   }
 
   return {
     now: () => now,
-    after(delay, run) {
+    after(delayMs, run) {
       order += 1;
-      stirred += 1;
-      const event = { at: now + Math.max(0, delay), order, run };
+      activityCount += 1;
+      const event = { at: now + Math.max(0, delayMs), order, run };
       insert(event);
       return () => {
         const index = events.indexOf(event);
         if (index >= 0) events.splice(index, 1);
       };
     },
-    stir() {
-      stirred += 1;
+    signalActivity() {
+      activityCount += 1;
     },
-    during(work) {
-      busy += 1;
+    track(work) {
+      trackedCount += 1;
       return work.finally(() => {
-        busy -= 1;
-        stirred += 1;
+        trackedCount -= 1;
+        activityCount += 1;
       });
     },
     async runUntil(moment) {
-      await settle();
+      await waitUntilIdle();
       for (;;) {
         const next = events.at(-1);
         if (!next || next.at > moment) break;
         events.pop();
         now = next.at;
         await next.run();
-        await settle();
+        await waitUntilIdle();
       }
       now = moment;
     },

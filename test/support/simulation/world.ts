@@ -7,8 +7,8 @@ import type { SimulatedRemote } from "./simulated-remote.ts";
 import { tagOf } from "./tagged-load.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** An edit that was acknowledged: what it put in the place of what. */
-interface Acknowledged {
+/** An acknowledged edit of one field. */
+interface AcknowledgedEdit {
   desktop: string;
   tag: string;
   field: FieldName;
@@ -16,59 +16,60 @@ interface Acknowledged {
   after: Json;
 }
 
-/** Where a desktop stands. */
-export interface Place {
+/** A desktop with its store and network faults. */
+export interface DesktopState {
   desktop: Desktop;
   store: Store;
   offlineUntil: number;
-  /** Until when a gateway answers so many of a hundred of its requests. */
-  astrayUntil: number;
-  astray: number;
-  /** Where its store was backed up: puts that back, and forgets what was done there since. */
-  putBack?: () => void;
+  /** Until this time a proxy answers `interceptedShare` percent of the requests. */
+  interceptedUntil: number;
+  interceptedShare: number;
+  /** Restores the backup of the store and removes later posts and edits from the world. */
+  restoreBackup?: () => void;
 }
 
-/** Desktops and a remote, with what was done there: what the rules are held against. */
+/** Desktops, a remote, and a record of what was done there, which findViolations checks. */
 export interface World {
   time: VirtualTime;
   chance: Chance;
   remote: SimulatedRemote;
-  desktops: Place[];
-  edits: Acknowledged[];
-  /** Edits that were asked for: one that was stored before a crash took its answer may stand in another's place. */
-  attempts: Acknowledged[];
-  /** What was typed at a desktop, and not chosen or overwritten. */
-  typed: Acknowledged[];
+  desktops: DesktopState[];
+  edits: AcknowledgedEdit[];
+  /** Requested edits. One that was stored before a crash lost its answer may have replaced another edit. */
+  attempts: AcknowledgedEdit[];
+  /** Edits typed at a desktop, without the results of decisions. */
+  typedEdits: AcknowledgedEdit[];
   posted: { desktop: string; tag: string }[];
-  /** Deletes that were stored, also where a crash took the answer. */
+  /** Stored deletes, also those whose answer a crash lost. */
   deleted: { desktop: string; tag: string }[];
-  /** What the remote last knew of each carrier, since it was restored. */
+  /** The number of drivers of each carrier that changed since the remote was restored. */
   carriers: Map<string, number>;
-  /** Puts the last backup of the remote back. */
-  restore: (() => Promise<void>) | undefined;
-  wasRestored: boolean;
+  /** Restores the last backup of the remote. */
+  restoreRemote: (() => Promise<void>) | undefined;
+  wasRemoteRestored: boolean;
   /** A desktop's own store was restored. */
-  wasPutBack: boolean;
-  /** What brokers decided away, by desktop and tag, or by tag. */
-  alone: Set<string>;
-  repeated: Set<string>;
+  wasDesktopRestored: boolean;
+  /** Loads that a broker decided to keep off the remote: desktop and tag. */
+  localOnly: Set<string>;
+  /** Tags that a broker decided to post again. */
+  allowedDuplicates: Set<string>;
   counter: number;
-  isStormy: boolean;
+  hasNetworkFaults: boolean;
   isBare: boolean;
 }
 
-/** The remote's loads with a tag; more than one where it was posted twice. */
-export const remoteOf = async (world: World, tag: string): Promise<JsonObject[]> =>
+/** The remote's loads with a tag; more than one if it was posted twice. */
+export const findRemoteLoads = async (world: World, tag: string): Promise<JsonObject[]> =>
   (await world.remote.loads()).filter((load) => tagOf(load) === tag);
 
 /** Every load of a desktop. */
-export const loadsOf = (store: Store): Promise<LoadRecord[]> =>
+export const listLoads = (store: Store): Promise<LoadRecord[]> =>
   store.read(["loads", "keyValue"], async ({ loads, keyValue }) => {
     const accountId = (await keyValue.get("remote"))?.accountId ?? "";
     const all = { accountId, order: "created", descending: false, after: null, size: 200 } as const;
     return (await loads.readPage(all)).records;
   });
 
-/** The load with a tag at a desktop. */
-export const loadOf = async (store: Store, tag: string): Promise<LoadRecord | undefined> =>
-  (await loadsOf(store)).find((load) => tagOf(load) === tag);
+/** The desktop's load with a tag. */
+export const findLoad = async (store: Store, tag: string): Promise<LoadRecord | undefined> =>
+  (await listLoads(store)).find((load) => tagOf(load) === tag);

@@ -7,16 +7,16 @@ import {
 import { summarizeQueue } from "../../../electron/services/change-queue/change-queue.ts";
 import { followLoad } from "../../../electron/sync/pull/follow-load.ts";
 import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
-import { loadIds, post } from "../../support/sync/desk-work.ts";
-import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
+import { listLoadIds, post } from "../../support/sync/desk-actions.ts";
+import { type DeskPair, openDeskPair } from "../../support/sync/desk-pair.ts";
 
 const isOfLoads = ({ url }: Request) => /\/(loadmanagement|accountmanagement)\//.test(url);
 const isOfQueue = ({ url }: Request) => url.endsWith("/DeltaAPI.aspx");
 const isOfSteps = ({ url }: Request) => url.endsWith("/RegistrationStepAPI.aspx");
 
 /** Desks with a load to send; the remote has a carrier in its queue and a registration step. */
-async function withEverything(): Promise<TwoDesks> {
-  const desks = await openTwoDesks();
+async function openWithWork(): Promise<DeskPair> {
+  const desks = await openDeskPair();
   await post(desks.local);
   const { context, caller } = desks.remote;
   await recordCarriers(context, caller, [{ usdotNumber: "100", legalName: "Prairie" }]);
@@ -34,8 +34,8 @@ async function withEverything(): Promise<TwoDesks> {
   return desks;
 }
 
-const statusOf = ({ local, sync }: TwoDesks) => readSyncStatus(local.context, sync);
-const countWaiting = async ({ remote: { context, caller } }: TwoDesks) =>
+const statusOf = ({ local, sync }: DeskPair) => readSyncStatus(local.context, sync);
+const countWaiting = async ({ remote: { context, caller } }: DeskPair) =>
   (await summarizeQueue(context, caller)).waiting;
 
 const everyStep = {
@@ -45,7 +45,7 @@ const everyStep = {
   IntraStateNumber: null,
   AllActivityForToday: true,
 };
-const countLocalSteps = async ({ local }: TwoDesks) =>
+const countLocalSteps = async ({ local }: DeskPair) =>
   (await listRegistrationStepsToday(local.context, local.caller, everyStep)).length;
 
 describe("areas of the interface are independent", () => {
@@ -53,8 +53,8 @@ describe("areas of the interface are independent", () => {
     ["fails", 503],
     ["rejects the token", 401],
   ])("synchronizes the carriers if the load board %s", async (_, status) => {
-    const desks = await withEverything();
-    desks.meddle((request) => (isOfLoads(request) ? new Response("{}", { status }) : undefined));
+    const desks = await openWithWork();
+    desks.intercept((request) => (isOfLoads(request) ? new Response("{}", { status }) : undefined));
     await desks.sync.runCycle();
     expect(await countWaiting(desks)).toBe(0);
     expect(await countLocalSteps(desks)).toBe(1);
@@ -64,20 +64,20 @@ describe("areas of the interface are independent", () => {
       problem: expect.stringContaining(String(status)),
     });
     await recordCarriers(desks.remote.context, desks.remote.caller, [{ usdotNumber: "200", legalName: "B" }]);
-    await desks.pass(600_000);
+    await desks.advance(600_000);
     expect(await countWaiting(desks)).toBe(0);
   });
 
   it("synchronizes the carriers if the load board never answers", async () => {
-    const desks = await withEverything();
+    const desks = await openWithWork();
     const never = Promise.withResolvers<undefined>();
-    const asked = Promise.withResolvers<void>();
-    desks.meddle((request) => {
-      if (isOfSteps(request)) asked.resolve();
+    const requested = Promise.withResolvers<void>();
+    desks.intercept((request) => {
+      if (isOfSteps(request)) requested.resolve();
       return isOfLoads(request) ? never.promise : undefined;
     });
     const cycle = desks.sync.runCycle();
-    await asked.promise;
+    await requested.promise;
     expect(await countWaiting(desks)).toBe(0);
     never.resolve(undefined);
     await cycle;
@@ -85,14 +85,14 @@ describe("areas of the interface are independent", () => {
   });
 
   it("sends loads and runs cycles if the change queue never answers", async () => {
-    const desks = await withEverything();
+    const desks = await openWithWork();
     const never = Promise.withResolvers<undefined>();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const sent = Promise.withResolvers<void>();
     let posts = 0;
-    desks.meddle(async (request) => {
+    desks.intercept(async (request) => {
       if (isOfQueue(request)) {
-        asked.resolve();
+        requested.resolve();
         return never.promise;
       }
       if (request.method !== "POST" || !request.url.endsWith("/load")) return undefined;
@@ -101,13 +101,13 @@ describe("areas of the interface are independent", () => {
       return undefined;
     });
     const first = desks.sync.runCycle();
-    await asked.promise;
+    await requested.promise;
     await post(desks.local);
     const second = desks.sync.runCycle();
     await sent.promise;
     never.resolve(undefined);
     await Promise.all([first, second]);
-    expect(await loadIds(desks.remote)).toHaveLength(2);
+    expect(await listLoadIds(desks.remote)).toHaveLength(2);
   });
 
   it("reads registration steps if the change queue fails, and the reverse", async () => {
@@ -115,8 +115,8 @@ describe("areas of the interface are independent", () => {
       [isOfQueue, "new and changed carriers were not read"],
       [isOfSteps, "registration steps were not read"],
     ] as const) {
-      const desks = await withEverything();
-      desks.meddle((request) => (failing(request) ? new Response("{}", { status: 503 }) : undefined));
+      const desks = await openWithWork();
+      desks.intercept((request) => (failing(request) ? new Response("{}", { status: 503 }) : undefined));
       await desks.sync.runCycle();
       expect(await countWaiting(desks)).toBe(failing === isOfQueue ? 1 : 0);
       expect(await countLocalSteps(desks)).toBe(failing === isOfSteps ? 0 : 1);
@@ -129,9 +129,9 @@ describe("areas of the interface are independent", () => {
   });
 });
 
-test("reports a cause of both loads and carriers once", async () => {
-  const desks = await withEverything();
-  desks.meddle(() => new Response("<html></html>", { status: 200 }));
+test("reports a cause that affects loads and carriers once", async () => {
+  const desks = await openWithWork();
+  desks.intercept(() => new Response("<html></html>", { status: 200 }));
   await desks.sync.runCycle();
   const { problem } = await statusOf(desks);
   expect(problem.match(/A web page \(200\) came/g)).toHaveLength(1);
@@ -142,28 +142,28 @@ test("reports a cause of both loads and carriers once", async () => {
 
 describe("a remote with Retry-After", () => {
   it.each([429, 503])(
-    "is not asked before that time after %i, even on request, and the status shows it",
+    "gets no request before that time after %i, even on demand, and the status shows it",
     async (status) => {
-      const desks = await withEverything();
+      const desks = await openWithWork();
       const { clock, context, caller } = desks.local;
-      desks.meddle((request) =>
+      desks.intercept((request) =>
         isOfLoads(request) ? new Response("{}", { status, headers: { "Retry-After": "600" } }) : undefined,
       );
       await desks.sync.runCycle();
-      const before = desks.asked.filter((path) => path.includes("management")).length;
+      const before = desks.requests.filter((path) => path.includes("management")).length;
       expect(await statusOf(desks)).toMatchObject({
         retryAfter: clock.now() + 600_000,
         problem: expect.stringMatching(/asked to wait; Lanedesk will retry at \d\d:\d\d:\d\d \w+\.$/),
       });
-      desks.meddle(() => undefined);
-      await desks.pass(599_000);
+      desks.intercept(() => undefined);
+      await desks.advance(599_000);
       const follow = desks.sync.ask((session) => followLoad(session, caller.userId, "1"));
       await expect(follow).rejects.toThrow(
         /asked to wait; Lanedesk will retry at .* Nothing was changed here\./,
       );
-      expect(desks.asked.filter((path) => path.includes("management"))).toHaveLength(before);
-      await desks.pass(1_000);
-      expect(await loadIds(desks.remote)).toHaveLength(1);
+      expect(desks.requests.filter((path) => path.includes("management"))).toHaveLength(before);
+      await desks.advance(1_000);
+      expect(await listLoadIds(desks.remote)).toHaveLength(1);
       expect(await readSyncStatus(context, desks.sync)).toMatchObject({ retryAfter: null, problem: "" });
     },
   );

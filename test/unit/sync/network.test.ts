@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { deleteLoad } from "../../../electron/services/loads/delete.ts";
 import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
 import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
-import { edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
-import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
+import { edit, listLoadIds, post, read } from "../../support/sync/desk-actions.ts";
+import { type DeskPair, openDeskPair } from "../../support/sync/desk-pair.ts";
 
 describe("a network that fails", () => {
-  it("is reported if nothing was sent, also for a single load", async () => {
-    const desks = await openTwoDesks();
+  it("is reported if nothing was sent, even for a single load", async () => {
+    const desks = await openDeskPair();
     await desks.sync.runCycle();
     await post(desks.local);
-    desks.meddle((request) => {
+    desks.intercept((request) => {
       if (request.method === "POST" && request.url.endsWith("/load")) throw new TypeError("fetch failed");
       return undefined;
     });
@@ -20,7 +20,7 @@ describe("a network that fails", () => {
       offlineSince: expect.any(Number),
       problem: expect.stringContaining("answer"),
     });
-    desks.meddle(() => undefined);
+    desks.intercept(() => undefined);
     await desks.sync.runCycle();
     expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({
       offlineSince: null,
@@ -32,9 +32,9 @@ describe("a network that fails", () => {
 
 describe("a connection that is reset after the request arrived", () => {
   /** The next matching request reaches the remote, and its answer is lost. */
-  function resetOnce(desks: TwoDesks, isMatch: (request: Request) => boolean): void {
+  function resetOnce(desks: DeskPair, isMatch: (request: Request) => boolean): void {
     let isDone = false;
-    desks.meddle(async (request) => {
+    desks.intercept(async (request) => {
       if (isDone || !isMatch(request)) return undefined;
       isDone = true;
       await desks.answer(request);
@@ -44,23 +44,23 @@ describe("a connection that is reset after the request arrived", () => {
     });
   }
 
-  const readMessages = async (desks: TwoDesks) => (await desks.edits()).map(({ message }) => message);
+  const readMessages = async (desks: DeskPair) => (await desks.edits()).map(({ message }) => message);
 
   it("repeats a post with its key, so that it is posted once", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     await post(desks.local);
     resetOnce(desks, ({ method, url }) => method === "POST" && url.endsWith("/load"));
     await desks.sync.runCycle();
     expect(await readMessages(desks)).toEqual([
       "The load board did not answer when this load was posted. Lanedesk repeats the request with the same key, so the load is posted once. The load board did not answer: the connection was lost.",
     ]);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
-    expect(await loadIds(desks.remote)).toHaveLength(1);
+    expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });
 
   it("compares an update and finds that it arrived", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     const here = await post(desks.local);
     await desks.sync.runCycle();
     await edit(desks.local, here, { note: "changed" });
@@ -69,30 +69,30 @@ describe("a connection that is reset after the request arrived", () => {
     expect(await readMessages(desks)).toEqual([
       "The load board did not answer: the connection was lost. The change may have arrived. Lanedesk compares it with the load board before sending it again.",
     ]);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
-    const [there = ""] = await loadIds(desks.remote);
+    const [there = ""] = await listLoadIds(desks.remote);
     expect(await read(desks.remote, there)).toMatchObject({ note: "changed" });
   });
 
   it("deletes the load on the remote", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     const here = await post(desks.local);
     await desks.sync.runCycle();
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
     resetOnce(desks, ({ method }) => method === "DELETE");
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     expect(await readMessages(desks)).toEqual([
       "The load board did not answer: the connection was lost. The delete may have arrived. Lanedesk will send it again; deleting twice does no harm.",
     ]);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
-    const [there = ""] = await loadIds(desks.remote);
+    const [there = ""] = await listLoadIds(desks.remote);
     expect(await read(desks.remote, there)).toMatchObject({ loadState: { loadStateId: 5 } });
   });
 
   it("retries a refresh", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     const here = await post(desks.local);
     await desks.sync.runCycle();
     desks.local.clock.pass(3_600_000);
@@ -105,7 +105,7 @@ describe("a connection that is reset after the request arrived", () => {
       "The load board did not answer: the connection was lost. The refresh may have arrived. Lanedesk will send it again; refreshing twice does no harm.",
     );
     expect(pending?.dueAt).toBeGreaterThan(desks.local.clock.now());
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
   });
 });

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { updateRequest } from "../../../shared/interface/load.ts";
-import { edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
-import { type AppInfo, openTwoDesks } from "../../support/sync/two-desks.ts";
+import { edit, listLoadIds, post, read } from "../../support/sync/desk-actions.ts";
+import { type Desk, openDeskPair } from "../../support/sync/desk-pair.ts";
 
 /** An update with a note only, which removes stops and equipment (4.2). */
-const leaveOut = ({ context, caller }: AppInfo, loadId: string) =>
+const leaveOut = ({ context, caller }: Desk, loadId: string) =>
   updateLoad(context, caller, loadId, updateRequest.parse({ note: "all that is left" }));
 
 const none = { loadStops: [], equipmentAttributes: { equipmentTypeId: null }, note: "all that is left" };
 
 test("removes stops and equipment on the remote and adds them again", async () => {
-  const desks = await openTwoDesks();
+  const desks = await openDeskPair();
   const here = await post(desks.local);
   await desks.sync.runCycle();
-  const [there = ""] = await loadIds(desks.remote);
+  const [there = ""] = await listLoadIds(desks.remote);
   const before = await read(desks.local, here);
   await leaveOut(desks.local, here);
   await desks.sync.runCycle();
@@ -29,11 +29,11 @@ test("removes stops and equipment on the remote and adds them again", async () =
 });
 
 test("reads a remote load without stops and equipment", async () => {
-  const desks = await openTwoDesks();
+  const desks = await openDeskPair();
   const here = await post(desks.local);
   await desks.sync.runCycle();
-  const [there = ""] = await loadIds(desks.remote);
+  const [there = ""] = await listLoadIds(desks.remote);
   await leaveOut(desks.remote, there);
-  await desks.pass(10 * 60_000);
+  await desks.advance(10 * 60_000);
   expect(await read(desks.local, here)).toMatchObject(none);
 });

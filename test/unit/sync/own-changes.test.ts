@@ -4,20 +4,20 @@ import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
 import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
 import { readOutboxPage } from "../../../electron/sync/conflicts/outbox-page.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
-import { beBare, edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
-import { syncAt } from "../../support/sync/sync-at.ts";
-import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
+import { edit, hideExtensions, listLoadIds, post, read } from "../../support/sync/desk-actions.ts";
+import { type DeskPair, openDeskPair } from "../../support/sync/desk-pair.ts";
+import { createTestSync } from "../../support/sync/test-sync.ts";
 
-const isOffer = (request: Request) => new URL(request.url).pathname === "/lanedesk/v1";
+const isCapabilitiesRequest = (request: Request) => new URL(request.url).pathname === "/lanedesk/v1";
 
 describe.each([
   ["a Lanedesk", false],
   ["a bare remote", true],
 ])("an update or delete sent to %s whose answer was lost", (_, isBare) => {
   /** Every update and delete reaches the remote, and its answer is lost. */
-  const loseAnswers = (desks: TwoDesks) =>
-    desks.meddle(async (request) => {
-      if (isBare && isOffer(request)) return new Response("{}", { status: 404 });
+  const loseAnswers = (desks: DeskPair) =>
+    desks.intercept(async (request) => {
+      if (isBare && isCapabilitiesRequest(request)) return new Response("{}", { status: 404 });
       if (request.method !== "PUT" && request.method !== "DELETE") return undefined;
       await desks.answer(request);
       throw Object.assign(new TypeError("fetch failed"), {
@@ -25,22 +25,24 @@ describe.each([
       });
     });
 
-  const stopFaults = (desks: TwoDesks) =>
-    desks.meddle((request) => (isBare && isOffer(request) ? new Response("{}", { status: 404 }) : undefined));
+  const stopFaults = (desks: DeskPair) =>
+    desks.intercept((request) =>
+      isBare && isCapabilitiesRequest(request) ? new Response("{}", { status: 404 }) : undefined,
+    );
 
   /** Posts a load. */
   async function postLinked(content: object = { note: "first" }) {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     stopFaults(desks);
     const here = await post(desks.local, content);
     await desks.sync.runCycle();
-    const [there = ""] = await loadIds(desks.remote);
+    const [there = ""] = await listLoadIds(desks.remote);
     return { desks, here, there };
   }
 
   /** Restarts the program on the same store. */
-  const startAgain = ({ local, http, secrets }: TwoDesks) =>
-    syncAt({ context: local.context, http, secrets });
+  const restart = ({ local, http, secrets }: DeskPair) =>
+    createTestSync({ context: local.context, http, secrets });
 
   const withContact = (contactName: string, ...more: string[]) => ({
     loadStops: [
@@ -59,7 +61,7 @@ describe.each([
     await edit(desks.local, here, { note: "third" });
     await edit(desks.local, here, { note: "fourth" });
     stopFaults(desks);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
     expect(await read(desks.remote, there)).toMatchObject({ note: "fourth", loadLabel: "Hot" });
     expect(await read(desks.local, here)).toMatchObject({ note: "fourth", loadLabel: "Hot" });
@@ -71,11 +73,11 @@ describe.each([
     loseAnswers(desks);
     await desks.sync.runCycle();
     await edit(desks.local, here, { note: "third" });
-    await startAgain(desks).runCycle();
+    await restart(desks).runCycle();
     await edit(desks.local, here, { note: "fourth" });
     stopFaults(desks);
     desks.local.clock.pass(5 * 3_600_000);
-    await startAgain(desks).runCycle();
+    await restart(desks).runCycle();
     expect(await desks.edits()).toEqual([]);
     expect(await read(desks.remote, there)).toMatchObject({ note: "fourth" });
   });
@@ -87,8 +89,8 @@ describe.each([
     await desks.sync.runCycle();
     await edit(desks.local, here, { note: "first" });
     stopFaults(desks);
-    await desks.pass(60_000);
-    await desks.pass(3_600_000);
+    await desks.advance(60_000);
+    await desks.advance(3_600_000);
     expect(await desks.edits()).toEqual([]);
     expect(await read(desks.local, here)).toMatchObject({ note: "first" });
     expect(await read(desks.remote, there)).toMatchObject({ note: "first" });
@@ -101,7 +103,7 @@ describe.each([
     await desks.sync.runCycle();
     await edit(desks.local, here, withContact("Cy", "Waco", "Austin"));
     stopFaults(desks);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
     const { loadStops } = await read(desks.remote, there);
     expect(loadStops.map(({ location }) => location.city)).toEqual(["Dallas", "Waco", "Austin", "Atlanta"]);
@@ -116,7 +118,7 @@ describe.each([
     await edit(desks.remote, there, { loadLabel: "theirs" });
     await edit(desks.local, here, { note: "third", loadLabel: "mine" });
     stopFaults(desks);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     const { context, caller } = desks.local;
     const { rows } = await readOutboxPage(context, caller.accountId, { after: null, size: 10 });
     expect(rows).toMatchObject([
@@ -129,7 +131,7 @@ describe.each([
       how: "fields",
       choices: { loadLabel: "remote" },
     });
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     const agreed = { note: "third", loadLabel: "theirs" };
     expect(await read(desks.remote, there)).toMatchObject(agreed);
     expect(await read(desks.local, here)).toMatchObject(agreed);
@@ -143,7 +145,7 @@ describe.each([
     await desks.sync.runCycle();
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
     stopFaults(desks);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
     expect(await read(desks.remote, there)).toMatchObject({ loadState: { loadStateId: 5 } });
   });
@@ -152,15 +154,15 @@ describe.each([
     const { desks, here, there } = await postLinked();
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
     loseAnswers(desks);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     expect(await read(desks.remote, there)).toMatchObject({ loadState: { loadStateId: 5 } });
     await restoreLoad(desks.local.context, desks.local.caller, here);
     await edit(desks.local, here, { note: "wanted again" });
     stopFaults(desks);
-    await desks.pass(60_000);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
+    await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
-    const reposted = (await loadIds(desks.remote)).filter((loadId) => loadId !== there);
+    const reposted = (await listLoadIds(desks.remote)).filter((loadId) => loadId !== there);
     expect(reposted).toHaveLength(1);
     expect(await read(desks.remote, reposted[0] ?? "")).toMatchObject({ note: "wanted again" });
     expect(await read(desks.local, here)).toMatchObject({ loadState: { loadStateId: 1 } });
@@ -170,36 +172,36 @@ describe.each([
     const { desks, here, there } = await postLinked();
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
     loseAnswers(desks);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     const [blocked] = await desks.edits();
     await dropEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0);
     stopFaults(desks);
-    await desks.pass(60_000);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
+    await desks.advance(60_000);
     expect(await read(desks.local, here)).toMatchObject({ loadState: { loadStateId: 1 } });
-    const posted = (await loadIds(desks.remote)).filter((loadId) => loadId !== there);
+    const posted = (await listLoadIds(desks.remote)).filter((loadId) => loadId !== there);
     expect(posted).toHaveLength(1);
   });
 });
 
 describe("a post in doubt", () => {
   it("conflicts with what a colleague changed before the broker linked the load", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     const here = await post(desks.local, { note: "first", loadLabel: "plain" });
-    desks.meddle(async (request) => {
-      if (isOffer(request)) return new Response("{}", { status: 404 });
+    desks.intercept(async (request) => {
+      if (isCapabilitiesRequest(request)) return new Response("{}", { status: 404 });
       if (request.method !== "POST" || !request.url.endsWith("/load")) return undefined;
       await desks.answer(request);
       throw new TypeError("fetch failed");
     });
     await desks.sync.runCycle();
-    beBare(desks);
-    const [there = ""] = await loadIds(desks.remote);
+    hideExtensions(desks);
+    const [there = ""] = await listLoadIds(desks.remote);
     await edit(desks.remote, there, { note: "theirs" });
     await edit(desks.local, here, { note: "mine", loadLabel: "Hot" });
     const [blocked] = await desks.edits();
     await desks.sync.ask((session) => linkEdit(session, blocked?.editId ?? 0, there));
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     const { context, caller } = desks.local;
     const { rows } = await readOutboxPage(context, caller.accountId, { after: null, size: 10 });
     expect(rows).toMatchObject([{ state: "conflict", conflict: { fields: [{ path: "note" }] } }]);

@@ -6,20 +6,20 @@ import { each, type Rows } from "./rows.ts";
 export function loadParts(rows: Rows) {
   const loads = rows<LoadRecord>("loads", (row) => row.loadId);
   const activities = rows<ActivityRecord>("activities", (row) => row.id);
-  const own = (accountId: string, loadId: string) => {
+  const findOwn = (accountId: string, loadId: string) => {
     const found = loads.get(loadId);
     return found?.accountId === accountId ? found : undefined;
   };
-  const ofStatus = (status?: LoadStatus) =>
+  const listByStatus = (status?: LoadStatus) =>
     loads.all().filter((load) => status === undefined || load.status === status);
   return {
     loads: {
-      find: async (accountId, loadId) => own(accountId, loadId),
-      findMany: async (accountId, loadIds) => loadIds.map((loadId) => own(accountId, loadId)),
+      find: async (accountId, loadId) => findOwn(accountId, loadId),
+      findMany: async (accountId, loadIds) => loadIds.map((loadId) => findOwn(accountId, loadId)),
       findByNumber: async () => [],
       addMany: async (many) => each(many, loads.add),
       saveMany: async (many) => each(many, loads.put),
-      readPage: async ({ status }) => ({ records: ofStatus(status), next: null }),
+      readPage: async ({ status }) => ({ records: listByStatus(status), next: null }),
       count: async () => loads.all().length,
       findIds: async (_query, after, most) =>
         loads

@@ -14,9 +14,9 @@ export function peopleParts(
   const accounts = rows<AccountRecord>("accounts", (row) => row.accountId);
   const users = rows<UserRecord>("users", (row) => row.userId);
   const keys = rows<AccessKeyRecord>("accessKeys", (row) => row.keyId);
-  const kept = rows<{ key: string; value: unknown }>("keyValue", (row) => row.key);
+  const keyValues = rows<{ key: string; value: unknown }>("keyValue", (row) => row.key);
   const answers = rows<AnswerRecord>("answers", (row) => `${row.accountId} ${row.key}`);
-  const ofAccount = (accountId: string) => users.all().filter((user) => user.accountId === accountId);
+  const listByAccount = (accountId: string) => users.all().filter((user) => user.accountId === accountId);
   return {
     accounts: {
       find: async (accountId) => accounts.get(accountId),
@@ -30,13 +30,13 @@ export function peopleParts(
       find: async (userId) => users.get(userId),
       findMany: async (userIds) => userIds.map((userId) => users.get(userId)),
       findByEmail: async (accountId, email) =>
-        ofAccount(accountId).find((user) => user.email.toLowerCase() === email.toLowerCase()),
-      findFirstActive: async (accountId) => ofAccount(accountId).find((user) => user.isActive),
+        listByAccount(accountId).find((user) => user.email.toLowerCase() === email.toLowerCase()),
+      findFirstActive: async (accountId) => listByAccount(accountId).find((user) => user.isActive),
       readActivePage: async (accountId, page, size) => {
-        const active = ofAccount(accountId).filter((user) => user.isActive);
+        const active = listByAccount(accountId).filter((user) => user.isActive);
         return { users: active.slice((page - 1) * size, page * size), total: active.length };
       },
-      list: async (accountId, most) => ofAccount(accountId).slice(0, most),
+      list: async (accountId, most) => listByAccount(accountId).slice(0, most),
       add: async (row) => users.add(row),
       save: async (row) => users.put(row),
     },
@@ -51,8 +51,8 @@ export function peopleParts(
       save: async (row) => keys.put(row),
     },
     keyValue: {
-      get: async (key) => kept.get(key)?.value as never,
-      set: async (key, value) => kept.put({ key, value }),
+      get: async (key) => keyValues.get(key)?.value as never,
+      set: async (key, value) => keyValues.put({ key, value }),
     },
     answers: {
       find: async (accountId, key) => answers.get(`${accountId} ${key}`),

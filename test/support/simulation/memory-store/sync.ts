@@ -15,8 +15,8 @@ export function syncParts(rows: Rows, nextId: () => number) {
   const links = rows<RemoteLinkRecord>("remoteLinks", (row) => row.loadId);
   const log = rows<SyncLogRecord & { lineId: number }>("syncLog", (row) => String(row.lineId));
   const rates = rows<RemoteRateRecord>("remoteRates", (row) => row.lane);
-  const inOrder = () => edits.all().sort(by(({ editId }) => editId));
-  const byDue = () =>
+  const listByEditId = () => edits.all().sort(by(({ editId }) => editId));
+  const listByDueTime = () =>
     edits.all().sort(
       by(
         ({ dueAt }) => dueAt,
@@ -25,19 +25,19 @@ export function syncParts(rows: Rows, nextId: () => number) {
     );
   return {
     outbox: {
-      findByLoads: async (loadIds) => inOrder().filter(({ loadId }) => loadIds.includes(loadId)),
+      findByLoads: async (loadIds) => listByEditId().filter(({ loadId }) => loadIds.includes(loadId)),
       find: async (editId) => edits.get(String(editId)),
       findDue: async (_accountId, now, most) =>
-        byDue()
+        listByDueTime()
           .filter(({ dueAt }) => dueAt <= now)
           .slice(0, most),
       findDueAfter: async (_accountId, moment, most) =>
-        byDue()
+        listByDueTime()
           .filter(({ dueAt }) => dueAt > moment && dueAt < NOT_DUE)
           .slice(0, most),
-      findNextDueAt: async () => byDue()[0]?.dueAt,
+      findNextDueAt: async () => listByDueTime()[0]?.dueAt,
       findByState: async (_accountId, state, most) =>
-        inOrder()
+        listByEditId()
           .filter((edit) => edit.state === state)
           .slice(0, most),
       getStates: async (loadIds) =>
@@ -50,7 +50,7 @@ export function syncParts(rows: Rows, nextId: () => number) {
         ]);
         return Object.fromEntries(counts) as Record<EditState, number>;
       },
-      readPage: async () => ({ records: inOrder(), next: null }),
+      readPage: async () => ({ records: listByEditId(), next: null }),
       addMany: async (many) =>
         many.map((row) => {
           const editId = nextId();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { statusText } from "../../../../renderer/sync/status-text.ts";
 import type { SyncStatus } from "../../../../shared/views/sync.ts";
-import { inStep } from "../../../support/sync/in-step.ts";
+import { syncedStatus } from "../../../support/sync/synced-status.ts";
 
 const now = new Date(2026, 10, 21, 12, 0).getTime();
-const still: SyncStatus = { ...inStep, lastSyncAt: now };
+const still: SyncStatus = { ...syncedStatus, lastSyncAt: now };
 const offlineSince = new Date(2026, 10, 21, 9, 12).getTime();
 
 describe("statusText", () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
-import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
+import { type DeskPair, openDeskPair } from "../../../support/sync/desk-pair.ts";
 
-const readLog = ({ local }: TwoDesks) =>
+const readLog = ({ local }: DeskPair) =>
   local.store.read(["syncLog"], async ({ syncLog }) =>
     (await syncLog.readPage(local.caller.accountId, null, 200)).records
       .map(({ message }) => message)
@@ -12,8 +12,8 @@ const readLog = ({ local }: TwoDesks) =>
   );
 
 /** Desks whose remote has a carrier in its queue. */
-async function withCarrier(): Promise<TwoDesks> {
-  const desks = await openTwoDesks();
+async function openWithCarrier(): Promise<DeskPair> {
+  const desks = await openDeskPair();
   const facts = { usdotNumber: "100", companyName: "Fast Freight", drivers: 3 };
   await recordCarriers(desks.remote.context, { accountId: desks.remote.caller.accountId }, [facts]);
   return desks;
@@ -37,12 +37,12 @@ describe.each([
   ["steps", "today's registration steps were not read"],
 ] as const)("carrier monitoring whose %s fails", (failing, what) => {
   it("is logged once, stays in the status until it answers, and its recovery is logged", async () => {
-    const desks = await withCarrier();
-    desks.meddle(async (request) =>
+    const desks = await openWithCarrier();
+    desks.intercept(async (request) =>
       (await stepOf(request)) === failing ? new Response("{}", { status: 503 }) : undefined,
     );
     await desks.sync.runCycle();
-    await desks.pass(600_000);
+    await desks.advance(600_000);
     const lines = (await readLog(desks)).filter((message) => message.startsWith("Carriers: "));
     expect(lines).toHaveLength(1);
     const [said, rest] = String(lines[0])
@@ -51,23 +51,23 @@ describe.each([
     expect(said).toEqual(what);
     expect(rest).toBe(retried);
     expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toBe(lines[0]);
-    desks.meddle(() => undefined);
-    await desks.pass(600_000);
+    desks.intercept(() => undefined);
+    await desks.advance(600_000);
     expect((await readLog(desks)).at(-1)).toBe("The carrier monitoring service answers again.");
     expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toBe("");
   });
 });
 
 describe("carrier monitoring that returns carriers", () => {
-  it("clears no carrier unread if it later refuses to say what it offers", async () => {
-    const desks = await withCarrier();
+  it("clears no unread carrier if its capabilities are rejected later", async () => {
+    const desks = await openWithCarrier();
     await desks.sync.runCycle();
-    desks.meddle((request) =>
+    desks.intercept((request) =>
       new URL(request.url).pathname === "/lanedesk/v1" ? new Response("{}", { status: 401 }) : undefined,
     );
     const { context, caller } = desks.remote;
     await recordCarriers(context, caller, [{ usdotNumber: "200", legalName: "Late Freight", drivers: 7 }]);
-    await desks.pass(600_000);
+    await desks.advance(600_000);
     const [found] = await desks.local.store.read(["carriers"], ({ carriers }) =>
       carriers.findByIdentity(desks.local.caller.accountId, [
         { usdotNumber: "200", mcNumber: "", intrastateNumber: "" },
@@ -77,22 +77,22 @@ describe("carrier monitoring that returns carriers", () => {
   });
 });
 
-describe("a Lanedesk whose capabilities are blocked by something in between", () => {
+describe("a Lanedesk whose capabilities a proxy blocks", () => {
   it.each([401, 403, 404])(
-    "from the start (%i) has no carrier cleared unread, and reports it",
+    "gets no clear of an unread carrier, and the status reports the problem (%i)",
     async (status) => {
-      const desks = await withCarrier();
-      desks.meddle((request) =>
+      const desks = await openWithCarrier();
+      desks.intercept((request) =>
         new URL(request.url).pathname === "/lanedesk/v1" ? new Response("{}", { status }) : undefined,
       );
-      for (let minute = 0; minute < 30; minute += 1) await desks.pass(60_000);
+      for (let minute = 0; minute < 30; minute += 1) await desks.advance(60_000);
       const { context, caller } = desks.remote;
       expect((await summarizeQueue(context, caller)).waiting).toBe(1);
       expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toMatch(
         /^Carriers: new and changed carriers were not read\. The service is a Lanedesk, but .*nothing is lost/,
       );
-      desks.meddle(() => undefined);
-      await desks.pass(600_000);
+      desks.intercept(() => undefined);
+      await desks.advance(600_000);
       expect((await summarizeQueue(context, caller)).waiting).toBe(0);
       const identity = { usdotNumber: "100", mcNumber: "", intrastateNumber: "" };
       const [found] = await desks.local.store.read(["carriers"], ({ carriers }) =>
@@ -105,8 +105,8 @@ describe("a Lanedesk whose capabilities are blocked by something in between", ()
 
 describe("a carrier that is not cleared", () => {
   it("is logged at the first failure and when Lanedesk gives up", async () => {
-    const desks = await withCarrier();
-    desks.meddle(async (request) => {
+    const desks = await openWithCarrier();
+    desks.intercept(async (request) => {
       if ((await stepOf(request.clone())) !== "Clear") return undefined;
       const { ClearInsureds } = (await request.json()) as { ClearInsureds: { insdID: number }[] };
       const Insured = ClearInsureds.map(({ insdID }) => ({
@@ -116,7 +116,7 @@ describe("a carrier that is not cleared", () => {
       }));
       return Response.json({ MonitorDeltaAPI: { Header: { Result: "SUCCESS" }, CLEAR: { Insured } } });
     });
-    for (let cycle = 0; cycle < 9; cycle += 1) await desks.pass(600_000);
+    for (let cycle = 0; cycle < 9; cycle += 1) await desks.advance(600_000);
     const lines = (await readLog(desks)).filter((message) => message.includes("Locked."));
     expect(lines.length).toBeLessThanOrEqual(6);
     expect(lines[0]).toMatch(/^Carrier \d+ is stored, but .*: Locked\. Lanedesk will retry\.$/);

@@ -6,11 +6,11 @@ import {
 } from "../../../../electron/services/carriers/registration-steps.ts";
 import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
-import { type AppInfo, openTwoDesks } from "../../../support/sync/two-desks.ts";
+import { type Desk, openDeskPair } from "../../../support/sync/desk-pair.ts";
 
 describe("the remote's carriers", () => {
   const facts = (usdotNumber: string, legalName: string) => ({ usdotNumber, legalName });
-  const carriersOf = ({ store }: AppInfo) =>
+  const carriersOf = ({ store }: Desk) =>
     store.read(["carriers"], async ({ carriers }) =>
       (await carriers.findByIdentity("", [{ usdotNumber: "100", mcNumber: "", intrastateNumber: "" }])).map(
         (carrier) => carrier?.facts.legalName,
@@ -18,12 +18,12 @@ describe("the remote's carriers", () => {
     );
 
   it("are stored before they are cleared", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     await recordCarriers(desks.remote.context, desks.remote.caller, [
       facts("100", "Prairie"),
       facts("200", "Delta"),
     ]);
-    desks.meddle(async (request) =>
+    desks.intercept(async (request) =>
       (await request.text()).includes('"Clear"') ? new Response("", { status: 503 }) : undefined,
     );
     await desks.sync.runCycle();
@@ -33,7 +33,7 @@ describe("the remote's carriers", () => {
       pending: 2,
       problem: expect.stringContaining("Carriers"),
     });
-    desks.meddle(() => undefined);
+    desks.intercept(() => undefined);
     await desks.sync.runCycle();
     expect(await summarizeQueue(desks.remote.context, desks.remote.caller)).toMatchObject({
       waiting: 0,
@@ -43,10 +43,10 @@ describe("the remote's carriers", () => {
   });
 
   it("are fetched again if they change between the read and the clear", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     await recordCarriers(desks.remote.context, desks.remote.caller, [facts("100", "Prairie")]);
     let isChanged = false;
-    desks.meddle(async (request) => {
+    desks.intercept(async (request) => {
       if (!isChanged && (await request.text()).includes('"Clear"')) {
         isChanged = true;
         desks.remote.clock.pass(10);
@@ -61,7 +61,7 @@ describe("the remote's carriers", () => {
   });
 
   it("come with today's registration steps", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     const step = {
       MonitorID: "1",
       CompanyName: "Prairie",

@@ -3,13 +3,13 @@ import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
 import { readOutboxPage } from "../../../../electron/sync/conflicts/outbox-page.ts";
 import { resolveEdit } from "../../../../electron/sync/conflicts/resolve-edit.ts";
-import { edit, inConflict, loadIds, post, read } from "../../../support/sync/desk-work.ts";
-import { openTwoDesks } from "../../../support/sync/two-desks.ts";
+import { createConflict, edit, listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";
+import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 
 describe("a conflict", () => {
   it("shows both values and sends nothing until one is chosen", async () => {
-    const desks = await openTwoDesks();
-    const { there } = await inConflict(desks);
+    const desks = await openDeskPair();
+    const { there } = await createConflict(desks);
     const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
       after: null,
       size: 10,
@@ -30,10 +30,10 @@ describe("a conflict", () => {
     ["local", "mine"],
     ["remote", "theirs"],
   ] as const)(
-    "is solved with the %s value on both sides, and keeps what was changed besides",
+    "is resolved with the %s value on both sides, and keeps the other changes",
     async (side, note) => {
-      const desks = await openTwoDesks();
-      const { here, there, editId } = await inConflict(desks);
+      const desks = await openDeskPair();
+      const { here, there, editId } = await createConflict(desks);
       await resolveEdit(desks.local.context, desks.local.caller, editId, {
         how: "fields",
         choices: { note: side },
@@ -46,16 +46,16 @@ describe("a conflict", () => {
   );
 
   it("is not resolved without a choice for each field, and nothing is changed", async () => {
-    const desks = await openTwoDesks();
-    const { here, editId } = await inConflict(desks);
+    const desks = await openDeskPair();
+    const { here, editId } = await createConflict(desks);
     const half = resolveEdit(desks.local.context, desks.local.caller, editId, { how: "fields", choices: {} });
     await expect(half).rejects.toThrow("Choose a value for Note");
     expect(await read(desks.local, here)).toMatchObject({ note: "mine" });
   });
 
   it("leaves the remote's version if it is dropped", async () => {
-    const desks = await openTwoDesks();
-    const { here, editId } = await inConflict(desks);
+    const desks = await openDeskPair();
+    const { here, editId } = await createConflict(desks);
     await dropEdit(desks.local.context, desks.local.caller, editId);
     await desks.sync.runCycle();
     expect(await read(desks.local, here)).toMatchObject({ note: "theirs", loadLabel: null });
@@ -63,16 +63,16 @@ describe("a conflict", () => {
   });
 
   it("between a local delete and a remote change is decided by the broker", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     const here = await post(desks.local);
     await desks.sync.runCycle();
-    const [there = ""] = await loadIds(desks.remote);
+    const [there = ""] = await listLoadIds(desks.remote);
     await edit(desks.remote, there, { note: "still wanted" });
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
     await desks.sync.runCycle();
-    const [held] = await desks.edits();
-    expect(held).toMatchObject({ kind: "delete", state: "conflict", conflict: { kind: "changed" } });
-    await resolveEdit(desks.local.context, desks.local.caller, held?.editId ?? 0, { how: "remote" });
+    const [blocked] = await desks.edits();
+    expect(blocked).toMatchObject({ kind: "delete", state: "conflict", conflict: { kind: "changed" } });
+    await resolveEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0, { how: "remote" });
     expect(await read(desks.local, here)).toMatchObject({
       note: "still wanted",
       loadState: { loadStateId: 1 },
@@ -80,20 +80,20 @@ describe("a conflict", () => {
   });
 
   it("with a load that ended on the remote keeps the local version to be posted as a new load", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     const here = await post(desks.local, { note: "first" });
     await desks.sync.runCycle();
-    const [there = ""] = await loadIds(desks.remote);
+    const [there = ""] = await listLoadIds(desks.remote);
     await edit(desks.local, here, { note: "mine" });
     await deleteLoad(desks.remote.context, desks.remote.caller, there, { reason: "2", comment: null });
     await desks.sync.runCycle();
     expect(await read(desks.local, here)).toMatchObject({ note: "first", loadState: { loadStateId: 5 } });
-    const [held] = await desks.edits();
-    expect(held?.message).toContain("Your version is kept");
-    await resolveEdit(desks.local.context, desks.local.caller, held?.editId ?? 0, { how: "local" });
+    const [blocked] = await desks.edits();
+    expect(blocked?.message).toContain("Your version is kept");
+    await resolveEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0, { how: "local" });
     await desks.sync.runCycle();
     const notes = await Promise.all(
-      (await loadIds(desks.remote)).map(async (id) => (await read(desks.remote, id)).note),
+      (await listLoadIds(desks.remote)).map(async (id) => (await read(desks.remote, id)).note),
     );
     expect(notes.sort()).toEqual(["first", "mine"]);
   });

@@ -9,12 +9,12 @@ import {
 } from "../../../../electron/sync/connection/connect.ts";
 import { fillLoads } from "../../../support/fill-loads.ts";
 import { testService } from "../../../support/service.ts";
-import { edit, loadIds, post, read } from "../../../support/sync/desk-work.ts";
-import { openTwoDesks } from "../../../support/sync/two-desks.ts";
+import { edit, listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";
+import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 
 describe("connectRemote", () => {
   it("previews and sends existing loads", async () => {
-    const desks = await openTwoDesks(false);
+    const desks = await openDeskPair(false);
     await post(desks.local);
     const deleted = await post(desks.local);
     await deleteLoad(desks.local.context, desks.local.caller, deleted, { reason: "2", comment: null });
@@ -22,11 +22,11 @@ describe("connectRemote", () => {
     expect((await previewConnection(desks.local.context)).linked).toBe(0);
     await connectRemote(desks.local.context, desks.http, desks.secrets, desks.draft);
     await desks.sync.runCycle();
-    expect(await loadIds(desks.remote)).toHaveLength(1);
+    expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });
 
   it("rejects a wrong token and an address without https", async () => {
-    const desks = await openTwoDesks(false);
+    const desks = await openDeskPair(false);
     const connect = (change: object) =>
       connectRemote(desks.local.context, desks.http, desks.secrets, { ...desks.draft, ...change });
     await expect(connect({ token: "wrong" })).rejects.toThrow("rejected the token");
@@ -35,7 +35,7 @@ describe("connectRemote", () => {
   });
 
   it("rejects another address for linked loads until the broker decides", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     await post(desks.local);
     await desks.sync.runCycle();
     const other = { ...desks.draft, baseUrl: "http://127.0.0.1:9" };
@@ -44,11 +44,11 @@ describe("connectRemote", () => {
     await expect(connect("same")).rejects.toThrow("moved");
     await connect("moved");
     await desks.sync.runCycle();
-    expect(await loadIds(desks.remote)).toHaveLength(1);
+    expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });
 
   it("sends what was edited between two connections", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     const here = await post(desks.local);
     await desks.sync.runCycle();
     await disconnectRemote(desks.local.context, desks.secrets);
@@ -56,19 +56,19 @@ describe("connectRemote", () => {
     await connectRemote(desks.local.context, desks.http, desks.secrets, desks.draft);
     await desks.sync.runCycle();
     await desks.sync.runCycle();
-    const [there = ""] = await loadIds(desks.remote);
+    const [there = ""] = await listLoadIds(desks.remote);
     expect(await read(desks.remote, there)).toMatchObject({ note: "in between" });
   });
 
   it("reports how many loads it queued, can be canceled, and queues the rest when connected again", async () => {
-    const { http, secrets, draft } = await openTwoDesks(false);
+    const { http, secrets, draft } = await openDeskPair(false);
     const { context } = await testService();
     const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 250);
     const stopping = new AbortController();
-    const told: number[] = [];
+    const reported: number[] = [];
     const tell = (done: number) => {
-      told.push(done);
+      reported.push(done);
       stopping.abort();
     };
     const connect = (work?: Work) => connectRemote(context, http, secrets, draft, work);
@@ -78,7 +78,7 @@ describe("connectRemote", () => {
     expect(await connect({ signal: stopping.signal, reportProgress: tell })).toMatch(
       /^Connected, but canceled/,
     );
-    expect(told).toEqual([200]);
+    expect(reported).toEqual([200]);
     expect(await waiting()).toBe(200);
     expect(await connect()).toBe("");
     expect(await waiting()).toBe(250);

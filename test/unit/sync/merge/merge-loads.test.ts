@@ -178,8 +178,8 @@ describe("a merged load as request and record", () => {
         );
         const content = buildLoadContent(merged, local, remote, () => "44444444-4444-4444-8444-444444444444");
         expect(load.partial().safeParse(content).error).toBeUndefined();
-        const kept = readLoadValues(JSON.parse(JSON.stringify(content)));
-        expect(findDifferences(withoutSided(kept), withoutSided(merged))).toEqual([]);
+        const stored = readLoadValues(JSON.parse(JSON.stringify(content)));
+        expect(findDifferences(withoutSided(stored), withoutSided(merged))).toEqual([]);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { remoteRate } from "../../../../electron/sync/pull/remote-rate.ts";
 import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
-import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
+import { type DeskPair, openDeskPair } from "../../../support/sync/desk-pair.ts";
 
 const place = (City: string, StateCode: string, ZipCode: string) => ({ City, StateCode, ZipCode });
 
@@ -34,10 +34,10 @@ const estimate = (totalRate: number) => ({
 });
 
 /** The remote's answer about a rate. */
-const answerWith = (desks: TwoDesks, answer: () => Response) =>
-  desks.meddle(({ url }) => (url.includes("/trend/fourweek") ? answer() : undefined));
+const answerWith = (desks: DeskPair, answer: () => Response) =>
+  desks.intercept(({ url }) => (url.includes("/trend/fourweek") ? answer() : undefined));
 
-const ask = ({ local, sync }: TwoDesks) => remoteRate(local.context, sync, local.caller.accountId, request);
+const ask = ({ local, sync }: DeskPair) => remoteRate(local.context, sync, local.caller.accountId, request);
 
 test.each<[string, () => Response, RegExp]>([
   ["a page", () => new Response("<html>Sign in</html>"), /A web page \(200\) came/],
@@ -56,7 +56,7 @@ test.each<[string, () => Response, RegExp]>([
     /redirects to/,
   ],
 ])("returns the stored estimate and the problem if %s comes instead", async (_, answer, message) => {
-  const desks = await openTwoDesks();
+  const desks = await openDeskPair();
   answerWith(desks, answer);
   expect(await ask(desks)).toEqual({ estimate: null, problem: expect.stringMatching(message) });
   answerWith(desks, () => Response.json(estimate(1_500)));

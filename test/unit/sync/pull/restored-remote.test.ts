@@ -1,29 +1,33 @@
 import { expect, test } from "vitest";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
-import { loadIds, post, read } from "../../../support/sync/desk-work.ts";
-import { openTwoDesks } from "../../../support/sync/two-desks.ts";
+import { listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";
+import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 
-test("detects a restore that happened while the remote did not say what it offers, and reads ended loads again", async () => {
-  const desks = await openTwoDesks();
+test("detects a restore that happened while the capabilities were missing, and reads ended loads again", async () => {
+  const desks = await openDeskPair();
   const here = await post(desks.local);
   await desks.sync.runCycle();
-  const [there = ""] = await loadIds(desks.remote);
-  const putBack = desks.remote.store.remember();
+  const [there = ""] = await listLoadIds(desks.remote);
+  const restoreStore = desks.remote.store.takeSnapshot();
   await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
-  await desks.pass(60_000);
+  await desks.advance(60_000);
   expect(await desks.edits()).toEqual([]);
-  const isAboutOffers = ({ url }: Request) => new URL(url).pathname === "/lanedesk/v1";
-  desks.meddle((request) => (isAboutOffers(request) ? new Response("{}", { status: 404 }) : undefined));
-  await desks.pass(600_000);
-  putBack();
-  desks.meddle(async (request) => {
+  const isCapabilitiesRequest = ({ url }: Request) => new URL(url).pathname === "/lanedesk/v1";
+  desks.intercept((request) =>
+    isCapabilitiesRequest(request) ? new Response("{}", { status: 404 }) : undefined,
+  );
+  await desks.advance(600_000);
+  restoreStore();
+  desks.intercept(async (request) => {
     const answer = await desks.answer(request);
     const { headers } = answer;
     if (headers.has("lanedesk-epoch")) headers.set("Lanedesk-Epoch", "another");
-    return isAboutOffers(request) ? Response.json({ ...(await answer.json()), epoch: "another" }) : answer;
+    return isCapabilitiesRequest(request)
+      ? Response.json({ ...(await answer.json()), epoch: "another" })
+      : answer;
   });
-  await desks.pass(600_000);
-  await desks.pass(60_000);
+  await desks.advance(600_000);
+  await desks.advance(60_000);
   expect(await desks.edits()).toEqual([]);
   expect((await read(desks.remote, there)).loadState.loadStateId).toBe(5);
 });

@@ -6,13 +6,13 @@ import { retryEdit } from "../../../../electron/sync/conflicts/retry-edit.ts";
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
 import { LanedeskError } from "../../../../shared/failure.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
-import { beBare, edit, loadIds, post, read } from "../../../support/sync/desk-work.ts";
-import { syncAt } from "../../../support/sync/sync-at.ts";
-import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
+import { edit, hideExtensions, listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";
+import { type DeskPair, openDeskPair } from "../../../support/sync/desk-pair.ts";
+import { createTestSync } from "../../../support/sync/test-sync.ts";
 
 describe("a post whose answer was lost", () => {
-  const loseAnswers = (desks: TwoDesks, isBare: boolean) =>
-    desks.meddle(async (request) => {
+  const loseAnswers = (desks: DeskPair, isBare: boolean) =>
+    desks.intercept(async (request) => {
       const { pathname } = new URL(request.url);
       if (isBare && pathname === "/lanedesk/v1") return new Response("{}", { status: 404 });
       if (request.method !== "POST" || !pathname.endsWith("/load")) return undefined;
@@ -28,49 +28,49 @@ describe("a post whose answer was lost", () => {
     });
 
   it("is in doubt at a remote without Idempotency-Key, and is not sent again", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     await post(desks.local);
     loseAnswers(desks, true);
     await desks.sync.runCycle();
-    beBare(desks);
-    for (let hour = 0; hour < 3; hour += 1) await desks.pass(3_600_000);
+    hideExtensions(desks);
+    for (let hour = 0; hour < 3; hour += 1) await desks.advance(3_600_000);
     expect(await desks.edits()).toMatchObject([{ kind: "create", state: "in doubt" }]);
-    expect(await loadIds(desks.remote)).toHaveLength(1);
+    expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });
 
   it("is linked when the broker enters the remote id", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     const here = await post(desks.local, { note: "mine" });
     loseAnswers(desks, true);
     await desks.sync.runCycle();
-    beBare(desks);
-    const [there = ""] = await loadIds(desks.remote);
-    const [held] = await desks.edits();
-    await desks.sync.ask((session) => linkEdit(session, held?.editId ?? 0, there));
+    hideExtensions(desks);
+    const [there = ""] = await listLoadIds(desks.remote);
+    const [blocked] = await desks.edits();
+    await desks.sync.ask((session) => linkEdit(session, blocked?.editId ?? 0, there));
     await edit(desks.local, here, { note: "later" });
     await desks.sync.runCycle();
     expect(await read(desks.remote, there)).toMatchObject({ note: "later" });
-    expect(await loadIds(desks.remote)).toHaveLength(1);
+    expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });
 
   it("is not sent with a later edit after it was dropped", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     const here = await post(desks.local);
     loseAnswers(desks, true);
     await desks.sync.runCycle();
-    beBare(desks);
-    const [held] = await desks.edits();
-    await dropEdit(desks.local.context, desks.local.caller, held?.editId ?? 0);
+    hideExtensions(desks);
+    const [blocked] = await desks.edits();
+    await dropEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0);
     await edit(desks.local, here, { note: "later" });
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
-    expect(await loadIds(desks.remote)).toHaveLength(1);
+    expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });
 
   it("is sent again when the broker says that it is not posted", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     await post(desks.local);
-    desks.meddle((request) => {
+    desks.intercept((request) => {
       const { pathname } = new URL(request.url);
       if (pathname === "/lanedesk/v1") return new Response("{}", { status: 404 });
       return request.method === "POST" && pathname.endsWith("/load")
@@ -78,26 +78,26 @@ describe("a post whose answer was lost", () => {
         : undefined;
     });
     await desks.sync.runCycle();
-    beBare(desks);
-    const [held] = await desks.edits();
-    expect(held).toMatchObject({ state: "in doubt" });
-    await retryEdit(desks.local.context, desks.local.caller, held?.editId ?? 0);
+    hideExtensions(desks);
+    const [blocked] = await desks.edits();
+    expect(blocked).toMatchObject({ state: "in doubt" });
+    await retryEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0);
     await desks.sync.runCycle();
     expect(await desks.edits()).toEqual([]);
-    expect(await loadIds(desks.remote)).toHaveLength(1);
+    expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });
 });
 
 describe("a post whose answer could not be stored", () => {
   /** A desk whose disk is full after the first answer to a post, until `makeRoom`. */
-  async function onFullDisk() {
-    const desks = await openTwoDesks();
+  async function openOnFullDisk() {
+    const desks = await openDeskPair();
     const { local, http, secrets } = desks;
     const { write } = local.store;
     const faults: unknown[] = [];
-    const sync = syncAt({ context: local.context, http, secrets }, (cause) => faults.push(cause));
+    const sync = createTestSync({ context: local.context, http, secrets }, (cause) => faults.push(cause));
     const full = new LanedeskError("unavailable", "The disk is full.");
-    desks.meddle(async (request) => {
+    desks.intercept(async (request) => {
       const { pathname } = new URL(request.url);
       if (pathname === "/lanedesk/v1") return new Response("{}", { status: 404 });
       if (request.method !== "POST" || !pathname.endsWith("/load")) return undefined;
@@ -117,24 +117,24 @@ describe("a post whose answer could not be stored", () => {
   }
 
   it("is stored once there is space again", async () => {
-    const { desks, sync, here, makeRoom } = await onFullDisk();
+    const { desks, sync, here, makeRoom } = await openOnFullDisk();
     makeRoom();
     await edit(desks.local, here, { note: "later" });
     desks.local.clock.pass(600_000);
     await sync.runCycle();
     expect(await desks.edits()).toEqual([]);
-    const [there = "", ...others] = await loadIds(desks.remote);
+    const [there = "", ...others] = await listLoadIds(desks.remote);
     expect(others).toEqual([]);
     expect(await read(desks.remote, there)).toMatchObject({ note: "later" });
   });
 
   it("is in doubt after another remote was connected", async () => {
-    const { desks, sync, makeRoom } = await onFullDisk();
+    const { desks, sync, makeRoom } = await openOnFullDisk();
     makeRoom();
     sync.reset();
     desks.local.clock.pass(600_000);
     await sync.runCycle();
     expect(await desks.edits()).toMatchObject([{ state: "in doubt" }]);
-    expect(await loadIds(desks.remote)).toHaveLength(1);
+    expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });
 });

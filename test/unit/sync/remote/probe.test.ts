@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createProbe } from "../../../../electron/sync/remote/probe.ts";
 import { type FailureKind, RemoteFailure } from "../../../../electron/sync/remote/remote-failure.ts";
 
-/** Fails with these kinds in a row, and then answers. */
-function answering(...kinds: FailureKind[]) {
+/** Fails with each of these kinds in order, then answers. */
+function failThenAnswer(...kinds: FailureKind[]) {
   const left = [...kinds];
   return {
     left,
@@ -18,26 +18,26 @@ function answering(...kinds: FailureKind[]) {
 test.each<FailureKind>(["rejected", "unauthenticated", "malformed"])(
   "returns the fallback if every answer is %s",
   async (kind) => {
-    const { question } = answering(kind, kind, kind);
+    const { question } = failThenAnswer(kind, kind, kind);
     expect(await createProbe()(question, "nothing")).toBe("nothing");
   },
 );
 
 test("returns the answer after a temporary refusal", async () => {
-  const { question, left } = answering("rejected", "unauthenticated");
+  const { question, left } = failThenAnswer("rejected", "unauthenticated");
   expect(await createProbe()(question, "nothing")).toBe("offers");
   expect(left).toEqual([]);
 });
 
 test("does not count refusals across a transient failure", async () => {
   const ask = createProbe();
-  const { question } = answering("rejected", "server-error", "rejected", "rejected");
+  const { question } = failThenAnswer("rejected", "server-error", "rejected", "rejected");
   await expect(ask(question, "nothing")).rejects.toMatchObject({ kind: "server-error" });
   expect(await ask(question, "nothing")).toBe("offers");
 });
 
 test("returns the fallback if the address is missing", async () => {
-  const { question, left } = answering("missing", "rejected");
+  const { question, left } = failThenAnswer("missing", "rejected");
   expect(await createProbe()(question, "nothing")).toBe("nothing");
   expect(left).toEqual(["rejected"]);
 });
@@ -45,7 +45,7 @@ test("returns the fallback if the address is missing", async () => {
 test.each<FailureKind>(["server-error", "throttled", "unanswered", "unreachable"])(
   "rethrows %s",
   async (kind) => {
-    const { question } = answering(kind);
+    const { question } = failThenAnswer(kind);
     await expect(createProbe()(question, "nothing")).rejects.toMatchObject({ kind });
   },
 );

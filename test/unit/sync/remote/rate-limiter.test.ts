@@ -8,17 +8,19 @@ import { RemoteFailure } from "../../../../electron/sync/remote/remote-failure.t
 
 const throttled = new RemoteFailure("throttled", "The load board answered 429.", { retryAfter: 7_000 });
 
-/** Requests at the same time that a remote throttles. */
-const fail = (pace: RateLimiter, requests: number) =>
-  Promise.allSettled(Array.from({ length: requests }, () => pace.request(() => Promise.reject(throttled))));
+/** Sends simultaneous requests that the remote throttles. */
+const fail = (limiter: RateLimiter, requests: number) =>
+  Promise.allSettled(
+    Array.from({ length: requests }, () => limiter.request(() => Promise.reject(throttled))),
+  );
 
 describe("the rate limiter", () => {
   it("sends no queued request once the remote throttles", async () => {
-    const pace = createRateLimiter();
+    const limiter = createRateLimiter();
     let sent = 0;
     const failures: unknown[] = [];
     const work = (answer: number) =>
-      pace
+      limiter
         .request(async () => {
           sent += 1;
           await new Promise(setImmediate);
@@ -28,14 +30,14 @@ describe("the rate limiter", () => {
           failures.push(cause);
           throw cause;
         });
-    await runLimited(pace, [...Array(40).keys()], work, () => 8);
+    await runLimited(limiter, [...Array(40).keys()], work, () => 8);
     expect(sent).toBe(4);
     expect(failures[1]).toMatchObject({
       kind: "unreachable",
       message: throttled.message,
       retryAfter: 7_000,
     });
-    expect(pace.stopped()).toBe(throttled);
+    expect(limiter.stopped()).toBe(throttled);
   });
 
   it("starts items while others run, and an item of width 0 after all before it", async () => {
@@ -64,21 +66,21 @@ describe("the rate limiter", () => {
   });
 
   it("sends again in the next cycle", async () => {
-    const pace = createRateLimiter();
-    await fail(pace, 1);
-    await expect(pace.request(async () => "sent")).rejects.toMatchObject({ kind: "unreachable" });
-    pace.begin();
-    expect(await pace.request(async () => "sent")).toBe("sent");
+    const limiter = createRateLimiter();
+    await fail(limiter, 1);
+    await expect(limiter.request(async () => "sent")).rejects.toMatchObject({ kind: "unreachable" });
+    limiter.begin();
+    expect(await limiter.request(async () => "sent")).toBe("sent");
   });
 
   it("halves the limit once for one cause, and raises it again", async () => {
-    const pace = createRateLimiter();
-    for (let success = 0; success < 200; success += 1) pace.succeeded();
-    expect(pace.limit()).toBe(16);
-    await fail(pace, 16);
-    expect(pace.limit()).toBe(8);
-    pace.begin();
-    for (let success = 0; success < 9; success += 1) pace.succeeded();
-    expect(pace.limit()).toBe(9);
+    const limiter = createRateLimiter();
+    for (let success = 0; success < 200; success += 1) limiter.succeeded();
+    expect(limiter.limit()).toBe(16);
+    await fail(limiter, 16);
+    expect(limiter.limit()).toBe(8);
+    limiter.begin();
+    for (let success = 0; success < 9; success += 1) limiter.succeeded();
+    expect(limiter.limit()).toBe(9);
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
-import { loadIds, post } from "../../../support/sync/desk-work.ts";
-import { openTwoDesks } from "../../../support/sync/two-desks.ts";
+import { listLoadIds, post } from "../../../support/sync/desk-actions.ts";
+import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 
 describe("sending many loads", () => {
   it("reports its progress, logs each load, and halts at the next load", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     const { context } = desks.local;
     for (let count = 0; count < 200; count += 1) await post(desks.local, { loadNumber: `A-${count}` });
     const totals: (number | undefined)[] = [];
-    desks.meddle(async () => {
+    desks.intercept(async () => {
       const { sendProgress } = await readSyncStatus(context, desks.sync);
       totals.push(sendProgress?.total);
-      if (desks.asked.length >= 50) desks.sync.halt();
+      if (desks.requests.length >= 50) desks.sync.halt();
       return undefined;
     });
     await desks.sync.runCycle();
@@ -20,24 +20,24 @@ describe("sending many loads", () => {
     const left = (await desks.edits()).length;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(200);
-    expect(await loadIds(desks.remote)).toHaveLength(200 - left);
+    expect(await listLoadIds(desks.remote)).toHaveLength(200 - left);
     expect((await readSyncStatus(context, desks.sync)).sendProgress).toBeNull();
     const { records } = await desks.local.store.read(["syncLog"], ({ syncLog }) =>
       syncLog.readPage(desks.local.caller.accountId, null, 1),
     );
     expect(records[0]?.message).toMatch(/^Load A-\d+: Posted on the load board\.$/);
-    desks.meddle(() => undefined);
+    desks.intercept(() => undefined);
     await desks.sync.runCycle();
     expect(await desks.edits()).toEqual([]);
   });
 
   it("stops at the next load when the program closes, although another cycle is planned", async () => {
-    const desks = await openTwoDesks();
+    const desks = await openDeskPair();
     for (let count = 0; count < 200; count += 1) await post(desks.local);
     const cycles = [desks.sync.runCycle(), desks.sync.runCycle()];
     await new Promise<void>((resolve) => {
-      desks.meddle(() => {
-        if (desks.asked.length >= 20) resolve();
+      desks.intercept(() => {
+        if (desks.requests.length >= 20) resolve();
         return undefined;
       });
     });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Context } from "../../../../electron/services/context.ts";
-import { syncAt } from "../../../support/sync/sync-at.ts";
-import { openTwoDesks } from "../../../support/sync/two-desks.ts";
+import { openDeskPair } from "../../../support/sync/desk-pair.ts";
+import { createTestSync } from "../../../support/sync/test-sync.ts";
 
 /** A connected desk whose store fails to read while `failing.cause` is set. */
 async function deskWithFailingStore() {
-  const { local, http, secrets } = await openTwoDesks();
+  const { local, http, secrets } = await openDeskPair();
   const failing: { cause?: Error } = {};
   const reported: unknown[] = [];
   const store: Context["store"] = {
@@ -17,7 +17,7 @@ async function deskWithFailingStore() {
   };
   const report = (cause: unknown) => reported.push(cause);
   const context = { ...local.context, store };
-  return { failing, reported, sync: syncAt({ context, http, secrets }, report) };
+  return { failing, reported, sync: createTestSync({ context, http, secrets }, report) };
 }
 
 test("reports a program error until a cycle succeeds", async () => {
@@ -41,17 +41,17 @@ test("reports a full disk", async () => {
 });
 
 test("logs each cause once until the remote answers again", async () => {
-  const desks = await openTwoDesks();
+  const desks = await openDeskPair();
   await desks.sync.runCycle();
   const busy = () => new Response("{}", { status: 503 });
   const page = () => new Response("<html>Sign in</html>", { headers: { "Content-Type": "text/html" } });
   const isOfLoads = ({ url }: Request) => /management/.test(url);
   for (const answer of [busy, page, busy, page]) {
-    desks.meddle((request) => (isOfLoads(request) ? answer() : undefined));
-    await desks.pass(600_000);
+    desks.intercept((request) => (isOfLoads(request) ? answer() : undefined));
+    await desks.advance(600_000);
   }
-  desks.meddle(() => undefined);
-  await desks.pass(600_000);
+  desks.intercept(() => undefined);
+  await desks.advance(600_000);
   const lines = await desks.local.store.read(["syncLog"], async ({ syncLog }) =>
     (await syncLog.readPage(desks.local.caller.accountId, null, 50)).records
       .map(({ message }) => message)

@@ -7,11 +7,17 @@ import { resolveEdit } from "../../../../electron/sync/conflicts/resolve-edit.ts
 import { retryEdit } from "../../../../electron/sync/conflicts/retry-edit.ts";
 import { disconnectRemote } from "../../../../electron/sync/connection/connect.ts";
 import { pauseSync, resumeSync } from "../../../../electron/sync/status/progress.ts";
-import { beBare, edit, inConflict, loadIds, post } from "../../../support/sync/desk-work.ts";
-import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
+import {
+  createConflict,
+  edit,
+  hideExtensions,
+  listLoadIds,
+  post,
+} from "../../../support/sync/desk-actions.ts";
+import { type DeskPair, openDeskPair } from "../../../support/sync/desk-pair.ts";
 
 /** The log, oldest first, from line `from`. */
-async function readLog({ local }: TwoDesks, from = 0): Promise<string[]> {
+async function readLog({ local }: DeskPair, from = 0): Promise<string[]> {
   const { accountId } = local.caller;
   const { records } = await local.store.read(["syncLog"], ({ syncLog }) =>
     syncLog.readPage(accountId, null, 200),
@@ -23,8 +29,8 @@ async function readLog({ local }: TwoDesks, from = 0): Promise<string[]> {
 }
 
 /** Loses the answers to posts, at a remote without Idempotency-Key. */
-function loseAnswers(desks: TwoDesks): void {
-  desks.meddle(async (request) => {
+function loseAnswers(desks: DeskPair): void {
+  desks.intercept(async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/lanedesk/v1") return new Response("{}", { status: 404 });
     if (request.method !== "POST" || !pathname.endsWith("/load")) return undefined;
@@ -34,10 +40,10 @@ function loseAnswers(desks: TwoDesks): void {
 }
 
 describe("the log of a conflict", () => {
-  it("says once that it arose, with who changed the load and when", async () => {
-    const desks = await openTwoDesks();
-    await inConflict(desks);
-    await desks.pass(3_600_000);
+  it("reports a new conflict once, with who changed the load and when", async () => {
+    const desks = await openDeskPair();
+    await createConflict(desks);
+    await desks.advance(3_600_000);
     const lines = (await readLog(desks)).filter((message) =>
       message.includes("Changed here and on the load board"),
     );
@@ -56,15 +62,15 @@ describe("the log of a conflict", () => {
     });
   });
 
-  it("names nobody if the remote does not say who changed the load", async () => {
-    const desks = await openTwoDesks();
-    desks.meddle(async (request) => {
+  it("names no user if the remote does not report who changed the load", async () => {
+    const desks = await openDeskPair();
+    desks.intercept(async (request) => {
       if (!/\/load\/[^/]+$/.test(new URL(request.url).pathname)) return undefined;
       const answer = await desks.answer(request);
       const { updatedBy: _, updatedDateTime: __, ...load } = JSON.parse(await answer.text());
       return new Response(JSON.stringify(load), { status: answer.status, headers: answer.headers });
     });
-    await inConflict(desks);
+    await createConflict(desks);
     expect((await readLog(desks)).at(-1)).toMatch(/nothing is sent until then\.$/);
     const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
       after: null,
@@ -74,8 +80,8 @@ describe("the log of a conflict", () => {
   });
 
   it("names the chosen and the discarded value", async () => {
-    const desks = await openTwoDesks();
-    const { editId } = await inConflict(desks);
+    const desks = await openDeskPair();
+    const { editId } = await createConflict(desks);
     const { context, caller } = desks.local;
     await resolveEdit(context, caller, editId, { how: "fields", choices: { note: "remote" } });
     expect((await readLog(desks)).at(-1)).toBe(
@@ -84,23 +90,23 @@ describe("the log of a conflict", () => {
   });
 
   it("names the values that were discarded by dropping the change", async () => {
-    const desks = await openTwoDesks();
-    const { editId } = await inConflict(desks);
+    const desks = await openDeskPair();
+    const { editId } = await createConflict(desks);
     await dropEdit(desks.local.context, desks.local.caller, editId);
     expect((await readLog(desks)).at(-1)).toContain(
       "The load is as on the load board. Note: “theirs”, discarded “mine”. Label: nothing, discarded “Hot”.",
     );
   });
 
-  it("says how a delete of a changed load was resolved", async () => {
-    const desks = await openTwoDesks();
+  it("reports how a delete of a changed load was resolved", async () => {
+    const desks = await openDeskPair();
     const here = await post(desks.local);
     await desks.sync.runCycle();
-    const [there = ""] = await loadIds(desks.remote);
+    const [there = ""] = await listLoadIds(desks.remote);
     await edit(desks.remote, there, { note: "still wanted" });
     const { context, caller } = desks.local;
     await deleteLoad(context, caller, here, { reason: "2", comment: null });
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     const [blocked] = await desks.edits();
     await resolveEdit(context, caller, blocked?.editId ?? 0, { how: "local" });
     await desks.sync.runCycle();
@@ -113,13 +119,13 @@ describe("the log of a conflict", () => {
 });
 
 describe("the log of a post in doubt", () => {
-  it("says that it arose, and which load the broker entered", async () => {
-    const desks = await openTwoDesks();
+  it("reports the doubt and the load that the broker entered", async () => {
+    const desks = await openDeskPair();
     await post(desks.local, { loadNumber: "A-1" });
     loseAnswers(desks);
     await desks.sync.runCycle();
-    beBare(desks);
-    const [there = ""] = await loadIds(desks.remote);
+    hideExtensions(desks);
+    const [there = ""] = await listLoadIds(desks.remote);
     const [blocked] = await desks.edits();
     await desks.sync.ask((session) => linkEdit(session, blocked?.editId ?? 0, there));
     const lines = (await readLog(desks)).filter((message) => message.startsWith("Load A-1: "));
@@ -130,8 +136,8 @@ describe("the log of a post in doubt", () => {
     ]);
   });
 
-  it("says that the broker had it sent again or dropped it", async () => {
-    const desks = await openTwoDesks();
+  it("reports that the broker retried or dropped the post", async () => {
+    const desks = await openDeskPair();
     await post(desks.local, { loadNumber: "A-1" });
     loseAnswers(desks);
     await desks.sync.runCycle();
@@ -146,18 +152,18 @@ describe("the log of a post in doubt", () => {
     expect((await readLog(desks)).at(-1)).toMatch(/^Load A-1: You dropped a post that was in doubt/);
   });
 
-  it("says that the request was repeated with the same key", async () => {
-    const desks = await openTwoDesks();
+  it("reports that the request was repeated with the same key", async () => {
+    const desks = await openDeskPair();
     await post(desks.local, { loadNumber: "A-1" });
     let isLost = false;
-    desks.meddle(async (request) => {
+    desks.intercept(async (request) => {
       if (isLost || request.method !== "POST" || !request.url.endsWith("/load")) return undefined;
       isLost = true;
       await desks.answer(request);
       throw new TypeError("fetch failed");
     });
     await desks.sync.runCycle();
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     const lines = (await readLog(desks)).filter((message) => message.startsWith("Load A-1: "));
     expect(lines).toEqual([
       expect.stringContaining("Lanedesk repeats the request with the same key"),
@@ -167,10 +173,10 @@ describe("the log of a post in doubt", () => {
 });
 
 describe("the log of a rejection", () => {
-  it("says that a post was rejected, retried and dropped", async () => {
-    const desks = await openTwoDesks();
+  it("reports that a post was rejected, retried and dropped", async () => {
+    const desks = await openDeskPair();
     await post(desks.local, { loadNumber: "A-1" });
-    desks.meddle((request) =>
+    desks.intercept((request) =>
       request.method === "POST" && request.url.endsWith("/load")
         ? new Response(JSON.stringify({ detail: "No such equipment." }), { status: 400 })
         : undefined,
@@ -189,18 +195,18 @@ describe("the log of a rejection", () => {
 });
 
 describe("the log of the connection", () => {
-  it("says when it began and ended, when it was paused, and when the remote did not answer", async () => {
-    const desks = await openTwoDesks();
+  it("reports connecting, disconnecting, pausing and unanswered requests", async () => {
+    const desks = await openDeskPair();
     const { context } = desks.local;
     await pauseSync(context);
     await resumeSync(context);
-    desks.meddle(() => {
+    desks.intercept(() => {
       throw new TypeError("fetch failed");
     });
     await desks.sync.runCycle();
-    await desks.pass(60_000);
-    desks.meddle(() => undefined);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
+    desks.intercept(() => undefined);
+    await desks.advance(60_000);
     await disconnectRemote(context, desks.secrets);
     const lines = await readLog(desks);
     const ofCarriers = lines.filter((message) => /^Carriers:|carrier monitoring/.test(message));
@@ -220,13 +226,13 @@ describe("the log of the connection", () => {
     ]);
   });
 
-  it("says what a colleague changed", async () => {
-    const desks = await openTwoDesks();
+  it("reports what a colleague changed", async () => {
+    const desks = await openDeskPair();
     await post(desks.local);
     await desks.sync.runCycle();
-    const [there = ""] = await loadIds(desks.remote);
+    const [there = ""] = await listLoadIds(desks.remote);
     await edit(desks.remote, there, { note: "theirs" });
-    await desks.pass(3_600_000);
+    await desks.advance(3_600_000);
     expect((await readLog(desks)).at(-1)).toMatch(
       /Changed on the load board: Note\. Last changed there on .* by remote@example\.com\.$/,
     );

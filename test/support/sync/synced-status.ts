@@ -1,7 +1,7 @@
 import type { SyncStatus } from "../../../shared/views/sync.ts";
 
 /** The status of a fully synchronized desk. */
-export const inStep: SyncStatus = {
+export const syncedStatus: SyncStatus = {
   connected: true,
   baseUrl: "https://loads.example.com",
   monitorUrl: "",

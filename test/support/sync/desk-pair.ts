@@ -11,19 +11,19 @@ import type { Sync } from "../../../electron/sync/sync.ts";
 import type { RemoteDraft } from "../../../shared/views/sync.ts";
 import { type TestClock, testClock } from "../service.ts";
 import { createMemoryStore, type MemoryStore } from "../simulation/memory-store.ts";
-import { syncAt } from "./sync-at.ts";
+import { createTestSync } from "./test-sync.ts";
 
 const remoteUrl = "http://127.0.0.1:4710";
 
 /** A desk with its own store, clock and user. */
-export interface AppInfo {
+export interface Desk {
   context: Context;
   store: MemoryStore;
   caller: Caller;
   clock: TestClock;
 }
 
-async function openDesk(name: string): Promise<AppInfo> {
+async function openDesk(name: string): Promise<Desk> {
   const clock = testClock(Date.now(), name);
   const store = createMemoryStore();
   const context: Context = {
@@ -39,28 +39,28 @@ async function openDesk(name: string): Promise<AppInfo> {
 }
 
 /** Replaces the remote's answer; undefined lets it answer. */
-type Meddle = (request: Request) => Response | undefined | Promise<Response | undefined>;
+type Interceptor = (request: Request) => Response | undefined | Promise<Response | undefined>;
 
-export interface TwoDesks {
-  local: AppInfo;
-  remote: AppInfo;
+export interface DeskPair {
+  local: Desk;
+  remote: Desk;
   sync: Sync;
   secrets: SecretStore;
   http: HttpClient;
   /** A token and client credentials of the remote. */
   draft: RemoteDraft;
-  meddle(meddle: Meddle): void;
+  intercept(interceptor: Interceptor): void;
   /** The remote's own answer. */
   answer(request: Request): Promise<Response>;
   /** Every request to the remote: method and path. */
-  asked: string[];
+  requests: string[];
   edits(): Promise<EditRecord[]>;
-  /** Advances the clocks and runs a planned cycle. */
-  pass(milliseconds: number): Promise<void>;
+  /** Advances both clocks and runs a cycle. */
+  advance(milliseconds: number): Promise<void>;
 }
 
 /** A desk and the Lanedesk that it is connected to, in one process. */
-export async function openTwoDesks(connects = true): Promise<TwoDesks> {
+export async function openDeskPair(connects = true): Promise<DeskPair> {
   const local = await openDesk("local");
   const remote = await openDesk("remote");
   const { accountId, userId } = remote.caller;
@@ -72,8 +72,8 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
     },
   });
   const answer = async (request: Request) => gateway.fetch(request, localCaller);
-  const asked: string[] = [];
-  let meddle: Meddle = () => undefined;
+  const requests: string[] = [];
+  let interceptor: Interceptor = () => undefined;
   const fetch: HttpClient["fetch"] = async (url, init) => {
     const text = typeof init.body === "string" ? init.body : "";
     const headers = {
@@ -81,8 +81,8 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
       "Content-Length": String(text.length),
     };
     const request = new Request(url, { ...init, headers });
-    asked.push(`${request.method} ${new URL(url).pathname}`);
-    return (await meddle(request.clone())) ?? answer(request);
+    requests.push(`${request.method} ${new URL(url).pathname}`);
+    return (await interceptor(request.clone())) ?? answer(request);
   };
   const http: HttpClient = {
     fetch,
@@ -94,7 +94,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
     },
     now: () => local.clock.now(),
   };
-  const secrets = secretsInMemory();
+  const secrets = createMemorySecretStore();
   const draft: RemoteDraft = {
     baseUrl: remoteUrl,
     token,
@@ -105,7 +105,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
     address: "same",
   };
   if (connects) await connectRemote(local.context, http, secrets, draft);
-  const sync = syncAt({ context: local.context, http, secrets });
+  const sync = createTestSync({ context: local.context, http, secrets });
   return {
     local,
     remote,
@@ -114,13 +114,13 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
     http,
     draft,
     answer,
-    asked,
-    meddle(other) {
-      meddle = other;
+    requests,
+    intercept(other) {
+      interceptor = other;
     },
     edits: () =>
       local.store.read(["outbox"], async ({ outbox }) => (await outbox.readPage("", null, 200)).records),
-    async pass(milliseconds) {
+    async advance(milliseconds) {
       local.clock.pass(milliseconds);
       remote.clock.pass(milliseconds);
       await sync.runCycle();
@@ -128,20 +128,20 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
   };
 }
 
-/** The socket that a request came over, as far as the gateway asks for it. */
+/** The part of a request's socket that the gateway reads. */
 const localCaller = {
   incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } },
 } as never;
 
-function secretsInMemory(): SecretStore {
-  let kept: RemoteSecrets | undefined;
+function createMemorySecretStore(): SecretStore {
+  let saved: RemoteSecrets | undefined;
   return {
-    read: async () => kept,
+    read: async () => saved,
     save: async (secrets) => {
-      kept = secrets;
+      saved = secrets;
     },
     clear: async () => {
-      kept = undefined;
+      saved = undefined;
     },
   };
 }

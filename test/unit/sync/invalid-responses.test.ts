@@ -5,8 +5,8 @@ import { deleteLoad } from "../../../electron/services/loads/delete.ts";
 import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
 import { readOutboxPage } from "../../../electron/sync/conflicts/outbox-page.ts";
 import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
-import { edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
-import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
+import { edit, listLoadIds, post, read } from "../../support/sync/desk-actions.ts";
+import { type DeskPair, openDeskPair } from "../../support/sync/desk-pair.ts";
 
 const page = "<!DOCTYPE html><html><body><h1>Welcome to Airport Wi-Fi</h1><form>…</form></body></html>";
 const html = { "Content-Type": "text/html; charset=utf-8" };
@@ -35,11 +35,11 @@ const wrongResponses: Record<string, () => Response> = {
 const isOfCarriers = ({ url }: Request) => /\/_c\/|\/carriers\//.test(url);
 const isOfLoads = ({ url }: Request) => url.includes("/loadmanagement/");
 
-const statusOf = ({ local, sync }: TwoDesks) => readSyncStatus(local.context, sync);
+const statusOf = ({ local, sync }: DeskPair) => readSyncStatus(local.context, sync);
 
 /** A synchronized desk with an update, a post, a delete and a refresh to send. */
-async function deskWithWork() {
-  const desks = await openTwoDesks();
+async function openWithWork() {
+  const desks = await openDeskPair();
   const { context, caller } = desks.local;
   const [changed = "", deleted = "", refreshed = ""] = [
     await post(desks.local, { loadNumber: "changed" }),
@@ -58,9 +58,9 @@ async function deskWithWork() {
   return { desks, lastSyncAt };
 }
 
-async function expectAllArrived(desks: TwoDesks): Promise<void> {
+async function expectAllArrived(desks: DeskPair): Promise<void> {
   expect(await desks.edits()).toEqual([]);
-  const there = await Promise.all((await loadIds(desks.remote)).map((id) => read(desks.remote, id)));
+  const there = await Promise.all((await listLoadIds(desks.remote)).map((id) => read(desks.remote, id)));
   const found = there.map(({ loadNumber, note, loadState }) => [loadNumber, note, loadState.loadStateId]);
   expect(found.sort()).toEqual([
     ["changed", "mine", 1],
@@ -75,9 +75,9 @@ describe.each(Object.entries(wrongResponses))("%s instead of every answer", (_, 
     ["of the whole remote", () => true],
     ["about loads", isOfLoads],
   ])("%s is reported, needs no decision, and loses and doubles nothing", async (_, isMatch) => {
-    const { desks, lastSyncAt } = await deskWithWork();
-    desks.meddle((request) => (isMatch(request) ? answer() : undefined));
-    for (let minute = 0; minute < 30; minute += 1) await desks.pass(60_000);
+    const { desks, lastSyncAt } = await openWithWork();
+    desks.intercept((request) => (isMatch(request) ? answer() : undefined));
+    for (let minute = 0; minute < 30; minute += 1) await desks.advance(60_000);
     const status = await statusOf(desks);
     expect(status.problem).toMatch(/^.{20,}\.$/);
     expect(status).toMatchObject({ lastSyncAt, refused: 0, conflicts: 0, pending: expect.any(Number) });
@@ -85,27 +85,27 @@ describe.each(Object.entries(wrongResponses))("%s instead of every answer", (_, 
     const { context, caller } = desks.local;
     const { rows } = await readOutboxPage(context, caller.accountId, { after: null, size: 10 });
     for (const { message } of rows) expect(message).toMatch(/^.{20,}\.$/);
-    desks.meddle(() => undefined);
-    for (let minute = 0; minute < 12; minute += 1) await desks.pass(60_000);
+    desks.intercept(() => undefined);
+    for (let minute = 0; minute < 12; minute += 1) await desks.advance(60_000);
     await expectAllArrived(desks);
     expect((await statusOf(desks)).problem).toBe("");
   });
 
   it("of carrier monitoring is reported, and loses neither loads nor carriers", async () => {
-    const { desks, lastSyncAt } = await deskWithWork();
+    const { desks, lastSyncAt } = await openWithWork();
     const { context, caller } = desks.remote;
     await recordCarriers(context, caller, [{ usdotNumber: "100", legalName: "Prairie" }]);
-    desks.meddle((request) => (isOfCarriers(request) ? answer() : undefined));
-    await desks.pass(600_000);
+    desks.intercept((request) => (isOfCarriers(request) ? answer() : undefined));
+    await desks.advance(600_000);
     const status = await statusOf(desks);
     expect(status.problem).toMatch(/^Carriers: new and changed carriers were not read\b.+\.$/);
     // If the address can't be reached, the steps are not tried.
     expect(status.problem).toMatch(/today's registration steps were not read|Can't reach/);
     expect(status.lastSyncAt).toBe(lastSyncAt);
-    await desks.pass(60_000);
+    await desks.advance(60_000);
     await expectAllArrived(desks);
-    desks.meddle(() => undefined);
-    await desks.pass(600_000);
+    desks.intercept(() => undefined);
+    await desks.advance(600_000);
     expect((await statusOf(desks)).problem).toBe("");
     expect((await statusOf(desks)).lastSyncAt).toBeGreaterThan(lastSyncAt ?? 0);
     expect((await summarizeQueue(context, caller)).waiting).toBe(0);

@@ -7,45 +7,45 @@ import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import type { HttpClient } from "../../../electron/sync/remote/http-client.ts";
 import { httpClientFrom } from "../../../electron/sync/remote/http-client.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
-import { syncAt } from "./sync-at.ts";
-import { openTwoDesks, type TwoDesks } from "./two-desks.ts";
+import { type DeskPair, openDeskPair } from "./desk-pair.ts";
+import { createTestSync } from "./test-sync.ts";
 
-/** Shorter delays are real ones and are not advanced by the test; in milliseconds. */
-const shortest = 200;
+/** Shorter delays elapse in real time. */
+const MIN_PLANNED_DELAY_MS = 200;
 
 /** The request timeout, which the test triggers. */
-const patience = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
-export interface OverSocket {
-  desks: TwoDesks;
+export interface SocketDeskPair {
+  desks: DeskPair;
   sync: Sync;
   /** Replaces the remote's answer; undefined lets it answer. */
-  meddle(meddle: (request: Request) => Response | undefined | Promise<Response | undefined>): void;
-  /** Requests that the remote is processing. */
-  underWay(): number;
+  intercept(interceptor: (request: Request) => Response | undefined | Promise<Response | undefined>): void;
+  /** The number of requests that the remote is processing. */
+  countActiveRequests(): number;
   /** Breaks every connection, as after sleep. */
   breakConnections(): void;
-  /** Runs planned cycles, advancing the clock, until `isOver`; returns the delay before each. */
-  runUntil(isOver: () => Promise<boolean>): Promise<number[]>;
+  /** Runs planned cycles, advancing the clock, until `isDone`; returns the delay before each. */
+  runUntil(isDone: () => Promise<boolean>): Promise<number[]>;
   /** Runs the planned timeouts now. */
-  passGrace(): void;
+  runTimers(): void;
   /** Restarts the program on the same store. */
-  startAgain(): Sync;
+  restart(): Sync;
   /** Starts the next planned cycle; returns the delay before it and its end. */
   nextCycle(): Promise<{ waited: number; end: Promise<unknown> }>;
 }
 
-/** Two desks as of openTwoDesks, with the remote behind a socket and planned cycles. */
-export async function connectOverSocket(): Promise<OverSocket> {
-  const desks = await openTwoDesks(false);
-  let meddle: Parameters<OverSocket["meddle"]>[0] = () => undefined;
-  let underWay = 0;
+/** A desk pair whose remote is behind a socket and whose planned cycles run. */
+export async function openSocketDeskPair(): Promise<SocketDeskPair> {
+  const desks = await openDeskPair(false);
+  let interceptor: Parameters<SocketDeskPair["intercept"]>[0] = () => undefined;
+  let activeRequests = 0;
   const listener = getRequestListener(async (request) => {
-    underWay += 1;
+    activeRequests += 1;
     try {
-      return (await meddle(request.clone() as Request)) ?? (await desks.answer(request));
+      return (await interceptor(request.clone() as Request)) ?? (await desks.answer(request));
     } finally {
-      underWay -= 1;
+      activeRequests -= 1;
     }
   });
   const server = createServer(listener).listen(0, "127.0.0.1");
@@ -64,8 +64,8 @@ export async function connectOverSocket(): Promise<OverSocket> {
     ...httpClientFrom((url, init) => fetch(url, init)),
     now: clock.now,
     after(delay, run) {
-      if (delay === patience) return () => undefined;
-      if (delay < shortest) {
+      if (delay === REQUEST_TIMEOUT_MS) return () => undefined;
+      if (delay < MIN_PLANNED_DELAY_MS) {
         const timer = setTimeout(() => {
           clock.pass(delay);
           run();
@@ -84,7 +84,7 @@ export async function connectOverSocket(): Promise<OverSocket> {
     baseUrl: `http://127.0.0.1:${port}`,
     monitorUrl: "",
   });
-  const sync = syncAt({ context, http, secrets });
+  const sync = createTestSync({ context, http, secrets });
   onTestFinished(() => sync.stop());
   sync.start();
 
@@ -105,23 +105,23 @@ export async function connectOverSocket(): Promise<OverSocket> {
   return {
     desks,
     sync,
-    meddle(other) {
-      meddle = other;
+    intercept(other) {
+      interceptor = other;
     },
-    underWay: () => underWay,
+    countActiveRequests: () => activeRequests,
     breakConnections: () => server.closeAllConnections(),
     nextCycle,
-    passGrace: () => {
+    runTimers: () => {
       for (const { run } of plans) run();
     },
-    startAgain() {
-      const again = syncAt({ context, http, secrets });
-      onTestFinished(() => again.stop());
-      return again;
+    restart() {
+      const restarted = createTestSync({ context, http, secrets });
+      onTestFinished(() => restarted.stop());
+      return restarted;
     },
-    async runUntil(isOver) {
+    async runUntil(isDone) {
       const waits: number[] = [];
-      while (!(await isOver())) {
+      while (!(await isDone())) {
         const { waited, end } = await nextCycle();
         waits.push(waited);
         await end;

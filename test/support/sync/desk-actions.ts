@@ -4,49 +4,49 @@ import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { markAsCopy } from "../../../electron/store/mark-as-copy.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { smallLoad } from "../loads.ts";
-import type { AppInfo, TwoDesks } from "./two-desks.ts";
+import type { Desk, DeskPair } from "./desk-pair.ts";
 
-export const post = async ({ context, caller }: AppInfo, change: object = {}) =>
+export const post = async ({ context, caller }: Desk, change: object = {}) =>
   (await postLoad(context, caller, loadRequest.parse({ ...smallLoad, ...change }))).load.loadId;
 
-export async function edit({ context, caller }: AppInfo, loadId: string, change: object): Promise<void> {
+export async function edit({ context, caller }: Desk, loadId: string, change: object): Promise<void> {
   const { load } = await getLoad(context, caller, loadId);
   await updateLoad(context, caller, loadId, loadRequest.parse({ ...load, ...change }));
 }
 
-export const read = async ({ context, caller }: AppInfo, loadId: string) =>
+export const read = async ({ context, caller }: Desk, loadId: string) =>
   (await getLoad(context, caller, loadId)).load;
 
-export const loadIds = ({ store }: AppInfo): Promise<string[]> =>
+export const listLoadIds = ({ store }: Desk): Promise<string[]> =>
   store.read(["loads"], async ({ loads }) =>
     (await loads.readPage({} as never)).records.map(({ loadId }) => loadId),
   );
 
 /** Marks the desk's store as restored. */
-export const beCopy = ({ store, clock }: AppInfo): Promise<void> =>
+export const markDeskAsCopy = ({ store, clock }: Desk): Promise<void> =>
   markAsCopy(store, clock.now(), "This store was restored from a backup.");
 
 /** The header of every remote answer about a load (specification 4). */
-export const signature = { CorrelationId: "b4f5f0d1-3a54-4ad4-a9ba-1f0b6d7c6a01" };
+export const loadAnswerHeaders = { CorrelationId: "b4f5f0d1-3a54-4ad4-a9ba-1f0b6d7c6a01" };
 
 /** The remote's answer about a load that it does not have. */
-export const notThere = () => new Response("{}", { status: 404, headers: signature });
+export const answerNotFound = () => new Response("{}", { status: 404, headers: loadAnswerHeaders });
 
-/** Makes the remote a bare one, without extensions. */
-export function beBare({ meddle }: TwoDesks): void {
-  meddle((request) =>
+/** Makes the remote answer like a bare one, without extensions. */
+export function hideExtensions({ intercept }: DeskPair): void {
+  intercept((request) =>
     new URL(request.url).pathname === "/lanedesk/v1" ? new Response("{}", { status: 404 }) : undefined,
   );
 }
 
-/** A linked load whose note was changed on both sides. */
-export async function inConflict(desks: TwoDesks) {
+/** Creates a linked load whose note was changed on both sides. */
+export async function createConflict(desks: DeskPair) {
   const here = await post(desks.local, { note: "first" });
   await desks.sync.runCycle();
-  const [there = ""] = await loadIds(desks.remote);
+  const [there = ""] = await listLoadIds(desks.remote);
   await edit(desks.local, here, { note: "mine", loadLabel: "Hot" });
   await edit(desks.remote, there, { note: "theirs" });
   await desks.sync.runCycle();
-  const [held] = await desks.edits();
-  return { here, there, editId: held?.editId ?? 0 };
+  const [blocked] = await desks.edits();
+  return { here, there, editId: blocked?.editId ?? 0 };
 }

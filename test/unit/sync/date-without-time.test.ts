@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
-import { openTwoDesks } from "../../support/sync/two-desks.ts";
+import { edit, listLoadIds, post, read } from "../../support/sync/desk-actions.ts";
+import { openDeskPair } from "../../support/sync/desk-pair.ts";
 
 const stops = (early: string | null, late: string | null) => [
   { location: { city: "Dallas", state: "TX", countryCode: "USA" }, earlyDateTime: early, lateDateTime: late },
@@ -8,10 +8,10 @@ const stops = (early: string | null, late: string | null) => [
 ];
 
 test("sends a date without a time as its midnight, and keeps the date here", async () => {
-  const desks = await openTwoDesks();
+  const desks = await openDeskPair();
   const here = await post(desks.local, { loadStops: stops("2026-12-01", null) });
   await desks.sync.runCycle();
-  const [there = ""] = await loadIds(desks.remote);
+  const [there = ""] = await listLoadIds(desks.remote);
   expect((await read(desks.remote, there)).loadStops[0]).toMatchObject({
     earlyDateTime: "2026-12-01T00:00:00",
   });

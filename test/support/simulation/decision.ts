@@ -7,53 +7,52 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import type { Desktop } from "./desktop.ts";
 
-/** What a broker decides about one edit that waits for a person, and what follows from it. */
+/** A broker's decision about one edit that needs one. */
 export interface Decision {
   edit: EditRecord;
   local: LoadRecord;
   link: RemoteLinkRecord | undefined;
   side: "local" | "remote";
-  /** The load of the remote that a create in doubt became, where it is there. */
+  /** The remote id of the load that a create in doubt posted, if it arrived. */
   found: string | undefined;
 }
 
-/** What a decision gives up on purpose, so that nobody looks for it. */
-export type GivenUp =
-  /** The values of one side, in place of which come those of the other. */
-  | { what: "values"; of: JsonObject; for: JsonObject }
-  /** The load is no longer the remote's, or was never to be. */
-  | { what: "the remote's load" }
-  /** The load may be posted a second time. */
-  | { what: "being single" };
+/** A loss that the broker chose, which is not a violation. */
+export type ExpectedLoss =
+  /** The values of one side are replaced by those of the other. */
+  | { kind: "values"; discarded: JsonObject; chosen: JsonObject }
+  /** The load is not on the remote. */
+  | { kind: "remote load" }
+  /** The load may be posted twice. */
+  | { kind: "single post" };
 
 const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
 
-/** What the decision gives up. */
-export function givenUpBy({ edit, local, link, side, found }: Decision): GivenUp[] {
+export function getExpectedLosses({ edit, local, link, side, found }: Decision): ExpectedLoss[] {
   const { conflict } = edit;
-  if (edit.state === "in doubt" && side === "remote") return [{ what: "the remote's load" }];
-  if (edit.state === "in doubt") return found ? [] : [{ what: "being single" }];
+  if (edit.state === "in doubt" && side === "remote") return [{ kind: "remote load" }];
+  if (edit.state === "in doubt") return found ? [] : [{ kind: "single post" }];
   if (edit.state === "rejected")
     return side === "local"
       ? []
-      : [{ what: "the remote's load" }, { what: "values", of: asJson(local), for: link?.base ?? {} }];
+      : [{ kind: "remote load" }, { kind: "values", discarded: asJson(local), chosen: link?.base ?? {} }];
   if (!conflict) return [];
   if (conflict.kind === "missing") {
-    if (side === "remote") return [{ what: "the remote's load" }];
-    // Who posted it may post it again, too: the broker is told so.
-    return link?.madeHere ? [] : [{ what: "being single" }];
+    if (side === "remote") return [{ kind: "remote load" }];
+    // The desktop that posted the load may also post it again; the message says so.
+    return link?.madeHere ? [] : [{ kind: "single post" }];
   }
   if (conflict.kind === "booked" || conflict.kind === "deleted")
     return side === "local"
-      ? [{ what: "being single" }]
-      : [{ what: "values", of: conflict.localContent, for: {} }];
-  const [taken, left] =
+      ? [{ kind: "single post" }]
+      : [{ kind: "values", discarded: conflict.localContent, chosen: {} }];
+  const [chosen, discarded] =
     side === "local" ? [asJson(local), conflict.remote] : [conflict.remote, asJson(local)];
-  return [{ what: "values", of: left, for: taken }];
+  return [{ kind: "values", discarded, chosen }];
 }
 
-/** Decides as the broker does in the window; what cannot be decided any more is settled. */
-export async function decide(desktop: Desktop, { edit, side, found }: Decision): Promise<void> {
+/** Applies the decision as the window does. Ignores a rejection, because the edit may have changed since. */
+export async function applyDecision(desktop: Desktop, { edit, side, found }: Decision): Promise<void> {
   const { editId, state } = edit;
   const context = desktop.context();
   try {
