@@ -5,20 +5,20 @@ import type { WindowApi } from "../support/window-api.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** Records what the clients of the change queue fetched and cleared. */
-export interface QueueBook {
+export interface QueueRecord {
   /** Fetched ids that were not cleared yet. */
   leased: Set<string>;
   /** Names of cleared carriers, as read before the clear. */
   cleared: Map<string, string>;
 }
 
-export const createQueueBook = (): QueueBook => ({ leased: new Set(), cleared: new Map() });
+export const createQueueRecord = (): QueueRecord => ({ leased: new Set(), cleared: new Map() });
 
 /** Fetches, reads and clears carriers as the specification describes. */
 export async function queueClient(
   brokerage: ServedBrokerage,
   ledger: Ledger,
-  book: QueueBook,
+  queueRecord: QueueRecord,
   chance: Chance,
   isOver: () => boolean,
 ): Promise<void> {
@@ -32,16 +32,17 @@ export async function queueClient(
       MaxRecs: String(1 + chance.whole(5)),
     });
     for (const insdID of MonitorDeltaAPI.FETCH.InsdID as string[]) {
-      if (book.leased.has(insdID)) ledger.reportProblem(`Carrier ${insdID} was leased twice within 120 s`);
-      book.leased.add(insdID);
+      if (queueRecord.leased.has(insdID))
+        ledger.reportProblem(`Carrier ${insdID} was leased twice within 120 s`);
+      queueRecord.leased.add(insdID);
       if (chance.oneIn(10)) continue;
       const { Header, Carrier } = await send(expandedPath, { insdID });
       // During the clear, a change may add the carrier to the queue again.
-      book.leased.delete(insdID);
+      queueRecord.leased.delete(insdID);
       const ClearInsureds = [{ insdID: Number(insdID), timeStamp: Header.TimeStamp }];
       const clear = await send(queuePath, { APIMode: "Clear", ClearInsureds });
       const { Result } = clear.MonitorDeltaAPI.CLEAR.Insured;
-      if (Result === "Success") book.cleared.set(insdID, Carrier.legalName);
+      if (Result === "Success") queueRecord.cleared.set(insdID, Carrier.legalName);
       else if (Result !== "Changed" && Result !== "NotFound")
         ledger.reportProblem(`${Result} to a clear of ${insdID}`);
     }
@@ -50,7 +51,7 @@ export async function queueClient(
 
 /** Changes carriers while they are fetched and cleared. */
 export async function carrierChanger(
-  door: WindowApi,
+  windowApi: WindowApi,
   numbers: number,
   chance: Chance,
   isOver: () => boolean,
@@ -58,6 +59,6 @@ export async function carrierChanger(
   for (let change = 1; !isOver(); change += 1) {
     const rows = Array.from({ length: 10 }, () => reportOf(1 + chance.whole(numbers), `Name ${change}`));
     const content = `usdotNumber,legalName\n${rows.map(({ usdotNumber, legalName }) => `${usdotNumber},${legalName}`).join("\n")}`;
-    await door.call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+    await windowApi.call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
   }
 }

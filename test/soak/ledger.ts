@@ -1,17 +1,17 @@
 /** Records acknowledged writes, to compare them with the store at the end. */
 export interface Ledger {
   /** Records a sent write by the only writer of this load; null is a delete. */
-  writing(loadId: string, note: string | null): void;
+  startWrite(loadId: string, note: string | null): void;
   /** Records that the write was acknowledged. */
-  wrote(loadId: string, note: string | null): void;
+  acknowledgeWrite(loadId: string, note: string | null): void;
   /** The last acknowledged note. */
   noteOf(loadId: string): string | null | undefined;
   /** Records a sent write to a load with several writers. */
-  racing(loadId: string, note: string): void;
+  startSharedWrite(loadId: string, note: string): void;
   /** Records an acknowledged write with this If-Match tag. Reports a problem if another write won with the same tag. */
-  won(loadId: string, tag: string, note: string): void;
+  acknowledgeSharedWrite(loadId: string, tag: string, note: string): void;
   /** Records a rejected write, which must not be in the store. */
-  lost(loadId: string, note: string): void;
+  rejectSharedWrite(loadId: string, note: string): void;
   /** Measures a call. Rejects if the call does, for example after the kill. */
   timed<T>(kind: string, call: () => Promise<T>): Promise<T>;
   reportProblem(message: string): void;
@@ -39,16 +39,16 @@ export function createLedger(): Ledger {
     calls,
     expected,
     reportProblem,
-    writing: addExpected,
-    wrote(loadId, note) {
+    startWrite: addExpected,
+    acknowledgeWrite(loadId, note) {
       latest.set(loadId, note);
       expected.set(loadId, new Set([note]));
     },
     noteOf: (loadId) => latest.get(loadId),
-    racing: addExpected,
-    won(loadId, tag, note) {
-      const rival = winners.get(`${loadId} ${tag}`);
-      if (rival !== undefined) reportProblem(`${rival} and ${note} both won with ${tag}`);
+    startSharedWrite: addExpected,
+    acknowledgeSharedWrite(loadId, tag, note) {
+      const winner = winners.get(`${loadId} ${tag}`);
+      if (winner !== undefined) reportProblem(`${winner} and ${note} both won with ${tag}`);
       winners.set(`${loadId} ${tag}`, note);
       const [top, revision] = [highest.get(loadId), Number(tag.replaceAll('"', ""))];
       if (top && top.revision > revision) expected.get(loadId)?.delete(note);
@@ -57,7 +57,7 @@ export function createLedger(): Ledger {
         highest.set(loadId, { revision, note });
       }
     },
-    lost: (loadId, note) => void expected.get(loadId)?.delete(note),
+    rejectSharedWrite: (loadId, note) => void expected.get(loadId)?.delete(note),
     async timed(kind, call) {
       const start = performance.now();
       const result = await call();

@@ -38,34 +38,34 @@ export async function loadClient(
     const [loadId] = posted;
     if (loadId === undefined) return;
     own.push(loadId);
-    ledger.wrote(loadId, note);
+    ledger.acknowledgeWrite(loadId, note);
   }
 
   async function update(loadId: string): Promise<void> {
     const note = `${name} ${++written}`;
-    ledger.writing(loadId, note);
+    ledger.startWrite(loadId, note);
     const { status } = await ask("PUT", loadPath(loadId), { ...smallLoad, note });
-    if (status === 200) ledger.wrote(loadId, note);
+    if (status === 200) ledger.acknowledgeWrite(loadId, note);
     else ledger.reportProblem(`${status} to an update of the client's own load`);
   }
 
   /** Updates a shared load with If-Match; only a write with the latest tag may win. */
-  async function race(loadId: string): Promise<void> {
+  async function updateShared(loadId: string): Promise<void> {
     const read = await ask("GET", loadPath(loadId));
     const tag = read.headers.get("etag") ?? "";
     const note = `${name} ${++written}`;
-    ledger.racing(loadId, note);
+    ledger.startSharedWrite(loadId, note);
     const { status, body } = await ask("PUT", loadPath(loadId), { ...smallLoad, note }, { "If-Match": tag });
-    if (status === 200) ledger.won(loadId, tag, note);
-    else ledger.lost(loadId, note);
+    if (status === 200) ledger.acknowledgeSharedWrite(loadId, tag, note);
+    else ledger.rejectSharedWrite(loadId, note);
     if (status !== 200 && status !== 412)
-      ledger.reportProblem(`${status} to a race: ${JSON.stringify(body)}`);
+      ledger.reportProblem(`${status} to a shared update: ${JSON.stringify(body)}`);
   }
 
   async function remove(loadId: string): Promise<void> {
-    ledger.writing(loadId, null);
+    ledger.startWrite(loadId, null);
     const { status } = await ask("DELETE", deletePath(loadId), { reason: 2, comment: name });
-    if (status === 204) ledger.wrote(loadId, null);
+    if (status === 204) ledger.acknowledgeWrite(loadId, null);
     else ledger.reportProblem(`${status} to a delete of the client's own load`);
     own.splice(own.indexOf(loadId), 1);
   }
@@ -76,15 +76,15 @@ export async function loadClient(
       ledger.reportProblem(`Lost update: ${loadId} has the note ${body.note}`);
   }
 
-  const someOwn = () => chance.pick(own);
+  const pickOwn = () => chance.pick(own);
   while (!isOver()) {
-    const turn = chance.whole(20);
-    if (own.length === 0 || turn < 4) await post();
-    else if (turn < 8) await update(someOwn());
-    else if (turn < 13) await read(someOwn());
-    else if (turn < 15) await race(chance.pick(shared));
-    else if (turn < 16) await remove(someOwn());
-    else if (turn < 18) await ask("POST", refreshPath, own.slice(-50));
+    const dice = chance.whole(20);
+    if (own.length === 0 || dice < 4) await post();
+    else if (dice < 8) await update(pickOwn());
+    else if (dice < 13) await read(pickOwn());
+    else if (dice < 15) await updateShared(chance.pick(shared));
+    else if (dice < 16) await remove(pickOwn());
+    else if (dice < 18) await ask("POST", refreshPath, own.slice(-50));
     else await ask("POST", "/accountmanagement/v1/accountuser/active", {});
   }
 }

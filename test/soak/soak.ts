@@ -4,7 +4,7 @@ import { addCarriers, expandedPath, queuePath } from "../support/carriers.ts";
 import { createChance } from "../support/chance.ts";
 import { loadPath, loadsPath, smallLoad } from "../support/loads.ts";
 import { connectWindowApi } from "../support/window-api.ts";
-import { carrierChanger, createQueueBook, type QueueBook, queueClient } from "./carrier-clients.ts";
+import { carrierChanger, createQueueRecord, type QueueRecord, queueClient } from "./carrier-clients.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { loadClient } from "./load-clients.ts";
 
@@ -34,16 +34,16 @@ export async function soak(options: {
     ),
   );
   try {
-    const [ledger, book] = [createLedger(), createQueueBook()];
+    const [ledger, queueRecord] = [createLedger(), createQueueRecord()];
     const until = performance.now() + milliseconds;
     let isCut = false;
     const isOver = () => isCut || performance.now() > until + 5_000;
     const shared = await postShared(brokerage, 5);
-    const door = await connectWindowApi(brokerage.ui);
+    const windowApi = await connectWindowApi(brokerage.ui);
     const working = Array.from({ length: clients }, (_, index) => {
       const chance = createChance(seed * 1_000 + index);
-      if (index === 0) return carrierChanger(door, carriers, chance, isOver);
-      if (index % 10 === 1) return queueClient(brokerage, ledger, book, chance, isOver);
+      if (index === 0) return carrierChanger(windowApi, carriers, chance, isOver);
+      if (index % 10 === 1) return queueClient(brokerage, ledger, queueRecord, chance, isOver);
       return loadClient(brokerage, ledger, shared, chance, `client ${index}`, isOver);
     }).map((work) =>
       work.catch((error: unknown) => {
@@ -55,8 +55,8 @@ export async function soak(options: {
     await brokerage.crash();
     await Promise.all(working);
     await checkLoads(brokerage, ledger);
-    await holdQueue(brokerage, ledger, book);
-    return reportOf(ledger, book);
+    await checkQueue(brokerage, ledger, queueRecord);
+    return reportOf(ledger, queueRecord);
   } finally {
     await brokerage.end();
   }
@@ -81,12 +81,16 @@ async function checkLoads(brokerage: ServedBrokerage, ledger: Ledger): Promise<v
 }
 
 /** A carrier that left the queue has not changed since the read of its Clear. */
-async function holdQueue(brokerage: ServedBrokerage, ledger: Ledger, book: QueueBook): Promise<void> {
+async function checkQueue(
+  brokerage: ServedBrokerage,
+  ledger: Ledger,
+  queueRecord: QueueRecord,
+): Promise<void> {
   const send = async (path: string, body: object) =>
     (await brokerage.ask("POST", path, { body: { ...brokerage.client, ...body } })).body;
   const waiting = await send(queuePath, { APIMode: "Fetch", MaxRecs: 10_000 });
-  const inQueue = new Set<string>([...waiting.MonitorDeltaAPI.FETCH.InsdID, ...book.leased]);
-  const out = [...book.cleared].filter(([insdID]) => !inQueue.has(insdID));
+  const inQueue = new Set<string>([...waiting.MonitorDeltaAPI.FETCH.InsdID, ...queueRecord.leased]);
+  const out = [...queueRecord.cleared].filter(([insdID]) => !inQueue.has(insdID));
   for (const [insdID, name] of out) {
     const { Carrier } = await send(expandedPath, { insdID });
     if (Carrier.legalName === name) continue;
@@ -99,7 +103,7 @@ async function holdQueue(brokerage: ServedBrokerage, ledger: Ledger, book: Queue
   }
 }
 
-function reportOf({ calls, expected, problems }: Ledger, { cleared }: QueueBook): SoakReport {
+function reportOf({ calls, expected, problems }: Ledger, { cleared }: QueueRecord): SoakReport {
   const times = [...calls].map(([kind, all]) => {
     const sorted = all.sort((a, b) => a - b);
     const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
