@@ -28,6 +28,7 @@ const { values } = parseArgs({ options: { edits: { type: "string", default: "100
 const edits = Number(values.edits);
 /** The rate limiter's maximum. */
 const CONCURRENCY = 16;
+/** Each turn sends 1 / TURNS of the edits. */
 const TURNS = 8;
 
 /** Work done so far, in milliseconds of wall-clock and CPU time. */

@@ -74,7 +74,7 @@ describe.each(Object.entries(wrongResponses))("%s instead of every answer", (_, 
   it.each([
     ["of the whole remote", () => true],
     ["about loads", isOfLoads],
-  ])("%s is reported, needs no decision, and loses and doubles nothing", async (_, isMatch) => {
+  ])("%s is reported, needs no decision, and loses and duplicates nothing", async (_, isMatch) => {
     const { desks, lastSyncAt } = await openWithWork();
     desks.intercept((request) => (isMatch(request) ? answer() : undefined));
     for (let minute = 0; minute < 30; minute += 1) await desks.advance(60_000);

@@ -58,7 +58,7 @@ describe.each(Object.entries(missingResponses))(
       expect((await read(desks.local, here)).loadState.loadStateId).toBe(1);
     });
 
-    it("raises a conflict if a remote without these headers answers so", async () => {
+    it("raises a conflict if a remote without these headers sends the answer", async () => {
       const { desks } = await openWithLoad(withoutOptionalHeaders(missing));
       const bare = withoutOptionalHeaders(missing)(desks);
       desks.intercept((request) =>
@@ -79,7 +79,7 @@ describe.each(Object.entries(missingResponses))(
       );
     });
 
-    it("is not posted again if a proxy answers so", async () => {
+    it("is not posted again if a proxy sends the answer", async () => {
       const { desks, here, there } = await openWithLoad();
       desks.intercept((request) => (isOfLoad(request) ? missing() : undefined));
       const second = await post(desks.local, { loadNumber: "two" });

@@ -41,26 +41,26 @@ describe("the rate limiter", () => {
   });
 
   it("starts items while others run, and an item of width 0 after all before it", async () => {
-    const underWay: string[] = [];
+    const started: string[] = [];
     const ends: (() => void)[] = [];
     const work = (name: string) => {
-      underWay.push(name);
+      started.push(name);
       return new Promise<void>((resolve) => ends.push(resolve));
     };
-    const come = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
+    const incoming = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
     async function* items() {
       yield "first";
-      for (const { promise } of come) yield await promise;
+      for (const { promise } of incoming) yield await promise;
     }
     const all = runLimited(createRateLimiter(), items(), work, (name) => (name === "last" ? 0 : 1));
-    come[0].resolve("second");
-    await expect.poll(() => underWay).toEqual(["first", "second"]);
-    come[1].resolve("last");
+    incoming[0].resolve("second");
+    await expect.poll(() => started).toEqual(["first", "second"]);
+    incoming[1].resolve("last");
     ends[0]?.();
     await new Promise(setImmediate);
-    expect(underWay).toEqual(["first", "second"]);
+    expect(started).toEqual(["first", "second"]);
     ends[1]?.();
-    await expect.poll(() => underWay).toEqual(["first", "second", "last"]);
+    await expect.poll(() => started).toEqual(["first", "second", "last"]);
     ends[2]?.();
     await all;
   });
