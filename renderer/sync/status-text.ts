@@ -21,7 +21,7 @@ const pauses: Record<SyncStatus["paused"], { word: string; text: string }> = {
   },
   "many ended": {
     word: "Paused",
-    text: "Many loads ended on the load board at once. Nothing was changed here; check the load board, then resume.",
+    text: "Many loads ended on the load board at the same time. Nothing was changed here; check the load board, then resume.",
   },
 };
 

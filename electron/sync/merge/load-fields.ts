@@ -76,7 +76,7 @@ export const allPaths: readonly string[] = [...loadFields.map(({ path }) => path
 /** Values by path; every path of the list is present. */
 export type Values = Readonly<Record<string, Json>>;
 
-/** A stop with the id of its own side; the id is empty if it has none. */
+/** A stop with the id from its side; empty if that side has no id. */
 export interface StopValues {
   id: string;
   values: Values;

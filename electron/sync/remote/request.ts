@@ -82,7 +82,7 @@ const failureKinds: Record<number, FailureKind> = {
   429: "throttled",
 };
 
-/** A service may answer these with an HTML page of its own. */
+/** A service may answer these with its HTML error page. */
 const htmlStatuses: ReadonlySet<number> = new Set([401, 408, 429]);
 
 function failureOf(

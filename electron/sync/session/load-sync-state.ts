@@ -117,7 +117,7 @@ export class LoadSyncState {
   }
 }
 
-/** Reads several loads at once, by id. */
+/** Reads several loads by id in one transaction. */
 export async function readLoadStates(
   { loads, outbox, remoteLinks }: SyncParts,
   accountId: string,

@@ -6,7 +6,7 @@ import { type SyncParts, syncPartNames } from "./sync-parts.ts";
 /** Loads per transaction; more would delay everything else by more than 50 ms. */
 const MAX_BATCH = 64;
 
-/** A batch of this size starts at once; waiting longer would leave the remote idle. */
+/** A batch of this size starts immediately; waiting longer would leave the remote idle. */
 const FULL_BATCH = 32;
 
 /** The least time from one transaction to the next. */
