@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Context } from "../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../electron/services/people/access-keys.ts";
 import { addUser, findOrCreateAccount } from "../../electron/services/people/users.ts";
+import { changeSettings } from "../../electron/services/settings/settings.ts";
 import { withContext } from "./open-context.ts";
 import { readHeapBytes, type ServedProgram, serve, setClockOffset } from "./program.ts";
 
@@ -50,8 +51,11 @@ export async function addPeople(context: Context): Promise<People> {
     const { clientId, clientPassword } = await issueClient(context, account, "test");
     return { ClientID: clientId, ClientPassword: clientPassword };
   };
+  const ann = await add(accountId, "Ann", "Lee");
+  // Without a chosen user, the first account counts, and both accounts may be of the same millisecond.
+  await changeSettings(context, { currentUserId: ann.userId });
   return {
-    ann: await add(accountId, "Ann", "Lee"),
+    ann,
     bo: await add(accountId, "Bo", "Adams"),
     ina: await add(accountId, "Ina", "Gone", false),
     zoe: await add(other, "Zoe", "Other"),
