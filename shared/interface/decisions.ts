@@ -82,6 +82,12 @@ export const decisions: readonly Decision[] = [
     "An update replaces the whole load. Omitted fields become null, including loadStops and equipmentAttributes; a list of stops must have 2 to 20 entries. Ids, createdBy, createdDateTime, source, state and activity cannot be changed.",
   ),
   decide(
+    "activity",
+    "2.1, 4.2",
+    "loadActivity",
+    "The first entry and the 200 newest are kept. An update that changes nothing returns 200 with the load as it was, and adds no entry.",
+  ),
+  decide(
     "load-states",
     "2.1, 3",
     "Load states and reasons",

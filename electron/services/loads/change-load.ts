@@ -13,12 +13,16 @@ type LoadChangePart = (typeof loadChangeParts)[number];
 
 /** A changed load and the comment for its history. */
 export interface LoadStep {
+  /** The record before the change when there is nothing to change. */
   after: LoadRecord;
   comment: string;
 }
 
+/** The newest history entries that a load keeps, in addition to its first. */
+const MAX_ACTIVITIES = 200;
+
 /**
- * Changes one load through the one write path and publishes the change.
+ * Changes one load through the one write path and publishes the change, if there is one.
  * @param alsoParts other store parts that `change` uses in the same transaction
  * @throws LanedeskError "not-found"; "stale" when the load changed since `expectedRevision`; errors of `change`
  */
@@ -38,12 +42,15 @@ export async function changeLoad<P extends StorePartName>(
     const { after, comment } = await change(before, parts, now);
     // After `change`: "the load is booked" helps more than "the load changed".
     assertRevision(before, expectedRevision);
+    const isChanged = after !== before;
     const activity = createActivity(after, comment, now, newId());
-    await saveLoadChanges(parts, [{ before, after, activity }]);
-    return { load: toLoad(after, await parts.activities.findByLoad(after.loadId)), revision: after.revision };
+    if (isChanged) await saveLoadChanges(parts, [{ before, after, activity }]);
+    const history = await parts.activities.findByLoad(after.loadId);
+    return { isChanged, load: toLoad(after, history), revision: after.revision };
   });
-  context.publish("loads.changed", { loadIds: [answer.load.loadId] });
-  return answer;
+  const { isChanged, load, revision } = answer;
+  if (isChanged) context.publish("loads.changed", { loadIds: [load.loadId] });
+  return { load, revision };
 }
 
 /** Changes several loads in one transaction. A load that cannot be changed is reported and does not stop the others. */
@@ -118,11 +125,21 @@ export async function saveLoadChanges(
 ): Promise<void> {
   const added = changes.filter((change) => !change.before).map((change) => change.after);
   const changed = changes.filter((change) => change.before).map((change) => change.after);
-  const entries = changes.flatMap((change) => change.activity ?? []);
   await Promise.all([
     added.length > 0 && parts.loads.addMany(added),
     changed.length > 0 && parts.loads.saveMany(changed),
-    entries.length > 0 && parts.activities.addMany(entries),
+    addActivities(parts, changes),
     origin === "here" && recordEdits(parts, changes),
   ]);
+}
+
+async function addActivities(
+  { activities }: Pick<StoreParts, "activities">,
+  changes: readonly LoadChange[],
+): Promise<void> {
+  const entries = changes.flatMap((change) => change.activity ?? []);
+  if (entries.length === 0) return;
+  await activities.addMany(entries);
+  const grown = changes.filter(({ before, activity }) => before && activity).map(({ after }) => after.loadId);
+  await activities.trim(grown, MAX_ACTIVITIES);
 }

@@ -6,6 +6,7 @@ import {
   type LoadRequest,
   loadContentKeys,
 } from "../../../shared/interface/load.ts";
+import { isSameJson } from "../../../shared/json.ts";
 import { milesBetween, type Position } from "../../../shared/miles.ts";
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
@@ -57,6 +58,12 @@ export function replaceLoadRecord(
     revision: before.revision + 1,
     ...replaceable(request, making, before.loadStops),
   };
+}
+
+/** Whether two versions of a load differ only in who changed them and when. */
+export function isSameVersion(before: LoadRecord, after: LoadRecord): boolean {
+  const { revision, updatedBy, updatedAt, updatedDateTime } = before;
+  return isSameJson(before, { ...after, revision, updatedBy, updatedAt, updatedDateTime });
 }
 
 /** The part of a record that an update replaces. */

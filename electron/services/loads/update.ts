@@ -3,7 +3,7 @@ import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { Caller, Context } from "../context.ts";
 import { assertAvailable, assertPostedByInterface, type ExpectedRevision } from "./availability.ts";
 import { changeLoad } from "./change-load.ts";
-import { computeMiles, replaceLoadRecord } from "./load-record.ts";
+import { computeMiles, isSameVersion, replaceLoadRecord } from "./load-record.ts";
 import { resolvePostAsUser } from "./post-as.ts";
 
 interface UpdateOptions {
@@ -14,7 +14,8 @@ interface UpdateOptions {
 }
 
 /**
- * Replaces a load's content (specification 4.2): omitted fields become null.
+ * Replaces a load's content (specification 4.2): omitted fields become null. An update that changes nothing is not
+ * recorded.
  * @throws LanedeskError "not-found"; "conflict" when the load is not available, or was posted in the window and the
  * update comes over HTTP; "stale" when it changed since
  */
@@ -33,9 +34,7 @@ export async function updateLoad(
     if (caller.channel === "http") assertPostedByInterface(before);
     const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId);
     if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
-    return {
-      after: replaceLoadRecord(before, request, { caller, postAsUser, miles, now, newId }),
-      comment: "Updated",
-    };
+    const after = replaceLoadRecord(before, request, { caller, postAsUser, miles, now, newId });
+    return { after: isSameVersion(before, after) ? before : after, comment: "Updated" };
   });
 }

@@ -114,6 +114,8 @@ export interface Activities {
   /** Oldest first. */
   findByLoad(loadId: string): Promise<ActivityRecord[]>;
   addMany(records: readonly ActivityRecord[]): Promise<void>;
+  /** Deletes the entries of these loads between the first and the `newest` last ones, in the order of writing. */
+  trim(loadIds: readonly string[], newest: number): Promise<void>;
   /**
    * Deletes history entries of these loads from before `moment`; returns the number. Keeps each load's last entry and
    * its last entry as available, which undoing a delete returns to.

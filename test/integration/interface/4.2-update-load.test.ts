@@ -136,6 +136,31 @@ describe("4.2 Update load", () => {
     expect(body.loadReferenceNumbers).toEqual(["998877"]);
   });
 
+  it("adds no entry when it changes nothing, and keeps the ETag and the time of the last change [activity]", async () => {
+    const load = await post();
+    const first = await put(load.loadId, { ...fullLoad, note: "changed" });
+    const second = await put(load.loadId, { note: "changed", ...first.body });
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
+    expect((await put(load.loadId, fullLoad)).body.loadActivity).toHaveLength(3);
+  });
+
+  it("keeps the first entry and the 200 newest [activity]", async () => {
+    const { loadId, loadActivity } = await post(smallLoad);
+    const notes = Array.from({ length: 202 }, (_, index) => `${index}`);
+    await Promise.all(notes.map((note) => put(loadId, { ...smallLoad, note })));
+    const { body } = await put(loadId, { ...smallLoad, note: "last" });
+    expect(body.loadActivity).toHaveLength(201);
+    expect(body.loadActivity[0]).toEqual(loadActivity[0]);
+    expect(await get(loadId)).toEqual(body);
+    const closed = { token: brokerage.ann.token, body: { reason: 2, comment: "the end" } };
+    await brokerage.ask("DELETE", deletePath(loadId), closed);
+    const after = (await get(loadId)).loadActivity;
+    expect(after).toHaveLength(201);
+    expect(after.slice(1, -1)).toEqual(body.loadActivity.slice(2));
+    expect(after.at(-1).comment).toBe("the end");
+  });
+
   it("changes nothing when the body is invalid", async () => {
     const load = await post();
     const { status, body } = await put(load.loadId, { ...fullLoad, note: 7 });

@@ -86,7 +86,10 @@ describe("4.4 Delete load", () => {
   it("deletes only the version in If-Match [if-match]", async () => {
     const loadId = await post();
     const tag = (await get(loadId)).headers.get("etag") ?? "";
-    await brokerage.ask("PUT", loadPath(loadId), { token: brokerage.ann.token, body: smallLoad });
+    await brokerage.ask("PUT", loadPath(loadId), {
+      token: brokerage.ann.token,
+      body: { ...smallLoad, note: "changed" },
+    });
     expect((await remove(loadId, { reason: 2 }, { "If-Match": tag })).status).toBe(412);
     const now = (await get(loadId)).headers.get("etag") ?? "";
     expect((await remove(loadId, { reason: 2 }, { "If-Match": now })).status).toBe(204);

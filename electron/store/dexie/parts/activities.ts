@@ -29,6 +29,13 @@ export const activities = ({ activities }: Database): Activities => {
     },
 
     addMany: async (records) => void (await activities.bulkAdd(records)),
+
+    async trim(loadIds, newest) {
+      const keysByLoad = await Promise.all(loadIds.map((loadId) => entriesOf(loadId).primaryKeys()));
+      // By key: after the clock was set back, the newest entry has an earlier time.
+      const old = keysByLoad.flatMap((keys) => keys.sort((left, right) => left - right).slice(1, -newest));
+      if (old.length > 0) await activities.bulkDelete(old);
+    },
   };
 };
 

@@ -36,6 +36,11 @@ export function loadParts(rows: Rows) {
       findByLoad: async (loadId) => activities.all().filter((entry) => entry.loadId === loadId),
       addMany: async (many) => each(many, activities.add),
       deleteBefore: async () => 0,
+      trim: async (loadIds, newest) =>
+        each(loadIds, (loadId) => {
+          const history = activities.all().filter((entry) => entry.loadId === loadId);
+          each(history.slice(1, -newest), ({ id }) => activities.remove(id));
+        }),
     },
   } satisfies Pick<StoreParts, "loads" | "activities">;
 }

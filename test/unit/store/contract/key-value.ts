@@ -85,6 +85,18 @@ export const keyValueRules = (implementation: Implementation): void => {
       expect(await left()).toEqual([first[2]]);
     });
 
+    test("trims a load's history to its first and newest entries, in the order of writing", async () => {
+      const times = [9, 1, 2, 3, 4];
+      const history = times.map((at, index) => anActivity({ id: `entry-${index}`, loadId: "load-1", at }));
+      const other = anActivity({ id: "other", loadId: "load-2", at: 1 });
+      const left = await fresh.store.write(["activities"], async ({ activities }) => {
+        await activities.addMany([...history, other]);
+        await activities.trim(["load-1", "load-2", "load-3"], 2);
+        return [...(await activities.findByLoad("load-1")), ...(await activities.findByLoad("load-2"))];
+      });
+      expect(left.map(({ id }) => id)).toEqual(["entry-3", "entry-4", "entry-0", "other"]);
+    });
+
     test("keeps the last entry in which a load was available", async () => {
       const [posted, paused, closed] = [1, 2, 5].map((loadStateId) => ({
         loadStateId,
