@@ -1,10 +1,11 @@
 import { create } from "zustand";
 import type { Failure } from "../shared/failure.ts";
+import { toFailure } from "../shared/failure.ts";
 import type { AccountUser } from "../shared/interface/account-user.ts";
 import { type CodeLists, defaultCodeLists } from "../shared/reference/code-lists.ts";
 import type { AppInfo, GatewayStatus } from "../shared/views/app-info.ts";
 import { defaultSettings, type Settings } from "../shared/views/settings.ts";
-import { callChannel, listen, toFailure } from "./ui/data/channel.ts";
+import { callChannel, listen } from "./ui/data/channel.ts";
 import { flushDrafts } from "./ui/data/save-drafts.ts";
 import { throttle } from "./ui/data/throttle.ts";
 import { showAfterReload } from "./ui/notices/notices.ts";

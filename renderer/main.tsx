@@ -7,9 +7,9 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import { App } from "./app.tsx";
-import { useNavigation } from "./frame/navigation.ts";
+import { windowLoadId } from "./loads/actions/open-window.ts";
 import { startBoardEarly } from "./loads/board/read-rows.ts";
-import { windowLoadId } from "./loads/panel/open-window.ts";
+import { useNavigation } from "./navigation.ts";
 
 // The content security policy forbids eval, so zod must not compile its schemas.
 z.config({ jitless: true });

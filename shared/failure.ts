@@ -45,6 +45,14 @@ export class LanedeskError extends Error {
   }
 }
 
+/** Converts anything that was thrown into a Failure with a message for the user. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof LanedeskError)
+    return { code: error.code, message: error.message, fields: error.fields };
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: "internal", message: `Something went wrong: ${message}`, fields: [] };
+}
+
 /**
  * Validates external input.
  * @throws LanedeskError "invalid" with a JSON pointer for each invalid field

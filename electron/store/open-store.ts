@@ -20,7 +20,7 @@ import { DATABASE_NAME } from "./schema.ts";
 import { toStoreError } from "./store-error.ts";
 
 export { type ExportChunk, toExportedRecords } from "./dexie/export-records.ts";
-export { isTableName, type TableName } from "./port/table-schemas.ts";
+export { isTableName, type TableName } from "./table-schemas.ts";
 
 /** The store of a data folder. It can be copied while it is in use. */
 export interface FolderStore extends DexieStore {

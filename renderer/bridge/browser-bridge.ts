@@ -1,7 +1,7 @@
 import type { Answer, Bridge } from "../../shared/bridge.ts";
 import { events } from "../../shared/events.ts";
 import { KEY_HEADER, WINDOW_HEADER } from "../../shared/loopback.ts";
-import { programStateMessages, setProgramState } from "../ui/data/program-state.ts";
+import { programStateMessages, setProgramState } from "../ui/notices/program-state.ts";
 import { openEvents } from "./browser-events.ts";
 import { browserKey, storeKeyFromAddress } from "./browser-key.ts";
 

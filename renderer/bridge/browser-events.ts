@@ -1,5 +1,5 @@
 import type { EventName } from "../../shared/events.ts";
-import { setProgramState } from "../ui/data/program-state.ts";
+import { setProgramState } from "../ui/notices/program-state.ts";
 import { browserKey } from "./browser-key.ts";
 
 type Listener = (message: MessageEvent<string>) => void;

@@ -1,4 +1,4 @@
-import type { CarrierFacts, CarrierField } from "../../shared/views/carrier.ts";
+import type { CarrierFacts, CarrierField } from "../../shared/interface/expanded-carrier.ts";
 import classes from "./carrier-detail.module.css";
 import { fieldGroups, fieldLabels, formatField } from "./carrier-fields.ts";
 import { isUnsatisfactory } from "./carrier-issues.ts";

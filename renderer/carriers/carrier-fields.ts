@@ -1,4 +1,5 @@
-import type { CarrierFacts, CarrierField, CarrierValue } from "../../shared/views/carrier.ts";
+import type { CarrierFacts, CarrierField } from "../../shared/interface/expanded-carrier.ts";
+import type { CarrierValue } from "../../shared/views/carrier.ts";
 import { money, stopDate } from "../ui/format.ts";
 
 export const fieldLabels: Record<CarrierField, string> = {

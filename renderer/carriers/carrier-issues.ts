@@ -1,4 +1,4 @@
-import type { CarrierFacts } from "../../shared/views/carrier.ts";
+import type { CarrierFacts } from "../../shared/interface/expanded-carrier.ts";
 import { money, stopDate } from "../ui/format.ts";
 
 /** Reasons not to use a carrier, most severe first. */

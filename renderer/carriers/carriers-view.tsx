@@ -1,4 +1,4 @@
-import { useFooterText } from "../frame/footer-text.ts";
+import { useFooterText } from "../ui/behavior/footer-text.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { counted } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
-import { navigate } from "../frame/navigation.ts";
-import { openLoad } from "../loads/panel/panel.ts";
+import { navigate } from "../navigation.ts";
+import { openLoad } from "../panel.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { count, money, stopDate } from "../ui/format.ts";
 import classes from "./carrier-detail.module.css";

@@ -1,4 +1,4 @@
-import type { CarrierFacts } from "../../shared/views/carrier.ts";
+import type { CarrierFacts } from "../../shared/interface/expanded-carrier.ts";
 import classes from "./carrier-detail.module.css";
 import { carrierIssues } from "./carrier-issues.ts";
 

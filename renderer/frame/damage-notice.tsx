@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
+import { navigate } from "../navigation.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { counted } from "../ui/format.ts";
-import { navigate } from "./navigation.ts";
 
 const NOTICE_ID = "damaged-records";
 

@@ -2,10 +2,10 @@ import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { readAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
+import { navigate } from "../navigation.ts";
 import { fillDemo } from "../ui/data/fill-demo.ts";
 import { EmptyState } from "../ui/parts/empty-state.tsx";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
-import { navigate } from "./navigation.ts";
 
 /** Shown while the store is empty: demo data, an import, or the first load. */
 export function FirstRun({ leave }: { leave: () => void }) {

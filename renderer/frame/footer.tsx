@@ -1,9 +1,9 @@
 import { Fragment, useSyncExternalStore } from "react";
+import { useFooterState } from "../ui/behavior/footer-text.ts";
 import { availableCommands, useCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { isTyping } from "../ui/commands/keys.ts";
 import classes from "./footer.module.css";
-import { useFooterState } from "./footer-text.ts";
 
 /** Counts, the selection, and the keys that work now. */
 export function Footer() {

@@ -3,6 +3,7 @@ import { readAppInfo, useAppInfo } from "../app-info.ts";
 import { useHasUnfinished } from "../loads/drafts/unfinished.ts";
 import { LoadsView } from "../loads/loads-view.tsx";
 import { LAZY_PANELS } from "../loads/panel/load-panel.tsx";
+import { followAddress, useNavigation, type View } from "../navigation.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { lazyPart, preloadWhenIdle } from "../ui/parts/lazy-part.tsx";
 import { useDamageNotice } from "./damage-notice.tsx";
@@ -11,7 +12,6 @@ import { Footer } from "./footer.tsx";
 import classes from "./frame.module.css";
 import { Header } from "./header.tsx";
 import { KeysHelp } from "./keys-help.tsx";
-import { followAddress, useNavigation, type View } from "./navigation.ts";
 import { Palette } from "./palette.tsx";
 import { useFrameCommands } from "./use-frame-commands.ts";
 

@@ -1,8 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
 import { spotlight } from "@mantine/spotlight";
+import { useNavigation, viewNames, views } from "../navigation.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import classes from "./header.module.css";
-import { useNavigation, viewNames, views } from "./navigation.ts";
 import { Status } from "./status.tsx";
 
 export function Header() {

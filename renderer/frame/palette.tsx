@@ -1,9 +1,9 @@
 import { Spotlight } from "@mantine/spotlight";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { searchAllLoads } from "../loads/board/search-all-loads.ts";
+import { navigate } from "../navigation.ts";
 import { availableCommands, useCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
-import { navigate } from "./navigation.ts";
 import classes from "./palette.module.css";
 
 /** All commands, filtered by typing, and a search of all loads. */

@@ -1,11 +1,11 @@
 import { Tooltip, UnstyledButton } from "@mantine/core";
 import type { Failure } from "../../shared/failure.ts";
 import { useAppInfo } from "../app-info.ts";
+import { navigate } from "../navigation.ts";
 import { type StatusText, statusText } from "../sync/status-text.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
-import { programStateMessages, useProgramState } from "../ui/data/program-state.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { navigate } from "./navigation.ts";
+import { programStateMessages, useProgramState } from "../ui/notices/program-state.ts";
 import classes from "./status.module.css";
 
 /** The only place that shows the network and failed backups: one word, one number; a click leads to the details. */

@@ -1,8 +1,8 @@
 import { spotlight } from "@mantine/spotlight";
+import { navigate, viewKeys, viewNames, views } from "../navigation.ts";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { lastChange, undoLast, useUndo } from "../ui/notices/undo-stack.ts";
 import { keysHelp } from "./keys-help.tsx";
-import { navigate, viewKeys, viewNames, views } from "./navigation.ts";
 
 /** Commands of every view. */
 export function useFrameCommands(): void {

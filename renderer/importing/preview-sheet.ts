@@ -1,4 +1,5 @@
-import { callChannel, toFailure } from "../ui/data/channel.ts";
+import { toFailure } from "../../shared/failure.ts";
+import { callChannel } from "../ui/data/channel.ts";
 import { cancelWork, runWork } from "../ui/data/work.ts";
 import { changeOpenSheet, editsOf, useSheets } from "./sheets.ts";
 

@@ -1,7 +1,8 @@
 import type { ChannelOutput } from "../../shared/channels.ts";
+import { toFailure } from "../../shared/failure.ts";
 import type { ImportPreview, RejectedRow } from "../../shared/views/import.ts";
 import { readAppInfo } from "../app-info.ts";
-import { callChannel, toFailure } from "../ui/data/channel.ts";
+import { callChannel } from "../ui/data/channel.ts";
 import { cancelWork, runWork } from "../ui/data/work.ts";
 import { counted } from "../ui/format.ts";
 import {

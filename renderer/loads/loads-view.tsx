@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import type { AutoRefreshStatus } from "../../shared/views/auto-refresh.ts";
 import { useAppInfo } from "../app-info.ts";
-import { useFooterText } from "../frame/footer-text.ts";
+import { useFooterText } from "../ui/behavior/footer-text.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { count, counted, timeOrDate } from "../ui/format.ts";

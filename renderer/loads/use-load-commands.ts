@@ -1,7 +1,17 @@
 import { nameOf } from "../../shared/reference/code-lists.ts";
 import type { LoadRow } from "../../shared/views/load-rows.ts";
 import { useAppInfo } from "../app-info.ts";
-import { navigate } from "../frame/navigation.ts";
+import { navigate } from "../navigation.ts";
+import {
+  closePanel,
+  openBook,
+  openDelete,
+  openImport,
+  openLoad,
+  openRepeat,
+  togglePin,
+  usePanel,
+} from "../panel.ts";
 import { compareLane, lineOf } from "../rates/lanes.ts";
 import type { Command } from "../ui/commands/commands.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
@@ -10,6 +20,7 @@ import { showNotice } from "../ui/notices/notices.ts";
 import { startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";
 import { exportLoads, exportTitle } from "./actions/export.ts";
 import { startNewLoad } from "./actions/new-load.ts";
+import { openInNewWindow } from "./actions/open-window.ts";
 import { refreshDue, refreshLoads } from "./actions/refresh.ts";
 import { deleteTemplate, saveAsTemplate, startFromTemplate, useTemplates } from "./actions/templates.ts";
 import { restoreAndReport, unbookById } from "./actions/undo.ts";
@@ -21,17 +32,6 @@ import { focusSearch } from "./board/search-box.tsx";
 import { selectNone, withCursorLoad, withCursorRow, withSelection } from "./board/selection.ts";
 import { useRowCommands } from "./board/use-row-commands.ts";
 import { stepView } from "./board/views/view-tabs.tsx";
-import { openInNewWindow } from "./panel/open-window.ts";
-import {
-  closePanel,
-  openBook,
-  openDelete,
-  openImport,
-  openLoad,
-  openRepeat,
-  togglePin,
-  usePanel,
-} from "./panel/panel.ts";
 import { focusQuickPost } from "./quick-post/quick-line.ts";
 import { toggleSummary } from "./summary/summary-strip.tsx";
 

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useFooterText } from "../frame/footer-text.ts";
+import { useFooterText } from "../ui/behavior/footer-text.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { counted } from "../ui/format.ts";

@@ -1,7 +1,7 @@
 import type { LaneRequest, RemoteRate } from "../../shared/views/rate.ts";
-import { useIsConnected } from "../sync/sync-state.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useChannel } from "../ui/data/query.ts";
+import { useIsConnected } from "../ui/data/sync-status.ts";
 import { ago, money } from "../ui/format.ts";
 import classes from "./rates.module.css";
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from "react";
 import { useAppInfo } from "../app-info.ts";
-import { useNavigation } from "../frame/navigation.ts";
+import { useNavigation } from "../navigation.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { AccessKeys } from "./connections/access-keys.tsx";

@@ -2,8 +2,9 @@ import { Button, Checkbox, Group, PasswordInput, Select, Stack, TextInput } from
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
+import { toFailure } from "../../shared/failure.ts";
 import { type RemoteDraft, remoteDraft, type SyncStatus } from "../../shared/views/sync.ts";
-import { callChannel, toFailure } from "../ui/data/channel.ts";
+import { callChannel } from "../ui/data/channel.ts";
 import { invalidate, useChannel } from "../ui/data/query.ts";
 import { runWork } from "../ui/data/work.ts";
 import { issueMessage } from "../ui/fields/issue-message.ts";

@@ -1,10 +1,11 @@
 import { Button, Group } from "@mantine/core";
 import type { EditRow } from "../../shared/views/sync.ts";
-import { navigate } from "../frame/navigation.ts";
-import { openLoad } from "../loads/panel/panel.ts";
+import { navigate } from "../navigation.ts";
+import { openLoad } from "../panel.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { useSyncStatus } from "../ui/data/sync-status.ts";
 import { counted, timeOrDate } from "../ui/format.ts";
 import { ConflictForm } from "./conflict-form.tsx";
 import { DiscardEdit } from "./discard-edit.tsx";
@@ -12,7 +13,7 @@ import { InDoubt } from "./in-doubt.tsx";
 import { nextAttempt } from "./next-attempt.ts";
 import { kindLabels, loadName } from "./outbox-list.tsx";
 import classes from "./sync.module.css";
-import { canRunNow, decide, useOutbox, useSyncStatus } from "./sync-state.ts";
+import { canRunNow, decide, useOutbox } from "./sync-state.ts";
 
 /** The selected edit and the decisions that it allows. */
 export function EditDetail() {

@@ -1,9 +1,10 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
-import { navigate } from "../frame/navigation.ts";
-import { openLoad } from "../loads/panel/panel.ts";
-import { callChannel, toFailure } from "../ui/data/channel.ts";
+import { toFailure } from "../../shared/failure.ts";
+import { navigate } from "../navigation.ts";
+import { openLoad } from "../panel.ts";
+import { callChannel } from "../ui/data/channel.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./sync.module.css";
 

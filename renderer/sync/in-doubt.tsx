@@ -4,7 +4,7 @@ import type { EditRow } from "../../shared/views/sync.ts";
 import { DiscardEdit } from "./discard-edit.tsx";
 import { decide } from "./sync-state.ts";
 
-/** A post without an answer: the broker checks the load board and says whether the load is there. */
+/** Resolves a post without an answer: links the load to its load board ID, sends it again, or discards it. */
 export function InDoubt({ row }: { row: EditRow }) {
   const { editId } = row;
   const [remoteLoadId, setRemoteLoadId] = useState("");

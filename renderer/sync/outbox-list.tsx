@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { EditRow } from "../../shared/views/sync.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
+import { useSyncStatus } from "../ui/data/sync-status.ts";
 import { timeOrDate } from "../ui/format.ts";
 import lists from "../ui/parts/list.module.css";
 import { nextAttempt } from "./next-attempt.ts";
 import classes from "./sync.module.css";
-import { chooseEdit, useOutbox, useSyncStatus } from "./sync-state.ts";
+import { chooseEdit, useOutbox } from "./sync-state.ts";
 
 /** Unsent edits, those that need a decision first. */
 export function OutboxList() {

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { ChannelInput } from "../../shared/channels.ts";
 import type { SyncStatus } from "../../shared/views/sync.ts";
 import { callChannel } from "../ui/data/channel.ts";
-import { invalidate, lastAnswer, useChannel } from "../ui/data/query.ts";
+import { invalidate, useChannel } from "../ui/data/query.ts";
 import { showFailure } from "../ui/notices/notices.ts";
 
 /** Rows of the outbox and lines of the log that are shown. */
@@ -11,15 +11,6 @@ export const FIRST_PAGE = { after: null, size: 200 };
 const useActive = create<{ active: number }>(() => ({ active: 0 }));
 
 export const chooseEdit = (active: number) => useActive.setState({ active });
-
-/** Undefined until the main process has answered. */
-export const useSyncStatus = (): SyncStatus | undefined => useChannel("sync.status", null).data;
-
-/** Whether a load board is connected. */
-export const useIsConnected = (): boolean => useSyncStatus()?.connected === true;
-
-/** The same, outside of React. */
-export const isConnected = (): boolean => lastAnswer("sync.status", null)?.connected === true;
 
 /** The first page of the outbox, edits that need a decision first. */
 export function useOutbox() {

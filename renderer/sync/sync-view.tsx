@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SyncStatus } from "../../shared/views/sync.ts";
-import { useFooterText } from "../frame/footer-text.ts";
+import { useFooterText } from "../ui/behavior/footer-text.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { counted } from "../ui/format.ts";

@@ -1,6 +1,7 @@
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { listCommands } from "../ui/commands/list-commands.ts";
-import { canRunNow, chooseEdit, runNow, setPaused, useOutbox, useSyncStatus } from "./sync-state.ts";
+import { useSyncStatus } from "../ui/data/sync-status.ts";
+import { canRunNow, chooseEdit, runNow, setPaused, useOutbox } from "./sync-state.ts";
 
 /** The commands of the sync view while a load board is connected. */
 export function useSyncCommands(): void {

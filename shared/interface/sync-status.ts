@@ -1,20 +1,22 @@
 import { z } from "zod";
-import { syncStatus } from "../views/sync.ts";
 
 /** The response of /lanedesk/v1/sync and of the sync commands. Scripts depend on these names. */
-export const syncAnswer = syncStatus
-  .pick({
-    pending: true,
-    inDoubt: true,
-    conflicts: true,
-    refused: true,
-    connected: true,
-    paused: true,
-    problem: true,
-  })
-  .extend({
-    /** ISO 8601 in UTC; null before the first time. */
-    lastSyncAt: z.string().nullable(),
-  });
+export const syncAnswer = z.object({
+  /** Pending and sending edits, and carriers to clear. */
+  pending: z.number().int(),
+  inDoubt: z.number().int(),
+  conflicts: z.number().int(),
+  refused: z.number().int(),
+  connected: z.boolean(),
+  /** Why sync waits for the user; empty while it runs. */
+  paused: z.enum(["", "by hand", "token refused", "many missing", "many ended"]),
+  /** The current problem; empty if there is none. */
+  problem: z.string(),
+  /**
+   * When the last full sync finished: all due loads, and the carriers without an error. ISO 8601 in UTC; null before
+   * the first time.
+   */
+  lastSyncAt: z.string().nullable(),
+});
 
 export type SyncAnswer = z.output<typeof syncAnswer>;

@@ -1,4 +1,8 @@
-import type { LoadStatus } from "../views/load-rows.ts";
+import { z } from "zod";
+
+/** A load's status on the board; the states of the code list map onto these three. */
+export const loadStatus = z.enum(["available", "booked", "deleted"]);
+export type LoadStatus = z.output<typeof loadStatus>;
 
 /** The states of a load (specification 2.1, 3): only Posted is named there, the others were seen in use. */
 export const loadStates = { posted: 1, paused: 2, accepted: 3, unassigned: 4, closed: 5 } as const;

@@ -1,51 +1,5 @@
 import { z } from "zod";
-
-const text = z.string();
-const number = z.number().nullable();
-const flag = z.boolean().nullable();
-
-/**
- * The facts of a motor carrier. Unknown texts are empty; unknown numbers and flags are null.
- * Dates are YYYY-MM-DD; insurance amounts are USD.
- */
-export const carrierFacts = z.object({
-  usdotNumber: text,
-  /** With the MC prefix, without leading zeros. */
-  mcNumber: text,
-  intrastateNumber: text,
-  legalName: text,
-  dbaName: text,
-  allowedToOperate: flag,
-  /** Empty unless the carrier is out of service. */
-  outOfServiceDate: text,
-  statusCode: text,
-  commonAuthority: text,
-  contractAuthority: text,
-  brokerAuthority: text,
-  bipdInsuranceOnFile: number,
-  bipdInsuranceRequired: number,
-  cargoInsuranceOnFile: number,
-  bondInsuranceOnFile: number,
-  safetyRating: text,
-  reviewDate: text,
-  reviewType: text,
-  carrierOperation: text,
-  passengerCarrier: flag,
-  hazardousMaterials: flag,
-  mcs150Date: text,
-  mcs150Outdated: flag,
-  powerUnits: number,
-  drivers: number,
-  street: text,
-  city: text,
-  state: text,
-  postalCode: text,
-  country: text,
-  phone: text,
-});
-
-export type CarrierFacts = z.output<typeof carrierFacts>;
-export type CarrierField = keyof CarrierFacts;
+import { carrierFacts } from "../interface/expanded-carrier.ts";
 
 /** The value of a fact before or after a change. */
 const carrierValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);

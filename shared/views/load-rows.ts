@@ -1,9 +1,6 @@
 import { z } from "zod";
+import { loadStatus } from "../reference/load-states.ts";
 import { syncState } from "./sync.ts";
-
-/** A load's status on the board; the states of the code list map onto these three. */
-export const loadStatus = z.enum(["available", "booked", "deleted"]);
-export type LoadStatus = z.output<typeof loadStatus>;
 
 /** Columns that the board can be ordered and filtered by. */
 export const loadOrder = z.enum([

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { syncAnswer } from "../interface/sync-status.ts";
 
 /** What an edit does on the remote. */
 export const editKind = z.enum(["create", "update", "delete", "refresh"]);
@@ -23,23 +24,12 @@ export type SyncState = z.output<typeof syncState>;
 /** Why the broker has to decide; see ConflictRecord in electron/store/port/outbox.ts. */
 export const conflictKind = z.enum(["fields", "booked", "deleted", "changed", "missing"]);
 
-/** The state of sync for the window and for scripts; times in milliseconds since 1970. */
-export const syncStatus = z.object({
-  connected: z.boolean(),
+/** The state of sync for the window; times in milliseconds since 1970. */
+export const syncStatus = syncAnswer.extend({
   /** Empty if no remote was ever connected. */
   baseUrl: z.string(),
   monitorUrl: z.string(),
-  /** Pending and sending edits, and carriers to clear. */
-  pending: z.number().int(),
-  inDoubt: z.number().int(),
-  conflicts: z.number().int(),
-  refused: z.number().int(),
-  /** When the last full sync finished: all due loads, and the carriers without an error. */
   lastSyncAt: z.number().nullable(),
-  /** Why sync waits for the user; empty while it runs. */
-  paused: z.enum(["", "by hand", "token refused", "many missing", "many ended"]),
-  /** The current problem; empty if there is none. */
-  problem: z.string(),
   /** Since when the remote cannot be reached; null while it answers. */
   offlineSince: z.number().nullable(),
   /** End of the pause that the remote asked for (Retry-After); null without one. */

@@ -11,7 +11,7 @@ import type {
   RemoteLinkRecord,
   UserRecord,
 } from "../../electron/store/store.ts";
-import type { CarrierFacts } from "../../shared/views/carrier.ts";
+import type { CarrierFacts } from "../../shared/interface/expanded-carrier.ts";
 
 export const morning = Date.UTC(2026, 3, 29, 8);
 

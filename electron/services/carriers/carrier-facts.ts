@@ -1,4 +1,5 @@
-import type { CarrierChange, CarrierFacts, CarrierField } from "../../../shared/views/carrier.ts";
+import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
+import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import type { CarrierIdentity } from "../../store/store.ts";
 
 /** Facts reported about a carrier, with at least one identifier. Omitted facts stay unchanged. */

@@ -1,4 +1,5 @@
-import type { CarrierChange, CarrierFacts } from "../../../shared/views/carrier.ts";
+import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
+import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
 import { nextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { type ChangedCarrier, enqueueChanges } from "../change-queue/queue-changes.ts";

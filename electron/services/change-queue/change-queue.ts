@@ -7,11 +7,11 @@ import {
 import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import type { QueueSummary } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
-import { severityOf } from "../carriers/severity.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { latestChangeTime, recordFetchTime } from "./change-clock.ts";
 import { createLease, releaseEndedLeases } from "./leases.ts";
+import { severityOf } from "./severity.ts";
 
 /** Counts the queue's entries after releasing ended leases. */
 export async function summarizeQueue(context: Context, { accountId }: AccountCaller): Promise<QueueSummary> {

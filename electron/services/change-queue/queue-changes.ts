@@ -1,6 +1,6 @@
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, ChangeQueue, QueueEntryRecord } from "../../store/store.ts";
-import { severityOf } from "../carriers/severity.ts";
+import { severityOf } from "./severity.ts";
 
 /** A new or changed carrier. */
 export interface ChangedCarrier {

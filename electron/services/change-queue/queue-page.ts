@@ -1,10 +1,10 @@
 import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueRow } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, QueueEntryRecord } from "../../store/store.ts";
-import { severities } from "../carriers/severity.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Clock, Context } from "../context.ts";
 import { leaseEndsAt, releaseEndedLeases } from "./leases.ts";
+import { severities } from "./severity.ts";
 
 /** Pages that one search reads before it returns what it has found. */
 const MAX_PAGES = 10;

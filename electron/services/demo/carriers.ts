@@ -1,5 +1,5 @@
+import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
-import type { CarrierFacts } from "../../../shared/views/carrier.ts";
 import { type CarrierReport, emptyCarrierFacts } from "../carriers/carrier-facts.ts";
 import { createLanes } from "./lanes.ts";
 import { firmKinds, firmWords, streets, surnames } from "./names.ts";

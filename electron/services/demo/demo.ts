@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { CarrierFacts } from "../../../shared/views/carrier.ts";
+import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import type { AccountRecord, UserRecord } from "../../store/store.ts";
 import { recordCarriers } from "../carriers/carriers.ts";
 import { recordRegistrationSteps } from "../carriers/registration-steps.ts";

@@ -1,4 +1,4 @@
-import type { LoadStatus } from "../../../shared/views/load-rows.ts";
+import type { LoadStatus } from "../../../shared/reference/load-states.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
 import { readSettings } from "./settings.ts";

@@ -1,8 +1,8 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { TableName } from "../port/table-schemas.ts";
 import { DATABASE_NAME, requireKnownSchema, type SchemaVersion, schemaVersions } from "../schema.ts";
 import type { Store, StorePartName, StoreParts } from "../store.ts";
 import { toStoreError } from "../store-error.ts";
+import type { TableName } from "../table-schemas.ts";
 import { IdleGate, type IdleTimes } from "./board-index/idle-gate.ts";
 import { countChanges } from "./count-changes.ts";
 import { Database, type IndexedDb } from "./database.ts";

@@ -1,11 +1,7 @@
 import { z } from "zod";
+import { type CarrierFacts, carrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import { registrationRecord } from "../../../shared/interface/registration-step.ts";
-import {
-  type CarrierFacts,
-  carrierChange,
-  carrierFacts,
-  type QueueCounts,
-} from "../../../shared/views/carrier.ts";
+import { carrierChange, type QueueCounts } from "../../../shared/views/carrier.ts";
 import { count, id, type Page, timestamp } from "./fields.ts";
 
 /** A carrier that an account watches. */

@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { load, loadActivity } from "../../../shared/interface/load.ts";
-import {
-  type ColumnFilter,
-  type LoadStatus,
-  loadStatus,
-  type LoadOrder as WindowOrder,
-} from "../../../shared/views/load-rows.ts";
+import { type LoadStatus, loadStatus } from "../../../shared/reference/load-states.ts";
+import type { ColumnFilter, LoadOrder as WindowOrder } from "../../../shared/views/load-rows.ts";
 import { count, id, type Page, timestamp } from "./fields.ts";
 
 export type { Page } from "./fields.ts";

@@ -1,5 +1,5 @@
+import { type CarrierFacts, carrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import type { JsonObject } from "../../../shared/json.ts";
-import { type CarrierFacts, carrierFacts } from "../../../shared/views/carrier.ts";
 import { recordCarriers } from "../../services/carriers/carriers.ts";
 import type { Context } from "../../services/context.ts";
 import type { CarrierClearRecord } from "../../store/store.ts";

@@ -72,7 +72,7 @@ export async function sendRequest(http: HttpClient, request: RemoteRequest): Pro
 /** Whether the response has the header of every answer about loads (specification 4). */
 export const hasCorrelationId = (headers: Headers): boolean => headers.has("correlationid");
 
-const failureKinds: Record<number, FailureKind> = {
+const FAILURE_KINDS: Record<number, FailureKind> = {
   401: "unauthenticated",
   404: "missing",
   409: "conflict",
@@ -83,7 +83,7 @@ const failureKinds: Record<number, FailureKind> = {
 };
 
 /** A service may answer these with its HTML error page. */
-const htmlStatuses: ReadonlySet<number> = new Set([401, 408, 429]);
+const HTML_STATUSES: ReadonlySet<number> = new Set([401, 408, 429]);
 
 function failureOf(
   http: HttpClient,
@@ -92,13 +92,13 @@ function failureOf(
   { status, headers }: Response,
   { json, kind: contentKind }: ResponseContent,
 ): RemoteFailure {
-  const isUnsigned404 = failureKinds[status] === "missing" && !hasCorrelationId(headers);
+  const isUnsigned404 = FAILURE_KINDS[status] === "missing" && !hasCorrelationId(headers);
   if (status === 407)
     return new RemoteFailure("unreachable", `Can't reach the ${service}: ${PROXY_SIGN_IN}.`);
   if (status >= 300 && status < 400) return redirected(url, headers.get("location"));
-  if (status < 500 && contentKind === "html" && !htmlStatuses.has(status) && !hasCorrelationId(headers))
+  if (status < 500 && contentKind === "html" && !HTML_STATUSES.has(status) && !hasCorrelationId(headers))
     return new RemoteFailure("intercepted", htmlMessage(url, status), { isUnsigned404 });
-  const kind = failureKinds[status] ?? (status >= 500 || status === 408 ? "server-error" : "rejected");
+  const kind = FAILURE_KINDS[status] ?? (status >= 500 || status === 408 ? "server-error" : "rejected");
   const retryAfter = readRetryAfter(headers.get("retry-after"), http.now());
   const location = headers.get("location") ?? "";
   return new RemoteFailure(kind, statusMessage(service, status, json), {
@@ -149,13 +149,13 @@ function readRetryAfter(header: string | null, now: number): number {
 }
 
 /** Errors before a connection existed: the request certainly did not arrive. */
-const notConnected =
+const NOT_CONNECTED =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|_CERT|ERR_TLS|ERR_CONNECTION_REFUSED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_PROXY|ERR_TUNNEL_CONNECTION_FAILED|ERR_MANDATORY_PROXY|ERR_NETWORK_ACCESS_DENIED|ERR_CONNECTION_TIMED_OUT|ERR_SSL_VERSION|ERR_CERT/;
 
 const PROXY_SIGN_IN = "the proxy requires a sign-in that Lanedesk does not have";
 
 /** Reasons in plain English; any other error is quoted. */
-const reasons: readonly (readonly [RegExp, string])[] = [
+const REASONS: readonly (readonly [RegExp, string])[] = [
   [/ERR_PROXY_AUTH/, PROXY_SIGN_IN],
   [/ERR_PROXY|ERR_MANDATORY_PROXY/, "the proxy does not answer"],
   [/ERR_TUNNEL_CONNECTION_FAILED/, "the proxy blocks the connection"],
@@ -178,8 +178,8 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 function networkFailure(url: string, service: string, cause: unknown): RemoteFailure {
   const code = errorCode(cause);
   if (code === REDIRECT_CANCELED) return redirected(url, null);
-  const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? code.replace(/\.$/, "");
-  return notConnected.test(code)
+  const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? code.replace(/\.$/, "");
+  return NOT_CONNECTED.test(code)
     ? new RemoteFailure("unreachable", `Can't reach the ${service}: ${reason}.`)
     : new RemoteFailure("unanswered", `The ${service} did not answer: ${reason}.`);
 }

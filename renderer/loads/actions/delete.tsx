@@ -1,9 +1,11 @@
 import { List, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
+import { toFailure } from "../../../shared/failure.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { callChannel, toFailure } from "../../ui/data/channel.ts";
+import { closePanel } from "../../panel.ts";
+import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
 import { counted } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
@@ -11,7 +13,6 @@ import { showUndo } from "../../ui/notices/undo.ts";
 import { useBoard } from "../board/board.ts";
 import { selectNone } from "../board/selection.ts";
 import { formatRow } from "../load.ts";
-import { closePanel } from "../panel/panel.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { deletionKey, restoreLoads } from "./undo.ts";
 

@@ -1,9 +1,9 @@
 import { statusOf } from "../../../shared/reference/load-states.ts";
+import { openEditor } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { draftOfLoad } from "../drafts/draft.ts";
 import { startEditing } from "../drafts/open-drafts.ts";
-import { openEditor } from "../panel/panel.ts";
 import { startNewLoad } from "./new-load.ts";
 
 /** Opens the editor on the rate, the field that changes most. */

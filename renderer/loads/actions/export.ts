@@ -1,7 +1,7 @@
 import { type ExportedField, exportedField, type LoadExport } from "../../../shared/views/load-export.ts";
-import { isConnected } from "../../sync/sync-state.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { downloadFile } from "../../ui/data/download.ts";
+import { isConnected } from "../../ui/data/sync-status.ts";
 import { reportProgress, runWork } from "../../ui/data/work.ts";
 import { counted } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";

@@ -1,7 +1,7 @@
-import { navigate } from "../../frame/navigation.ts";
+import { navigate } from "../../navigation.ts";
+import { openEditor } from "../../panel.ts";
 import type { LoadDraft } from "../drafts/draft.ts";
 import { startDraft } from "../drafts/open-drafts.ts";
-import { openEditor } from "../panel/panel.ts";
 
 /** Opens the editor on a new load, empty or with given values. */
 export function startNewLoad(draft?: LoadDraft): void {

@@ -1,11 +1,11 @@
 import { Table, Text } from "@mantine/core";
 import { refreshStatus } from "../../../shared/interface/refresh.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
+import { closePanel, openLoad } from "../../panel.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { count } from "../../ui/format.ts";
 import { formatRow } from "../load.ts";
-import { closePanel, openLoad } from "../panel/panel.ts";
-import { PanelFrame } from "../panel/panel-frame.tsx";
+import { PanelFrame } from "../panel-frame.tsx";
 import { formatRemaining, formatStatus } from "./refresh.ts";
 
 const MAX_LINES = 200;

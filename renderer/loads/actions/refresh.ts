@@ -1,10 +1,10 @@
 import { MAX_REFRESHES, refreshStatus } from "../../../shared/interface/refresh.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
+import { openRefreshResult } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
 import { count, counted, timeOrDate } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
-import { openRefreshResult } from "../panel/panel.ts";
 
 /** Loads per call when more are refreshed than one call accepts. */
 const BATCH_SIZE = 1_000;

@@ -1,13 +1,14 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
+import { toFailure } from "../../../shared/failure.ts";
 import { localDay } from "../../../shared/read-moment.ts";
-import { callChannel, toFailure } from "../../ui/data/channel.ts";
+import { openLoad } from "../../panel.ts";
+import { callChannel } from "../../ui/data/channel.ts";
 import { counted } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { formatLane } from "../load.ts";
-import { openLoad } from "../panel/panel.ts";
 import { useLoad } from "../use-load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { RepeatDays } from "./repeat-days.tsx";

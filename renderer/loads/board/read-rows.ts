@@ -1,4 +1,5 @@
-import { callChannel, toFailure } from "../../ui/data/channel.ts";
+import { toFailure } from "../../../shared/failure.ts";
+import { callChannel } from "../../ui/data/channel.ts";
 import { listenThrottled } from "../../ui/data/throttle.ts";
 import { currentQuery, INITIAL_RANGE, useBoard } from "./board.ts";
 import {

@@ -1,7 +1,7 @@
 import { SearchInput } from "../../ui/fields/search-input.tsx";
 import { useBoard } from "./board.ts";
+import { focusBoard } from "./board-focus.ts";
 import { setSearch } from "./change-query.ts";
-import { focusBoard } from "./grid/board-focus.ts";
 import classes from "./search-box.module.css";
 
 const SEARCH_ID = "board-search";

@@ -1,6 +1,6 @@
+import { showCursorLoad } from "../../panel.ts";
 import type { Command } from "../../ui/commands/commands.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
-import { showCursorLoad } from "../panel/panel.ts";
 import { useBoard } from "./board.ts";
 import { moveCursor, selectAll, selectRange, toggleSelected, withCursorLoad } from "./selection.ts";
 

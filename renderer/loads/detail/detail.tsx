@@ -1,14 +1,14 @@
 import { ActionIcon, Skeleton, Stack } from "@mantine/core";
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import { useAppInfo } from "../../app-info.ts";
+import { closePanel, togglePin, usePanel } from "../../panel.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { dayAndTime } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { PinIcon, WindowIcon } from "../../ui/parts/icons.tsx";
+import { openInNewWindow, windowLoadId } from "../actions/open-window.ts";
 import { formatLane, type LoadAtRevision } from "../load.ts";
-import { openInNewWindow, windowLoadId } from "../panel/open-window.ts";
-import { closePanel, togglePin, usePanel } from "../panel/panel.ts";
-import { PanelFrame } from "../panel/panel-frame.tsx";
+import { PanelFrame } from "../panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
 import { ActivityTimeline } from "./activity-timeline.tsx";
 import classes from "./detail.module.css";

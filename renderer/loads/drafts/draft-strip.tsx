@@ -1,7 +1,7 @@
 import { Button, CloseButton } from "@mantine/core";
 import { discardSheet } from "../../importing/sheet-actions.tsx";
+import { openEditor, openImport, usePanel } from "../../panel.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { openEditor, openImport, usePanel } from "../panel/panel.ts";
 import type { LoadDraft } from "./draft.ts";
 import classes from "./draft-strip.module.css";
 import { discardDraft, type OpenDraft, restoreDraft } from "./open-drafts.ts";

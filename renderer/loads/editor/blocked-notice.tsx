@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
+import { openEditor } from "../../panel.ts";
 import { discardDraft, type OpenDraft, startDraft } from "../drafts/open-drafts.ts";
-import { openEditor } from "../panel/panel.ts";
 import classes from "./editor.module.css";
 
 const MESSAGES = {

@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
+import { closePanel, openEditor, openLoad } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
@@ -13,8 +14,7 @@ import {
   useDrafts,
 } from "../drafts/open-drafts.ts";
 import { validateDraft } from "../drafts/request.ts";
-import { closePanel, openEditor, openLoad } from "../panel/panel.ts";
-import { PanelFrame } from "../panel/panel-frame.tsx";
+import { PanelFrame } from "../panel-frame.tsx";
 import { BlockedNotice } from "./blocked-notice.tsx";
 import { ChangedNotice } from "./changed-notice.tsx";
 import { FreightFields, useFreightSummary } from "./freight-fields.tsx";

@@ -1,8 +1,8 @@
 import { money } from "../../ui/format.ts";
 import type { LoadDraft } from "../drafts/draft.ts";
+import { LaneEstimate } from "../drafts/lane-estimate.tsx";
 import classes from "./editor.module.css";
 import { NumberField, TextField } from "./fields.tsx";
-import { LaneEstimate } from "./lane-estimate.tsx";
 
 /** The rates in one line. */
 export function summarizeMoney({ rateAttributes: { postedAllInRate, tenderAllInRate } }: LoadDraft): string {

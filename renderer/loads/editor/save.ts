@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { openLoad } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { flushDraft } from "../../ui/data/save-drafts.ts";
 import { pathOfPointer, pathText } from "../../ui/fields/paths.ts";
@@ -8,7 +9,6 @@ import { undoPost } from "../actions/undo.ts";
 import { changeDraft, discardDraft, type OpenDraft, useDrafts } from "../drafts/open-drafts.ts";
 import { requestOf, validateDraft } from "../drafts/request.ts";
 import { formatLane, type LoadAtRevision } from "../load.ts";
-import { openLoad } from "../panel/panel.ts";
 
 /**
  * Posts a new load or updates the edited one. Shows errors next to their fields. If the load has changed since it was

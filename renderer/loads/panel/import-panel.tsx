@@ -5,9 +5,9 @@ import { SheetActions, useSheetCommands } from "../../importing/sheet-actions.ts
 import { SheetText } from "../../importing/sheet-text.tsx";
 import { SheetView } from "../../importing/sheet-view.tsx";
 import { dropSheet, useSheets } from "../../importing/sheets.ts";
+import { closePanel, openImport } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
-import { closePanel, openImport } from "./panel.ts";
-import { PanelFrame } from "./panel-frame.tsx";
+import { PanelFrame } from "../panel-frame.tsx";
 
 /** Imports loads that are pasted, typed or read from a file. */
 export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
+import { usePanel } from "../../panel.ts";
 import { lazyPart } from "../../ui/parts/lazy-part.tsx";
 import { BookPanel } from "../actions/book.tsx";
 import { DeletePanel } from "../actions/delete.tsx";
 import { RefreshResult } from "../actions/refresh-result.tsx";
 import { RepeatPanel } from "../actions/repeat.tsx";
-import { focusBoard } from "../board/grid/board-focus.ts";
+import { focusBoard } from "../board/board-focus.ts";
 import { Detail } from "../detail/detail.tsx";
-import { usePanel } from "./panel.ts";
 
 const Editor = lazyPart(async () => (await import("../editor/editor.tsx")).Editor);
 const ImportPanel = lazyPart(async () => (await import("./import-panel.tsx")).ImportPanel);

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useEffect } from "react";
+import { openBook, openDelete, openLoad, usePanel } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { WorkBar } from "../../ui/parts/work-bar.tsx";
 import { startEdit } from "../actions/edit.ts";
@@ -8,7 +9,6 @@ import { formatLane } from "../load.ts";
 import { useLoad } from "../use-load.ts";
 import { LoadPanel } from "./load-panel.tsx";
 import classes from "./load-window.module.css";
-import { openBook, openDelete, openLoad, usePanel } from "./panel.ts";
 
 /** A window with the panel of one load. */
 export function LoadWindow({ loadId }: { loadId: string }) {

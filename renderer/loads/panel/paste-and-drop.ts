@@ -1,6 +1,6 @@
 import { openFile, openPastedRows } from "../../importing/open-file.ts";
+import { openImport } from "../../panel.ts";
 import { isField } from "../../ui/commands/keys.ts";
-import { openImport } from "./panel.ts";
 
 /** Opens an import for rows pasted outside of fields and for files dropped on the window. */
 export function followPasteAndDrop(): () => void {

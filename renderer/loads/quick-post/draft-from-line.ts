@@ -1,8 +1,8 @@
 import { milesBetween } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/views/rate.ts";
+import type { ParsedLine, PlaceText } from "../../line-parser/parse-line.ts";
 import { emptyDraft, emptyStop, type LoadDraft, locationOf } from "../drafts/draft.ts";
-import type { ParsedLine, PlaceText } from "./parse-line.ts";
 
 /** The draft of a load from a parsed line and its places. */
 export function draftFromLine(

@@ -1,14 +1,11 @@
 import { type Day, formatDay, parseDay } from "../../../shared/read-moment.ts";
 import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
-import type { ParsedLine } from "./parse-line.ts";
+import { NO_PLACE, type ParsedLine } from "../../line-parser/parse-line.ts";
 
 /** The parts of a line that have their own form field. */
 export const FIELD_NAMES = ["origin", "destination", "pickup", "equipment", "weight", "rate"] as const;
 export type LineFieldName = (typeof FIELD_NAMES)[number];
 export type LineFields = Record<LineFieldName, string>;
-
-/** Placeholder for a missing origin, so that the destination is not read as the origin. */
-export const NO_PLACE = "?";
 
 /** The field values of a parsed line. */
 export function fieldsOfLine(line: ParsedLine, equipmentTypes: readonly Code[], today: Day): LineFields {

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { localDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
+import type { ParsedLine } from "../../line-parser/parse-line.ts";
 import {
   FIELD_NAMES,
   fieldsOfLine,
@@ -9,7 +10,6 @@ import {
   type LineFields,
   lineFromFields,
 } from "./line-fields.ts";
-import type { ParsedLine } from "./parse-line.ts";
 import { setLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
 

@@ -2,14 +2,14 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { localDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
+import { type PlaceText, parseLine } from "../../line-parser/parse-line.ts";
+import { useSplitPlaces } from "../../line-parser/split-places.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
 import { usePlaces } from "../../ui/data/use-places.ts";
-import { type PlaceText, parseLine } from "./parse-line.ts";
 import { QuickFields } from "./quick-fields.tsx";
 import { focusQuickPost, QUICK_POST_ID, setLine, useQuickLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
 import { QuickPreview } from "./quick-preview.tsx";
-import { useSplitPlaces } from "./split-places.ts";
 import { usePostLine } from "./use-post-line.ts";
 
 /** Posts a load from one line. Shows how the line was read before Enter; Tab completes places. */

@@ -2,12 +2,12 @@ import { localDay } from "../../../shared/read-moment.ts";
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
+import type { ParsedLine, PlaceText } from "../../line-parser/parse-line.ts";
+import { NO_PLACE } from "../../line-parser/parse-line.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { placeLabel } from "../../ui/data/use-places.ts";
 import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";
 import { pickupTime, rateOfLine } from "./draft-from-line.ts";
-import { NO_PLACE } from "./line-fields.ts";
-import type { ParsedLine, PlaceText } from "./parse-line.ts";
 import classes from "./quick-post.module.css";
 
 /** What keeps a line from being posted. */

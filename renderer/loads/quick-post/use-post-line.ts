@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Day } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/views/rate.ts";
+import type { ParsedLine, PlaceText } from "../../line-parser/parse-line.ts";
+import { splitPlaces } from "../../line-parser/split-places.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { flushDraft } from "../../ui/data/save-drafts.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
@@ -10,10 +12,8 @@ import { undoPost } from "../actions/undo.ts";
 import { requestOf } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 import { draftFromLine } from "./draft-from-line.ts";
-import type { ParsedLine, PlaceText } from "./parse-line.ts";
 import { clearLine, focusQuickPost, useQuickLine } from "./quick-line.ts";
 import { findProblems } from "./quick-preview.tsx";
-import { splitPlaces } from "./split-places.ts";
 
 /** Posts the line, or opens it in the editor. */
 export function usePostLine(parsed: ParsedLine, today: Day) {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { navigate } from "../../frame/navigation.ts";
+import { navigate } from "../../navigation.ts";
 import { statusText } from "../../sync/status-text.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { useChannel } from "../../ui/data/query.ts";

@@ -1,7 +1,8 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { toFailure } from "../../../shared/failure.ts";
 import { readAppInfo, useAppInfo, userName } from "../../app-info.ts";
-import { callChannel, toFailure } from "../../ui/data/channel.ts";
+import { callChannel } from "../../ui/data/channel.ts";
 import { changeSettings } from "../preferences/change-settings.ts";
 import classes from "../settings.module.css";
 

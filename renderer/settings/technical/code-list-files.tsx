@@ -1,11 +1,12 @@
 import { Button, FileButton, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
+import { toFailure } from "../../../shared/failure.ts";
 import type { CodeListName, CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { CodeListsImport } from "../../../shared/views/reference-data.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { textOfFile } from "../../importing/read-file.ts";
-import { callChannel, toFailure } from "../../ui/data/channel.ts";
+import { callChannel } from "../../ui/data/channel.ts";
 import { downloadFile } from "../../ui/data/download.ts";
 import { count, counted } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";

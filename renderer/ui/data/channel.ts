@@ -1,6 +1,6 @@
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../../shared/channels.ts";
 import type { EventDetail, EventName } from "../../../shared/events.ts";
-import { type Failure, LanedeskError } from "../../../shared/failure.ts";
+import { LanedeskError, toFailure } from "../../../shared/failure.ts";
 
 /**
  * Calls the main process. Only this file uses the bridge.
@@ -21,11 +21,3 @@ export async function callChannel<N extends ChannelName>(
 /** Listens to an event of the main process. @returns a function that unsubscribes */
 export const listen = <N extends EventName>(event: N, listener: (detail: EventDetail<N>) => void) =>
   window.lanedesk.on(event, listener);
-
-/** Converts anything that was thrown into a Failure with a message for the user. */
-export function toFailure(error: unknown): Failure {
-  if (error instanceof LanedeskError)
-    return { code: error.code, message: error.message, fields: error.fields };
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: "internal", message: `Something went wrong: ${message}`, fields: [] };
-}

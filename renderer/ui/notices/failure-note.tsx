@@ -1,8 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { Failure } from "../../../shared/failure.ts";
-import { useProgramState } from "../data/program-state.ts";
 import classes from "./failure-note.module.css";
+import { useProgramState } from "./program-state.ts";
 
 /** A failure where it happened. `again` also runs when the program answers again. */
 export function FailureNote({ failure, again }: { failure: Failure; again?: () => void }) {

@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import { toFailure } from "../data/channel.ts";
+import { toFailure } from "../../../shared/failure.ts";
 
 const SUCCESS_MS = 5_000;
 

@@ -11,7 +11,7 @@ import type {
   RemoteLinkRecord,
   SyncLogRecord,
 } from "../../../electron/store/store.ts";
-import { loadStatus } from "../../../shared/views/load-rows.ts";
+import { loadStatus } from "../../../shared/reference/load-states.ts";
 import { aCarrier, aLoad, aRate, aStop } from "../../support/records.ts";
 import { digits, oneOf } from "./numbered.ts";
 

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from "dexie";
-import { folded } from "../index-keys.ts";
-import type { StoredCarrier } from "../stored-records.ts";
+import { folded } from "../keys/index-keys.ts";
+import type { StoredCarrier } from "../keys/stored-records.ts";
 import { sortInChunks } from "./chunks.ts";
 
 export type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;

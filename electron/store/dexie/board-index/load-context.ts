@@ -1,6 +1,6 @@
 import { syncState } from "../../../../shared/views/sync.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
-import { folded } from "../index-keys.ts";
+import { folded } from "../keys/index-keys.ts";
 import { isContextOrder, type OwnOrder } from "./load-orders.ts";
 import type { SyncStates } from "./sync-states.ts";
 

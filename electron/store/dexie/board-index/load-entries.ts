@@ -1,6 +1,6 @@
 import { Dexie, type Table } from "dexie";
-import { above } from "../index-keys.ts";
-import type { StoredLoad } from "../parts/loads/load-keys.ts";
+import { above } from "../keys/index-keys.ts";
+import type { StoredLoad } from "../keys/load-keys.ts";
 import { type LoadEntry, toEntry } from "./load-entry.ts";
 
 export type LoadTable = Table<StoredLoad, string>;

@@ -1,6 +1,6 @@
-import { folded } from "../index-keys.ts";
-import { searchedText } from "../parts/loads/load-facts.ts";
-import type { StoredLoad } from "../parts/loads/load-keys.ts";
+import { folded } from "../keys/index-keys.ts";
+import { searchedText } from "../keys/load-facts.ts";
+import type { StoredLoad } from "../keys/load-keys.ts";
 import { type OwnOrder, ownOrders } from "./load-orders.ts";
 
 /** The part of a load that searches, filters and orders read. */

@@ -1,6 +1,6 @@
 import type { LoadColumnFilter, LoadQuery } from "../../store.ts";
-import { folded } from "../index-keys.ts";
-import { unknown } from "../parts/loads/load-facts.ts";
+import { folded } from "../keys/index-keys.ts";
+import { unknown } from "../keys/load-facts.ts";
 import { keyIn, type LoadContext, syncStates } from "./load-context.ts";
 import type { LoadEntry } from "./load-entry.ts";
 

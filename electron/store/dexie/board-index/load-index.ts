@@ -1,8 +1,8 @@
 import { Dexie } from "dexie";
-import { loadStatus } from "../../../../shared/views/load-rows.ts";
+import { loadStatus } from "../../../../shared/reference/load-states.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
-import { folded } from "../index-keys.ts";
-import { type StoredLoad, scopesOf } from "../parts/loads/load-keys.ts";
+import { folded } from "../keys/index-keys.ts";
+import { type StoredLoad, scopesOf } from "../keys/load-keys.ts";
 import { forEachInChunks } from "./chunks.ts";
 import { emptyContext, type LoadContext } from "./load-context.ts";
 import { canUseIndex, LoadEntries, type LoadTable } from "./load-entries.ts";

@@ -1,7 +1,7 @@
 import type { LoadOrder } from "../../store.ts";
-import { folded } from "../index-keys.ts";
-import { moment, orUnknown, rateOf } from "../parts/loads/load-facts.ts";
-import type { StoredLoad } from "../parts/loads/load-keys.ts";
+import { folded } from "../keys/index-keys.ts";
+import { moment, orUnknown, rateOf } from "../keys/load-facts.ts";
+import type { StoredLoad } from "../keys/load-keys.ts";
 
 /** An order of the board whose key comes from the load alone. */
 interface Order {

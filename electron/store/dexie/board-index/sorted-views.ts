@@ -1,5 +1,5 @@
 import type { LoadOrder, LoadQuery } from "../../store.ts";
-import { scopesOf } from "../parts/loads/load-keys.ts";
+import { scopesOf } from "../keys/load-keys.ts";
 import { forEachInChunks } from "./chunks.ts";
 import { keyIn, type LoadContext } from "./load-context.ts";
 import { canUseIndex, type LoadEntries, type ScopeEntries } from "./load-entries.ts";

@@ -1,6 +1,6 @@
 import type { AccessKeys } from "../../store.ts";
 import type { Database } from "../database.ts";
-import { above } from "../index-keys.ts";
+import { above } from "../keys/index-keys.ts";
 
 export const accessKeys = ({ accessKeys }: Database): AccessKeys => ({
   find: (keyId) => accessKeys.get(keyId),

@@ -1,7 +1,7 @@
 import { statusOf } from "../../../../shared/reference/load-states.ts";
 import type { Activities, ActivityRecord } from "../../store.ts";
 import type { Database } from "../database.ts";
-import { above } from "../index-keys.ts";
+import { above } from "../keys/index-keys.ts";
 
 /** Entries have an automatic key: of two at the same time, the one written first is older. */
 export const activities = ({ activities }: Database): Activities => {

@@ -1,9 +1,9 @@
 import type { BookedRateRecord, BookedRates, RateQuery } from "../../store.ts";
 import { countInChunks } from "../cached-counts.ts";
 import type { Database } from "../database.ts";
-import { above } from "../index-keys.ts";
-import { accountKey, shortKey } from "../short-key.ts";
-import type { StoredRate } from "../stored-records.ts";
+import { above } from "../keys/index-keys.ts";
+import { accountKey, shortKey } from "../keys/short-key.ts";
+import type { StoredRate } from "../keys/stored-records.ts";
 import { areNew } from "./are-new.ts";
 
 /** The width of a distance band in the index. */

@@ -1,6 +1,6 @@
 import type { CarrierChanges } from "../../store.ts";
 import type { Database } from "../database.ts";
-import { above } from "../index-keys.ts";
+import { above } from "../keys/index-keys.ts";
 
 export const carrierChanges = ({ carrierChanges }: Database): CarrierChanges => ({
   findByCarrier: (insdId, limit) =>

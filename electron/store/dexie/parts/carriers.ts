@@ -1,9 +1,9 @@
 import type { CarrierIdentity, CarrierRecord, Carriers } from "../../store.ts";
 import { countInChunks } from "../cached-counts.ts";
 import type { Database } from "../database.ts";
-import { above } from "../index-keys.ts";
-import { accountKey } from "../short-key.ts";
-import type { StoredCarrier } from "../stored-records.ts";
+import { above } from "../keys/index-keys.ts";
+import { accountKey } from "../keys/short-key.ts";
+import type { StoredCarrier } from "../keys/stored-records.ts";
 
 const toRecord = ({ keys, ...record }: StoredCarrier): CarrierRecord => record;
 export const storedCarrier = <R extends Omit<CarrierRecord, "insdId">>(record: R) => ({

@@ -2,8 +2,8 @@ import { FETCHES_UNTIL_STUCK } from "../../../../shared/interface/change-queue.t
 import type { ChangeQueue, QueueEntryRecord } from "../../store.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
-import { above } from "../index-keys.ts";
-import type { StoredQueueEntry } from "../stored-records.ts";
+import { above } from "../keys/index-keys.ts";
+import type { StoredQueueEntry } from "../keys/stored-records.ts";
 
 /** The serving order. */
 const serving = { waiting: 0, stuck: 1, leased: 2 } as const;

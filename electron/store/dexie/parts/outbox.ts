@@ -2,8 +2,8 @@ import { type EditState, editState } from "../../../../shared/views/sync.ts";
 import { type EditRecord, NOT_DUE, type Outbox } from "../../port/outbox.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
-import { above } from "../index-keys.ts";
-import type { StoredEdit } from "../stored-records.ts";
+import { above } from "../keys/index-keys.ts";
+import type { StoredEdit } from "../keys/stored-records.ts";
 
 /** Edits that need the broker come first. */
 const urgency: Record<EditState, number> = {

@@ -1,6 +1,6 @@
 import { NOT_DUE, type RemoteLinks } from "../../store.ts";
 import type { Database } from "../database.ts";
-import { above } from "../index-keys.ts";
+import { above } from "../keys/index-keys.ts";
 
 export const remoteLinks = ({ remoteLinks, syncStates }: Database): RemoteLinks => {
   const byDue = (accountId: string, until: number) =>

@@ -1,8 +1,8 @@
 import type { SyncLog, SyncLogRecord } from "../../store.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
-import { above } from "../index-keys.ts";
-import type { StoredLogLine } from "../stored-records.ts";
+import { above } from "../keys/index-keys.ts";
+import type { StoredLogLine } from "../keys/stored-records.ts";
 
 const toRecord = ({ lineId, ...line }: StoredLogLine): SyncLogRecord => line;
 

@@ -1,7 +1,7 @@
 import type { UserRecord, Users } from "../../store.ts";
 import type { Database } from "../database.ts";
-import { above, folded } from "../index-keys.ts";
-import type { StoredUser } from "../stored-records.ts";
+import { above, folded } from "../keys/index-keys.ts";
+import type { StoredUser } from "../keys/stored-records.ts";
 
 export const storedUser = (record: UserRecord): StoredUser => ({
   ...record,

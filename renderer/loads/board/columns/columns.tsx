@@ -1,8 +1,10 @@
 import { type CodeLists, nameOf } from "../../../../shared/reference/code-lists.ts";
 import type { LoadOrder, LoadRow } from "../../../../shared/views/load-rows.ts";
 import { count, duration, feet, perMile, pounds, stopDate, stopTime, zoneName } from "../../../ui/format.ts";
-import type { FilterKind } from "../filters/parse-filter.ts";
 import { DueCell, PlaceCell, RateCell, StateCell, SyncCell } from "./cells.tsx";
+
+/** What a column's filter compares: text, numbers, days of a stop, time since or until something, or a list value. */
+export type FilterKind = "text" | "number" | "day" | "age" | "due" | "equipment" | "sync";
 
 /** Data for cells in addition to the row. */
 export interface CellContext {

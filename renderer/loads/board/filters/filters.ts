@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import type { ColumnFilter } from "../../../../shared/views/load-rows.ts";
 import { useBoard } from "../board.ts";
+import { focusBoard } from "../board-focus.ts";
 import { setFilters } from "../change-query.ts";
-import { focusBoard } from "../grid/board-focus.ts";
 
 /** Whether the broker opened the filter row. It also shows while any filter is set. */
 export const useFilterRow = create<{ opened: boolean }>(() => ({ opened: false }));

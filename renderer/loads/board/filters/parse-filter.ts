@@ -1,8 +1,6 @@
 import { formatDay, localDay, parseDay } from "../../../../shared/read-moment.ts";
 import type { ColumnFilter } from "../../../../shared/views/load-rows.ts";
-
-/** What a column's filter compares: text, numbers, days of a stop, time since or until something, or a list value. */
-export type FilterKind = "text" | "number" | "day" | "age" | "due" | "equipment" | "sync";
+import type { FilterKind } from "../columns/columns.tsx";
 
 type Bounds = Omit<ColumnFilter, "column">;
 

@@ -1,6 +1,6 @@
 import { memo, useRef } from "react";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
-import { showClickedLoad } from "../../panel/panel.ts";
+import { showClickedLoad } from "../../../panel.ts";
 import type { CellContext, Column } from "../columns/columns.tsx";
 import { moveCursor, selectRange, toggleSelected } from "../selection.ts";
 import classes from "./grid.module.css";

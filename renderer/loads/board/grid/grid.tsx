@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useAppInfo } from "../../../app-info.ts";
-import { useIsConnected } from "../../../sync/sync-state.ts";
 import { useNow } from "../../../ui/behavior/use-now.ts";
+import { useIsConnected } from "../../../ui/data/sync-status.ts";
 import { useBoard } from "../board.ts";
+import { BOARD_ID, focusBoard } from "../board-focus.ts";
 import { gridColumns, useLayout } from "../columns/layout.ts";
-import { FilterRow } from "../filters/filter-row.tsx";
 import { useIsFilterRowShown } from "../filters/filters.ts";
 import { setVisibleRows } from "../read-rows.ts";
 import { rowAt } from "../row-cache.ts";
 import { boardTitle } from "../views/standard-views.ts";
-import { BOARD_ID, focusBoard } from "./board-focus.ts";
+import { FilterRow } from "./filter-row.tsx";
 import classes from "./grid.module.css";
 import { GridHeading } from "./grid-heading.tsx";
 import { GridRow } from "./grid-row.tsx";

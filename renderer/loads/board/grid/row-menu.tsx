@@ -5,9 +5,9 @@ import { availableCommands, type Command, useCommands } from "../../../ui/comman
 import { KeyHint } from "../../../ui/commands/key-hint.tsx";
 import { pressOf } from "../../../ui/commands/keys.ts";
 import { useBoard } from "../board.ts";
+import { BOARD_ID } from "../board-focus.ts";
 import { rowAt } from "../row-cache.ts";
 import { moveCursor, selectNone } from "../selection.ts";
-import { BOARD_ID } from "./board-focus.ts";
 import classes from "./row-menu.module.css";
 
 /** Where the row menu is open, in pixels of the window; undefined while closed. */

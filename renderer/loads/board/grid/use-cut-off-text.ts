@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
-import { useFooterState } from "../../../frame/footer-text.ts";
+import { useFooterState } from "../../../ui/behavior/footer-text.ts";
 
 /** The full text of a cell whose column is too narrow for it; empty if all of it is visible. */
 function cutOffText(cell: HTMLElement): string {

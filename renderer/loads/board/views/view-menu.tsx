@@ -1,7 +1,7 @@
 import { Button, Group, Popover, Stack, TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { toFailure } from "../../../ui/data/channel.ts";
-import { ColumnList } from "../columns/column-list.tsx";
+import { toFailure } from "../../../../shared/failure.ts";
+import { ColumnList } from "./column-list.tsx";
 import { deleteView, saveViewAs, useCurrentView, useSavedViews } from "./saved-views.ts";
 import classes from "./view-tabs.module.css";
 

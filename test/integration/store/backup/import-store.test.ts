@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { writeExport } from "../../../../electron/store/backup/export-store.ts";
 import { importStore } from "../../../../electron/store/backup/import-store.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
-import { tableSchemas } from "../../../../electron/store/port/table-schemas.ts";
+import { tableSchemas } from "../../../../electron/store/table-schemas.ts";
 import { fillEveryPart } from "../../../support/every-part.ts";
 import { aCarrier, anAccount, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";

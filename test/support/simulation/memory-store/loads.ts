@@ -1,5 +1,5 @@
 import type { ActivityRecord, LoadRecord, StoreParts } from "../../../../electron/store/store.ts";
-import type { LoadStatus } from "../../../../shared/views/load-rows.ts";
+import type { LoadStatus } from "../../../../shared/reference/load-states.ts";
 import { each, type Rows } from "./rows.ts";
 
 /** Loads and their history. Schedules do not use the board. */

@@ -1,8 +1,8 @@
 import type { LoadRecord, Loads } from "../../../store.ts";
 import { readContext } from "../../board-index/load-context.ts";
 import type { Database } from "../../database.ts";
-import { above } from "../../index-keys.ts";
-import { type StoredLoad, scopesOf, storedLoad, toRecord } from "./load-keys.ts";
+import { above } from "../../keys/index-keys.ts";
+import { type StoredLoad, scopesOf, storedLoad, toRecord } from "../../keys/load-keys.ts";
 import { countLoads, findLoadIds, findLoadIdsAt, readLoadPage, sortLoadIds } from "./pages.ts";
 import { tallyLoads } from "./tally.ts";
 

@@ -7,9 +7,9 @@ import type { LoadIndex } from "../../board-index/load-index.ts";
 import { kindOf, ownOrders } from "../../board-index/load-orders.ts";
 import { countBefore, keyBy, type Place, placeAfter } from "../../board-index/sorted-entries.ts";
 import { type ListIdentity, readCursor, writeCursor } from "../../cursor.ts";
-import { compareKeys } from "../../index-keys.ts";
-import { tieBreaker } from "../../short-key.ts";
-import type { StoredLoad } from "./load-keys.ts";
+import { compareKeys } from "../../keys/index-keys.ts";
+import type { StoredLoad } from "../../keys/load-keys.ts";
+import { tieBreaker } from "../../keys/short-key.ts";
 import { type Key, type Range, rangesOf } from "./ranges.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { LoadOrder, LoadQuery } from "../../../store.ts";
 import { indexOf } from "../../board-index/load-orders.ts";
-import { above } from "../../index-keys.ts";
-import { scopesOf } from "./load-keys.ts";
+import { above } from "../../keys/index-keys.ts";
+import { scopesOf } from "../../keys/load-keys.ts";
 
 export type Key = readonly (string | number | Key)[];
 

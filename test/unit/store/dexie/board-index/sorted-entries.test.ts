@@ -10,7 +10,7 @@ import {
   SortedEntries,
   sortByKey,
 } from "../../../../../electron/store/dexie/board-index/sorted-entries.ts";
-import { storedLoad } from "../../../../../electron/store/dexie/parts/loads/load-keys.ts";
+import { storedLoad } from "../../../../../electron/store/dexie/keys/load-keys.ts";
 import { aLoad, aStop } from "../../../../support/records.ts";
 
 const line = (id: number, city: string, miles: number): LoadEntry =>

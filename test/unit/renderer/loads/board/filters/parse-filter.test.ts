@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  type FilterKind,
-  formatFilter,
-  parseFilter,
-} from "../../../../../../renderer/loads/board/filters/parse-filter.ts";
+import type { FilterKind } from "../../../../../../renderer/loads/board/columns/columns.tsx";
+import { formatFilter, parseFilter } from "../../../../../../renderer/loads/board/filters/parse-filter.ts";
 
 const now = Date.parse("2026-11-21T10:00:00Z");
 const hour = 3_600_000;

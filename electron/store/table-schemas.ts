@@ -1,19 +1,24 @@
 import type { z } from "zod";
-import type { StoreParts } from "../store.ts";
-import { bookedRateRecord } from "./booked-rates.ts";
-import { carrierChangeRecord, carrierRecord, queueEntryRecord, registrationStepRecord } from "./carriers.ts";
-import { count } from "./fields.ts";
-import { answerRecord, keyValueRecord } from "./key-value.ts";
-import { activityRecord, loadRecord } from "./loads.ts";
+import { bookedRateRecord } from "./port/booked-rates.ts";
+import {
+  carrierChangeRecord,
+  carrierRecord,
+  queueEntryRecord,
+  registrationStepRecord,
+} from "./port/carriers.ts";
+import { count } from "./port/fields.ts";
+import { answerRecord, keyValueRecord } from "./port/key-value.ts";
+import { activityRecord, loadRecord } from "./port/loads.ts";
 import {
   carrierClearRecord,
   editRecord,
   remoteLinkRecord,
   remoteRateRecord,
   syncLogRecord,
-} from "./outbox.ts";
-import { accessKeyRecord, accountRecord, userRecord } from "./people.ts";
-import { boardViewRecord, draftRecord, templateRecord } from "./saved-items.ts";
+} from "./port/outbox.ts";
+import { accessKeyRecord, accountRecord, userRecord } from "./port/people.ts";
+import { boardViewRecord, draftRecord, templateRecord } from "./port/saved-items.ts";
+import type { StoreParts } from "./store.ts";
 
 /** The schema of each table's records, as an export holds them. */
 export const tableSchemas = {

@@ -1,10 +1,5 @@
-import type {
-  CarrierChange,
-  CarrierFacts,
-  CarrierField,
-  CarrierValue,
-  Severity,
-} from "../../../shared/views/carrier.ts";
+import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
+import type { CarrierChange, CarrierValue, Severity } from "../../../shared/views/carrier.ts";
 
 /** Severity names by their level in the store. */
 export const severities = ["critical", "check", "info"] as const satisfies Severity[];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseLine } from "../../../../../renderer/loads/quick-post/parse-line.ts";
-import { defaultCodeLists } from "../../../../../shared/reference/code-lists.ts";
+import { parseLine } from "../../../../renderer/line-parser/parse-line.ts";
+import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
 
 const today = { year: 2026, month: 11, day: 20 };
 const read = (line: string) => parseLine(line, { today, ...defaultCodeLists });

@@ -2,13 +2,12 @@ import { memo, useEffect, useState } from "react";
 import { syncState } from "../../../../shared/views/sync.ts";
 import { useAppInfo } from "../../../app-info.ts";
 import { useBoard } from "../board.ts";
+import { focusBoard } from "../board-focus.ts";
 import { SYNC_LABELS } from "../columns/cells.tsx";
-import type { Column } from "../columns/columns.tsx";
-import { focusBoard } from "../grid/board-focus.ts";
-import grid from "../grid/grid.module.css";
-import classes from "./filters.module.css";
-import { setColumnFilter, useFilterHint, useFilterRow, useIsFilterRowShown } from "./filters.ts";
-import { type FilterKind, formatFilter, parseFilter } from "./parse-filter.ts";
+import type { Column, FilterKind } from "../columns/columns.tsx";
+import { setColumnFilter, useFilterHint, useFilterRow, useIsFilterRowShown } from "../filters/filters.ts";
+import { formatFilter, parseFilter } from "../filters/parse-filter.ts";
+import classes from "./grid.module.css";
 
 /** A filter field under each column heading. */
 export const FilterRow = memo(function FilterRow({ columns }: { columns: readonly Column[] }) {
@@ -16,10 +15,10 @@ export const FilterRow = memo(function FilterRow({ columns }: { columns: readonl
   if (!useIsFilterRowShown()) return null;
   const firstKey = columns.find(({ filter }) => filter)?.key;
   return (
-    <div className={`${grid.heading} ${classes.row}`} role="row" aria-rowindex={2} tabIndex={-1}>
+    <div className={`${classes.heading} ${classes.filterRow}`} role="row" aria-rowindex={2} tabIndex={-1}>
       <div role="gridcell" tabIndex={-1} />
       {columns.map((column) => (
-        <div key={column.key} role="gridcell" className={classes.cell} tabIndex={-1}>
+        <div key={column.key} role="gridcell" className={classes.filterCell} tabIndex={-1}>
           <FilterField column={column} hasFocus={opened && column.key === firstKey} />
         </div>
       ))}
@@ -51,7 +50,7 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
     setColumnFilter(order, parseFilter(filter, text, Date.now()));
   };
   const shared = {
-    className: classes.field,
+    className: classes.filterField,
     "aria-label": `Filter ${title}`,
     value: typed,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>

@@ -1,10 +1,13 @@
-import { type Day, formatDay } from "../../../shared/read-moment.ts";
-import type { Code } from "../../../shared/reference/code-lists.ts";
-import { findEquipmentOption, findEquipmentType } from "../../../shared/reference/equipment-names.ts";
+import { type Day, formatDay } from "../../shared/read-moment.ts";
+import type { Code } from "../../shared/reference/code-lists.ts";
+import { findEquipmentOption, findEquipmentType } from "../../shared/reference/equipment-names.ts";
 import { daysAt, isDayName, isTime } from "./days.ts";
 import { type Measure, measureAt } from "./measures.ts";
 import { endsPlace, postalCodeWords, startsCity } from "./place-ends.ts";
 import { isSeparator, type Token, tokenize } from "./tokens.ts";
+
+/** Placeholder for a missing origin, so that the destination is not read as the origin. */
+export const NO_PLACE = "?";
 
 /** Text of a place and its position in the line. */
 export interface PlaceText {

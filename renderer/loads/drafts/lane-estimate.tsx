@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useAppInfo } from "../../app-info.ts";
 import { laneQuestion, useLaneRate } from "../../ui/data/use-lane-rate.ts";
 import { money } from "../../ui/format.ts";
-import type { LoadDraft } from "../drafts/draft.ts";
+import type { LoadDraft } from "./draft.ts";
 
 /** The estimate for the draft's lane with its 80% range, or why there is none. */
 export function LaneEstimate({ draft }: { draft: LoadDraft }) {

@@ -1,8 +1,8 @@
-import { type LoadStatus, loadStatus } from "../../../../../shared/views/load-rows.ts";
-import type { LoadQuery, LoadRecord } from "../../../store.ts";
-import { natural } from "../../index-keys.ts";
-import { accountKey, tieBreaker } from "../../short-key.ts";
+import { type LoadStatus, loadStatus } from "../../../../shared/reference/load-states.ts";
+import type { LoadQuery, LoadRecord } from "../../store.ts";
+import { natural } from "./index-keys.ts";
 import { moment, orUnknown, place, rateOf } from "./load-facts.ts";
+import { accountKey, tieBreaker } from "./short-key.ts";
 
 /** Index keys that are derived when a load is written. */
 interface LoadKeys {

@@ -1,7 +1,7 @@
-import { momentOf, readDateTime } from "../../../../../shared/interface/date-time.ts";
-import type { LoadStop } from "../../../../../shared/interface/load-stop.ts";
-import type { LoadRecord } from "../../../store.ts";
-import { folded } from "../../index-keys.ts";
+import { momentOf, readDateTime } from "../../../../shared/interface/date-time.ts";
+import type { LoadStop } from "../../../../shared/interface/load-stop.ts";
+import type { LoadRecord } from "../../store.ts";
+import { folded } from "./index-keys.ts";
 
 /** The key of a missing number; such loads sort first. */
 export const unknown = -1;

@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Stack } from "@mantine/core";
-import { useIsConnected } from "../../../sync/sync-state.ts";
+import { useIsConnected } from "../../../ui/data/sync-status.ts";
 import { DownIcon, UpIcon } from "../../../ui/parts/icons.tsx";
-import { setColumnFilter } from "../filters/filters.ts";
-import { COLUMNS, type Column } from "./columns.tsx";
+import { COLUMNS, type Column } from "../columns/columns.tsx";
 import {
   availableColumns,
   DEFAULT_LAYOUT,
@@ -12,7 +11,8 @@ import {
   toggleColumn,
   useLayout,
   withWidths,
-} from "./layout.ts";
+} from "../columns/layout.ts";
+import { setColumnFilter } from "../filters/filters.ts";
 
 /** Pixels per click. */
 const WIDTH_STEP = 16;

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
+import type { RefreshOutcome } from "../shared/views/refresh-outcome.ts";
 
 /** Content of the panel on the right. */
 export type PanelContent =

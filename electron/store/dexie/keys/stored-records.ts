@@ -9,7 +9,7 @@ import type {
   SavedItem,
   SyncLogRecord,
   UserRecord,
-} from "../store.ts";
+} from "../../store.ts";
 
 // Records as stored: the port's records and the keys that their indexes need.
 
