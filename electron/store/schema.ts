@@ -1,4 +1,4 @@
-import type { Transaction } from "dexie";
+import { Dexie, type Transaction } from "dexie";
 import { LanedeskError } from "../../shared/failure.ts";
 
 /** The name of the store's IndexedDB database. */
@@ -88,6 +88,44 @@ export const schemaVersions: readonly SchemaVersion[] = [
     },
   },
 ];
+
+/** Key and indexes of a table, as IndexedDB has them. A key without a path is not part of the record. */
+export interface TableDefinition {
+  key: string | string[] | null;
+  isAutoIncrement: boolean;
+  /** By name. */
+  indexes: { name: string; key: string | string[]; isUnique: boolean; isMultiEntry: boolean }[];
+}
+
+/**
+ * The tables that Dexie creates for a version of the schema.
+ * @param version as IndexedDB counts it
+ * @returns undefined for an unknown version
+ */
+export function listTables(version: number): Record<string, TableDefinition> | undefined {
+  const wanted = version / DEXIE_VERSION_FACTOR;
+  if (!schemaVersions.some((known) => known.version === wanted)) return undefined;
+  const dexie = new Dexie(DATABASE_NAME, { autoOpen: false });
+  for (const { version: step, tables } of schemaVersions)
+    if (step <= wanted) dexie.version(step).stores(tables);
+  return Object.fromEntries(
+    dexie.tables.map(({ name, schema: { primKey, indexes } }) => {
+      const list = indexes.map(({ name, keyPath, unique, multi }) => ({
+        name,
+        key: keyPath ?? "",
+        isUnique: unique === true,
+        isMultiEntry: multi === true,
+      }));
+      return [
+        name,
+        { key: primKey.keyPath || null, isAutoIncrement: primKey.auto === true, indexes: sortByName(list) },
+      ];
+    }),
+  );
+}
+
+export const sortByName = <T extends { name: string }>(list: readonly T[]): T[] =>
+  list.toSorted((left, right) => (left.name < right.name ? -1 : 1));
 
 /**
  * Dexie itself would open a store of a newer version and could damage it.

@@ -1,7 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { APPLICATION_ID, LAYOUT, SCHEMA_TEXT_SQL } from "../indexeddb/index.ts";
+import {
+  APPLICATION_ID,
+  FILE_PRAGMAS,
+  LAYOUT,
+  LAYOUT_DIFFERENCES_SQL,
+  SCHEMA_TEXT_SQL,
+} from "../indexeddb/index.ts";
 import type { Progress } from "../port/progress.ts";
+import { listTables, sortByName, type TableDefinition } from "../schema.ts";
 import { inspectStoreFile } from "./inspect-worker.ts";
 
 export interface Inspection {
@@ -17,21 +25,38 @@ export interface Inspection {
   problems: string[];
 }
 
+/** The tables of the file, as IndexedDB has them. */
+type FoundTables = Record<string, TableDefinition>;
+
 /**
  * Reads a store's file completely: structure, table definitions and every record. Uses a worker, because SQLite's check
  * of a large file takes seconds. The file must not be in use. Progress is in records.
  * @param single whether to merge the log into the file
+ * @param listExpected the tables of a schema version; undefined if they may be any
  * @throws LanedeskError "unavailable" when the file cannot be read for another reason than damage, such as a full disk
  * or a missing permission
  */
 export function inspectFile(
   path: string,
-  { single, signal, reportProgress }: { single: boolean } & Progress,
+  {
+    single,
+    listExpected = listTables,
+    signal,
+    reportProgress,
+  }: { single: boolean; listExpected?: (version: number) => FoundTables | undefined } & Progress,
 ): Promise<Inspection> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(`(${inspectStoreFile})()`, {
       eval: true,
-      workerData: { path, single, APPLICATION_ID, SCHEMA_TEXT_SQL, LAYOUT },
+      workerData: {
+        path,
+        single,
+        APPLICATION_ID,
+        FILE_PRAGMAS,
+        LAYOUT,
+        LAYOUT_DIFFERENCES_SQL,
+        SCHEMA_TEXT_SQL,
+      },
     });
     const stop = () => {
       void worker.terminate();
@@ -39,9 +64,14 @@ export function inspectFile(
     };
     signal.addEventListener("abort", stop, { once: true });
     worker.once("exit", () => signal.removeEventListener("abort", stop));
-    worker.on("message", (message: Inspection | number) => {
-      if (typeof message === "number") reportProgress(message, null);
-      else resolve(message);
+    worker.on("message", (message: (Inspection & { tables: FoundTables }) | number) => {
+      if (typeof message === "number") {
+        reportProgress(message, null);
+        return;
+      }
+      const { tables, problems, ...rest } = message;
+      if (rest.sound) problems.push(...findDifferentTables(tables, listExpected(rest.version)));
+      resolve({ ...rest, sound: problems.length === 0, problems });
     });
     worker.once("error", (cause) =>
       reject(
@@ -51,5 +81,16 @@ export function inspectFile(
         ),
       ),
     );
+  });
+}
+
+/** A foreign file can have a unique index that makes writes fail. The checksum of the schema proves nothing there. */
+function findDifferentTables(found: FoundTables, expected: FoundTables | undefined): string[] {
+  if (expected === undefined) return [];
+  const names = new Set([...Object.keys(expected), ...Object.keys(found)]);
+  return [...names].flatMap((name) => {
+    const table = found[name] && { ...found[name], indexes: sortByName(found[name].indexes) };
+    if (isDeepStrictEqual(table, expected[name])) return [];
+    return `Table ${name} has other keys or indexes than Lanedesk writes.`;
   });
 }

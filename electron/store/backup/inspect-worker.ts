@@ -10,6 +10,7 @@ export function inspectStoreFile(): void {
   const problems: string[] = [];
   const records: Record<string, number> = {};
   const quarantined: Record<string, string[]> = {};
+  const tables: Record<string, object> = {};
   let version = 0;
   let readCount = 0;
 
@@ -33,6 +34,13 @@ export function inspectStoreFile(): void {
     const file = new DatabaseSync(workerData.path, { defensive: false });
     // Exclusive locking needs no shared memory file, for which a full disk has no room.
     file.exec("PRAGMA locking_mode = EXCLUSIVE");
+    // Nothing may run that a foreign file defines, such as a CHECK constraint or a view.
+    const foreign = findForeignTables(file);
+    if (foreign.length > 0) {
+      problems.push(`The file has tables that differ from what Lanedesk writes: ${foreign.join(", ")}.`);
+      file.close();
+      return;
+    }
     const isStructureReadable = attempt("The structure cannot be read", () => {
       const rows = file.prepare("PRAGMA integrity_check(20)").all();
       const lines = rows.flatMap(({ integrity_check: text }) => String(text).split("\n"));
@@ -48,10 +56,6 @@ export function inspectStoreFile(): void {
     if (!isStructureReadable) file.exec("PRAGMA writable_schema = ON");
     attempt("The schema cannot be read", () => {
       version = Number(file.prepare("SELECT version FROM database").get()?.version ?? 0);
-      // Triggers and views in a foreign file would run later with Lanedesk's rights.
-      const codeQuery = "SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') LIMIT 1";
-      const code = file.prepare(codeQuery).get();
-      if (code) problems.push(`The file contains a program (${code.name}), which Lanedesk never writes.`);
     });
     attempt("The table definitions cannot be read", () => {
       if (version === 0) return;
@@ -60,13 +64,42 @@ export function inspectStoreFile(): void {
         problems.push("The table definitions have a wrong checksum: tables may have wrong names.");
     });
     attempt("The list of tables cannot be read", () => {
-      for (const { id, name } of file.prepare("SELECT id, name FROM stores").all())
-        readTable(file, Number(id), JSON.parse(String(name)));
+      const indexes = file.prepare("SELECT * FROM indexes ORDER BY id").all();
+      for (const store of file.prepare("SELECT * FROM stores ORDER BY id").all()) {
+        const name = JSON.parse(String(store.name));
+        readTable(file, Number(store.id), name);
+        if (Number(store.last_number) >= 2 ** 52)
+          problems.push(`Table ${name}: the number of its newest record is too high.`);
+        tables[name] = {
+          key: JSON.parse(String(store.key_path)),
+          isAutoIncrement: store.auto_increment === 1,
+          indexes: indexes
+            .filter((index) => index.store === store.id)
+            .map((index) => ({
+              name: JSON.parse(String(index.name)),
+              key: JSON.parse(String(index.key_path)),
+              isUnique: index.is_unique === 1,
+              isMultiEntry: index.multi_entry === 1,
+            })),
+        };
+      }
     });
     attempt("The quarantine cannot be read", () => readQuarantine(file));
     file.close();
   });
-  parentPort?.postMessage({ sound: problems.length === 0, version, records, quarantined, problems });
+  parentPort?.postMessage({ sound: problems.length === 0, version, records, quarantined, problems, tables });
+
+  /** Names of up to three tables; empty also for a damaged file that SQLite cannot read. */
+  function findForeignTables(file: InstanceType<typeof DatabaseSync>): string[] {
+    try {
+      const code = file.prepare("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')").all();
+      const found = code.length > 0 ? code : file.prepare(workerData.LAYOUT_DIFFERENCES_SQL).all();
+      return found.map(({ name }) => String(name)).slice(0, 3);
+    } catch (error) {
+      if (isEnvironmentError(codeOf(error))) throw error;
+      return [];
+    }
+  }
 
   /** Checks header fields that SQLite does not verify, although one wrong bit there can make the file unusable. */
   function checkHeader(file: InstanceType<typeof DatabaseSync>, writeFormat: number): void {
@@ -78,6 +111,11 @@ export function inspectStoreFile(): void {
       problems.push("The file header says that a newer Lanedesk wrote it. If none did, it is damaged.");
     if (Number(layout) < workerData.LAYOUT)
       problems.push("The file header is damaged: it names a layout that Lanedesk never used.");
+    for (const [name, expected] of Object.entries(workerData.FILE_PRAGMAS)) {
+      const { [name]: value } = file.prepare(`PRAGMA ${name}`).get() ?? {};
+      if (value !== expected)
+        problems.push(`The file header is damaged: ${name} is ${value} instead of ${expected}.`);
+    }
     if (writeFormat > 2) problems.push("The file header is damaged: it marks the file as read-only.");
   }
 

@@ -44,6 +44,7 @@ export async function flipBits(folder: string, flips: number, seed: number): Pro
     writeFileSync(join(flipped, STEPS_FILE), copy);
     const { sound } = await inspectFile(join(flipped, STEPS_FILE), {
       single: false,
+      listExpected: () => undefined,
       signal,
       reportProgress: () => {},
     });

@@ -1,5 +1,5 @@
 import type { BubblingTarget } from "../events/listeners.ts";
-import { prepareFile } from "../storage/layout.ts";
+import { prepareFile, verifyTables } from "../storage/layout.ts";
 import type { DatabaseSchema, StoreSchema } from "../storage/schema.ts";
 import { verifySchemaChecksum } from "../storage/schema-checksum.ts";
 import { SqliteFile } from "../storage/sqlite-file.ts";
@@ -28,6 +28,7 @@ export class Database {
     this.quarantine = new Quarantine(this.file, onDamagedRecord);
     try {
       prepareFile(this.file);
+      verifyTables(this.file);
       verifySchemaChecksum(this.file);
       this.name = name ?? readName(this.file) ?? "";
       this.schema = readSchema(this.file);

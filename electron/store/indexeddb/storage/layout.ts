@@ -1,9 +1,44 @@
 import { idbError } from "../errors.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
+import { INDEX_TABLE_SQL, RECORD_TABLE_SQL } from "./tables.ts";
 
 /** `PRAGMA application_id` ("LDdb") marks a store file; `PRAGMA user_version` is the file layout. */
 export const APPLICATION_ID = 0x4c44_6462;
 export const LAYOUT = 1;
+
+/** The SQL of the tables that describe the database. */
+const FIXED_TABLES = {
+  database: "CREATE TABLE database (name TEXT NOT NULL, version INTEGER NOT NULL, schema_checksum INTEGER)",
+  stores:
+    "CREATE TABLE stores (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, key_path TEXT NOT NULL, auto_increment INTEGER NOT NULL, last_number REAL NOT NULL)",
+  indexes:
+    "CREATE TABLE indexes (id INTEGER PRIMARY KEY AUTOINCREMENT, store INTEGER NOT NULL, name TEXT NOT NULL, key_path TEXT NOT NULL, is_unique INTEGER NOT NULL, multi_entry INTEGER NOT NULL)",
+  quarantine:
+    "CREATE TABLE quarantine (id INTEGER PRIMARY KEY, store TEXT NOT NULL, key BLOB NOT NULL, checksum INTEGER NOT NULL, value NOT NULL)",
+};
+
+/** What SQLite stores for them; it adds the last table because of AUTOINCREMENT. */
+const FIXED_ROWS = Object.entries({
+  ...FIXED_TABLES,
+  sqlite_sequence: "CREATE TABLE sqlite_sequence(name,seq)",
+}).map(([name, sql]) => `('table', '${name}', '${name}', '${sql}')`);
+
+/**
+ * Names up to three tables, indexes, triggers or views of a file that differ from what this program creates for its
+ * object stores and indexes, or are missing. Each could make writes slow or fail.
+ */
+export const LAYOUT_DIFFERENCES_SQL = `
+  WITH
+    found AS (SELECT type, name, tbl_name, sql FROM sqlite_schema),
+    expected (type, name, tbl_name, sql) AS (
+      VALUES ${FIXED_ROWS.join(", ")}
+      UNION ALL SELECT 'table', 'records_' || id, 'records_' || id, replace('${RECORD_TABLE_SQL}', '#', id) FROM stores
+      UNION ALL SELECT 'index', 'sqlite_autoindex_records_' || id || '_1', 'records_' || id, NULL FROM stores
+      UNION ALL SELECT 'table', 'index_' || id, 'index_' || id, replace('${INDEX_TABLE_SQL}', '#', id) FROM indexes
+    )
+  SELECT name FROM (SELECT * FROM found EXCEPT SELECT * FROM expected)
+  UNION SELECT name FROM (SELECT * FROM expected EXCEPT SELECT * FROM found)
+  LIMIT 3`;
 
 /**
  * Creates the tables that describe the database, in a new file.
@@ -21,22 +56,24 @@ export function prepareFile(file: SqliteFile): void {
     );
   file.exec(`
     BEGIN;
-    CREATE TABLE database (name TEXT NOT NULL, version INTEGER NOT NULL, schema_checksum INTEGER);
-    CREATE TABLE stores (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, key_path TEXT NOT NULL,
-      auto_increment INTEGER NOT NULL, last_number REAL NOT NULL
-    );
-    CREATE TABLE indexes (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, store INTEGER NOT NULL, name TEXT NOT NULL, key_path TEXT NOT NULL,
-      is_unique INTEGER NOT NULL, multi_entry INTEGER NOT NULL
-    );
-    CREATE TABLE quarantine (
-      id INTEGER PRIMARY KEY, store TEXT NOT NULL, key BLOB NOT NULL, checksum INTEGER NOT NULL, value NOT NULL
-    );
+    ${Object.values(FIXED_TABLES).join(";\n    ")};
     PRAGMA application_id = ${APPLICATION_ID};
     PRAGMA user_version = ${LAYOUT};
     COMMIT;
   `);
+}
+
+/**
+ * Compares the tables of a file with what this program creates (under 1 ms).
+ * @throws UnknownError when they differ
+ */
+export function verifyTables(file: SqliteFile): void {
+  const differences = file.all(LAYOUT_DIFFERENCES_SQL);
+  if (differences.length === 0) return;
+  throw idbError(
+    "UnknownError",
+    `${file.path} is damaged or was changed by another program: ${differences.join(", ")} differs from what this program writes. It was left as it is. Restore a backup, or run the check to see what can be recovered.`,
+  );
 }
 
 function describeForeignFile(application: number, layout: number): string {

@@ -14,6 +14,9 @@ export type Columns = SQLOutputValue[];
 const PAGE_BYTES = 16_384;
 const CACHE_KIBIBYTES = 16_384;
 
+/** What a new file gets and keeps; `auto_vacuum` 2 is INCREMENTAL, and the encoding is SQLite's default. */
+export const FILE_PRAGMAS = { page_size: PAGE_BYTES, auto_vacuum: 2, encoding: "UTF-8" } as const;
+
 /**
  * The log is checkpointed between transactions from 8 MB on: small checkpoints block only for a moment.
  * SQLite truncates a larger log to 16 MB when it restarts.
@@ -52,9 +55,9 @@ export class SqliteFile {
       // statement.
       database.exec("PRAGMA locking_mode = EXCLUSIVE");
       if (isNew) {
-        database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+        database.exec(`PRAGMA page_size = ${FILE_PRAGMAS.page_size}`);
         // Setting this again in an existing file would be a write.
-        database.exec("PRAGMA auto_vacuum = INCREMENTAL");
+        database.exec(`PRAGMA auto_vacuum = ${FILE_PRAGMAS.auto_vacuum}`);
       }
       database.exec("PRAGMA journal_mode = WAL");
       database.exec("PRAGMA synchronous = FULL");

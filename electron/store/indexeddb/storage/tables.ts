@@ -1,6 +1,12 @@
 import type { DatabaseSchema, IndexSchema, KeyPath, StoreSchema } from "./schema.ts";
 import type { Columns, SqliteFile } from "./sqlite-file.ts";
 
+/** The SQL of the tables of one object store and of one index; `#` stands for the id. */
+export const RECORD_TABLE_SQL =
+  "CREATE TABLE records_# (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, index_keys BLOB, checksum INTEGER NOT NULL, value NOT NULL)";
+export const INDEX_TABLE_SQL =
+  "CREATE TABLE index_# (key BLOB NOT NULL, primary_key BLOB NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (key, primary_key)) WITHOUT ROWID";
+
 /**
  * A rowid table: index entries refer to rows, which stay when a value changes. Packed index entries and the
  * checksum come before the value, so that an overwrite that changes no index reads neither the old value nor
@@ -76,11 +82,7 @@ export function createRecordTable(file: SqliteFile, store: StoreSchema): void {
     Number(store.isAutoIncrement),
     store.lastNumber,
   );
-  file.exec(
-    `CREATE TABLE ${recordTable(store.id)} (
-       id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, index_keys BLOB, checksum INTEGER NOT NULL, value NOT NULL
-     )`,
-  );
+  file.exec(RECORD_TABLE_SQL.replace("#", String(store.id)));
 }
 
 export function dropRecordTable(file: SqliteFile, store: StoreSchema): void {
@@ -107,11 +109,7 @@ export function createIndexTable(file: SqliteFile, store: StoreSchema, index: In
     Number(index.isUnique),
     Number(index.isMultiEntry),
   );
-  file.exec(
-    `CREATE TABLE ${indexTable(index.id)} (
-       key BLOB NOT NULL, primary_key BLOB NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (key, primary_key)
-     ) WITHOUT ROWID`,
-  );
+  file.exec(INDEX_TABLE_SQL.replace("#", String(index.id)));
 }
 
 export function dropIndexTable(file: SqliteFile, index: IndexSchema): void {

@@ -167,20 +167,6 @@ test("rejects a damaged backup and changes nothing", async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith("store"))).toEqual(["store"]);
 });
 
-test.each([
-  "CREATE TRIGGER forget AFTER INSERT ON records_1 BEGIN DELETE FROM records_1; END",
-  "CREATE VIEW shown AS SELECT * FROM records_1",
-])("rejects a backup that contains a program: %s", async (program) => {
-  const { folder, file } = await createBackup(3);
-  const foreign = new DatabaseSync(file);
-  foreign.exec(program);
-  foreign.close();
-  await expect(restoreBackup(folder, file, morning, quiet())).rejects.toThrow(
-    /contains a program \((forget|shown)\)/,
-  );
-  expect(await loadsIn(folder)).toBe(3);
-});
-
 test("rejects a backup of a newer version", async () => {
   const { folder, file } = await createBackup(3);
   const newer = new DatabaseSync(file);
