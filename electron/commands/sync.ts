@@ -82,6 +82,8 @@ export async function syncOnceCommand(options: { data: string }): Promise<void> 
 /** `sync status`: prints the status. Exit code 0 also when there is a problem. */
 export const syncStatusCommand = (options: { data: string }): Promise<void> =>
   withExistingStore(options.data, async ({ context, sync }) => {
+    // Secrets that only the desktop program can read do not change the status.
+    await sync.checkAccess().catch(ignoreUnavailable);
     const status = await statusForScripts(context, sync);
     if (status.problem) printMessage(status.problem);
     printResult(status);
@@ -91,6 +93,10 @@ export const syncStatusCommand = (options: { data: string }): Promise<void> =>
 function withExistingStore(folder: string, job: (service: Service) => Promise<void>): Promise<void> {
   requireStore(folder);
   return withService(folder, job);
+}
+
+function ignoreUnavailable(cause: unknown): void {
+  if (!(cause instanceof LanedeskError && cause.code === "unavailable")) throw cause;
 }
 
 async function assertConnected({ context }: Service): Promise<void> {

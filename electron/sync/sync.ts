@@ -1,7 +1,8 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Context } from "../services/context.ts";
 import type { RemoteConnection } from "../store/store.ts";
-import type { RemoteSecrets, SecretStore } from "./connection/secrets.ts";
+import { AccessRefused, openRemoteAccess, type RemoteAccess } from "./connection/remote-access.ts";
+import type { SecretStore } from "./connection/secrets.ts";
 import type { HttpClient } from "./remote/http-client.ts";
 import { RemoteFailure } from "./remote/remote-failure.ts";
 import { createCarrierJob } from "./schedule/carrier-job.ts";
@@ -27,7 +28,8 @@ export interface SyncOptions {
 /** Synchronization with the connected remote. */
 export interface Sync extends SyncActivity {
   http: HttpClient;
-  secrets: SecretStore;
+  /** Only `openRemoteAccess` reads them. */
+  secrets: Omit<SecretStore, "read">;
   /** Runs a cycle now, or after the current one, and resolves at its end. Retry-After is respected. */
   runCycle(): Promise<void>;
   /** Another remote or token was connected. */
@@ -38,6 +40,8 @@ export interface Sync extends SyncActivity {
   start(): void;
   /** Ends the current cycle; requests under way finish, and unsent edits are kept. */
   halt(): void;
+  /** Pauses sync if the credentials must not be sent to the connected remote, as a cycle would. */
+  checkAccess(): Promise<void>;
   /**
    * Ends the current cycle and waits for it; no other starts. A request without an answer within a second is canceled
    * and recovered at the next start.
@@ -81,32 +85,42 @@ export function createSync(options: SyncOptions): Sync {
 
   /** A pause because of the loads, such as many missing ones, does not pause the carriers. */
   async function runUnlessPaused(job: SyncJob): Promise<JobResult> {
-    const connected = await findConnectedRemote();
-    if (!connected) return "idle";
+    const remote = await findConnectedRemote();
+    if (!remote) return "idle";
     const { paused } = await readProgress(context);
-    if (paused === "by hand" || (paused && job === loads)) return "paused";
-    if (connected.secrets) return job.run(connected.remote, connected.secrets);
-    const message = "The token is not stored any more. Connect again; unsent changes are kept.";
-    await saveProgress(context, { paused: "token refused", message });
-    return "paused";
+    const isRefused = paused === "address refused";
+    if (paused === "by hand" || (paused && !isRefused && job === loads)) return "paused";
+    const access = await openOrPause(remote);
+    if (!access) return "paused";
+    if (isRefused) await saveProgress(context, { paused: "", message: "" });
+    return job.run(access);
   }
 
-  /** The secrets are undefined if the keychain lost them. */
-  async function findConnectedRemote(): Promise<
-    { remote: RemoteConnection; secrets: RemoteSecrets | undefined } | undefined
-  > {
+  async function findConnectedRemote(): Promise<RemoteConnection | undefined> {
     const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
-    return remote?.connected ? { remote, secrets: await secrets.read() } : undefined;
+    return remote?.connected ? remote : undefined;
+  }
+
+  /** Pauses sync and returns undefined if a person has to connect again first. */
+  async function openOrPause(remote: RemoteConnection): Promise<RemoteAccess | undefined> {
+    try {
+      return await openRemoteAccess(secrets, remote);
+    } catch (cause) {
+      if (!(cause instanceof AccessRefused)) throw cause;
+      await saveProgress(context, { paused: cause.paused, message: cause.message });
+      return undefined;
+    }
   }
 
   const ask: AskRemote = async (question) => {
-    const connected = await findConnectedRemote();
-    if (!connected?.secrets)
+    const remote = await findConnectedRemote();
+    if (!remote)
       throw new LanedeskError("unavailable", "No load board is connected. Connect one in Settings.");
     if (loads.retryAfter() !== null)
       throw new LanedeskError("unavailable", `${loads.problem()} Nothing was changed here.`);
+    const access = await openRemoteAccess(secrets, remote);
     try {
-      return await question(await sessions.open(connected.remote, connected.secrets));
+      return await question(await sessions.open(access));
     } catch (cause) {
       if (!(cause instanceof RemoteFailure)) throw cause;
       throw new LanedeskError("unavailable", `${cause.message} Nothing was changed here.`);
@@ -140,6 +154,10 @@ export function createSync(options: SyncOptions): Sync {
       }
     },
     halt: loads.halt,
+    async checkAccess() {
+      const remote = await findConnectedRemote();
+      if (remote && (await readProgress(context)).paused === "") await openOrPause(remote);
+    },
     async stop() {
       loads.halt();
       const cancelTimeout = http.after(CLOSE_TIMEOUT_MS, () => closing.abort());

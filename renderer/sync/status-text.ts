@@ -15,6 +15,10 @@ const pauses: Record<SyncStatus["paused"], { word: string; text: string }> = {
     word: "Token rejected",
     text: "The load board rejects the token. Reconnect with a new one; unsent changes are kept.",
   },
+  "address refused": {
+    word: "Connect again",
+    text: "The token was entered for another address. Connect again; unsent changes are kept.",
+  },
   "many missing": {
     word: "Paused",
     text: "Many loads are missing on the load board. Nothing was changed here; check the load board, then resume.",
@@ -72,6 +76,6 @@ function stateText(status: SyncStatus, now: number): StatusText {
   };
 }
 
-/** Whether sync stopped by itself; `problem` then has the number of loads. */
+/** Whether sync stopped by itself; `problem` then has the number of loads, or the addresses. */
 const isSafetyStop = ({ paused }: SyncStatus): boolean =>
-  paused === "many missing" || paused === "many ended";
+  paused === "many missing" || paused === "many ended" || paused === "address refused";

@@ -32,8 +32,8 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
         >
           Sync now
         </Button>
-        {status.paused === "token refused" ? (
-          <Button onClick={reconnect}>Change token</Button>
+        {reconnectLabels[status.paused] ? (
+          <Button onClick={reconnect}>{reconnectLabels[status.paused]}</Button>
         ) : (
           <PauseButton paused={status.paused} />
         )}
@@ -47,6 +47,12 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
     </Group>
   );
 }
+
+/** Pauses that only a new connection ends. */
+const reconnectLabels: Partial<Record<SyncStatus["paused"], string>> = {
+  "token refused": "Change token",
+  "address refused": "Connect again",
+};
 
 function SendProgress({ done, total }: { done: number; total: number }) {
   return (

@@ -72,7 +72,11 @@ function Connected({ status }: { status: SyncStatus }) {
       <ConnectForm
         status={status}
         title="Reconnect"
-        text="Use another token or address. Unsent changes are kept and sent."
+        text={
+          status.paused === "address refused"
+            ? status.problem
+            : "Use another token or address. Unsent changes are kept and sent."
+        }
         back={back}
       />
     );

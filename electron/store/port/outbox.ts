@@ -220,7 +220,7 @@ export type RemoteConnection = z.output<typeof remoteConnection>;
 export const syncProgress = z.object({
   lastSyncAt: timestamp.nullable(),
   /** Why nothing is sent until the broker acts; empty while synchronization runs. */
-  paused: z.enum(["", "by hand", "token refused", "many missing", "many ended"]),
+  paused: z.enum(["", "by hand", "token refused", "address refused", "many missing", "many ended"]),
   /** The reason for the pause, for the broker. */
   message: z.string(),
   /** What the broker allowed once after a pause. */

@@ -11,6 +11,7 @@ import { createProbe } from "../remote/probe.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
 import { saveProgress } from "../status/progress.ts";
 import { addSyncLog } from "../status/sync-log.ts";
+import { formatAddress, isProtected, isSameAddress, requireHttps } from "./remote-access.ts";
 import type { SecretStore } from "./secrets.ts";
 
 const LOAD_BATCH_SIZE = 200;
@@ -24,7 +25,7 @@ const ID_BATCH_SIZE = 2_000;
 export async function connectRemote(
   context: Context,
   http: HttpClient,
-  secrets: SecretStore,
+  secrets: Pick<SecretStore, "save">,
   draft: RemoteDraft,
   work?: Work,
 ): Promise<string> {
@@ -34,8 +35,9 @@ export async function connectRemote(
   const before = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   await assertAddress(context, before, baseUrl, draft.address);
   const problem = await checkToken(http, baseUrl, draft.token);
+  // Before anything is changed: with the credentials of another address, sync would only pause.
+  await secrets.save({ baseUrl, token: draft.token, monitorUrl, clientPassword: draft.clientPassword });
   if (draft.address === "another") await removeLinks(context, account.accountId);
-  await secrets.save({ token: draft.token, clientPassword: draft.clientPassword });
   const remote: RemoteConnection = {
     accountId: account.accountId,
     connected: true,
@@ -59,7 +61,7 @@ const CANCELED_MESSAGE =
   "Connected, but canceled before all loads were queued. Queued loads are sent; connect again to queue the others.";
 
 /** Ends the connection. Unsent edits are kept, and are sent when the same remote is connected again. */
-export async function disconnectRemote(context: Context, secrets: SecretStore): Promise<void> {
+export async function disconnectRemote(context: Context, secrets: Pick<SecretStore, "clear">): Promise<void> {
   await context.store.write(["keyValue", "syncLog"], async (parts) => {
     const remote = await parts.keyValue.get("remote");
     if (!remote) return;
@@ -91,21 +93,15 @@ export async function previewConnection(context: Context): Promise<SyncPreview> 
   return { toSend, linked, isCopy: copiedAt > 0 };
 }
 
-/** A token is only sent over https, except to this computer. */
 function parseAddress(text: string): string {
   const url = new URL(text);
-  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  if (url.protocol !== "https:" && !isLocal)
-    throw new LanedeskError(
-      "invalid",
-      `${url.host} must use https, because a token is sent there. Nothing was connected.`,
-    );
+  if (!isProtected(url)) throw new LanedeskError("invalid", `${requireHttps(text)} Nothing was connected.`);
   if (url.username || url.password || url.search || url.hash)
     throw new LanedeskError(
       "invalid",
       "The address must not have a user name, a query or a fragment. Nothing was connected.",
     );
-  return url.href.replace(/\/+$/, "");
+  return formatAddress(url);
 }
 
 /** Loads linked to one address are not sent to another one without the broker's decision. */
@@ -115,7 +111,7 @@ async function assertAddress(
   baseUrl: string,
   address: RemoteDraft["address"],
 ): Promise<void> {
-  if (!before || before.baseUrl === baseUrl || address !== "same") return;
+  if (!before || isSameAddress(before.baseUrl, baseUrl) || address !== "same") return;
   const linked = await context.store.read(["remoteLinks"], ({ remoteLinks }) =>
     remoteLinks.count(before.accountId),
   );

@@ -5,9 +5,17 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { renameDurably } from "../../store/files/durable-files.ts";
 import { describeCause } from "../../store/files/system-error.ts";
 
-const remoteSecrets = z.object({ token: z.string(), clientPassword: z.string() });
+const remoteSecrets = z.object({
+  baseUrl: z.url(),
+  token: z.string(),
+  monitorUrl: z.union([z.literal(""), z.url()]),
+  clientPassword: z.string(),
+});
 
-/** The bearer token of areas A and C, and the client password of area B (empty if unused). */
+/**
+ * The bearer token of areas A and C and the client password of area B, each with the address that it was entered for.
+ * The client password and its address are empty if carriers are not synchronized.
+ */
 export type RemoteSecrets = z.output<typeof remoteSecrets>;
 
 /** Stores the secrets: encrypted by the system's keychain in Electron, else in a file with owner-only permissions. */

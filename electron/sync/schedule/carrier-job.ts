@@ -37,7 +37,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
   }
 
   return {
-    async run({ accountId, monitorUrl, clientId }, { clientPassword }) {
+    async run({ accountId, monitorUrl, clientId, clientPassword }) {
       if (monitorUrl === "") problems = [];
       if (monitorUrl === "" || dueAt > clock.uptimeMs()) return "idle";
       const monitor = createMonitorClient({ http, monitorUrl, clientId, clientPassword });

@@ -1,6 +1,6 @@
 import type { Context } from "../../services/context.ts";
-import { NOT_DUE, type RemoteConnection } from "../../store/store.ts";
-import type { RemoteSecrets } from "../connection/secrets.ts";
+import { NOT_DUE } from "../../store/store.ts";
+import type { RemoteAccess } from "../connection/remote-access.ts";
 import type { HttpClient } from "../remote/http-client.ts";
 import { withRateLimit } from "../remote/load-client.ts";
 import { createRateLimiter } from "../remote/rate-limiter.ts";
@@ -35,19 +35,15 @@ export function createLoadJob({ context, http, random, sessions }: LoadJobOption
   /** True at the start, too. */
   let isRunRequested = true;
 
-  async function isDue({ accountId }: RemoteConnection): Promise<boolean> {
+  async function isDue({ accountId }: RemoteAccess): Promise<boolean> {
     const due = await nextDue({ context, accountId });
     return (due !== undefined && due <= clock.now()) || sessions.isDue();
   }
 
   /** @throws RemoteFailure if the remote failed */
-  async function synchronize(
-    remote: RemoteConnection,
-    secrets: RemoteSecrets,
-    dueUntil: () => number,
-  ): Promise<JobResult> {
+  async function synchronize(access: RemoteAccess, dueUntil: () => number): Promise<JobResult> {
     limiter.begin();
-    const opened = await sessions.open(remote, secrets);
+    const opened = await sessions.open(access);
     const session: Session = {
       ...opened,
       loads: withRateLimit(opened.loads, limiter),
@@ -66,13 +62,13 @@ export function createLoadJob({ context, http, random, sessions }: LoadJobOption
   }
 
   return {
-    async run(remote, secrets) {
+    async run(access) {
       if (status.retryAfter() !== null) return "idle";
       const wasRequested = isRunRequested;
-      if (!wasRequested && !(await isDue(remote))) return "idle";
+      if (!wasRequested && !(await isDue(access))) return "idle";
       isRunRequested = false;
       try {
-        return await synchronize(remote, secrets, wasRequested ? () => NOT_DUE - 1 : clock.now);
+        return await synchronize(access, wasRequested ? () => NOT_DUE - 1 : clock.now);
       } catch (cause) {
         if (!(cause instanceof RemoteFailure)) throw cause;
         if (http.closed?.aborted) return "halted";

@@ -1,5 +1,5 @@
 import type { RemoteConnection } from "../../store/store.ts";
-import type { RemoteSecrets } from "../connection/secrets.ts";
+import type { RemoteAccess } from "../connection/remote-access.ts";
 
 /** idle: nothing was due; paused: a person has to act first; failed: the remote failed; done: all that was due is done. */
 export type JobResult = "idle" | "paused" | "halted" | "failed" | "done";
@@ -13,7 +13,7 @@ export const MAX_IDLE_MS = 60_000;
 /** The loads or the carriers. Each has its own schedule, so that a failure of one does not delay the other. */
 export interface SyncJob {
   /** Does what is due. Throws only for an error in the program or on this computer. */
-  run(remote: RemoteConnection, secrets: RemoteSecrets): Promise<JobResult>;
+  run(access: RemoteAccess): Promise<JobResult>;
   /** Makes everything due now, because a person asked. Retry-After is still respected. */
   requestRun(): void;
   /** Milliseconds until the next run; infinite if there is nothing to do. */

@@ -1,6 +1,5 @@
 import type { Context } from "../../services/context.ts";
-import type { RemoteConnection } from "../../store/store.ts";
-import type { RemoteSecrets } from "../connection/secrets.ts";
+import type { RemoteAccess } from "../connection/remote-access.ts";
 import {
   BARE_REMOTE,
   type Directory,
@@ -24,7 +23,7 @@ export interface SessionOpener {
    * Opens a session; asks the remote for its users and capabilities if they are not known.
    * @throws RemoteFailure
    */
-  open(remote: RemoteConnection, secrets: RemoteSecrets): Promise<Session>;
+  open(access: RemoteAccess): Promise<Session>;
   /** Whether users and capabilities have to be asked for again. */
   isDue(): boolean;
   /** Forgets users and capabilities. */
@@ -65,7 +64,7 @@ export function createSessionOpener({
     reset() {
       known = undefined;
     },
-    async open({ accountId, baseUrl }, { token }) {
+    async open({ accountId, baseUrl, token }) {
       const endpoint = { http, baseUrl, token };
       if (!known || isDue()) {
         const directory = await readDirectory(endpoint);

@@ -41,6 +41,7 @@ export interface DesktopOptions {
 export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const { name, store, time, chance, token, client } = options;
   let { skewMs } = options;
+  const addresses = { baseUrl, monitorUrl: client.clientId ? baseUrl : "" };
   const faults: unknown[] = [];
   let waits = 0;
   let crashAt = Number.POSITIVE_INFINITY;
@@ -116,7 +117,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       },
       random: chance.next,
       secrets: {
-        read: async () => ({ token, clientPassword: client.clientPassword }),
+        read: async () => ({ ...addresses, token, clientPassword: client.clientPassword }),
         save: async () => {},
         clear: async () => {},
       },
@@ -139,8 +140,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     keyValue.set("remote", {
       accountId,
       connected: true,
-      baseUrl,
-      monitorUrl: client.clientId ? baseUrl : "",
+      ...addresses,
       clientId: client.clientId,
     }),
   );

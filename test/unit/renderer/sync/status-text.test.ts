@@ -20,9 +20,15 @@ describe("statusText", () => {
     ["3 to decide", { conflicts: 1, inDoubt: 1, refused: 1 }],
     ["Paused, 2 to send", { paused: "by hand", pending: 2 }],
     ["Token rejected, 2 to send", { paused: "token refused", pending: 2 }],
+    ["Connect again, 2 to send", { paused: "address refused", pending: 2 }],
     ["Paused, 1 to decide", { paused: "many ended", conflicts: 1 }],
   ])("shows “%s”", (word, change) => {
     expect(statusText({ ...still, ...change }, now).word).toBe(word);
+  });
+
+  test("names both addresses while the token is refused to another address", () => {
+    const problem = "The token was entered for A, but this data names B.";
+    expect(statusText({ ...still, paused: "address refused", problem }, now).text).toBe(problem);
   });
 
   test("never shows Synced while edits wait, sync is paused or a decision is needed", () => {

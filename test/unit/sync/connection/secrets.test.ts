@@ -4,7 +4,12 @@ import { describe, expect, it } from "vitest";
 import { createSecretStore } from "../../../../electron/sync/connection/secrets.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const secrets = { token: "token-1", clientPassword: "password-1" };
+const secrets = {
+  baseUrl: "https://loads.example.com",
+  token: "token-1",
+  monitorUrl: "https://carriers.example.com",
+  clientPassword: "password-1",
+};
 const upsideDown = {
   name: "sealed",
   encrypt: (text: string) => Buffer.from(text).reverse(),
@@ -35,7 +40,7 @@ describe("createSecretStore", () => {
     const folder = await temporaryFolder();
     const [sealed, unsealed] = [createSecretStore(folder, upsideDown), createSecretStore(folder)];
     await sealed.save(secrets);
-    await unsealed.save({ token: "token-2", clientPassword: "" });
+    await unsealed.save({ ...secrets, token: "token-2" });
     expect(await readdir(folder)).toEqual(["remote-secrets.json"]);
     await sealed.save(secrets);
     expect(await readdir(folder)).toEqual(["remote-secrets.sealed"]);

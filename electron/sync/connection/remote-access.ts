@@ -1,0 +1,62 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { RemoteConnection, SyncProgress } from "../../store/store.ts";
+import type { RemoteSecrets, SecretStore } from "./secrets.ts";
+
+/** The connected remote with its credentials. They are sent to no other address than `baseUrl` and `monitorUrl`. */
+export interface RemoteAccess extends RemoteSecrets, Pick<RemoteConnection, "accountId" | "clientId"> {}
+
+/** The credentials must not be used until a person connects again. */
+export class AccessRefused extends LanedeskError {
+  readonly paused: SyncProgress["paused"];
+
+  constructor(paused: SyncProgress["paused"], reason: string) {
+    super("unavailable", `${reason} Connect again; unsent changes are kept.`);
+    this.paused = paused;
+  }
+}
+
+/**
+ * Hands out the credentials for the connected remote. The only reader of the secret store: a store that was restored or
+ * imported may name other addresses than those the credentials were entered for.
+ * @throws AccessRefused if they are lost, belong to another address, or would be sent unencrypted
+ */
+export async function openRemoteAccess(
+  secrets: Pick<SecretStore, "read">,
+  { accountId, clientId, baseUrl, monitorUrl }: RemoteConnection,
+): Promise<RemoteAccess> {
+  const saved = await secrets.read();
+  if (!saved) throw new AccessRefused("token refused", "The token is not stored any more.");
+  if (!isSameAddress(baseUrl, saved.baseUrl)) throw otherAddress("token", baseUrl, saved.baseUrl);
+  if (!isSameAddress(monitorUrl, saved.monitorUrl))
+    throw otherAddress("client password", monitorUrl, saved.monitorUrl);
+  for (const address of [saved.baseUrl, saved.monitorUrl])
+    if (address !== "" && !isProtected(new URL(address)))
+      throw new AccessRefused("address refused", `${requireHttps(address)} Nothing was sent.`);
+  return { ...saved, accountId, clientId };
+}
+
+/** The form in which addresses are stored: without a slash at the end. */
+export const formatAddress = (url: URL): string => url.href.replace(/\/+$/, "");
+
+/** Whether two addresses, or two empty ones, name the same place: case of the host, default port and slashes aside. */
+export const isSameAddress = (left: string, right: string): boolean =>
+  left === right || (URL.canParse(left) && URL.canParse(right) && normalize(left) === normalize(right));
+
+const normalize = (address: string): string => formatAddress(new URL(address));
+
+/** Credentials are only sent over https, except to this computer. */
+export const isProtected = ({ protocol, hostname }: URL): boolean =>
+  protocol === "https:" ||
+  (protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname));
+
+export const requireHttps = (address: string): string =>
+  `${new URL(address).host} must use https, because a token is sent there.`;
+
+function otherAddress(secret: string, stored: string, entered: string): AccessRefused {
+  const describe = (address: string) =>
+    address === "" ? "no address" : URL.canParse(address) ? normalize(address) : "an invalid address";
+  return new AccessRefused(
+    "address refused",
+    `The ${secret} was entered for ${describe(entered)}, but this data names ${describe(stored)}. It was probably restored or imported. Nothing was sent.`,
+  );
+}
