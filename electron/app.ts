@@ -194,7 +194,7 @@ function every(milliseconds: number, run: () => Promise<void>): () => void {
   return () => clearInterval(timer);
 }
 
-export interface WindowApiOptions extends Pick<HandlerDeps, "gateway" | "place" | "restart"> {
+interface WindowApiOptions extends Pick<HandlerDeps, "gateway" | "place" | "restart"> {
   /** Whether a page at this address may use the channels. */
   trusts(sender: string): boolean;
   report(reference: string, cause: unknown): void;
@@ -216,7 +216,7 @@ export function createWindowApi(
 }
 
 /** Something open that others keep using while it is closed and opened again, as after a restore. */
-export interface Reopenable<T> {
+interface Reopenable<T> {
   /** The open instance; between two instances, the previous one. */
   current(): T;
   reopen(): Promise<void>;

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { RefreshOutcome } from "../shared/views/refresh-outcome.ts";
 
 /** Content of the panel on the right. */
-export type PanelContent =
+type PanelContent =
   | { kind: "none" }
   | { kind: "load"; loadId: string }
   | { kind: "editor"; draftKey: string; field?: string | undefined }

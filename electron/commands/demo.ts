@@ -3,7 +3,7 @@ import { runResumable } from "./long-work.ts";
 import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
-export interface DemoOptions {
+interface DemoOptions {
   data: string;
   loads: number;
   carriers: number;

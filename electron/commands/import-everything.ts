@@ -7,7 +7,7 @@ import { runAllOrNothing } from "./long-work.ts";
 import { printMessage, printResult } from "./output.ts";
 import { requireReadableFile } from "./text-file.ts";
 
-export interface ImportEverythingOptions {
+interface ImportEverythingOptions {
   data: string;
   replace?: boolean;
   leaveOut?: boolean;

@@ -14,7 +14,7 @@ import { type Certificate, readCertificate } from "./certificate.ts";
 import { openInBrowser } from "./open-in-browser.ts";
 import { EXIT_CODES, printError, printMessage, printResult } from "./output.ts";
 
-export interface ServeOptions {
+interface ServeOptions {
   data: string;
   port: number;
   host: string;

@@ -8,7 +8,7 @@ import { runResumable } from "./long-work.ts";
 import { printFailedResult, printMessage, printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
-export interface ConnectOptions {
+interface ConnectOptions {
   data: string;
   baseUrl: string;
   token: string;

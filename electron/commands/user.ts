@@ -5,7 +5,7 @@ import { addUser, findOrCreateAccount } from "../services/people/users.ts";
 import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
-export interface UserOptions {
+interface UserOptions {
   data: string;
   email: string;
   first: string;

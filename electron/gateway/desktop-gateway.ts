@@ -14,7 +14,7 @@ export interface GatewayControl {
 }
 
 /** The desktop program's HTTP interface: off by default, loopback only. */
-export interface DesktopGateway extends GatewayControl {
+interface DesktopGateway extends GatewayControl {
   /** Starts the interface at program start when the setting is on. */
   resume(): Promise<void>;
   close(): Promise<void>;

@@ -17,7 +17,7 @@ import { rateTrendEndpoints } from "./rate-trend.ts";
 import { registrationStepEndpoints } from "./registration-steps.ts";
 import { type SyncApi, synchronizationEndpoints } from "./sync.ts";
 
-export interface GatewayOptions {
+interface GatewayOptions {
   /** Receives every unexpected error with the correlation id that the caller got. */
   report(correlationId: string, cause: unknown): void;
   /** Synchronization with a remote; undefined when the program does not synchronize. */

@@ -5,9 +5,9 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { LanedeskError } from "../../shared/failure.ts";
 import { rejectBrokenConnection, respondToMalformedRequest } from "./malformed-request.ts";
 
-export type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
-export interface ListenOptions {
+interface ListenOptions {
   /** The address to bind to; default 127.0.0.1. */
   host?: string;
   /** 0 picks a free port. */

@@ -17,7 +17,7 @@ export const WINDOW_PATH = "/window";
 /** The largest import with its edited rows; the channels' schemas limit the content. */
 const MAX_CALL_BYTES = 80 * 1024 * 1024;
 
-export interface BrowserBindingOptions {
+interface BrowserBindingOptions {
   /** The folder of the built pages. */
   pages: string;
   router: Router;

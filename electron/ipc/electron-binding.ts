@@ -21,7 +21,7 @@ interface EventReceiver {
   send(name: string, event: string, detail: unknown): void;
 }
 
-export interface ElectronBindingOptions {
+interface ElectronBindingOptions {
   calls: CallReceiver;
   router: Router;
   eventBus: EventBus;

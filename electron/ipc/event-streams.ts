@@ -2,7 +2,7 @@
 const STREAM_WAIT_MS = 500;
 
 /** Tracks which browser windows have opened their event stream, by the id each window chose. */
-export interface EventStreams {
+interface EventStreams {
   markOpen(window: string): void;
   /**
    * Resolves when the window's stream is or was open. A window opens its stream and calls in parallel; its calls wait,

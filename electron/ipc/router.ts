@@ -12,7 +12,7 @@ export type Handlers = {
   [N in ChannelName]: (request: ChannelRequest<N>) => Promise<ChannelOutput<N>>;
 };
 
-export interface RouterOptions {
+interface RouterOptions {
   handlers: Handlers;
   /** Whether a page at this URL may call channels. */
   trusts(sender: string): boolean;

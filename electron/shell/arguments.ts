@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-export interface ProgramArguments {
+interface ProgramArguments {
   /** Absolute path of the data folder; undefined for the default one. */
   data?: string;
 }

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../shared/failure.ts";
 
 /** The text of the dialog for a failed start: what happened, and what to do. */
-export interface StartFailure {
+interface StartFailure {
   message: string;
   detail: string;
   /** Whether restoring a backup could help. */

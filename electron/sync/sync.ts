@@ -15,7 +15,7 @@ import { createLastSync } from "./status/last-sync.ts";
 import { readProgress, saveProgress } from "./status/progress.ts";
 import type { SyncActivity } from "./status/read-status.ts";
 
-export interface SyncOptions {
+interface SyncOptions {
   context: Context;
   http: HttpClient;
   /** Between 0 (inclusive) and 1 (exclusive). */

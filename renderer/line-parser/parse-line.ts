@@ -43,7 +43,7 @@ export interface ParsedLine {
 }
 
 /** Today and the names of equipment. */
-export interface ParseContext {
+interface ParseContext {
   today: Day;
   equipmentTypes: readonly Code[];
   equipmentOptions?: readonly Code[];

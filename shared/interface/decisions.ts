@@ -1,5 +1,5 @@
 /** A point that the specification leaves open, and Lanedesk's answer. */
-export interface Decision {
+interface Decision {
   /** Tests and documents refer to it. */
   id: string;
   /** The sections of the specification. */

@@ -94,8 +94,8 @@ export const stopFields = [
   { path: "referenceNumbers", label: "Reference numbers", kind: "textList" },
 ] as const satisfies readonly FieldDefinition[];
 
-export type LoadFieldPath = (typeof loadFields)[number]["path"];
-export type StopFieldPath = (typeof stopFields)[number]["path"];
+type LoadFieldPath = (typeof loadFields)[number]["path"];
+type StopFieldPath = (typeof stopFields)[number]["path"];
 
 const definitions: readonly FieldDefinition[] = [...loadFields, ...stopFields];
 const byPath = new Map(definitions.map((field) => [field.path, field]));

@@ -21,7 +21,7 @@ export const moneyRequest = lenientObject({
     .transform((code) => code ?? "USD"),
 });
 
-export type Money = z.output<typeof moneyRequest>;
+type Money = z.output<typeof moneyRequest>;
 
 /** Money in responses. */
 export const money: z.ZodType<Money> = z.object({ amount: z.number(), currencyCode: z.string() });

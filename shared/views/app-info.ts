@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accountUser } from "../interface/account-user.ts";
 import { fixedSettings } from "./policy.ts";
 
 /** The signed-in user and the program; a window reads it when it opens. */
@@ -22,15 +23,9 @@ export const appInfo = z.object({
 export type AppInfo = z.output<typeof appInfo>;
 
 /** A user in Settings. */
-export const userView = z.object({
-  userId: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  username: z.string(),
-  phone: z.string(),
-  isActive: z.boolean(),
-});
+export const userView = accountUser
+  .pick({ userId: true, firstName: true, lastName: true, username: true, phone: true, isActive: true })
+  .extend({ email: z.string() });
 
 export type UserView = z.output<typeof userView>;
 

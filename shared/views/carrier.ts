@@ -16,8 +16,7 @@ export const carrierChange = z.object({
 export type CarrierChange = z.output<typeof carrierChange>;
 
 /** A carrier with its id in Lanedesk. */
-export const carrier = z.object({ insdId: z.number().int(), facts: carrierFacts, changedAt: z.number() });
-export type Carrier = z.output<typeof carrier>;
+const carrier = z.object({ insdId: z.number().int(), facts: carrierFacts, changedAt: z.number() });
 
 /** A carrier with its history, newest first; `readAt` is safe to clear it with (specification 4.7). */
 export const carrierDetails = z.object({ carrier, history: z.array(carrierChange), readAt: z.string() });

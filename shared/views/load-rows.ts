@@ -94,8 +94,6 @@ export const loadRow = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   refreshedAt: z.number(),
-  /** When the load may be refreshed again. */
-  refreshableAt: z.number(),
 });
 
 export type LoadRow = z.output<typeof loadRow>;

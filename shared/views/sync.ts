@@ -84,7 +84,6 @@ export const editRow = z.object({
 export type EditRow = z.output<typeof editRow>;
 
 export const syncLogLine = z.object({ at: z.number(), loadId: z.string(), message: z.string() });
-export type SyncLogLine = z.output<typeof syncLogLine>;
 
 /** The addresses and credentials of a remote. No channel returns the credentials. */
 export const remoteDraft = z.object({

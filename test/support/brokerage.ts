@@ -71,7 +71,7 @@ export interface Asked {
   headers?: Record<string, string>;
 }
 
-export interface Answered {
+interface Answered {
   status: number;
   headers: Headers;
   text: string;

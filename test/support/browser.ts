@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 /** Starts the test browser; the caller closes it. */
-export const launchBrowser = async (): Promise<Browser> =>
+const launchBrowser = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await findBrowser(), chromiumSandbox: false });
 
 let shared: Promise<Browser> | undefined;

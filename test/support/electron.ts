@@ -33,7 +33,7 @@ export interface Desktop {
   kill(): Promise<void>;
 }
 
-export type StartedDesktop = Omit<Desktop, "page">;
+type StartedDesktop = Omit<Desktop, "page">;
 
 /**
  * Starts the desktop program on a data folder, without waiting for a window. It ends when the test ends.

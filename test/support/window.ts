@@ -7,7 +7,7 @@ import { workerBrowser } from "./browser.ts";
 import { type ServedProgram, serve } from "./program.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-export interface OpenWindow {
+interface OpenWindow {
   page: Page;
   served: ServedProgram;
   /** Errors and warnings from the page's console, and uncaught errors; a good test ends with none. */

@@ -9,7 +9,6 @@ import {
 } from "../../../shared/views/load-rows.ts";
 import type { LoadRecord, StoreParts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
-import { refreshableAt } from "../loads/refresh.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 
 /** Reads one page of the board by key, with the exact number of rows in the view. */
@@ -20,16 +19,11 @@ export async function readBoardPage(
 ): Promise<BoardPage> {
   const { view, search, columns, ...paging } = request;
   const { order } = paging;
-  const { query, ...rowContext } = await buildBoardQuery(context, caller, {
-    view,
-    search,
-    columns,
-    order,
-  });
+  const { query, isConnected } = await buildBoardQuery(context, caller, { view, search, columns, order });
   return await context.store.read(boardRowParts, async (parts) => {
     const page = await parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) });
     const total = await parts.loads.count(query);
-    return { rows: await toBoardRows(parts, page.records, rowContext), total, next: page.next };
+    return { rows: await toBoardRows(parts, page.records, isConnected), total, next: page.next };
   });
 }
 
@@ -61,13 +55,13 @@ export async function readBoardRows(
   caller: Caller,
   loadIds: readonly string[],
 ): Promise<LoadRow[]> {
-  const rowContext = await buildBoardQuery(context, caller, { view: "all" });
+  const { isConnected } = await buildBoardQuery(context, caller, { view: "all" });
   return context.store.read(boardRowParts, async (parts) => {
     const found = await parts.loads.findMany(caller.accountId, loadIds);
     return toBoardRows(
       parts,
       found.filter((record) => record !== undefined),
-      rowContext,
+      isConnected,
     );
   });
 }
@@ -75,18 +69,11 @@ export async function readBoardRows(
 /** Store parts that `toBoardRows` reads. */
 export const boardRowParts = ["loads", "outbox", "remoteLinks", "users"] as const;
 
-interface RowContext {
-  now: number;
-  /** Milliseconds between two refreshes of a load. */
-  refreshIntervalMs: number;
-  isConnected: boolean;
-}
-
 /** Converts loads to board rows, in the same order. */
 export async function toBoardRows(
   { users, outbox, remoteLinks }: Pick<StoreParts, (typeof boardRowParts)[number]>,
   records: readonly LoadRecord[],
-  { now, refreshIntervalMs, isConnected }: RowContext,
+  isConnected: boolean,
 ): Promise<LoadRow[]> {
   const userIds = new Set(records.map(({ createdBy }) => createdBy));
   const found = await users.findMany([...userIds]);
@@ -99,13 +86,12 @@ export async function toBoardRows(
     ...toRow(record),
     syncState: isConnected ? syncStateOf(index) : null,
     postedBy: userName(posters.get(record.createdBy)),
-    refreshableAt: refreshableAt(record, now, refreshIntervalMs),
   }));
 }
 
 const userName = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");
 
-function toRow(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt" | "syncState"> {
+function toRow(record: LoadRecord): Omit<LoadRow, "postedBy" | "syncState"> {
   const first = record.loadStops[0];
   const last = record.loadStops.at(-1);
   const rate = record.rateAttributes?.postedAllInRate ?? record.rateAttributes?.tenderAllInRate;

@@ -19,7 +19,7 @@ export async function buildBoardQuery(
     columns = [],
     order,
   }: Pick<BoardPageRequest, "view" | "search" | "columns"> & Partial<Pick<BoardPageRequest, "order">>,
-): Promise<{ query: LoadQuery; now: number; refreshIntervalMs: number; isConnected: boolean }> {
+): Promise<{ query: LoadQuery; isConnected: boolean }> {
   const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
   const now = context.env.clock.now();
   /** Milliseconds between two refreshes of a load. */
@@ -46,12 +46,7 @@ export async function buildBoardQuery(
     columns: columns.flatMap((filter) => toStoredFilters(filter, refreshIntervalMs, isConnected)),
     now: now - (now % MINUTE_MS),
   };
-  return {
-    query: columns.some(isDueFilter) ? limitToDue(query) : query,
-    now,
-    refreshIntervalMs,
-    isConnected,
-  };
+  return { query: columns.some(isDueFilter) ? limitToDue(query) : query, isConnected };
 }
 
 const isDueFilter = ({ column }: ColumnFilter) => column === "due";

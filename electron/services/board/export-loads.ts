@@ -40,7 +40,7 @@ export async function exportSelectedLoads(
   work: Work,
 ): Promise<{ text: string; rows: number }> {
   const { headings, write } = await createCsvWriter(context, fields);
-  const { query, ...moment } = await buildBoardQuery(context, caller, { view: "all", order });
+  const { query, isConnected } = await buildBoardQuery(context, caller, { view: "all", order });
   const request = { ...query, order: toStoredOrder(order), descending };
   const sorted = await context.store.read(boardParts, ({ loads }) => loads.sortIds(request, loadIds));
   const parts = [headings];
@@ -52,7 +52,7 @@ export async function exportSelectedLoads(
       return toBoardRows(
         from,
         found.filter((record) => record !== undefined),
-        moment,
+        isConnected,
       );
     });
     parts.push(write(rows));
@@ -105,7 +105,7 @@ const columns: Record<ExportedField, Column> = {
 };
 
 /** Creates a writer of board rows as CSV. Timestamps are in the business time zone, stop times as entered. */
-export async function createCsvWriter(context: Context, fields: readonly ExportedField[]) {
+async function createCsvWriter(context: Context, fields: readonly ExportedField[]) {
   const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
   const cellContext = {
     codeLists: await readCodeLists(context),

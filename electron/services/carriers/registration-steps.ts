@@ -11,7 +11,7 @@ import { businessDayOf, businessTimeZone } from "../settings/settings.ts";
 import { normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 
 /** The carriers to return; all given fields must match. */
-export type RegistrationSearch = Omit<RegistrationStepsRequest, "clientID" | "clientPassword">;
+type RegistrationSearch = Omit<RegistrationStepsRequest, "clientID" | "clientPassword">;
 
 /** Lists each carrier's latest registration step of today in the business time zone (4.8), oldest first. */
 export async function listRegistrationStepsToday(

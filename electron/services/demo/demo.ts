@@ -20,7 +20,7 @@ import { chanceOf } from "./random.ts";
 import { demoRates } from "./rates.ts";
 
 /** Size of the demo brokerage; the same seed generates the same data. */
-export interface DemoSize {
+interface DemoSize {
   loads: number;
   carriers: number;
   rates: number;
@@ -176,7 +176,7 @@ const ITEMS_PER_YIELD = 8;
 const MAX_USERS = 100;
 
 /** Adds the demo's users to the current account; the current user comes first. */
-export async function demoAccount(
+async function demoAccount(
   context: Context,
 ): Promise<{ account: AccountRecord; users: [UserRecord, ...UserRecord[]] }> {
   const { account, user } = await findOrCreateCurrentUser(context);

@@ -63,7 +63,7 @@ const toRateEnd = ({ city, state, postalCode, latitude, longitude }: BookedRateR
 });
 
 /** Equipment of the demo loads: share of the loads, and rate relative to a van. */
-export const demoEquipment = [
+const demoEquipment = [
   { id: 1, code: "V", share: 0.55, factor: 1, length: 53 },
   { id: 2, code: "R", share: 0.22, factor: 1.19, length: 53 },
   { id: 3, code: "F", share: 0.17, factor: 1.23, length: 48 },

@@ -5,11 +5,11 @@ import { limitText, parseDay, parseFlag, parseNumber, RowError, readParts } from
 import type { Row } from "./csv-rows.ts";
 import type { ImportColumn, ImportDefinition } from "./import-kind.ts";
 
-export const usdotColumns = ["usdotnumber", "dotnumber", "usdot", "dot"];
-export const mcColumns = ["mcnumber", "mc"];
+const usdotColumns = ["usdotnumber", "dotnumber", "usdot", "dot"];
+const mcColumns = ["mcnumber", "mc"];
 
 /** Headings of text facts, in order of preference. */
-export const texts = {
+const texts = {
   legalName: ["legalname"],
   dbaName: ["dbaname"],
   statusCode: ["statuscode"],
@@ -26,25 +26,25 @@ export const texts = {
   phone: ["phone", "telephone"],
 } as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
 
-export const flags = {
+const flags = {
   allowedToOperate: ["allowedtooperate"],
   passengerCarrier: ["ispassengercarrier", "passengercarrier"],
   hazardousMaterials: ["hmind", "hmflag", "hazardousmaterials"],
   mcs150Outdated: ["mcs150outdated"],
 } as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
 
-export const days = {
+const days = {
   reviewDate: ["reviewdate"],
   mcs150Date: ["mcs150date"],
 } as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
 
-export const counts = {
+const counts = {
   powerUnits: ["totalpowerunits", "powerunits"],
   drivers: ["totaldrivers", "drivers"],
 } as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
 
 /** Insurance amounts: in thousands of USD in QCMobile, in USD with Lanedesk's field names. */
-export const amounts = {
+const amounts = {
   bipdInsuranceOnFile: ["bipdinsuranceonfile"],
   bipdInsuranceRequired: ["bipdrequiredamount", "bipdinsurancerequired"],
   cargoInsuranceOnFile: ["cargoinsuranceonfile"],
@@ -67,7 +67,7 @@ const known: Record<string, readonly string[]> = {
   docket1Prefix: [],
 };
 
-export const carrierColumns: readonly ImportColumn[] = Object.entries(known).map(([field, names]) => ({
+const carrierColumns: readonly ImportColumn[] = Object.entries(known).map(([field, names]) => ({
   field,
   label: labelOf(field),
   names,

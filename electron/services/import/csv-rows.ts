@@ -20,7 +20,7 @@ export interface CsvOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface CsvFile {
+interface CsvFile {
   /** Normalized column names. */
   columns: ReadonlySet<string>;
   rows: AsyncGenerator<CsvRow>;
@@ -169,10 +169,10 @@ const PIECE_CHARS = 2 * 1_024;
 const PIECES_PER_YIELD = 32;
 
 /** A longer row is rejected. */
-export const MAX_ROW_CHARS = 1_000_000;
+const MAX_ROW_CHARS = 1_000_000;
 
 /** Splits text, or parts of a text, into small pieces. */
-export async function* splitIntoPieces(content: string | AsyncIterable<string>): AsyncGenerator<string> {
+async function* splitIntoPieces(content: string | AsyncIterable<string>): AsyncGenerator<string> {
   for await (const part of typeof content === "string" ? [content] : content)
     for (let start = 0; start < part.length; start += PIECE_CHARS) {
       yield part.slice(start, start + PIECE_CHARS);
@@ -185,7 +185,7 @@ export async function* splitIntoPieces(content: string | AsyncIterable<string>):
  * Reads pieces until the first line is complete.
  * @throws LanedeskError "invalid" when the line is too long
  */
-export async function readToLineEnd(pieces: AsyncGenerator<string>): Promise<string> {
+async function readToLineEnd(pieces: AsyncGenerator<string>): Promise<string> {
   let start = "";
   for (let isWhole = false; !isWhole; ) {
     const piece = await pieces.next();
@@ -197,14 +197,14 @@ export async function readToLineEnd(pieces: AsyncGenerator<string>): Promise<str
   return start;
 }
 
-export const notATable = (why: string) =>
+const notATable = (why: string) =>
   new LanedeskError(
     "invalid",
     `This file is not a table: ${why}. Save the table as CSV UTF-8 and import that file.`,
   );
 
 /** Puts text that was read back before the remaining pieces. */
-export async function* prepend(start: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* prepend(start: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   yield* splitIntoPieces(start);
   yield* pieces;
 }

@@ -2,7 +2,7 @@ import { labelOf, labelWithUnit } from "../../../shared/interface/load-fields.ts
 import type { ImportColumn } from "./import-kind.ts";
 
 /** Combines headings of an end of the load with headings of its parts. */
-export const combine = (names: readonly string[], parts: readonly string[]): string[] =>
+const combine = (names: readonly string[], parts: readonly string[]): string[] =>
   names.flatMap((name) => parts.map((part) => `${name}${part}`));
 
 const origin = ["origin", "orig", "pickup", "pu", "from", "shipper", "o", "start", "ship"];

@@ -135,7 +135,7 @@ interface ImportedStop extends StopTimes {
 
 type StopRequest = LoadRequest["loadStops"][number];
 
-export const emptyRequest: LoadRequest = {
+const emptyRequest: LoadRequest = {
   ...emptyLoadRequest,
   loadStops: [emptyStopRequest(1), emptyStopRequest(2)],
 };
@@ -151,7 +151,7 @@ const emptyDimensions: NonNullable<LoadRequest["dimensional"]> = {
 };
 
 /** Applies a row to a request. Keys keep their order, so that unchanged requests have the same JSON. */
-export function applyRow(request: LoadRequest, item: ImportedLoad): LoadRequest {
+function applyRow(request: LoadRequest, item: ImportedLoad): LoadRequest {
   const { dimensional, rateAttributes } = request;
   const { equipment, weight, rate } = item;
   const length = item.length ?? equipment.length;

@@ -16,7 +16,7 @@ const FIRST_COME_PATTERN = /^(fcfs|first come,? first served?)\b[\s,:-]*/i;
 const ANY_TIME_PATTERN = /^(any|any ?time|all day|open|24\/7|24 ?h(rs|ours)?)$/i;
 
 /** The cells of a stop's day and of its time. */
-export interface TimeCells {
+interface TimeCells {
   day: { name: string; cell: string | undefined };
   time: { name: string; cell: string | undefined };
 }

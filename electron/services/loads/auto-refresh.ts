@@ -15,7 +15,7 @@ export interface RefreshSchedule {
   stop(): Promise<void>;
 }
 
-export interface RefreshScheduleOptions {
+interface RefreshScheduleOptions {
   /** Runs a function at an interval; returns a function that stops it. */
   every(milliseconds: number, run: () => Promise<void>): () => void;
   /** Reports a failed refresh, which is retried when the next one is due. */

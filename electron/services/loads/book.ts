@@ -84,7 +84,7 @@ const notBooked = () =>
   ]);
 
 /** Input for a booked rate in addition to the load. */
-export interface RateMaking {
+interface RateMaking {
   /** USD for the trip, all-in. */
   totalRate: number;
   now: number;
@@ -93,7 +93,7 @@ export interface RateMaking {
 }
 
 /** Creates the booked rate of a load; undefined when an end cannot be located or the equipment is unknown. */
-export function bookedRateOf(load: LoadRecord, making: RateMaking): BookedRateRecord | undefined {
+function bookedRateOf(load: LoadRecord, making: RateMaking): BookedRateRecord | undefined {
   const [origin, destination] = [endOf(load.loadStops[0]), endOf(load.loadStops.at(-1))];
   const { equipmentTypeId } = load.equipmentAttributes;
   if (!origin || !destination || equipmentTypeId === null) return undefined;

@@ -15,7 +15,7 @@ import { locate } from "../places/places.ts";
 import { assignStopIds } from "./load-stops.ts";
 
 /** Input for a load record in addition to the request. */
-export interface LoadRecordInput {
+interface LoadRecordInput {
   caller: Caller;
   postAsUser: Load["postAsUser"];
   /** Statute miles from the first stop to the last; null when a place is unknown. */
@@ -90,7 +90,7 @@ export function createActivity(record: LoadRecord, comment: string, now: number,
 }
 
 /** The fields of a load that a client writes, in the order of the specification (2.1). */
-export const contentOf = (record: LoadRecord): LoadContent =>
+const contentOf = (record: LoadRecord): LoadContent =>
   Object.fromEntries(loadContentKeys.map((key) => [key, record[key]])) as unknown as LoadContent;
 
 /** Converts a record to the load on the wire, with the keys in the order of the specification. */

@@ -131,7 +131,7 @@ const CACHE_MS = 5_000;
 const MAX_CACHED = 1_000;
 
 /** Returns the cached caller for a token hash, or the result of `check`. */
-export async function cacheCaller(
+async function cacheCaller(
   { store, env }: Context,
   digest: string,
   check: () => Promise<Caller | undefined>,

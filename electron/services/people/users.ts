@@ -138,17 +138,8 @@ export async function listActiveUsers(
   return { users: users.map(toAccountUser), total };
 }
 
-const toAccountUser = (user: UserRecord): AccountUser => ({
-  userId: user.userId,
-  accountId: user.accountId,
+const toAccountUser = ({ email, createdAt, ...user }: UserRecord): AccountUser => ({
+  ...user,
   id: user.userId,
-  emailAddress: user.email,
-  alias: user.alias,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  mobile: user.mobile,
-  phone: user.phone,
-  username: user.username,
-  isDefault: user.isDefault,
-  isActive: user.isActive,
+  emailAddress: email,
 });

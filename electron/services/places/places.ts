@@ -4,7 +4,7 @@ import { allStates, type City, type PostalCode, statesOf, statesOfPostalCode } f
 import { cityNicknames, joinWords, plainCity, plainWords, stateCode, stateCodesBeginning } from "./names.ts";
 
 /** A place as entered; any part may be empty. The state is a code or a name. */
-export interface PlaceText {
+interface PlaceText {
   city: string;
   state: string;
   postalCode?: string | null;

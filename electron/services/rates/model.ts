@@ -140,7 +140,7 @@ const weightOf = (group: readonly Weighted[]): number => group.reduce((sum, { we
 const decay = (days: number, halfLife: number): number => 0.5 ** (Math.abs(days) / halfLife);
 
 /** A value with its weight. */
-export interface Weighted {
+interface Weighted {
   value: number;
   weight: number;
 }
@@ -175,5 +175,5 @@ export function weightedQuantile(items: readonly Weighted[], INTERVAL_SHARE: num
 }
 
 /** Shrinks an estimate of `count` items toward a prior that weighs as much as `strength` items. */
-export const shrink = (own: number, count: number, prior: number, PRIOR_WEIGHT: number): number =>
+const shrink = (own: number, count: number, prior: number, PRIOR_WEIGHT: number): number =>
   (count * own + PRIOR_WEIGHT * prior) / (count + PRIOR_WEIGHT);

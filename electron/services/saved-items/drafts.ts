@@ -4,7 +4,7 @@ import type { Caller, Context } from "../context.ts";
 import { findOrCreateCurrentUser } from "../people/current-user.ts";
 
 /** Drafts per user that the window offers. */
-export const MAX_DRAFTS = 200;
+const MAX_DRAFTS = 200;
 
 /** Saves a draft; durable when it resolves. The last write wins, so the window sends one at a time. */
 export async function saveDraft(context: Context, caller: Caller, draft: DraftContent): Promise<void> {

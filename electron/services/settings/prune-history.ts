@@ -19,7 +19,7 @@ const PRUNED_STATUSES: LoadStatus[] = ["booked", "deleted"];
 /** Retention of answers to creates with an Idempotency-Key, longer than any time offline. */
 const ANSWER_RETENTION_MS = 90 * DAY_MS;
 
-export interface PrunedCounts {
+interface PrunedCounts {
   activities: number;
   carrierChanges: number;
   answers: number;

@@ -8,7 +8,7 @@ import type { Progress } from "../port/progress.ts";
 import { inspectWithIndexes } from "./check-indexes.ts";
 import type { Inspection } from "./inspect-file.ts";
 
-export interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
+interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
   /** Records in quarantine, by table. */
   quarantined: Counts;
   /** Paths of the backups, newest first. */

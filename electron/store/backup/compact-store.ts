@@ -11,7 +11,7 @@ import { inspectFile } from "./inspect-file.ts";
 import { folderBytes } from "./list-backups.ts";
 
 /** The size of the store's files in bytes. */
-export interface Compacted {
+interface Compacted {
   before: number;
   after: number;
 }

@@ -14,7 +14,7 @@ import { rebuildBadIndexes } from "./check-indexes.ts";
 import { findBackupProblem } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 
-export interface Restored {
+interface Restored {
   records: Counts;
   /** The folder of the replaced store; null when there was none. */
   before: string | null;

@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const BACKUP_INTERVAL_MS = HOUR_MS;
 
 /** How many backups to keep: the newest of each of the last hours and days that have one. */
-export interface Rotation {
+interface Rotation {
   hours: number;
   days: number;
 }

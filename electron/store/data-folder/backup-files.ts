@@ -12,7 +12,7 @@ export const PARTIAL_SUFFIX = ".part";
 /** Suffixes of the files that SQLite creates next to a database. */
 export const SQLITE_SUFFIXES = ["-wal", "-shm", "-journal"];
 
-export interface BackupFile {
+interface BackupFile {
   name: string;
   file: string;
   /** Milliseconds since 1970, to the second. */

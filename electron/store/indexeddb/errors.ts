@@ -1,5 +1,5 @@
 /** The names of the standard's errors that this engine uses. */
-export type IDBErrorName =
+type IDBErrorName =
   | "AbortError"
   | "ConstraintError"
   | "DataCloneError"

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accountUser } from "../../../shared/interface/account-user.ts";
 import { id, timestamp } from "./fields.ts";
 
 /** A brokerage. */
@@ -6,20 +7,9 @@ export const accountRecord = z.object({ accountId: id, name: z.string(), created
 export type AccountRecord = z.output<typeof accountRecord>;
 
 /** A person in a brokerage. Unknown texts are empty. */
-export const userRecord = z.object({
-  userId: id,
-  accountId: id,
-  email: z.string(),
-  alias: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  mobile: z.string(),
-  phone: z.string(),
-  username: z.string(),
-  isDefault: z.boolean(),
-  isActive: z.boolean(),
-  createdAt: timestamp,
-});
+export const userRecord = accountUser
+  .omit({ id: true, emailAddress: true })
+  .extend({ userId: id, accountId: id, email: z.string(), createdAt: timestamp });
 export type UserRecord = z.output<typeof userRecord>;
 
 /**

@@ -4,7 +4,7 @@ import { RemoteFailure } from "../remote/remote-failure.ts";
 import { sendRequest } from "../remote/request.ts";
 
 /** Address and credentials of area B of the interface. */
-export interface MonitorEndpoint {
+interface MonitorEndpoint {
   http: HttpClient;
   /** Without a slash at the end. */
   monitorUrl: string;

@@ -7,7 +7,7 @@ import { isSameValue, type LoadValues, readLoadValues, type StopValues, stopFiel
 import { findKnownStops } from "./stop-identity.ts";
 
 /** The part of a load record that merging decides. */
-export type LoadContent = Pick<
+type LoadContent = Pick<
   Load,
   | "postAsUserId"
   | "postAsUser"

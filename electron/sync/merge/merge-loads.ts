@@ -22,7 +22,7 @@ export interface FieldConflict {
   remote: Json;
 }
 
-export interface MergeResult {
+interface MergeResult {
   /** Has the local value of each conflict. */
   merged: LoadValues;
   conflicts: readonly FieldConflict[];

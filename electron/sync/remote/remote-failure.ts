@@ -56,7 +56,7 @@ const transient: ReadonlySet<FailureKind> = new Set([
 /** The remote did not process the request, so the attempt does not count. */
 const notProcessed: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
-export interface FailureDetails {
+interface FailureDetails {
   /** How long the remote asks clients to wait, in milliseconds; 0 if it does not say. */
   retryAfter?: number;
   /** The Location header; empty if missing. */

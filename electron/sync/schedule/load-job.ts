@@ -12,7 +12,7 @@ import { nextDue, syncLoads } from "./cycle.ts";
 import { type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
 
 /** Synchronizes the loads: the outbox, and the loads that the remote has. */
-export interface LoadJob extends SyncJob, Pick<RemoteStatus, "restMs" | "retryAfter"> {
+interface LoadJob extends SyncJob, Pick<RemoteStatus, "restMs" | "retryAfter"> {
   /** Ends the current cycle; requests under way finish. */
   halt(): void;
   remoteProblem: RemoteStatus["problem"];

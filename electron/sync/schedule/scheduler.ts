@@ -110,7 +110,7 @@ export function createScheduler({
 const PROGRESS_INTERVAL_MS = 250;
 
 /** How many loads the current cycle has sent. */
-export interface SendProgress {
+interface SendProgress {
   report(done: number, total: number): void;
   end(): void;
   /** Null while nothing is sent. */

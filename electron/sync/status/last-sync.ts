@@ -2,7 +2,7 @@ import type { Context } from "../../services/context.ts";
 import { saveProgress } from "./progress.ts";
 
 /** Stores when the last full sync finished: all loads that were due, without a problem with the carriers. */
-export interface LastSync {
+interface LastSync {
   /** @param isDone false if the loads were not fully synchronized */
   recordLoads(isDone: boolean): void;
   /** Stores the time if everything else is done too; otherwise it is stored later. */

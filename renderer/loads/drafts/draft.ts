@@ -41,7 +41,7 @@ export type LoadDraft = FormOf<Omit<LoadRequest, "loadStops">> & { loadStops: St
 type AnyStop = Omit<LoadStopRequest, "type"> & { type: number | null; id?: string };
 
 /** A load or a template. */
-export type AnyLoad = Omit<LoadRequest, "loadStops"> & { loadStops: readonly AnyStop[] };
+type AnyLoad = Omit<LoadRequest, "loadStops"> & { loadStops: readonly AnyStop[] };
 
 function emptyValue(kind: FieldKind): unknown {
   switch (kind) {

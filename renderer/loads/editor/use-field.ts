@@ -8,7 +8,7 @@ export const DraftContext = createContext<{ draftKey: string; errors: Record<str
   errors: {},
 });
 
-export interface Field<T> {
+interface Field<T> {
   value: T;
   set: (value: T) => void;
   /** Shown once the field has lost the focus or the broker tried to save. */

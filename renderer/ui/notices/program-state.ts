@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
 /** `locked`: Lanedesk was restarted, and this browser has not opened its new link yet. */
-export type ProgramState = "running" | "not answering" | "locked";
+type ProgramState = "running" | "not answering" | "locked";
 
 /** The state at the last call or event; the browser bridge sets it. */
 export const useProgramState = create<{ state: ProgramState }>(() => ({ state: "running" }));

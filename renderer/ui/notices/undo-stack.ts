@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { showFailure, showNotice } from "./notices.ts";
 
 /** A change that can still be undone, and its notice. */
-export interface UndoableChange {
+interface UndoableChange {
   message: string;
   /** May return the text of the notice that follows. */
   undo: () => Promise<unknown>;

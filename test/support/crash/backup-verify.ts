@@ -14,7 +14,7 @@ const quiet = { signal: new AbortController().signal, reportProgress: () => {} }
 export type Bounds = Map<string, { least: number; most: number }>;
 
 /** The output of a killed process, summarized. */
-export interface Summary {
+interface Summary {
   /** The number of acknowledged loads. One more may exist. */
   loads: number;
   /** The step in which the process was killed. */

@@ -8,7 +8,7 @@ import { answer } from "../store-programs/answer.ts";
 import { openSteps, STEPS_FILE, takeStep } from "./steps.ts";
 
 /** The result of a run. */
-export interface Flips {
+interface Flips {
   /** Flips in unused places: all records are there, and the check found nothing. */
   harmless: number;
   /** Flips that the check found. */

@@ -16,7 +16,7 @@ const UPGRADE_SHARE = 0.2;
 /** After each kill every backup is read as well. */
 const BACKUP_KILLS_PER_STORE = 20;
 
-export interface Killed {
+interface Killed {
   acknowledged: number;
   problems: string[];
   /** The number of kills by step. */

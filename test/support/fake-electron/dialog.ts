@@ -2,7 +2,7 @@ import type { Dialog, MessageBoxOptions, MessageBoxReturnValue } from "electron"
 import { strict } from "./strict-object.ts";
 
 /** A dialog that stays open until a test answers it with the index of a button. */
-export interface OpenDialog {
+interface OpenDialog {
   options: MessageBoxOptions;
   answer(response: number): void;
 }

@@ -5,7 +5,7 @@ export interface Values {
 }
 
 /** Serializes functions and promises. */
-export interface ReferenceCodec {
+interface ReferenceCodec {
   /** Undefined for other values. */
   pack(value: unknown): { tag: string; content: string | number } | undefined;
   unpack(tag: string, content: string | number): unknown;

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../../shared/json.ts";
 import type { Desktop } from "./desktop.ts";
 
 /** A broker's decision about one edit that needs one. */
-export interface Decision {
+interface Decision {
   edit: EditRecord;
   local: LoadRecord;
   link: RemoteLinkRecord | undefined;
@@ -18,7 +18,7 @@ export interface Decision {
 }
 
 /** A loss that the broker chose, which is not a violation. */
-export type ExpectedLoss =
+type ExpectedLoss =
   /** The values of one side are replaced by those of the other. */
   | { kind: "values"; discarded: JsonObject; chosen: JsonObject }
   /** The load is not on the remote. */

@@ -25,7 +25,7 @@ export interface Desktop {
   faults: unknown[];
 }
 
-export interface DesktopOptions {
+interface DesktopOptions {
   name: string;
   store: Store;
   time: VirtualTime;

@@ -7,7 +7,7 @@ import { type AddressInfo, createConnection, createServer, type Socket } from "n
  */
 export type ConnectionFault = "pass" | "cut" | "delay" | "half-open" | "reset after delivery";
 
-export interface FaultyProxy {
+interface FaultyProxy {
   url: string;
   /** Sets the function that picks the fault of each new connection. */
   chooseFaults(next: () => ConnectionFault): void;

@@ -3,7 +3,7 @@ import { folded } from "../keys/index-keys.ts";
 import type { StoredCarrier } from "../keys/stored-records.ts";
 import { sortInChunks } from "./chunks.ts";
 
-export type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
+type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
 
 /** The searched part of a carrier; folded. */
 interface CarrierEntry {

@@ -20,7 +20,7 @@ export type Durability = "default" | "strict" | "relaxed";
 const SLICE_MS = 8;
 
 /** The parts of a database that a transaction uses. */
-export interface TransactionContext {
+interface TransactionContext {
   readonly file: SqliteFile;
   readonly scheduler: Scheduler;
   readonly quarantine: Quarantine;

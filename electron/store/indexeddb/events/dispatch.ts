@@ -13,7 +13,7 @@ import {
  */
 
 /** The result of a dispatch. */
-export interface DispatchResult {
+interface DispatchResult {
   readonly errors: readonly unknown[];
   readonly isCanceled: boolean;
 }

@@ -6,7 +6,7 @@ import { toIDBError } from "../storage/sqlite-errors.ts";
 import { recordTable } from "../storage/tables.ts";
 
 /** The result of one step: whole values of one object store, and the number of damaged records. */
-export interface Salvaged {
+interface Salvaged {
   readonly store: string;
   readonly values: readonly unknown[];
   readonly lost: number;

@@ -3,7 +3,7 @@ import type { BoardView } from "../../../../shared/views/board-view.ts";
 import { COLUMNS, type Column } from "./columns.tsx";
 
 /** A visible column and its width. */
-export type ShownColumn = BoardView["columns"][number];
+type ShownColumn = BoardView["columns"][number];
 
 /** In pixels. */
 const MIN_COLUMN_WIDTH = 40;

@@ -5,7 +5,7 @@ const ROWS_AHEAD = 8;
 const ROWS_BEHIND = 4;
 
 /** A rendered row and the position it shows. */
-export interface RowSlot {
+interface RowSlot {
   /** Identifies the DOM elements, whatever load they show. */
   slot: number;
   position: number;

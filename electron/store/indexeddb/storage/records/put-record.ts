@@ -22,7 +22,7 @@ export interface EntryChanges {
 }
 
 /** A record to store. The entries are computed on demand. */
-export interface NewRecord {
+interface NewRecord {
   readonly key: EncodedKey;
   readonly value: StoredValue;
   /** All entries, in the indexes of `filled`. */
@@ -31,7 +31,7 @@ export interface NewRecord {
 }
 
 /** An existing record whose row and old entries are already known. */
-export interface KnownRow extends RowPlace {
+interface KnownRow extends RowPlace {
   changes(): EntryChanges;
 }
 

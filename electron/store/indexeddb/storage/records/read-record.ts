@@ -11,7 +11,7 @@ export interface RowPlace {
 }
 
 /** A record as stored. The caller compares the checksum. */
-export interface StoredRecord {
+interface StoredRecord {
   readonly value: StoredValue;
   readonly checksum: unknown;
 }
