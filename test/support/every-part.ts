@@ -78,6 +78,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
         message: "",
         allowed: "",
         epoch: "of the remote",
+        offered: { baseUrl: "https://loads.example", etag: true, idempotency: true, epoch: "of the remote" },
       });
       await part.set("remote", {
         accountId,

@@ -10,7 +10,7 @@ const sentRecord = z.object({
   /** The Idempotency-Key. */
   key: z.string(),
   body: jsonObject,
-  /** Whether the remote supported Idempotency-Key when the request was sent. */
+  /** False once the remote refused the key: repeating the request cannot tell any more whether the load was posted. */
   repeatable: z.boolean(),
   /** Whether it was sent before; a later rejection then does not prove that it never arrived. */
   again: z.boolean(),
@@ -227,5 +227,9 @@ export const syncProgress = z.object({
   allowed: z.enum(["", "many missing", "many ended"]),
   /** The last known epoch of the remote's store; empty if the remote has none. */
   epoch: z.string(),
+  /** What the remote at `baseUrl` last said that it offers; null if it never said so. */
+  offered: z
+    .object({ baseUrl: z.string(), etag: z.boolean(), idempotency: z.boolean(), epoch: z.string() })
+    .nullable(),
 });
 export type SyncProgress = z.output<typeof syncProgress>;

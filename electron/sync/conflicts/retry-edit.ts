@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { EditKind } from "../../../shared/views/sync.ts";
 import type { Caller, Context } from "../../services/context.ts";
+import { NOT_DUE } from "../../store/store.ts";
 import { logDecision, withEdit } from "./edit-context.ts";
 
 const nouns: Record<EditKind, string> = {
@@ -19,7 +20,9 @@ export const retryEdit = (context: Context, caller: Caller, editId: number): Pro
         "conflict",
         "This change needs a decision. Choose a value for each field first.",
       );
-    const isNotPosted = edit.state === "in doubt" && !edit.sent?.repeatable;
+    const { state: stateBefore, sent, dueAt } = edit;
+    const isRepeated = sent?.repeatable && (sent.again || dueAt !== NOT_DUE);
+    const isNotPosted = stateBefore === "in doubt" && !isRepeated;
     const newCreate = { sent: null, copied: false, key: context.env.newId() };
     const state = edit.sent && !isNotPosted ? edit.state : "pending";
     await parts.outbox.saveMany([

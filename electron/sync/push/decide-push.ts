@@ -186,8 +186,7 @@ function requestCreate(session: Session, load: LoadSyncState, current: Round): P
   const { local } = load;
   if (!local) return DONE;
   const doubt = edit.sent ? IN_DOUBT_MESSAGE : edit.copied ? MAYBE_POSTED_BY_COPY_MESSAGE : "";
-  const isRepeatable = session.capabilities.idempotency && edit.sent?.repeatable !== false;
-  if (doubt && !isRepeatable) {
+  if (doubt && !canRepeat(session, edit.sent)) {
     load.saveEdits([{ ...edit, state: "in doubt", dueAt: NOT_DUE, message: doubt }]);
     load.log(doubt);
     return DONE;
@@ -197,7 +196,7 @@ function requestCreate(session: Session, load: LoadSyncState, current: Round): P
     : {
         key: edit.key ?? session.context.env.newId(),
         body: createBody(session.directory, readLoadValues(toJson(local))),
-        repeatable: session.capabilities.idempotency,
+        repeatable: true,
         again: false,
       };
   const revision = edit.sent ? edit.revision : local.revision;
@@ -254,8 +253,9 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   if (!edit?.sent) return;
   const attempts = failure.countAttempts(edit.attempts);
   const dueAt = nowOf(session) + backOff(attempts, session.random(), failure.retryAfter);
-  const { repeatable, again } = edit.sent;
-  if (isKeyReused(edit.sent, failure)) {
+  const { again } = edit.sent;
+  const isRepeatable = canRepeat(session, edit.sent);
+  if (isRepeatable && failure.kind === "key-reused") {
     const sent = { ...edit.sent, repeatable: false };
     const message = `${MAYBE_POSTED_BY_COPY_MESSAGE} ${failure.message}`;
     load.saveEdits([{ ...edit, attempts, sent, state: "in doubt", dueAt: NOT_DUE, message }]);
@@ -263,9 +263,9 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
     return;
   }
   // 409: the remote still processes the first request with this key.
-  const isRunning = failure.kind === "conflict" && repeatable;
+  const isRunning = failure.kind === "conflict" && isRepeatable;
   if (failure.mayHaveArrived || again || isRunning) {
-    const isRepeated = repeatable && (failure.mayHaveArrived || failure.isRemoteWide || isRunning);
+    const isRepeated = isRepeatable && (failure.mayHaveArrived || failure.isRemoteWide || isRunning);
     const message = `${isRepeated ? REPEATED_CREATE_MESSAGE : IN_DOUBT_MESSAGE} ${failure.message}`;
     load.saveEdits([{ ...edit, attempts, state: "in doubt", dueAt: isRepeated ? dueAt : NOT_DUE, message }]);
     if (!again || !isRepeated) load.log(message);
@@ -281,6 +281,6 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   load.log(message);
 }
 
-/** The remote has posted another load with this key, from a copy of this store. */
-export const isKeyReused = ({ repeatable }: SentRecord, { kind }: RemoteFailure): boolean =>
-  repeatable && kind === "key-reused";
+/** Whether a create may be repeated with the same key: as the remote is now, not as it was when the create was sent. */
+export const canRepeat = ({ capabilities }: Session, sent: SentRecord | null): boolean =>
+  capabilities.idempotency && sent?.repeatable !== false;

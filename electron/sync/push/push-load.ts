@@ -4,8 +4,8 @@ import { RemoteFailure } from "../remote/remote-failure.ts";
 import type { CreatedLoad, Session } from "../session/session.ts";
 import { findSystemFault } from "../status/remote-status.ts";
 import {
+  canRepeat,
   decidePush,
-  isKeyReused,
   linkCreated,
   type PushAction,
   type PushAnswer,
@@ -72,13 +72,16 @@ async function send(session: Session, request: PushRequest): Promise<PushAnswer>
  * @throws RemoteFailure
  */
 async function sendCreate(
-  { loads }: Session,
+  session: Session,
   { edit, sent }: Extract<PushRequest, { type: "create" }>,
 ): Promise<CreatedLoad> {
+  const { loads } = session;
+  const repeatable = canRepeat(session, sent);
   try {
-    return { edit, answer: await loads.create(sent), existedBefore: false };
+    return { edit, answer: await loads.create({ ...sent, repeatable }), existedBefore: false };
   } catch (cause) {
-    const isReused = cause instanceof RemoteFailure && isKeyReused(sent, cause);
+    // The remote has posted another load with this key, from a copy of this store.
+    const isReused = repeatable && cause instanceof RemoteFailure && cause.kind === "key-reused";
     const postedId = isReused ? readLocationId(cause.location) : "";
     if (!postedId) throw cause;
     return { edit, answer: await loads.read(postedId), existedBefore: true };

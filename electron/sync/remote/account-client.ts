@@ -3,7 +3,7 @@ import { authorizationHeader, type HttpClient, type RemoteEndpoint } from "./htt
 import type { createProbe } from "./probe.ts";
 import { checkLoadBoard } from "./refresh-client.ts";
 import { RemoteFailure } from "./remote-failure.ts";
-import { sendRequest } from "./request.ts";
+import { hasCorrelationId, sendRequest } from "./request.ts";
 
 /** What a remote offers beyond the specified interface. */
 export interface Capabilities {
@@ -18,37 +18,40 @@ export interface Capabilities {
 export const BARE_REMOTE: Capabilities = { etag: false, idempotency: false, epoch: "" };
 
 /**
- * Asks whether the remote is a Lanedesk and what it offers.
- * @throws RemoteFailure
+ * Asks whether the remote is a Lanedesk and what it offers. Only an answer with a CorrelationId is the remote's own.
+ * @throws RemoteFailure also for an answer that may come from something in between
  */
 export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabilities> {
   const url = `${endpoint.baseUrl}/lanedesk/v1`;
-  const { json } = await sendRequest(endpoint.http, {
-    method: "GET",
-    url,
-    headers: authorizationHeader(endpoint),
-  });
-  const offered = readOffered(json);
-  const has = (...names: string[]) => Array.isArray(offered) && names.every((name) => offered.includes(name));
+  const headers = authorizationHeader(endpoint);
+  const response = await sendRequest(endpoint.http, { method: "GET", url, headers }).catch(
+    unlessSignedMissing,
+  );
+  if (!response) return BARE_REMOTE;
+  const { json } = response;
+  const offered = isJsonObject(json) && typeof json.product === "string" ? json.capabilities : undefined;
+  if (!isJsonObject(json) || !Array.isArray(offered) || !hasCorrelationId(response.headers))
+    throw new RemoteFailure("malformed", "The load board does not say what it offers.");
+  const has = (...names: string[]) => names.every((name) => offered.includes(name));
   return {
     etag: has("etag", "if-match"),
     idempotency: has("idempotency-key"),
-    epoch: isJsonObject(json) && typeof json.epoch === "string" ? json.epoch.slice(0, 200) : "",
+    epoch: typeof json.epoch === "string" ? json.epoch.slice(0, 200) : "",
   };
+}
+
+/** The remote itself says that it has no such address. */
+function unlessSignedMissing(cause: unknown): undefined {
+  if (cause instanceof RemoteFailure && cause.kind === "missing" && !cause.isUnsigned404) return undefined;
+  throw cause;
 }
 
 /** Asks whether the remote returns the carrier behind an entry of its change queue. */
 export async function canExpandCarriers(http: HttpClient, monitorUrl: string): Promise<boolean> {
   const url = `${monitorUrl}/lanedesk/v1`;
   const { json } = await sendRequest(http, { method: "GET", url, service: "carrier monitoring service" });
-  const offered = readOffered(json);
-  return Array.isArray(offered) && offered.includes("expanded-carrier");
-}
-
-/** @throws RemoteFailure if the answer is no object: that does not mean that nothing is offered */
-function readOffered(json: unknown): unknown {
-  if (isJsonObject(json)) return json.capabilities;
-  throw new RemoteFailure("malformed", "The service does not say what it offers.");
+  if (!isJsonObject(json)) throw new RemoteFailure("malformed", "The service does not say what it offers.");
+  return Array.isArray(json.capabilities) && json.capabilities.includes("expanded-carrier");
 }
 
 /**

@@ -4,7 +4,7 @@ import { pullAll } from "../pull/pull-all.ts";
 import { detectRestore } from "../pull/restored-remote.ts";
 import { pushAll } from "../push/push-all.ts";
 import { storeUnstoredCreates } from "../push/push-load.ts";
-import { recoverSending } from "../push/recover-sending.ts";
+import { recoverCreates } from "../push/recover-creates.ts";
 import type { RateLimiter } from "../remote/rate-limiter.ts";
 import { type Session, writeSyncParts } from "../session/session.ts";
 import { correctClockJumps } from "./clock-jumps.ts";
@@ -18,7 +18,7 @@ const MAX_LOG_ENTRIES = 10_000;
 export async function syncLoads(session: Session, limiter: RateLimiter): Promise<void> {
   await correctClockJumps(session);
   await storeUnstoredCreates(session);
-  await recoverSending(session);
+  await recoverCreates(session);
   await detectRestore(session);
   const pushed = await pushAll(session, limiter);
   if (limiter.stopped()) return;

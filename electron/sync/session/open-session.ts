@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../services/context.ts";
 import type { RemoteAccess } from "../connection/remote-access.ts";
 import {
   BARE_REMOTE,
+  type Capabilities,
   type Directory,
   readCapabilities,
   readRateTrend,
@@ -11,6 +13,7 @@ import {
 import type { HttpClient, RemoteEndpoint } from "../remote/http-client.ts";
 import { createLoadClient } from "../remote/load-client.ts";
 import { createProbe } from "../remote/probe.ts";
+import { readProgress, saveProgress } from "../status/progress.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
 import { createLoadTransactions } from "./load-transactions.ts";
 import type { Session } from "./session.ts";
@@ -58,6 +61,19 @@ export function createSessionOpener({
     return users ?? new Map();
   }
 
+  /** Answers that may come from something in between do not change what the remote is known to offer. */
+  async function findCapabilities(endpoint: RemoteEndpoint): Promise<Capabilities> {
+    const { baseUrl } = endpoint;
+    const { offered } = await readProgress(context);
+    const before = offered?.baseUrl === baseUrl ? offered : undefined;
+    const unknown = before ?? BARE_REMOTE;
+    const capabilities = await probeCapabilities(() => readCapabilities(endpoint), unknown);
+    const after = { ...capabilities, baseUrl };
+    if (capabilities !== unknown && !isDeepStrictEqual(after, before))
+      await saveProgress(context, { offered: after });
+    return capabilities;
+  }
+
   const isDue = () => !known || known.until <= clock.uptimeMs();
   return {
     isDue,
@@ -68,7 +84,7 @@ export function createSessionOpener({
       const endpoint = { http, baseUrl, token };
       if (!known || isDue()) {
         const directory = await readDirectory(endpoint);
-        const capabilities = await probeCapabilities(() => readCapabilities(endpoint), BARE_REMOTE);
+        const capabilities = await findCapabilities(endpoint);
         known = { directory, capabilities, until: clock.uptimeMs() + CONTACT_INTERVAL_MS };
       }
       const { capabilities, directory } = known;

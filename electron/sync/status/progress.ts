@@ -8,6 +8,7 @@ const INITIAL_PROGRESS: SyncProgress = {
   message: "",
   allowed: "",
   epoch: "",
+  offered: null,
 };
 
 export const readProgress = ({ store }: Context): Promise<SyncProgress> =>

@@ -18,6 +18,8 @@ export interface FaultRates {
   rejected: number;
   /** A proxy answers instead of the remote. */
   intercepted: number;
+  /** A middle box answers requests for the remote's capabilities. */
+  misreported: number;
   /** Every request fails. */
   offline: boolean;
 }
@@ -33,6 +35,7 @@ export const NO_FAULTS: FaultRates = {
   tokenRejected: 0,
   rejected: 0,
   intercepted: 0,
+  misreported: 0,
   offline: false,
 };
 
@@ -47,6 +50,7 @@ export const FREQUENT_FAULTS: FaultRates = {
   tokenRejected: 1,
   rejected: 1,
   intercepted: 0,
+  misreported: 0,
   offline: false,
 };
 
@@ -60,6 +64,13 @@ function answerAsProxy(method: string | undefined, dice: number): Response {
   return dice < 0.5
     ? new Response(page, { status: 404 })
     : Response.json({ message: "no route" }, { status: 404 });
+}
+
+/** A middle box's answer to a request for the remote's capabilities. */
+function misreport(dice: number): Response {
+  if (dice < 0.34) return Response.json({ message: "no route" }, { status: 404 });
+  if (dice < 0.67) return new Response(page);
+  return Response.json({ status: "ok" });
 }
 
 const problem = (status: number, headers = {}) =>
@@ -77,6 +88,11 @@ export function createNetwork(
     if (rates.offline) return Promise.reject(failure("ENOTFOUND"));
     if (rates.intercepted > 0 && chance.next() * 100 < rates.intercepted) {
       const answer = answerAsProxy(init.method, chance.next());
+      return new Promise((resolve) => time.after(20, () => resolve(answer)));
+    }
+    const asksCapabilities = url.endsWith("/lanedesk/v1");
+    if (asksCapabilities && rates.misreported > 0 && chance.next() * 100 < rates.misreported) {
+      const answer = misreport(chance.next());
       return new Promise((resolve) => time.after(20, () => resolve(answer)));
     }
     const length = String(Buffer.byteLength(typeof init.body === "string" ? init.body : ""));

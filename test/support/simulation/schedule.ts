@@ -15,6 +15,8 @@ export type Step =
   | { at: number; action: "offline"; desktop: number; durationMs: number }
   /** A proxy answers `share` percent of the requests. */
   | { at: number; action: "intercept"; desktop: number; durationMs: number; share: number }
+  /** A middle box answers `share` percent of the requests for the remote's capabilities. */
+  | { at: number; action: "misreport"; desktop: number; durationMs: number; share: number }
   | { at: number; action: "resume"; desktop: number }
   | { at: number; action: "colleague"; tag: string; field: FieldName }
   | { at: number; action: "book"; tag: string }
@@ -66,6 +68,8 @@ export function createSchedule(seed: number): Schedule {
   if (!isRestored && chance.next() < 0.15) steps.push(...restoreDesktop());
   if (chance.next() < 0.3) steps.push(...editQuickly());
   if (chance.next() < 0.3) steps.push(interceptRequests(schedule.remote));
+  if (chance.next() < 0.4)
+    for (let times = 1 + chance.whole(3); times > 0; times -= 1) steps.push(misreport());
   steps.sort((left, right) => left.at - right.at);
   return schedule;
 
@@ -119,6 +123,14 @@ export function createSchedule(seed: number): Schedule {
       durationMs: chance.whole(400_000),
       share,
     };
+  }
+
+  /** Often from the start, before the desktop knows what the remote offers. */
+  function misreport(): Step {
+    const at = chance.next() < 0.4 ? 0 : chance.whole(SCHEDULE_MS);
+    const desktop = chance.whole(desktops);
+    const share = chance.pick([30, 70, 100]);
+    return { at, action: "misreport", desktop, durationMs: chance.whole(600_000), share };
   }
 
   /** The broker who posted a load edits a field several times before the answers arrive. */

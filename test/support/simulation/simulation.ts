@@ -53,13 +53,22 @@ export async function simulate(
   };
   for (let index = 0; index < schedule.desktops; index += 1) {
     const store = await newStore();
-    const desktopState = { offlineUntil: 0, interceptedUntil: 0, interceptedShare: 0 };
+    const desktopState = {
+      offlineUntil: 0,
+      interceptedUntil: 0,
+      interceptedShare: 0,
+      misreportedUntil: 0,
+      misreportedShare: 0,
+    };
     const getFaultRates = (): FaultRates => {
       if (time.now() < desktopState.offlineUntil) return { ...NO_FAULTS, offline: true };
-      const rates = world.hasNetworkFaults ? FREQUENT_FAULTS : NO_FAULTS;
-      return time.now() < desktopState.interceptedUntil
-        ? { ...rates, intercepted: desktopState.interceptedShare }
-        : rates;
+      const isIntercepted = time.now() < desktopState.interceptedUntil;
+      const isMisreported = time.now() < desktopState.misreportedUntil;
+      return {
+        ...(world.hasNetworkFaults ? FREQUENT_FAULTS : NO_FAULTS),
+        ...(isIntercepted && { intercepted: desktopState.interceptedShare }),
+        ...(isMisreported && { misreported: desktopState.misreportedShare }),
+      };
     };
     const desktop = await createDesktop({
       name: `desk${index}`,
@@ -92,6 +101,7 @@ async function endFaults(world: World): Promise<void> {
   for (const desktopState of world.desktops) {
     desktopState.offlineUntil = 0;
     desktopState.interceptedUntil = 0;
+    desktopState.misreportedUntil = 0;
     desktopState.desktop.crashAfter(Number.POSITIVE_INFINITY);
   }
   await world.time.runUntil(world.time.now() + MAX_TRAVEL_MS);

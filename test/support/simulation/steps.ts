@@ -33,6 +33,10 @@ export async function performStep(world: World, step: Step): Promise<void> {
     desktopState.interceptedUntil = world.time.now() + step.durationMs;
     desktopState.interceptedShare = step.share;
   }
+  if (step.action === "misreport") {
+    desktopState.misreportedUntil = world.time.now() + step.durationMs;
+    desktopState.misreportedShare = step.share;
+  }
   if (step.action === "crash") {
     desktop.crashAfter(step.waits);
     world.time.after(60_000 + step.downMs, () => {

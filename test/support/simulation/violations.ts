@@ -34,7 +34,7 @@ export async function findViolations(world: World): Promise<string[]> {
     ...findLostEdits(world, remoteLoads, loads),
     ...findDifferentLoads(world, remoteLoads, loads),
     ...listWrongStopTypes(remoteLoads, loads),
-    ...findStuckEdits(loads),
+    ...findStuckEdits(world, loads),
     ...findSelfConflicts(world, loads),
     ...(await findLostCarriers(world)),
   ];
@@ -197,11 +197,14 @@ const pathOf: Record<FieldName, string> = {
   stops: STOPS_PATH,
 };
 
-function findStuckEdits(loads: LoadAtEnd[]): string[] {
+function findStuckEdits({ isBare }: World, loads: LoadAtEnd[]): string[] {
   return loads.flatMap(({ name, local, edits }) => {
     const [first] = edits;
     if (!first) return [];
     const where = `${first.kind} of ${tagOf(local)} at ${name}`;
+    const { sent } = first;
+    if (!isBare && first.state === "in doubt" && sent?.repeatable && !sent.again)
+      return [`${where} is in doubt, although a Lanedesk knows its key`];
     if (first.state === "pending" || first.state === "sending")
       return [`${where} still ${first.state}: ${first.message}`];
     return first.message === "" ? [`${where} is ${first.state} without a message`] : [];

@@ -24,6 +24,9 @@ export interface DesktopState {
   /** Until this time a proxy answers `interceptedShare` percent of the requests. */
   interceptedUntil: number;
   interceptedShare: number;
+  /** Until this time a middle box answers `misreportedShare` percent of the requests for capabilities. */
+  misreportedUntil: number;
+  misreportedShare: number;
   /** Restores the backup of the store and removes later posts and edits from the world. */
   restoreBackup?: () => void;
 }

@@ -32,11 +32,11 @@ export const loadAnswerHeaders = { CorrelationId: "b4f5f0d1-3a54-4ad4-a9ba-1f0b6
 /** The remote's answer about a load that it does not have. */
 export const answerNotFound = () => new Response("{}", { status: 404, headers: loadAnswerHeaders });
 
+export const isCapabilitiesRequest = ({ url }: Request) => new URL(url).pathname === "/lanedesk/v1";
+
 /** Makes the remote answer like a bare one, without extensions. */
 export function hideExtensions({ intercept }: DeskPair): void {
-  intercept((request) =>
-    new URL(request.url).pathname === "/lanedesk/v1" ? new Response("{}", { status: 404 }) : undefined,
-  );
+  intercept((request) => (isCapabilitiesRequest(request) ? answerNotFound() : undefined));
 }
 
 /** Creates a linked load whose note was changed on both sides. */

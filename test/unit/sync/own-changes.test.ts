@@ -4,11 +4,16 @@ import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
 import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
 import { readOutboxPage } from "../../../electron/sync/conflicts/outbox-page.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
-import { edit, hideExtensions, listLoadIds, post, read } from "../../support/sync/desk-actions.ts";
+import {
+  edit,
+  hideExtensions,
+  isCapabilitiesRequest,
+  listLoadIds,
+  post,
+  read,
+} from "../../support/sync/desk-actions.ts";
 import { type DeskPair, openDeskPair } from "../../support/sync/desk-pair.ts";
 import { createTestSync } from "../../support/sync/test-sync.ts";
-
-const isCapabilitiesRequest = (request: Request) => new URL(request.url).pathname === "/lanedesk/v1";
 
 describe.each([
   ["a Lanedesk", false],

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
-import { listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";
+import {
+  hideExtensions,
+  isCapabilitiesRequest,
+  listLoadIds,
+  post,
+  read,
+} from "../../../support/sync/desk-actions.ts";
 import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 
 test("detects a restore that happened while the capabilities were missing, and reads ended loads again", async () => {
@@ -12,10 +18,7 @@ test("detects a restore that happened while the capabilities were missing, and r
   await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
   await desks.advance(60_000);
   expect(await desks.edits()).toEqual([]);
-  const isCapabilitiesRequest = ({ url }: Request) => new URL(url).pathname === "/lanedesk/v1";
-  desks.intercept((request) =>
-    isCapabilitiesRequest(request) ? new Response("{}", { status: 404 }) : undefined,
-  );
+  hideExtensions(desks);
   await desks.advance(600_000);
   restoreStore();
   desks.intercept(async (request) => {
@@ -23,7 +26,7 @@ test("detects a restore that happened while the capabilities were missing, and r
     const { headers } = answer;
     if (headers.has("lanedesk-epoch")) headers.set("Lanedesk-Epoch", "another");
     return isCapabilitiesRequest(request)
-      ? Response.json({ ...(await answer.json()), epoch: "another" })
+      ? Response.json({ ...(await answer.json()), epoch: "another" }, { headers })
       : answer;
   });
   await desks.advance(600_000);
