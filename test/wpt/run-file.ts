@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runInThisContext } from "node:vm";
 import * as engine from "../../electron/store/indexeddb/index.ts";
+import { FileReader } from "../support/file-reader.ts";
 import { asserts } from "./harness/asserts.ts";
 import { EventWatcher } from "./harness/event-watcher.ts";
 import { type Result, TestFile } from "./harness/tests.ts";
@@ -31,17 +32,6 @@ function meta(name: string): string[] {
   return [...source.matchAll(new RegExp(`^//\\s*META:\\s*${name}=(.+)$`, "gm"))].map((match) =>
     (match[1] ?? "").trim(),
   );
-}
-
-/** Browser globals that the suite uses and Node does not have. */
-class FileReader extends EventTarget {
-  result: ArrayBuffer | undefined;
-  onloadend: (() => void) | undefined;
-
-  async readAsArrayBuffer(blob: Blob): Promise<void> {
-    this.result = await blob.arrayBuffer();
-    this.onloadend?.();
-  }
 }
 
 /** Browser classes that Node does not have. A store must reject their instances. */

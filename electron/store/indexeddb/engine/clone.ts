@@ -1,6 +1,6 @@
 import { types } from "node:util";
 import { idbError } from "../errors.ts";
-import { BlobBytes } from "./blobs.ts";
+import { copyHostObject, type HostObject } from "./host-objects.ts";
 
 /** A private copy of a value; if `isShared`, the value itself. */
 export interface Clone {
@@ -8,8 +8,8 @@ export interface Clone {
   readonly isShared: boolean;
   /** Whether JSON keeps the value unchanged. */
   readonly isPlain: boolean;
-  /** The blobs in the value. It can be stored only when all of them are filled. */
-  readonly blobs: readonly BlobBytes[];
+  /** The copies of host objects in the value. It can be stored only when all blobs are filled. */
+  readonly hostObjects: readonly HostObject[];
 }
 
 /**
@@ -19,12 +19,12 @@ export interface Clone {
 export function cloneValue(value: unknown): Clone {
   const cloner = new Cloner();
   const copy = cloner.copy(value);
-  return { value: copy, isShared: false, isPlain: cloner.isPlain, blobs: cloner.blobs };
+  return { value: copy, isShared: false, isPlain: cloner.isPlain, hostObjects: cloner.hostObjects };
 }
 
 class Cloner {
   isPlain = true;
-  readonly blobs: BlobBytes[] = [];
+  readonly hostObjects: HostObject[] = [];
   readonly #copies = new Map<object, object>();
 
   copy(value: unknown): unknown {
@@ -95,12 +95,13 @@ class Cloner {
   }
 
   #special(value: object): object {
-    if (value instanceof Blob) return this.#blob(value);
+    const special = this.#hostObject(value) ?? this.#builtIn(value);
+    if (special !== undefined) {
+      this.isPlain = false;
+      return special;
+    }
     if (isPlatformObject(value)) throw cannotClone(nameOf(value));
-    const special = this.#builtIn(value);
-    if (special === undefined) return this.#properties(value);
-    this.isPlain = false;
-    return special;
+    return this.#properties(value);
   }
 
   #builtIn(value: object): object | undefined {
@@ -122,16 +123,16 @@ class Cloner {
     if (types.isSharedArrayBuffer(value.buffer)) throw cannotClone("a view of a SharedArrayBuffer");
     const buffer = this.#object(value.buffer) as ArrayBuffer;
     const View = viewKind(value);
-    const isDataView = value instanceof DataView;
+    const isDataView = types.isDataView(value);
     const length = isDataView ? value.byteLength : (value as unknown as { length: number }).length;
     return this.#remember(value, new View(buffer, value.byteOffset, length));
   }
 
-  #blob(value: Blob): object {
-    const bytes = this.#remember(value, new BlobBytes(value));
-    this.isPlain = false;
-    this.blobs.push(bytes);
-    return bytes;
+  #hostObject(value: object): object | undefined {
+    const copy = copyHostObject(value);
+    if (copy === undefined) return undefined;
+    this.hostObjects.push(copy);
+    return this.#remember(value, copy);
   }
 
   #map(value: Map<unknown, unknown>): object {
@@ -194,40 +195,41 @@ function copyBuffer(value: ArrayBuffer): ArrayBuffer {
   return copy;
 }
 
-/** Platform objects: a copy of their own properties would be an empty object. */
-function isPlatformObject(value: object): boolean {
-  if (types.isPromise(value) || types.isWeakMap(value) || types.isWeakSet(value) || types.isExternal(value))
-    return true;
-  if (types.isGeneratorObject(value) || types.isMapIterator(value) || types.isSetIterator(value)) return true;
-  if (types.isKeyObject(value) || types.isCryptoKey(value) || value instanceof WeakRef) return true;
-  if (types.isModuleNamespaceObject(value) || value instanceof EventTarget || value instanceof Event)
-    return true;
-  if (value instanceof DOMException) return true;
-  return Symbol.toStringTag in value && !CLONEABLE_TAGS.has(String(value[Symbol.toStringTag]));
+const platformPrototypes = new WeakSet<object>();
+
+/** Makes the instances of a class impossible to clone, although their state is not in their properties. */
+export function declarePlatformClass(prototype: object): void {
+  platformPrototypes.add(prototype);
 }
 
-/** The tagged built-in classes that can be cloned. */
-const CLONEABLE_TAGS = new Set([
-  "Map",
-  "Set",
-  "ArrayBuffer",
-  "SharedArrayBuffer",
-  "DataView",
-  "BigInt",
-  "Symbol",
-  "Int8Array",
-  "Uint8Array",
-  "Uint8ClampedArray",
-  "Int16Array",
-  "Uint16Array",
-  "Int32Array",
-  "Uint32Array",
-  "Float16Array",
-  "Float32Array",
-  "Float64Array",
-  "BigInt64Array",
-  "BigUint64Array",
-]);
+/** Whether the state of an object is not in its properties, so that a copy of these would lose it. */
+function isPlatformObject(value: object): boolean {
+  if (types.isKeyObject(value) || types.isModuleNamespaceObject(value)) return true;
+  let owner: object = value;
+  while (!Object.hasOwn(owner, Symbol.toStringTag)) {
+    const prototype = Object.getPrototypeOf(owner) as object | null;
+    if (prototype === null) return false;
+    owner = prototype;
+  }
+  if (platformPrototypes.has(owner) || isGlobalPrototype(owner)) return true;
+  return Object.keys(value).length === 0 && !isCloneableInNode(value);
+}
+
+/** Whether it is the prototype of a global class such as URL or Promise. */
+function isGlobalPrototype(owner: object): boolean {
+  const tag = String((owner as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag]);
+  return (globalThis as unknown as Record<string, { prototype?: unknown }>)[tag]?.prototype === owner;
+}
+
+/** Asks Node about objects without a global class, such as iterators. Reads no property. */
+function isCloneableInNode(withoutProperties: object): boolean {
+  try {
+    structuredClone(withoutProperties);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function isUntagged(value: object): boolean {
   return Object.prototype.toString.call(value) === "[object Object]";

@@ -1,7 +1,7 @@
 import { types } from "node:util";
 import { idbError } from "../errors.ts";
 import type { EncodedKey } from "../storage/schema.ts";
-import { BlobBytes } from "./blobs.ts";
+import { HostObject } from "./host-objects.ts";
 
 /** A valid key of the standard. Binary keys are always copied into an ArrayBuffer. */
 export type Key = number | string | Date | ArrayBuffer | Key[];
@@ -34,7 +34,7 @@ export function toKey(value: unknown, seen: readonly unknown[] = NOTHING): Key |
     const time = Date.prototype.getTime.call(value);
     return Number.isNaN(time) ? undefined : new Date(time);
   }
-  if (value instanceof BlobBytes) return undefined;
+  if (value instanceof HostObject) return undefined;
   if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return toBinary(value);
   if (Array.isArray(value)) return toArrayKey(value, seen);
   return undefined;
@@ -59,9 +59,9 @@ function toBinary(value: ArrayBufferLike | ArrayBufferView): ArrayBuffer | undef
   const isView = ArrayBuffer.isView(value);
   const buffer = isView ? value.buffer : value;
   if (!types.isArrayBuffer(buffer) || buffer.detached) return undefined;
-  return isView
-    ? buffer.slice(value.byteOffset, value.byteOffset + value.byteLength)
-    : ArrayBuffer.prototype.slice.call(buffer);
+  const bytes = isView ? new Uint8Array(buffer, value.byteOffset, value.byteLength) : new Uint8Array(buffer);
+  // A copy of a view has a buffer of this realm; a slice of the buffer would have one of its own realm.
+  return new Uint8Array(bytes).buffer;
 }
 
 function toArrayKey(value: readonly unknown[], seen: readonly unknown[]): Key[] | undefined {

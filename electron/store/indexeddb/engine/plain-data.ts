@@ -6,7 +6,7 @@ import type { Clone } from "./clone.ts";
  * serialize it immediately: a getter would be read a second time and could return something else.
  */
 export function sharePlainData(value: unknown): Clone | undefined {
-  return isPlain(value, new Set()) ? { value, isShared: true, isPlain: true, blobs: [] } : undefined;
+  return isPlain(value, new Set()) ? { value, isShared: true, isPlain: true, hostObjects: [] } : undefined;
 }
 
 function isPlain(value: unknown, seen: Set<object>): boolean {
@@ -26,6 +26,8 @@ function isPlain(value: unknown, seen: Set<object>): boolean {
 function isPlainObject(value: object, seen: Set<object>): boolean {
   if (seen.has(value) || types.isProxy(value)) return false;
   seen.add(value);
+  // JSON.stringify would call it.
+  if ("toJSON" in value) return false;
   const values: unknown[] = Object.values(value);
   if (Array.isArray(value)) {
     if (values.length !== value.length) return false;

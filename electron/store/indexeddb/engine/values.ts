@@ -1,8 +1,8 @@
 import { Deserializer, Serializer } from "node:v8";
 import { idbError } from "../errors.ts";
 import type { StoredValue } from "../storage/schema.ts";
-import { BLOB_MARK, deserializeWithBlobs, serializeWithBlobs } from "./blobs.ts";
 import type { Clone } from "./clone.ts";
+import { deserializeWithHostObjects, HOST_MARK, serializeWithHostObjects } from "./host-objects.ts";
 
 /**
  * Serializes a clone. JSON is a third faster end to end than node:v8, because it allocates no buffers outside
@@ -10,9 +10,10 @@ import type { Clone } from "./clone.ts";
  * @throws DataCloneError
  */
 export function serializeValue(clone: Clone): StoredValue {
-  if (clone.isPlain) return JSON.stringify(clone.value);
+  // JSON calls a `toJSON` that a program adds to all arrays or, because arrays inherit it, all objects.
+  if (clone.isPlain && !("toJSON" in Array.prototype)) return JSON.stringify(clone.value);
   try {
-    if (clone.blobs.length > 0) return serializeWithBlobs(clone.value);
+    if (clone.hostObjects.length > 0) return serializeWithHostObjects(clone.value);
     const serializer = new Serializer();
     serializer.writeHeader();
     serializer.writeValue(clone.value);
@@ -29,7 +30,7 @@ export function serializeValue(clone: Clone): StoredValue {
 export function deserializeValue(stored: StoredValue): unknown {
   try {
     if (typeof stored === "string") return JSON.parse(stored);
-    if (stored[0] === BLOB_MARK) return deserializeWithBlobs(stored);
+    if (stored[0] === HOST_MARK) return deserializeWithHostObjects(stored);
     const deserializer = new Deserializer(stored);
     deserializer.readHeader();
     return deserializer.readValue();

@@ -97,11 +97,11 @@ function callListeners(
 }
 
 function call(listener: Listener, at: BubblingTarget, event: Event): void {
-  const { callback } = listener;
+  const { callback, isHandler } = listener;
   if (typeof callback === "function") {
     const answer: unknown = callback.call(at, event);
-    if (listener.isHandler && answer === false) event.preventDefault();
-  } else {
+    if (isHandler && answer === false) event.preventDefault();
+  } else if (!isHandler) {
     callback.handleEvent(event);
   }
 }

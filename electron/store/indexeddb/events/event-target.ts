@@ -101,7 +101,7 @@ function getHandler(target: BubblingTarget, type: string): Handler {
 function setHandler(target: BubblingTarget, type: string, handler: unknown): void {
   const listeners = target[LISTENERS] ?? [];
   const known = listeners.find((each) => each.isHandler && each.type === type);
-  if (typeof handler !== "function" && !(handler instanceof Object)) {
+  if (typeof handler !== "function" && (typeof handler !== "object" || handler === null)) {
     if (known !== undefined) removeListener(target, known);
     return;
   }

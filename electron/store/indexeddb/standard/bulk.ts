@@ -1,4 +1,4 @@
-import { whenFilled } from "../engine/blobs.ts";
+import { whenFilled } from "../engine/host-objects.ts";
 import { encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { deleteSome, getRecordValue } from "../engine/operations.ts";
 import type { Steps } from "../engine/request-queue.ts";
@@ -104,9 +104,9 @@ function* putAll<Item>(
   const keys: (Key | undefined)[] = [];
   const failures = new Map<number, DOMException>();
   for (const [position, item] of items.entries()) {
-    const { put, blobs } = prepare(item, position);
+    const { put, hostObjects } = prepare(item, position);
     // Yields also without blobs: a getter in the value may have aborted the transaction.
-    yield whenFilled(blobs);
+    yield whenFilled(hostObjects);
     try {
       keys[position] = put();
     } catch (error) {

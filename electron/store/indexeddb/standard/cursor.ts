@@ -1,4 +1,4 @@
-import { whenFilled } from "../engine/blobs.ts";
+import { whenFilled } from "../engine/host-objects.ts";
 import { extractKey } from "../engine/key-path.ts";
 import { compareKeys, decodeKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { deleteOne, firstRow, preparePut, startAfter } from "../engine/operations.ts";
@@ -191,7 +191,7 @@ export class IDBCursor {
       }
     }
     const put = preparePut(source.transaction, source.store, clone, key, true);
-    return makeRequest(this, source, put, whenFilled(clone.blobs));
+    return makeRequest(this, source, put, whenFilled(clone.hostObjects));
   }
 
   delete(): IDBRequest {

@@ -1,4 +1,5 @@
-import { compareKeys, encodeKey, type Key, requireKey, toKey } from "../engine/keys.ts";
+import { types } from "node:util";
+import { compareKeys, encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { idbError } from "../errors.ts";
 import type { Bounds } from "../storage/scan.ts";
 import type { EncodedKey } from "../storage/schema.ts";
@@ -103,9 +104,10 @@ export function toBounds(query: unknown, mayBeEmpty: boolean): Bounds {
 
 /** Whether the argument of getAll is a query and not an options object. */
 export function isQuery(value: unknown): boolean {
-  if (value instanceof IDBKeyRange || value instanceof Date || Array.isArray(value)) return true;
-  if (typeof value !== "object" || value === null) return true;
-  return value instanceof ArrayBuffer || ArrayBuffer.isView(value) || toKey(value) !== undefined;
+  if (typeof value !== "object" || value === null || value instanceof IDBKeyRange) return true;
+  return (
+    types.isDate(value) || Array.isArray(value) || types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)
+  );
 }
 
 /** The key, if the bounds contain exactly one. */

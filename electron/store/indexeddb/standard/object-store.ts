@@ -1,4 +1,4 @@
-import { whenFilled } from "../engine/blobs.ts";
+import { whenFilled } from "../engine/host-objects.ts";
 import { requireKeyPath } from "../engine/key-path.ts";
 import { clearStore, deleteMany, deleteOne } from "../engine/operations.ts";
 import type { Transaction } from "../engine/transaction.ts";
@@ -100,8 +100,8 @@ export class IDBObjectStore {
   #store(value: unknown, key: unknown, mayReplace: boolean): IDBRequest {
     const { source } = this.#state;
     source.requireChangeable();
-    const { put, blobs } = preparePutRequest(source, value, key, mayReplace);
-    return makeRequest(this, source, put, whenFilled(blobs));
+    const { put, hostObjects } = preparePutRequest(source, value, key, mayReplace);
+    return makeRequest(this, source, put, whenFilled(hostObjects));
   }
 
   delete(query: unknown): IDBRequest {
@@ -175,7 +175,7 @@ export class IDBObjectStore {
   createIndex(name: unknown, path: unknown, options: unknown = undefined): IDBIndex {
     const wanted = toText(name);
     const keyPath = toTextOrList(path);
-    const { unique = false, multiEntry = false } = toDictionary(options);
+    const { multiEntry = false, unique = false } = toDictionary(options);
     const { source, nextIndexId } = this.#state;
     const { transaction, store } = source;
     requireUpgrade(transaction);

@@ -1,5 +1,5 @@
-import type { BlobBytes } from "../engine/blobs.ts";
 import { type Clone, cloneValue } from "../engine/clone.ts";
+import type { HostObject } from "../engine/host-objects.ts";
 import { canInjectKey, extractKey } from "../engine/key-path.ts";
 import { type Key, requireKey } from "../engine/keys.ts";
 import { preparePut } from "../engine/operations.ts";
@@ -12,7 +12,7 @@ import type { QuerySource } from "./query.ts";
 /** A record that can be stored when its blobs are filled. */
 export interface PreparedPut {
   readonly put: () => Key;
-  readonly blobs: readonly BlobBytes[];
+  readonly hostObjects: readonly HostObject[];
 }
 
 /**
@@ -37,7 +37,10 @@ export function preparePutRequest(
   const shared = isShareable ? sharePlainData(value) : undefined;
   const clone = shared ?? cloneInactive(transaction, value);
   const inlineKey = store.keyPath === null ? given : readInlineKey(store, store.keyPath, clone.value);
-  return { put: preparePut(transaction, store, clone, inlineKey, mayReplace), blobs: clone.blobs };
+  return {
+    put: preparePut(transaction, store, clone, inlineKey, mayReplace),
+    hostObjects: clone.hostObjects,
+  };
 }
 
 /** The key inside a value; undefined if the key generator will add one. */

@@ -101,8 +101,9 @@ export function getManyByOptions(
 ): IDBRequest {
   const dictionary = toDictionary(options);
   const limit = toLimit(dictionary.count);
-  const { direction = "next", query } = dictionary;
-  return getAll(owner, source, query, limit, toChoice(direction, DIRECTIONS, "The direction"), shape);
+  const { direction = "next" } = dictionary;
+  const chosen = toChoice(direction, DIRECTIONS, "The direction");
+  return getAll(owner, source, dictionary.query, limit, chosen, shape);
 }
 
 function getAll(

@@ -5,11 +5,14 @@ export class IDBVersionChangeEvent extends Event {
   readonly #newVersion: number | null;
 
   constructor(type: string, options: unknown = undefined) {
-    const { oldVersion = 0, newVersion = null, ...rest } = toDictionary(options);
-    super(type, rest);
-    this.#oldVersion = enforceRange(oldVersion, MAX_UNSIGNED_LONG_LONG, "oldVersion");
+    const dictionary = toDictionary(options);
+    const { bubbles, cancelable, composed } = dictionary as Record<string, boolean>;
+    super(type, { bubbles, cancelable, composed });
+    const { newVersion = null } = dictionary;
     this.#newVersion =
       newVersion === null ? null : enforceRange(newVersion, MAX_UNSIGNED_LONG_LONG, "newVersion");
+    const { oldVersion = 0 } = dictionary;
+    this.#oldVersion = enforceRange(oldVersion, MAX_UNSIGNED_LONG_LONG, "oldVersion");
   }
 
   /** 0 for a new database. */

@@ -1,3 +1,5 @@
+import { declarePlatformClass } from "../engine/clone.ts";
+
 /** The rules of Web IDL for arguments and classes that JavaScript does not enforce. */
 
 /**
@@ -13,7 +15,8 @@ export function requireInternal(state: unknown, kind: new (...parameters: never[
  * @throws TypeError
  */
 export function enforceRange(value: unknown, max: number, what: string): number {
-  const number = Math.trunc(Number(value));
+  // Unary plus rejects a BigInt, as the standard does; Number() converts it.
+  const number = Math.trunc(+(value as number));
   if (!Number.isFinite(number) || number < 0 || number > max) {
     throw new TypeError(`${what} must be a whole number from 0 to ${max}.`);
   }
@@ -78,6 +81,7 @@ export function publishInterface(
   constructorLength = 0,
 ): void {
   const { prototype } = kind;
+  declarePlatformClass(prototype);
   Object.defineProperty(prototype, Symbol.toStringTag, { value: kind.name, configurable: true });
   Object.defineProperty(kind, "length", { value: constructorLength, configurable: true });
   Object.defineProperty(kind, "prototype", { writable: false });

@@ -67,6 +67,11 @@ function parse<Value>(text: unknown): Value {
   return JSON.parse(String(text)) as Value;
 }
 
+/** JSON of a key path; ignores a `toJSON` that a program adds to all arrays. */
+function toKeyPathText(path: KeyPath | null): string {
+  return Array.isArray(path) ? `[${path.map((each) => JSON.stringify(each))}]` : JSON.stringify(path);
+}
+
 /** Sets name and version in the transaction of an upgrade. */
 export function writeVersion(file: SqliteFile, name: string, version: number): void {
   file.run("DELETE FROM database");
@@ -78,7 +83,7 @@ export function createRecordTable(file: SqliteFile, store: StoreSchema): void {
     "INSERT INTO stores (id, name, key_path, auto_increment, last_number) VALUES (?, ?, ?, ?, ?)",
     store.id,
     JSON.stringify(store.name),
-    JSON.stringify(store.keyPath),
+    toKeyPathText(store.keyPath),
     Number(store.isAutoIncrement),
     store.lastNumber,
   );
@@ -105,7 +110,7 @@ export function createIndexTable(file: SqliteFile, store: StoreSchema, index: In
     index.id,
     store.id,
     JSON.stringify(index.name),
-    JSON.stringify(index.keyPath),
+    toKeyPathText(index.keyPath),
     Number(index.isUnique),
     Number(index.isMultiEntry),
   );

@@ -106,10 +106,7 @@ function* readRows(
 ): Generator<void, FoundRow[]> {
   const found: FoundRow[] = [];
   for (let start = 0; start < ids.length; start += RECORDS_PER_STEP) {
-    const rows = file.all(
-      recordSql(store.id).rows,
-      JSON.stringify(ids.slice(start, start + RECORDS_PER_STEP)),
-    );
+    const rows = file.all(recordSql(store.id).rows, `[${ids.slice(start, start + RECORDS_PER_STEP)}]`);
     for (const [id, key, packed] of rows) {
       found.push({ id: Number(id), key: key as EncodedKey, packed: packed as Uint8Array | null });
     }

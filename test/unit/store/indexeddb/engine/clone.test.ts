@@ -1,10 +1,21 @@
-import { describe, expect, it } from "vitest";
-import { whenFilled } from "../../../../../electron/store/indexeddb/engine/blobs.ts";
+import { KeyObject, webcrypto } from "node:crypto";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { cloneValue } from "../../../../../electron/store/indexeddb/engine/clone.ts";
+import { whenFilled } from "../../../../../electron/store/indexeddb/engine/host-objects.ts";
 import { deserializeValue, serializeValue } from "../../../../../electron/store/indexeddb/engine/values.ts";
+import { IDBKeyRange } from "../../../../../electron/store/indexeddb/standard/key-range.ts";
 
 const roundTrip = (value: unknown): unknown => deserializeValue(serializeValue(cloneValue(value)));
 const isText = (value: unknown): boolean => typeof serializeValue(cloneValue(value)) === "string";
+
+/** Adds a `toJSON` to all arrays or objects, as some old libraries do. */
+function addToJSON(prototype: object): void {
+  Object.defineProperty(prototype, "toJSON", { value: () => "changed", configurable: true });
+  onTestFinished(() => {
+    Reflect.deleteProperty(prototype, "toJSON");
+  });
+}
 
 class Load {
   readonly number = "L1";
@@ -62,7 +73,7 @@ describe("stored values", () => {
     const file = new File(["a document"], "document.txt", { type: "text/csv", lastModified: 5 });
     const bytes = new Uint8Array([1, 2, 3]);
     const clone = cloneValue({ list: [blob, blob, file], bytes, view: new DataView(bytes.buffer, 1) });
-    await whenFilled(clone.blobs);
+    await whenFilled(clone.hostObjects);
     const {
       list,
       bytes: copied,
@@ -81,6 +92,71 @@ describe("stored values", () => {
     ]);
     expect(copied).toEqual(bytes);
     expect([view.getUint8(0), view.buffer]).toEqual([2, copied.buffer]);
+  });
+
+  it.each([
+    ["arrays", Array.prototype],
+    ["objects", Object.prototype],
+  ])("ignore a toJSON of all %s", (_, prototype) => {
+    addToJSON(prototype);
+    expect(roundTrip({ stops: [1, { city: "Reno" }] })).toEqual({ stops: [1, { city: "Reno" }] });
+  });
+
+  it("keep a DOMException with its name, message and stack", () => {
+    const exception = new DOMException("The load is booked.", "ConstraintError");
+    const copy = roundTrip({ exception }) as { exception: DOMException };
+    expect(copy.exception).toBeInstanceOf(DOMException);
+    const { name, message, code, stack } = copy.exception;
+    expect([name, message, code, stack]).toEqual(["ConstraintError", exception.message, 0, exception.stack]);
+  });
+
+  it("keep secret, private and public crypto keys", async () => {
+    const { subtle } = webcrypto;
+    const secret = await subtle.generateKey({ name: "AES-GCM", length: 256 }, true, ["encrypt", "decrypt"]);
+    const pair = await subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
+    for (const key of [secret, pair.privateKey, pair.publicKey]) {
+      const [copy] = roundTrip([key, new Uint8Array(1)]) as [webcrypto.CryptoKey];
+      expect([copy.type, copy.algorithm, copy.extractable, copy.usages]).toEqual([
+        key.type,
+        key.algorithm,
+        key.extractable,
+        key.usages,
+      ]);
+      expect(KeyObject.from(copy).equals(KeyObject.from(key))).toBe(true);
+    }
+  });
+
+  it.each([
+    ["a plain object", Object.assign({ [Symbol.toStringTag]: "Load" }, { number: "L1" })],
+    ["an empty object", { [Symbol.toStringTag]: "Promise" }],
+    [
+      "an instance of a class",
+      new (class {
+        readonly number = "L1";
+        get [Symbol.toStringTag](): string {
+          return "URL";
+        }
+      })(),
+    ],
+  ])("keep the properties of %s with a tag", (_, value) => {
+    expect(roundTrip(value)).toEqual(Object.fromEntries(Object.entries(value)));
+  });
+
+  it("keep values of another realm", () => {
+    const value: unknown = runInNewContext(`({
+      date: new Date(5),
+      list: [1, { a: new Map([[1, "x"]]) }],
+      view: new DataView(Uint8Array.of(1, 2, 3, 4).buffer, 1, 2),
+      buffer: Uint8Array.of(7).buffer,
+    })`);
+    const copy = roundTrip(value) as { view: DataView };
+    expect(copy).toEqual({
+      date: new Date(5),
+      list: [1, { a: new Map([[1, "x"]]) }],
+      view: new DataView(Uint8Array.of(1, 2, 3, 4).buffer, 1, 2),
+      buffer: Uint8Array.of(7).buffer,
+    });
+    expect(copy.view.byteLength).toBe(2);
   });
 
   it("are not serialized before a blob's bytes are read", () => {
@@ -106,6 +182,13 @@ describe("stored values", () => {
     ["a weak map", new WeakMap()],
     ["shared memory", new SharedArrayBuffer(1)],
     ["an event target", new EventTarget()],
+    ["an event", new Event("a")],
+    ["a reference", new WeakRef({})],
+    ["a URL with a property", Object.assign(new URL("https://example.com"), { name: "x" })],
+    ["an iterator", [1].values()],
+    ["a formatter", new Intl.NumberFormat("en")],
+    ["a key range", IDBKeyRange.only(1)],
+    ["a promise of another realm", runInNewContext("Promise.resolve()")],
   ])("reject %s at any depth", (_, value) => {
     for (const holder of [value, [value], { a: value }, new Map([[1, value]])]) {
       expect(() => cloneValue(holder)).toThrow(expect.objectContaining({ name: "DataCloneError" }));

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -75,6 +76,17 @@ describe("keys", () => {
     [() => 1],
   ])("cannot be made from %s", (value) => {
     expect(toKey(value)).toBeUndefined();
+  });
+
+  it.each([
+    ["a date", "new Date(5)", new Date(5)],
+    ["a buffer", "Uint8Array.of(1, 2).buffer", Uint8Array.of(1, 2).buffer],
+    ["a view", "Uint8Array.of(1, 2, 3).subarray(1)", Uint8Array.of(2, 3).buffer],
+    ["an array", "[new Date(5), [Uint8Array.of(1).buffer]]", [new Date(5), [Uint8Array.of(1).buffer]]],
+  ])("can be made from %s of another realm", (_, source, expected) => {
+    const key = toKey(runInNewContext(source)) as Key;
+    expect(key).toEqual(expected);
+    expect(encodeKey(key)).toEqual(encodeKey(expected));
   });
 
   it("cannot be made from an array that contains itself", () => {

@@ -17,6 +17,8 @@ const values = fc.anything({
 const twice = { shared: 1 };
 const cycle: unknown[] = [];
 cycle.push(cycle);
+/** Adds a `toJSON` that no listing of properties shows. */
+const hideToJSON = (value: object): object => Object.defineProperty(value, "toJSON", { value: () => 1 });
 const named: unknown[] & { name?: string } = [1];
 named.name = "named";
 const holed: unknown[] & { name?: unknown } = [1, 2];
@@ -49,6 +51,16 @@ describe("plain data", () => {
     ["an array with a name", named],
     ["an array with a hole and a name", holed],
     ["a function", { toJSON: () => 1 }],
+    ["an object with a hidden toJSON", hideToJSON({ a: 1 })],
+    ["an array with a hidden toJSON", [hideToJSON([1])]],
+    [
+      "an array of a class with a toJSON",
+      new (class extends Array<number> {
+        toJSON(): number {
+          return 1;
+        }
+      })(),
+    ],
     ["a proxy", new Proxy({}, {})],
     ["a class", new (class Load {})()],
     ["a tagged object", { [Symbol.toStringTag]: "Load" }],

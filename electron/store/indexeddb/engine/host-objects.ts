@@ -1,0 +1,201 @@
+import { createPrivateKey, createPublicKey, createSecretKey, KeyObject, type webcrypto } from "node:crypto";
+import { types } from "node:util";
+import { Deserializer, Serializer } from "node:v8";
+
+type CryptoKey = webcrypto.CryptoKey;
+
+/** What a value contains of a Blob, File, CryptoKey or DOMException, besides its bytes. */
+type HostFacts =
+  | {
+      readonly kind: "blob";
+      readonly type: string;
+      readonly name: string | undefined;
+      readonly lastModified: number | undefined;
+    }
+  | ({ readonly kind: "key" } & Pick<CryptoKey, "type" | "algorithm" | "extractable" | "usages">)
+  | {
+      readonly kind: "exception";
+      readonly name: string;
+      readonly message: string;
+      readonly stack: string | undefined;
+    };
+
+/**
+ * The copy of a Blob, File, CryptoKey or DOMException inside a value to store: its bytes and facts. node:v8
+ * lets only views be serialized in our own way.
+ */
+export class HostObject extends Uint8Array {
+  readonly #facts: HostFacts;
+
+  constructor(bytes: Uint8Array | number, facts: HostFacts) {
+    super(bytes as number);
+    this.#facts = facts;
+  }
+
+  get facts(): HostFacts {
+    return this.#facts;
+  }
+}
+
+/**
+ * The copy of a Blob or File. Its bytes can only be read asynchronously: `filled` resolves when they are
+ * complete. The own properties are those that the standard shows to a key path.
+ */
+export class BlobBytes extends HostObject {
+  readonly size: number;
+  readonly type: string;
+  readonly name?: string;
+  readonly lastModified?: number;
+  readonly #filled: Promise<void>;
+  #isFilled = false;
+
+  constructor(blob: Blob) {
+    const file = blob instanceof File ? { name: blob.name, lastModified: blob.lastModified } : undefined;
+    super(blob.size, {
+      kind: "blob",
+      type: blob.type,
+      name: file?.name,
+      lastModified: file?.lastModified,
+    });
+    this.size = blob.size;
+    this.type = blob.type;
+    Object.assign(this, file);
+    this.#filled = blob.arrayBuffer().then((bytes) => {
+      this.set(new Uint8Array(bytes));
+      this.#isFilled = true;
+    });
+  }
+
+  get filled(): Promise<void> {
+    return this.#filled;
+  }
+
+  get isFilled(): boolean {
+    return this.#isFilled;
+  }
+}
+
+/** Copies a Blob, File, CryptoKey or DOMException; undefined for any other object. */
+export function copyHostObject(value: object): HostObject | undefined {
+  if (value instanceof Blob) return new BlobBytes(value);
+  if (types.isCryptoKey(value)) return copyKey(value);
+  if (value instanceof DOMException) {
+    const { name, message, stack } = value;
+    return new HostObject(0, { kind: "exception", name, message, stack });
+  }
+  return undefined;
+}
+
+function copyKey(key: CryptoKey): HostObject {
+  const { type, algorithm, extractable, usages } = key;
+  const material = KeyObject.from(key);
+  const bytes =
+    type === "secret"
+      ? material.export()
+      : material.export({ format: "der", type: type === "public" ? "spki" : "pkcs8" });
+  return new HostObject(bytes, { kind: "key", type, algorithm, extractable, usages });
+}
+
+/** Resolves when every blob is filled; undefined if there are none. */
+export function whenFilled(hostObjects: readonly HostObject[]): Promise<unknown> | undefined {
+  const blobs = hostObjects.filter((each) => each instanceof BlobBytes);
+  return blobs.length === 0 ? undefined : Promise.all(blobs.map(({ filled }) => filled));
+}
+
+/** The first byte of a value with host objects. No other serialization starts with it. */
+export const HOST_MARK = 0xb0;
+
+const HOST = 0;
+const VIEW = 1;
+
+/** Serializes a value with host objects, which node:v8 passes to the serializer. */
+export function serializeWithHostObjects(value: unknown): Uint8Array {
+  const serializer = new HostSerializer();
+  serializer.writeRawBytes(Uint8Array.of(HOST_MARK));
+  serializer.writeHeader();
+  serializer.writeValue(value);
+  return serializer.releaseBuffer();
+}
+
+export function deserializeWithHostObjects(bytes: Uint8Array): unknown {
+  const deserializer = new HostDeserializer(bytes);
+  deserializer.readRawBytes(1);
+  deserializer.readHeader();
+  return deserializer.readValue();
+}
+
+class HostSerializer extends Serializer {
+  constructor() {
+    super();
+    // node:v8 can treat only views as host objects.
+    (
+      this as unknown as { _setTreatArrayBufferViewsAsHostObjects(on: boolean): void }
+    )._setTreatArrayBufferViewsAsHostObjects(true);
+  }
+
+  _writeHostObject(view: ArrayBufferView): void {
+    if (view instanceof HostObject) {
+      if (view instanceof BlobBytes && !view.isFilled)
+        throw new TypeError("The bytes of a blob could not be read.");
+      this.writeUint32(HOST);
+      this.writeValue(view.facts);
+      this.writeUint32(view.byteLength);
+      this.writeRawBytes(view);
+    } else {
+      this.writeUint32(VIEW);
+      this.writeValue(view.constructor.name);
+      this.writeValue(view.buffer);
+      this.writeUint32(view.byteOffset);
+      this.writeUint32(view instanceof DataView ? view.byteLength : (view as Uint8Array).length);
+    }
+  }
+}
+
+class HostDeserializer extends Deserializer {
+  _readHostObject(): object {
+    return this.readUint32() === HOST ? this.#hostObject() : this.#view();
+  }
+
+  #hostObject(): object {
+    const facts = this.readValue() as HostFacts;
+    return restore(facts, new Uint8Array(this.readRawBytes(this.readUint32())));
+  }
+
+  #view(): object {
+    const kind = this.readValue() as "Uint8Array";
+    const buffer = this.readValue() as ArrayBuffer;
+    const byteOffset = this.readUint32();
+    return new globalThis[kind](buffer, byteOffset, this.readUint32());
+  }
+}
+
+function restore(facts: HostFacts, bytes: Uint8Array<ArrayBuffer>): object {
+  switch (facts.kind) {
+    case "blob": {
+      const { type, name, lastModified } = facts;
+      return name === undefined
+        ? new Blob([bytes], { type })
+        : new File([bytes], name, { type, lastModified });
+    }
+    case "key":
+      return restoreKey(facts, Buffer.from(bytes));
+    case "exception": {
+      const { name, message, stack: value } = facts;
+      const exception = new DOMException(message, name);
+      return Object.defineProperty(exception, "stack", { value, writable: true, configurable: true });
+    }
+  }
+}
+
+function restoreKey(
+  { type, algorithm, extractable, usages }: HostFacts & { kind: "key" },
+  key: Buffer,
+): CryptoKey {
+  const material =
+    type === "secret"
+      ? createSecretKey(key)
+      : type === "public"
+        ? createPublicKey({ key, format: "der", type: "spki" })
+        : createPrivateKey({ key, format: "der", type: "pkcs8" });
+  return material.toCryptoKey(algorithm, extractable, usages);
+}
