@@ -7,6 +7,7 @@ import {
   loadRequest,
   updateRequest,
 } from "../../shared/interface/load.ts";
+import type { LoadStop } from "../../shared/interface/load-stop.ts";
 import { refreshRequest } from "../../shared/interface/refresh.ts";
 import type { LoadAtRevision } from "../../shared/views/load-changes.ts";
 import { batchCalls } from "../services/batch-calls.ts";
@@ -111,17 +112,21 @@ const refreshHandler =
     return jsonResponse(exchange, refreshed);
   };
 
-/** Stops and equipment that an update omitted are null in responses (specification 4.2). */
+/**
+ * Stops and equipment that an update omitted are null in responses (specification 4.2). Other stop types, which a load
+ * from a remote can have, are deliveries, as in the window.
+ */
 function toAnswer(load: Load): z.output<typeof loadAnswer> {
   const { equipmentAttributes, loadStops } = load;
-  if (loadStops.length > 0 && equipmentAttributes.equipmentTypeId !== null) return load;
   const hasAttributes = Object.values(equipmentAttributes).some((value) => value !== null);
   return {
     ...load,
     equipmentAttributes: hasAttributes ? equipmentAttributes : null,
-    loadStops: loadStops.length > 0 ? loadStops : null,
+    loadStops: loadStops.length > 0 ? loadStops.map(withKnownType) : null,
   };
 }
+
+const withKnownType = (stop: LoadStop) => ({ ...stop, type: stop.type === 1 ? (1 as const) : (2 as const) });
 
 const loadIdOf = (exchange: Exchange) => exchange.req.param("id") ?? "";
 

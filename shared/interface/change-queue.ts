@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dateTime } from "./date-time.ts";
 import { lenientObject, text } from "./leniency.ts";
 
 /** Seconds that a fetched carrier is leased (specification 8). */
@@ -40,6 +41,9 @@ export const clearRequest = lenientObject({
     .min(1)
     .max(MAX_FETCHED),
 });
+
+/** An entry that the service can clear; it is named in the API document. */
+export const clearEntry = lenientObject({ insdID: insuredNumber, timeStamp: dateTime });
 
 /** A carrier to clear; `timeStamp` is the time of its read. */
 export interface ClearInsured {

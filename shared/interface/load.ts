@@ -194,10 +194,13 @@ export const load = z.object({
 export type Load = z.output<typeof load>;
 export type LoadContent = Pick<Load, keyof typeof loadContent>;
 
-/** The load in responses of create, update and get: equipment and stops omitted by an update are null (4.2). */
+/**
+ * The load in responses of create, update and get: equipment and stops omitted by an update are null (4.2), and every
+ * stop is a pickup (1) or a delivery (2), so that an update accepts the load.
+ */
 export const loadAnswer = load.extend({
   equipmentAttributes: load.shape.equipmentAttributes.nullable(),
-  loadStops: z.array(loadStop).nullable(),
+  loadStops: z.array(loadStop.extend({ type: z.literal([1, 2]) })).nullable(),
 });
 export type LoadActivity = z.output<typeof loadActivity>;
 

@@ -32,16 +32,20 @@ function responsesOf({
   errorCodes,
   errorSchema,
   access,
+  notModified,
 }: Operation) {
-  const success = {
-    description: STATUS_CODES[status] ?? "",
+  const withoutBody = (code: number) => ({
+    description: STATUS_CODES[code] ?? "",
     headers: headersNamed(["CorrelationId", ...own]),
+  });
+  const success = {
+    ...withoutBody(status),
     ...(answer ? { content: { "application/json": { schema: refTo(answer) } } } : {}),
   };
   const isProblem = "type" in (schemas()[errorSchema].properties ?? {});
   const media = isProblem ? "application/problem+json" : "application/json";
   const errorResponses = [...errorCodes].sort().map((code) => {
-    const own: AnswerHeader[] = code === 429 ? ["Retry-After"] : [];
+    const own: AnswerHeader[] = code === 429 || code === 503 ? ["Retry-After"] : [];
     if (code === 401 && access === "bearer") own.push("WWW-Authenticate");
     return [
       code,
@@ -52,7 +56,11 @@ function responsesOf({
       },
     ];
   });
-  return { [status]: success, ...Object.fromEntries(errorResponses) };
+  return {
+    [status]: success,
+    ...(notModified ? { 304: withoutBody(304) } : {}),
+    ...Object.fromEntries(errorResponses),
+  };
 }
 
 function operationOf(operation: Operation) {

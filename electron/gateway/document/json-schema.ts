@@ -2,11 +2,20 @@ import { z } from "zod";
 
 export interface JsonSchema extends z.core.JSONSchema.BaseSchema {}
 
-/** JSON Schema of a request, including the leniencies that the zod preprocessing steps implement. */
-export function requestSchema(schema: z.ZodType, required: readonly string[] = []): JsonSchema {
+/**
+ * JSON Schema of a request, including the leniencies that the zod preprocessing steps implement.
+ * @param credentials keys that the schema lets be missing or null, because the endpoint then responds with 401
+ */
+export function requestSchema(schema: z.ZodType, credentials: readonly string[] = []): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", override: asAccepted });
-  return required.length > 0 ? { ...json, required: [...required, ...(json.required ?? [])] } : json;
+  if (credentials.length === 0) return json;
+  const properties = { ...json.properties };
+  for (const key of credentials) properties[key] = withoutNull(properties[key] as JsonSchema);
+  return { ...json, properties, required: [...credentials, ...(json.required ?? [])] };
 }
+
+const withoutNull = ({ anyOf = [] }: JsonSchema): JsonSchema =>
+  anyOf.find((option) => (option as JsonSchema).type !== "null") as JsonSchema;
 
 /** JSON Schema of a response: these keys and no others. */
 export function answerSchema(schema: z.ZodType): JsonSchema {

@@ -15,6 +15,8 @@ export interface Operation {
   requestHeaders?: readonly RequestHeader[];
   request?: SchemaName;
   status: 200 | 201 | 204;
+  /** Responds with 304 when the caller has the current version. */
+  notModified?: true;
   answer?: SchemaName;
   answerHeaders?: readonly AnswerHeader[];
   errorCodes: readonly number[];
@@ -22,7 +24,7 @@ export interface Operation {
   errorSchema: SchemaName;
 }
 
-const withBody = [400, 401, 403, 413, 415, 429, 500];
+const withBody = [400, 401, 403, 413, 415, 429, 500, 503];
 const loads = { tag: "Load board", access: "bearer", errorSchema: "Problem" } as const;
 const carriers = { tag: "Carrier monitoring", access: "client", errorCodes: withBody } as const;
 const synchronization = {
@@ -32,7 +34,7 @@ const synchronization = {
   access: "bearer",
   status: 200,
   answer: "SyncAnswer",
-  errorCodes: [400, 401, 403, 429, 500],
+  errorCodes: [400, 401, 403, 429, 500, 503],
   errorSchema: "Problem",
 } as const;
 const trend = {
@@ -85,9 +87,10 @@ export const operations: readonly Operation[] = [
     summary: "Get a load",
     requestHeaders: ["If-None-Match"],
     status: 200,
+    notModified: true,
     answer: "Load",
     answerHeaders: ["ETag", "Lanedesk-Epoch"],
-    errorCodes: [400, 401, 403, 404, 429, 500],
+    errorCodes: [400, 401, 403, 404, 429, 500, 503],
   },
   {
     ...loads,
@@ -173,7 +176,7 @@ export const operations: readonly Operation[] = [
     access: "open",
     status: 200,
     answer: "Capabilities",
-    errorCodes: [400, 403, 500],
+    errorCodes: [400, 403, 500, 503],
     errorSchema: "Problem",
   },
   {

@@ -7,6 +7,7 @@ import { capabilitiesAnswer } from "../../../shared/interface/capabilities.ts";
 import {
   changeQueueAnswer,
   changeQueueRequest,
+  clearEntry,
   clearRequest,
   fetchRequest,
 } from "../../../shared/interface/change-queue.ts";
@@ -27,9 +28,24 @@ import { lazy } from "./lazy.ts";
 function changeQueueCall(): JsonSchema {
   const call = requestSchema(changeQueueRequest, ["ClientID", "ClientPassword"]);
   const { properties: fetch } = requestSchema(fetchRequest);
-  const { properties: clear } = requestSchema(clearRequest);
-  return { ...call, properties: { ...call.properties, ...fetch, ...clear } };
+  const { properties: { ClearInsureds: insureds } = {} } = requestSchema(clearRequest);
+  return {
+    ...call,
+    properties: {
+      ...call.properties,
+      APIMode: {
+        description: "Letter case is ignored.",
+        type: "string",
+        enum: ["Summary", "Fetch", "Clear", "SUMMARY", "FETCH", "CLEAR"],
+      },
+      ...fetch,
+      ClearInsureds: { ...(insureds as JsonSchema), items: requestSchema(clearEntry) },
+    },
+  };
 }
+
+/** The service reports entries that are not text as failed, but clients send load ids. */
+const refreshCall = (): JsonSchema => ({ ...requestSchema(refreshRequest), items: { type: "string" } });
 
 export type SchemaName =
   | "LoadRequest"
@@ -61,7 +77,7 @@ export const schemas = lazy(
     UpdateRequest: requestSchema(updateRequest),
     Load: answerSchema(loadAnswer),
     DeleteRequest: requestSchema(deleteRequest),
-    RefreshRequest: requestSchema(refreshRequest),
+    RefreshRequest: refreshCall(),
     RefreshAnswer: answerSchema(refreshAnswer),
     AccountUsersRequest: requestSchema(accountUsersRequest),
     AccountUsersAnswer: answerSchema(accountUsersAnswer),

@@ -30,14 +30,12 @@ let document: OpenApi;
 beforeAll(async () => {
   brokerage = await serveBrokerage((context, { ann }) => addCarriers(context, ann.accountId, [1, 2, 3]));
   ({ text, body: document } = await brokerage.ask("GET", "/openapi.json"));
+  ajv.addSchema({ $id: "document", ...document });
 });
 afterAll(() => brokerage.end());
 
-function validatorOf($ref: string) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  ajv.addSchema({ $id: "document", ...document });
-  return ajv.compile({ $ref: `document${$ref}` });
-}
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+const validatorOf = ($ref: string) => ajv.compile({ $ref: `document${$ref}` });
 
 describe("the API document", () => {
   it("passes a public linter without findings", async () => {
@@ -136,6 +134,24 @@ describe("the API document", () => {
     }
   });
 
+  it("describes 304 for a load that the caller already has", async () => {
+    const { token } = brokerage.ann;
+    const { headers, body } = await brokerage.ask("POST", loadsPath, { token, body: smallLoad });
+    const etag = { "If-None-Match": headers.get("etag") ?? "" };
+    const again = await brokerage.ask("GET", loadPath(body.loadId), { token, headers: etag });
+    const documented = document.paths[loadPath("{id}")]?.get?.responses[again.status];
+    expect([again.status, documented?.content]).toEqual([304, undefined]);
+    for (const name of Object.keys(documented?.headers ?? { "not documented": {} }))
+      expect(again.headers.get(name), name).not.toBeNull();
+  });
+
+  it("describes a load that an update accepts", async () => {
+    const { token } = brokerage.ann;
+    const update = validatorOf("#/components/schemas/UpdateRequest");
+    for (const body of [smallLoad, fullLoad])
+      expect(update((await brokerage.ask("POST", loadsPath, { token, body })).body)).toBe(true);
+  });
+
   it("accepts the bodies that the service accepts, and rejects a missing required field", () => {
     const load = validatorOf("#/components/schemas/LoadRequest");
     expect([load(smallLoad), load({}), load({ ...smallLoad, note: 7 })]).toEqual([true, false, false]);
@@ -145,5 +161,11 @@ describe("the API document", () => {
     const queue = validatorOf("#/components/schemas/ChangeQueueRequest");
     expect(queue({ ...brokerage.client, APIMode: "FETCH", MaxRecs: "5" })).toBe(true);
     expect(queue({ APIMode: "FETCH", MaxRecs: "5" })).toBe(false);
+    for (const APIMode of ["Summary", "Fetch", "Clear"])
+      expect(queue({ ...brokerage.client, APIMode }), APIMode).toBe(true);
+    expect(queue({ ClientID: null, ClientPassword: null, APIMode: "Summary" })).toBe(false);
+    const clear = (entry: object) => queue({ ...brokerage.client, APIMode: "Clear", ClearInsureds: [entry] });
+    expect(clear({ insdID: 7, timeStamp: "2026-01-01T00:00:00.000Z" })).toBe(true);
+    expect(clear({ insdID: 7 })).toBe(false);
   });
 });
