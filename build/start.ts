@@ -34,7 +34,7 @@ async function openInBrowser(): Promise<number> {
   );
   if (ui !== undefined) {
     if (!isOnDesktop)
-      console.error(`Open this link in a browser on this computer. It works once, for ten minutes: ${ui}`);
+      console.error(`Open this link in a browser on this computer. It works once, within 10 minutes: ${ui}`);
     console.error("Press Ctrl C to stop. Everything is saved.");
   }
   return runChild(child);

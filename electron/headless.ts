@@ -27,7 +27,7 @@ tolerateClosedOutput();
 let shown = "";
 const program = new Command("lanedesk")
   .version(version)
-  .description("Lanedesk for small freight brokerages, without windows.")
+  .description("Lanedesk on the command line.")
   .configureHelp({ showGlobalOptions: true })
   .configureOutput({
     writeOut(text) {
@@ -50,7 +50,7 @@ const parseFile = (text: string) => {
 };
 
 const dataOption = () =>
-  new Option("--data <folder>", "the data folder").argParser(parseFolder).makeOptionMandatory();
+  new Option("--data <folder>", "the Lanedesk data folder").argParser(parseFolder).makeOptionMandatory();
 
 /** An option that can also come from the environment: other users can see the arguments of a running command. */
 const secretOption = (flags: string, description: string, variable: string) =>
@@ -69,16 +69,16 @@ program
   .command("serve")
   .description("serve the HTTP interface and the window until stopped")
   .addOption(dataOption())
-  .option("--port <number>", "the port; 0 picks a free one", parseInteger(0, 65_535), 4710)
+  .option("--port <number>", "the port to listen on; 0 picks a free one", parseInteger(0, 65_535), 4710)
   .option("--host <address>", "the address to listen on", "127.0.0.1")
   .option(
     "--certificate <file>",
-    "TLS certificate with its chain in PEM; required to serve other computers",
+    "TLS certificate and chain (PEM); required to serve other computers",
     parseFile,
   )
-  .option("--key <file>", "private key of the certificate in PEM", parseFile)
+  .option("--key <file>", "private key of the certificate (PEM)", parseFile)
   .option("--beyond-this-machine", "allow connections from other computers")
-  .option("--policy <file>", "policy file; ignored if this computer has a policy", parseFile)
+  .option("--policy <file>", "the policy file; ignored if this computer has a policy", parseFile)
   .option("--no-open", "do not open a browser")
   .action(serveCommand);
 
@@ -88,10 +88,10 @@ program
   .command("add")
   .description("add a user and print a bearer token (shown once)")
   .addOption(dataOption())
-  .requiredOption("--email <address>", "e-mail address")
+  .requiredOption("--email <address>", "email address")
   .requiredOption("--first <name>", "first name")
   .requiredOption("--last <name>", "last name")
-  .option("--username <name>", "user name (default: the e-mail address)")
+  .option("--username <name>", "user name (default: the email address)")
   .option("--phone <number>", "phone number")
   .option("--account <name>", "the brokerage; created if new (default: the first one)")
   .option("--inactive", "add the user as inactive")
@@ -99,7 +99,7 @@ program
 
 program
   .command("client")
-  .description("manage credentials of the carrier interfaces")
+  .description("manage credentials for the carrier interfaces")
   .command("add")
   .description("add client credentials and print the password (shown once)")
   .addOption(dataOption())
@@ -109,14 +109,14 @@ program
 const imports = program
   .command("import")
   .description("import a CSV file; a report lists rejected rows")
-  .addArgument(new Argument("<kind>", "what the rows are").choices(importKind.options))
+  .addArgument(new Argument("<kind>", "the kind of rows").choices(importKind.options))
   .argument("<file>", "the CSV file", parseFile)
   .addOption(dataOption())
   .action(importCommand);
 
 imports
   .command("everything")
-  .description("import all data of an export; one invalid line stops the import")
+  .description("import all data from an export; one invalid line stops the import")
   .argument("<file>", "the export file", parseFile)
   .option("--replace", "replace existing data; the old data is kept")
   .option("--leave-out", "skip invalid lines; a report lists them")
@@ -124,7 +124,7 @@ imports
 
 program
   .command("demo")
-  .description("add the data of a demo brokerage")
+  .description("add sample data")
   .addOption(dataOption())
   .option("--loads <number>", "number of loads", parseCount, defaultDemo.loads)
   .option("--carriers <number>", "number of carriers", parseCount, defaultDemo.carriers)
@@ -139,7 +139,7 @@ program
 
 program
   .command("backup")
-  .description("take a backup and verify it")
+  .description("write a backup and verify it")
   .addOption(dataOption())
   .requiredOption("--to <file>", "the file to write", parseFile)
   .action(backupCommand);
@@ -153,61 +153,61 @@ program
 
 program
   .command("check")
-  .description("read all data and list damage")
+  .description("check all data for damage")
   .addOption(dataOption())
   .action(checkCommand);
 
 program
   .command("compact")
-  .description("return the space of deleted records to the disk")
+  .description("free the disk space of deleted records")
   .addOption(dataOption())
   .action(compactCommand);
 
 program
   .command("export")
-  .description("write all data as JSON lines")
+  .description("export all data as JSON Lines")
   .addOption(dataOption())
   .requiredOption("--to <file>", "the file to write", parseFile)
   .action(exportCommand);
 
 program
   .command("connect")
-  .description("start to synchronize with a load board")
+  .description("connect a load board and start to synchronize")
   .addOption(dataOption())
-  .requiredOption("--base-url <address>", "address of its loads and rates")
+  .requiredOption("--base-url <address>", "the load board's address for loads and rates")
   .addOption(
     secretOption(
       "--token <token>",
-      "bearer token issued by the load board",
+      "bearer token from the load board",
       "LANEDESK_TOKEN",
     ).makeOptionMandatory(),
   )
-  .option("--monitor-url <address>", "address of its carrier monitoring")
-  .option("--client-id <id>", "client id for carrier monitoring")
+  .option("--monitor-url <address>", "the load board's address for carrier monitoring")
+  .option("--client-id <id>", "client ID for carrier monitoring")
   .addOption(
-    secretOption("--client-password <password>", "password of the client id", "LANEDESK_CLIENT_PASSWORD"),
+    secretOption("--client-password <password>", "password of the client ID", "LANEDESK_CLIENT_PASSWORD"),
   )
-  .option("--no-existing", "do not send loads that are already available here")
-  .addOption(new Option("--moved", "the same load board as before has a new address").conflicts("another"))
-  .option("--another", "a different load board; forget the previous one")
+  .option("--no-existing", "do not post the loads that are already here")
+  .addOption(new Option("--moved", "the address is new, the load board is the same").conflicts("another"))
+  .option("--another", "the load board is another one; forget the previous one")
   .action(connectCommand);
 
 program
   .command("disconnect")
-  .description("stop synchronizing; unsent changes stay")
+  .description("stop synchronizing; unsent changes are kept")
   .addOption(dataOption())
   .action(disconnectCommand);
 
 const sync = program
   .command("sync")
-  .description("synchronize once and print the status")
+  .description("synchronize once and print the sync status")
   .addOption(dataOption())
   .option("--once", "run one cycle (the default)")
   .action(syncOnceCommand);
 
 sync
   .command("status")
-  .description("print the status")
+  .description("print the sync status")
   .action((_, command: Command) => syncStatusCommand(command.optsWithGlobals()));
 
 try {

@@ -231,9 +231,9 @@ export const channels = {
   "account.rename": { input: z.object({ name: z.string().trim().min(1).max(200) }), output: nothing },
   /** All users of the account, also inactive ones; at most 10,000. */
   "users.list": { input: nothing, output: z.object({ users: z.array(userView) }) },
-  /** Adds a user; "conflict" when another user has the e-mail address. */
+  /** Adds a user; "conflict" when another user has the email address. */
   "users.add": { input: userForm, output: userView },
-  /** Changes a user; "not-found", or "conflict" when another user has the e-mail address. */
+  /** Changes a user; "not-found", or "conflict" when another user has the email address. */
   "users.change": { input: z.object({ userId: z.string(), user: userForm }), output: userView },
   /** The keys of the HTTP interface, also revoked ones, without secrets. */
   "accessKeys.list": { input: nothing, output: z.object({ keys: z.array(accessKey) }) },

@@ -11,7 +11,7 @@ export async function backupCommand({ data, to }: { data: string; to: string }):
   const file = await resolveTargetFile(to, data);
   const store = await openStore({ folder: data });
   try {
-    printResult(await runAllOrNothing("Backing up, in MB", (work) => takeBackup(store.copy, file, work)));
+    printResult(await runAllOrNothing("Backing up (MB)", (work) => takeBackup(store.copy, file, work)));
   } finally {
     await store.close();
   }

@@ -16,6 +16,6 @@ export async function checkCommand({ data }: { data: string }): Promise<void> {
   printFailedResult(
     result,
     ...result.problems,
-    `The data is damaged. Nothing was changed. ${restore}\nOr export the undamaged records: export --data ${data} --to FILE`,
+    `The data is damaged; nothing was changed. ${restore}\nOr export the undamaged records: export --data ${data} --to FILE`,
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../shared/counted.ts";
 import { LanedeskError } from "../../shared/failure.ts";
 import { importStore } from "../store/backup/import-store.ts";
 import { hasStore } from "../store/data-folder/require-store.ts";
@@ -25,12 +26,12 @@ export async function importEverythingCommand(
   if (!replace) await requireEmptyStore(data);
   const now = Date.now();
   try {
-    const { records, leftOut, rejected, before } = await runAllOrNothing("Importing, in MB", (work) =>
+    const { records, leftOut, rejected, before } = await runAllOrNothing("Importing (MB)", (work) =>
       importStore(data, file, now, leaveOut, work),
     );
     const lines = rejected.map(({ line, reason }) => ({ number: line, reason }));
     const report = await writeImportReport(data, file, now, "line", lines);
-    if (report) printMessage(`Skipped ${leftOut} invalid lines. Reasons: ${report}`);
+    if (report) printMessage(`Skipped ${counted(leftOut, "invalid line")}. Reasons by line: ${report}`);
     if (before) printMessage(`The previous data is in ${before}.`);
     printResult({ records, leftOut, report, before });
   } catch (cause) {
@@ -39,7 +40,9 @@ export async function importEverythingCommand(
         number: Number(pointer.slice(1)),
         reason: message,
       }));
-      printMessage(`Reasons by line: ${await writeImportReport(data, file, now, "line", lines)}`);
+      printMessage(
+        `Use --leave-out to skip invalid lines. Reasons by line: ${await writeImportReport(data, file, now, "line", lines)}`,
+      );
     }
     throw cause;
   }
@@ -54,7 +57,7 @@ async function requireEmptyStore(folder: string): Promise<void> {
       if (!["accounts", "users", "keyValue"].includes(table))
         throw new LanedeskError(
           "conflict",
-          `The folder ${folder} already has data. Nothing was changed. Use --replace to replace it; the old data is kept.`,
+          `The folder ${folder} already has data; nothing was changed. Use --replace to replace it; the old data is kept.`,
         );
   } finally {
     await store.close();

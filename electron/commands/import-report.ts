@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { stringify } from "csv-stringify/sync";
+import { counted } from "../../shared/counted.ts";
 import { csvOptions } from "../../shared/csv-options.ts";
 import { LanedeskError } from "../../shared/failure.ts";
 import { describeCause } from "../store/files/system-error.ts";
@@ -27,11 +28,9 @@ export async function writeImportReport(
     await mkdir(reports, { recursive: true });
     await writeFile(path, stringify([[unit, "reason"], ...rows], csvOptions));
   } catch (cause) {
-    const count =
-      rejected.length === 1 ? `1 ${unit} of ${file} was` : `${rejected.length} ${unit}s of ${file} were`;
     throw new LanedeskError(
       "unavailable",
-      `${count} rejected, and the report could not be written to ${path}: ${describeCause(cause)}. Your saved data is safe. Fix the cause and import the file again; nothing is imported twice.`,
+      `Rejected ${counted(rejected.length, unit)} of ${file}, but can't write the report ${path}: ${describeCause(cause)}; your saved data is safe. Fix the cause and import the file again; nothing is imported twice.`,
     );
   }
   return path;

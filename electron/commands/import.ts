@@ -1,3 +1,4 @@
+import { counted } from "../../shared/counted.ts";
 import type { ImportKind } from "../../shared/views/import.ts";
 import { importFile } from "../services/import/import.ts";
 import { currentCaller } from "../services/people/current-user.ts";
@@ -22,7 +23,7 @@ export async function importCommand(
     const lines = rejected.map(({ row, reason }) => ({ number: row, reason }));
     const report = await writeImportReport(options.data, file, context.env.clock.now(), "row", lines);
     if (report !== null)
-      printMessage(`${result.rejected} rows were rejected. Reasons by spreadsheet row: ${report}`);
+      printMessage(`Rejected ${counted(result.rejected, "row")}. Reasons by spreadsheet row: ${report}`);
     printResult({ ...result, report });
   });
 }

@@ -15,7 +15,7 @@ const FILE_LIFETIME_MS = 60_000;
  */
 export async function openInBrowser(link: string, folder: string): Promise<() => Promise<void>> {
   const file = resolve(folder, "open-window.html");
-  // A file that cannot be deleted does no harm: the link is void when the program ends.
+  // A file that cannot be deleted does no harm: the link stops working when the program ends.
   const remove = () => rm(file, { force: true }).catch(() => {});
   if (process.platform === "win32") start("cmd", "/c", "start", "", link);
   else
@@ -32,13 +32,13 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
       printMessage(`Can't open the browser: ${describeCause(cause)}.`);
     }
   printMessage(
-    `If no window opens, open this link in a browser on this computer. It works once, for ten minutes: ${link}`,
+    `If no window opens, open this link in a browser on this computer. It works once, within 10 minutes: ${link}`,
   );
   return remove;
 }
 
 function start(command: string, ...parameters: string[]): void {
   spawn(command, parameters, { stdio: "ignore", detached: true })
-    .on("error", () => printMessage("No browser could be opened here."))
+    .on("error", () => printMessage("Can't open a browser here."))
     .unref();
 }

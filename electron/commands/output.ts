@@ -22,7 +22,7 @@ export const printMessage = (message: string): void => {
 export function tolerateClosedOutput(): void {
   process.stderr.on("error", () => {});
   process.stdout.on("error", (cause) => {
-    printMessage(`The result could not be written: ${describeCause(cause)}. The command itself is done.`);
+    printMessage(`Can't write the result: ${describeCause(cause)}. The command itself is done.`);
     process.exitCode ||= EXIT_CODES.failed;
   });
 }

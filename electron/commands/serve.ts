@@ -68,7 +68,9 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     newSecret,
     uptimeMs: clock.uptimeMs,
     printLink: (linkKey) =>
-      printMessage(`The link has expired. This new link works once, within 10 minutes: ${linkTo(linkKey)}`),
+      printMessage(
+        `The link has expired. Open this new link, which works once, within 10 minutes: ${linkTo(linkKey)}`,
+      ),
   });
   const pages = createBrowserBinding({
     pages: fileURLToPath(new URL("../renderer", import.meta.url)),

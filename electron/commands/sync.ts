@@ -1,9 +1,10 @@
-import { decode, LanedeskError } from "../../shared/failure.ts";
+import { LanedeskError } from "../../shared/failure.ts";
 import { remoteDraft } from "../../shared/views/sync.ts";
 import type { Service } from "../app.ts";
 import { requireStore } from "../store/data-folder/require-store.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../sync/connection/connect.ts";
 import { statusForScripts } from "../sync/status/read-status.ts";
+import { decodeOptions } from "./decode-options.ts";
 import { runResumable } from "./long-work.ts";
 import { printFailedResult, printMessage, printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
@@ -23,15 +24,25 @@ interface ConnectOptions {
 /** `connect`: starts to synchronize the first account with a remote. Creates a store if there is none. */
 export async function connectCommand(options: ConnectOptions): Promise<void> {
   assertMonitoring(options);
-  const draft = decode(remoteDraft, {
-    baseUrl: options.baseUrl,
-    token: options.token,
-    monitorUrl: options.monitorUrl ?? "",
-    clientId: options.clientId ?? "",
-    clientPassword: options.clientPassword ?? "",
-    sendsExisting: options.existing,
-    address: options.moved ? "moved" : options.another ? "another" : "same",
-  });
+  const draft = decodeOptions(
+    remoteDraft,
+    {
+      baseUrl: options.baseUrl,
+      token: options.token,
+      monitorUrl: options.monitorUrl ?? "",
+      clientId: options.clientId ?? "",
+      clientPassword: options.clientPassword ?? "",
+      sendsExisting: options.existing,
+      address: options.moved ? "moved" : options.another ? "another" : "same",
+    },
+    {
+      baseUrl: "--base-url",
+      token: "--token",
+      monitorUrl: "--monitor-url",
+      clientId: "--client-id",
+      clientPassword: "--client-password",
+    },
+  );
   await withService(options.data, async ({ context, sync }, newDesk) => {
     const { toSend } = await previewConnection(context);
     const problem = await runResumable("Adding loads to the outbox", (work) =>
@@ -42,7 +53,7 @@ export async function connectCommand(options: ConnectOptions): Promise<void> {
   });
 }
 
-/** Rejects a partial carrier monitoring configuration: the user would notice missing carriers much later. */
+/** Rejects incomplete options for carrier monitoring: the user would notice missing carriers much later. */
 function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptions): void {
   if (monitorUrl && clientId && clientPassword) return;
   if (!monitorUrl && !clientId) return;

@@ -16,7 +16,7 @@ export async function readTextFile(path: string): Promise<AsyncIterable<string>>
   if (isWorkbook(start))
     throw new LanedeskError(
       "invalid",
-      `${path} is an Excel workbook, not CSV. Nothing was imported. In Excel choose File, Save as, CSV UTF-8, and import that file.`,
+      `${path} is an Excel workbook, not CSV; nothing was imported. In Excel, save it as CSV UTF-8, and import that file.`,
     );
   return decodeFile(path, utf16Of(start) ?? (await detectByteEncoding(path)));
 }

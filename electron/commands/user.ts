@@ -1,7 +1,7 @@
-import { decode } from "../../shared/failure.ts";
 import { userForm } from "../../shared/views/app-info.ts";
 import { issueToken } from "../services/people/access-keys.ts";
 import { addUser, findOrCreateAccount } from "../services/people/users.ts";
+import { decodeOptions } from "./decode-options.ts";
 import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
@@ -18,14 +18,18 @@ interface UserOptions {
 
 /** `user add`: adds a user and prints a bearer token once. */
 export async function addUserCommand(options: UserOptions): Promise<void> {
-  const draft = decode(userForm, {
-    firstName: options.first,
-    lastName: options.last,
-    email: options.email,
-    username: options.username ?? options.email,
-    phone: options.phone ?? "",
-    isActive: !options.inactive,
-  });
+  const draft = decodeOptions(
+    userForm,
+    {
+      firstName: options.first,
+      lastName: options.last,
+      email: options.email,
+      username: options.username ?? options.email,
+      phone: options.phone ?? "",
+      isActive: !options.inactive,
+    },
+    { firstName: "--first", lastName: "--last", email: "--email", username: "--username", phone: "--phone" },
+  );
   await withService(options.data, async ({ context }) => {
     const { accountId } = await findOrCreateAccount(context, options.account);
     const { userId } = await addUser(context, accountId, draft);

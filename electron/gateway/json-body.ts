@@ -75,5 +75,5 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 const tooLarge = () =>
-  new HttpError(413, "The body is larger than 4 MiB. Nothing was changed. Send less in one call.");
+  new HttpError(413, "The body is larger than 4 MiB; nothing was changed. Send less in one call.");
 const empty = () => new HttpError(400, "The body is empty; JSON is required. Nothing was changed.");

@@ -3,6 +3,7 @@ import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, isIP } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { LanedeskError } from "../../shared/failure.ts";
+import { describeCause } from "../store/files/system-error.ts";
 import { rejectBrokenConnection, respondToMalformedRequest } from "./malformed-request.ts";
 
 type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
@@ -72,12 +73,12 @@ function assertExposureAllowed(host: string, isEncrypted: boolean, beyondThisMac
   if (!isEncrypted)
     throw new LanedeskError(
       "forbidden",
-      `Serving on ${host} without TLS would send tokens and loads in the clear. Use --certificate and --key, or 127.0.0.1.`,
+      `Without TLS, ${host} would send tokens and loads unencrypted. Use --certificate and --key, or 127.0.0.1.`,
     );
   if (!beyondThisMachine)
     throw new LanedeskError(
       "forbidden",
-      `Other machines can reach ${host}. Add --beyond-this-machine to allow that, or use 127.0.0.1.`,
+      `Other computers can reach ${host}. Add --beyond-this-machine to allow that, or use 127.0.0.1.`,
     );
 }
 
@@ -88,9 +89,12 @@ export const isLoopback = (host: string) =>
 function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const reason = error.code === "EADDRINUSE" ? "another program uses it" : error.message;
+      const reason = error.code === "EADDRINUSE" ? "another program uses it" : describeCause(error);
       reject(
-        new LanedeskError("unavailable", `Can't listen on ${host}:${port}: ${reason}. Choose another port.`),
+        new LanedeskError(
+          "unavailable",
+          `Can't listen on ${host}:${port}: ${reason}. Choose another address or port.`,
+        ),
       );
     });
     server.listen(port, host, resolve);

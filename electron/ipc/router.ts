@@ -67,7 +67,7 @@ function failureOf(cause: unknown, report: RouterOptions["report"], newId: () =>
   report(reference, cause);
   return {
     code: "internal",
-    message: `Something went wrong. Saved data is safe. Try again, or report the reference ${reference}.`,
+    message: `Something went wrong; saved data is safe. Try again, or report the reference ${reference}.`,
     fields: [],
   };
 }

@@ -43,7 +43,7 @@ export async function readPolicy(file: string): Promise<Policy | undefined> {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
     throw new LanedeskError(
       "forbidden",
-      `Can't read the policy for this computer in ${file}: ${describeCause(cause)}. Lanedesk does not start without it. Nothing was changed. Ask your IT administrator.`,
+      `Can't read the policy of this computer, ${file}: ${describeCause(cause)}. Nothing was started; ask your IT administrator.`,
     );
   }
 }
@@ -62,6 +62,7 @@ export async function findPolicy(
   }
   if (named === undefined) return undefined;
   const given = await readPolicy(named);
-  if (!given) throw new LanedeskError("forbidden", `There is no policy file ${named}. Nothing was started.`);
+  if (!given)
+    throw new LanedeskError("forbidden", `The policy file ${named} does not exist. Nothing was started.`);
   return given;
 }

@@ -19,7 +19,7 @@ export function createErrorLog(dataFolder: string, now: () => number) {
         renameSync(file, `${file}.old`);
       appendFileSync(file, `${new Date(now()).toISOString()} ${reference} ${text}\n`);
     } catch (problem) {
-      console.error("The error log could not be written.", problem);
+      console.error("Can't write the error log.", problem);
     }
   };
 }

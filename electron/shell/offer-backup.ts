@@ -30,7 +30,7 @@ export async function offerBackup(
     await dialog.showMessageBox({
       type: "error",
       title: app.name,
-      message: "The backup could not be restored",
+      message: "Can't restore the backup",
       detail:
         cause instanceof LanedeskError
           ? cause.message

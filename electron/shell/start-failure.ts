@@ -17,7 +17,7 @@ export function describeStartFailure(cause: unknown, folder: string): StartFailu
     case "full":
       return {
         message: "The disk is full",
-        detail: `Lanedesk needs disk space to save your work. Your saved data is safe. Free up space on the disk that contains ${folder}, then try again.`,
+        detail: `Lanedesk needs disk space to save your work; your saved data is safe. Free up space on the disk that contains ${folder}, then try again.`,
         canRestore: false,
       };
     case "not-writable":
@@ -40,7 +40,7 @@ export function describeStartFailure(cause: unknown, folder: string): StartFailu
           canRestore: cause.code === "unavailable",
         };
       return {
-        message: "Lanedesk could not start",
+        message: "Lanedesk can't start",
         detail: `Nothing was changed. Try again. If it fails again, send this text to your IT administrator: ${messageOf(cause)}\n\nFolder: ${folder}`,
         canRestore: true,
       };

@@ -114,8 +114,7 @@ export function createSync(options: SyncOptions): Sync {
 
   const ask: AskRemote = async (question) => {
     const remote = await findConnectedRemote();
-    if (!remote)
-      throw new LanedeskError("unavailable", "No load board is connected. Connect one in Settings.");
+    if (!remote) throw new LanedeskError("unavailable", "No load board is connected. Connect one in Sync.");
     if (loads.retryAfter() !== null)
       throw new LanedeskError("unavailable", `${loads.problem()} Nothing was changed here.`);
     const access = await openRemoteAccess(secrets, remote);

@@ -5,9 +5,7 @@ const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 export const count = (value: number): string => whole.format(value);
 
-/** "1 load", "1,284 loads". */
-export const counted = (value: number, singular: string, many = `${singular}s`): string =>
-  `${count(value)} ${value === 1 ? singular : many}`;
+export { counted } from "../../shared/counted.ts";
 
 /** "$2,450"; cents only if there are any. */
 export function money(amount: number | null, currency = "USD"): string {

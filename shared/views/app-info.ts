@@ -33,7 +33,7 @@ export type UserView = z.output<typeof userView>;
 export const userForm = z.object({
   firstName: z.string().trim().min(1, "A first name is required.").max(200),
   lastName: z.string().trim().min(1, "A last name is required.").max(200),
-  email: z.email("Must be an e-mail address.").max(200),
+  email: z.email("Must be an email address.").max(200),
   username: z.string().trim().max(200),
   phone: z.string().trim().max(200),
   isActive: z.boolean(),

@@ -6,7 +6,7 @@ import { settings } from "./settings.ts";
  */
 export const policy = z.strictObject({
   /** Whom to ask; shown next to every fixed setting. */
-  contact: z.string().trim().min(1, "Say whom people are to ask.").max(200),
+  contact: z.string().trim().min(1, "Enter whom people should ask.").max(200),
   /** Fixed settings; the signed-in user cannot be fixed. */
   settings: z.strictObject(settings.omit({ currentUserId: true }).partial().shape),
 });

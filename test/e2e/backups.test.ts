@@ -142,7 +142,7 @@ test("exports all data without secrets, and imports it elsewhere with or without
     for (const button of buttons) await other.page.getByRole("button", { name: button, exact: true }).click();
   };
   await importFile(`${content}nonsense\n`, "Import…", "Replace all data");
-  await other.page.getByText(/1 line is invalid.*Nothing was changed/).waitFor();
+  await other.page.getByText(/1 invalid line, .*Nothing was changed/).waitFor();
   await other.page.getByRole("cell", { name: "not valid JSON" }).waitFor();
   expect(await numbersOnBoard(other.page)).toEqual(["L-9"]);
 
@@ -187,7 +187,11 @@ test("shows unreadable data in every view, and restores a backup from Settings",
   await damage(join(folder, "store", "lanedesk.sqlite"));
 
   const { page, served } = await openWindow({}, folder);
-  await page.getByRole("alert").filter({ hasText: "is damaged. It was left as it is." }).first().waitFor();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: "is damaged; Lanedesk did not change it." })
+    .first()
+    .waitFor();
   await page.getByText("Can't read data").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await openSettings(page);

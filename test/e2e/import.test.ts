@@ -60,7 +60,7 @@ test("maps, fixes and posts a dirty spreadsheet by keyboard; invalid rows surviv
   await first.page.getByRole("row", { name: /A-1/ }).waitFor();
   const { page } = first;
   await chooseByKeyboard(page, "loads.csv", dirty);
-  await page.getByText("No column holds the origin, or the destination.").waitFor();
+  await page.getByText("The file has no column for the origin or the destination.").waitFor();
   // The first unmapped column has the focus, and typing selects its field.
   await expect.poll(() => focused(page)).toBe("Field of Von");
   const type = async (field: string) => {
@@ -151,7 +151,7 @@ test("imports rows pasted on the board, and skips a row", { tags: "long" }, asyn
   const [equipment, rate] = [page.getByLabel("Equipment, row 3"), page.getByLabel("Rate (USD), row 3")];
   await page.locator("input[aria-invalid=true]").nth(1).waitFor();
   expect(await describedBy(equipment)).toMatch(/^Equipment is "vann"/);
-  expect(await describedBy(rate)).toBe('Rate (USD) is "a lot", which is not a number.');
+  expect(await describedBy(rate)).toBe('Rate (USD) is "a lot". Enter a number, 0 or more.');
   await rate.fill("1650");
   await page.getByText("Rate (USD) is").waitFor({ state: "detached" });
   await expect.poll(() => describedBy(equipment)).toMatch(/^Equipment is "vann"/);

@@ -7,16 +7,16 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const biome = join(repository, "node_modules/@biomejs/biome/bin/biome");
 
-/** Whether the project's linter accepts a file at this place, in a copy of the house that holds nothing else. */
-async function accepts(place: string, imported: string): Promise<boolean> {
-  const house = await temporaryFolder();
+/** Whether the linter accepts a file at this path, in a folder with the project's rules and no other file. */
+async function accepts(path: string, imported: string): Promise<boolean> {
+  const folder = await temporaryFolder();
   const rules = JSON.parse(await readFile(join(repository, "biome.json"), "utf8"));
-  const file = join(house, place);
+  const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(join(house, "biome.json"), JSON.stringify({ ...rules, vcs: { enabled: false } }));
+  await writeFile(join(folder, "biome.json"), JSON.stringify({ ...rules, vcs: { enabled: false } }));
   await writeFile(file, `import { thing } from "${imported}";\n\nthing();\n`);
-  const words = [biome, "lint", "--only=style/noRestrictedImports", place];
-  return spawnSync(process.execPath, words, { cwd: house }).status === 0;
+  const args = [biome, "lint", "--only=style/noRestrictedImports", path];
+  return spawnSync(process.execPath, args, { cwd: folder }).status === 0;
 }
 
 describe("the import rules", () => {
@@ -41,8 +41,8 @@ describe("the import rules", () => {
     ["electron/store/dexie/new.ts", "../../services/context.ts"],
     ["electron/app.ts", "electron"],
     ["electron/app.ts", "./shell/window.ts"],
-  ])("refuse in %s the import of %s", async (place, imported) => {
-    expect(await accepts(place, imported)).toBe(false);
+  ])("refuse in %s the import of %s", async (path, imported) => {
+    expect(await accepts(path, imported)).toBe(false);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe("the import rules", () => {
     ["electron/gateway/new.ts", "../services/get-load.ts"],
     ["electron/shell/new.ts", "electron"],
     ["electron/main.ts", "electron"],
-  ])("allow in %s the import of %s", async (place, imported) => {
-    expect(await accepts(place, imported)).toBe(true);
+  ])("allow in %s the import of %s", async (path, imported) => {
+    expect(await accepts(path, imported)).toBe(true);
   });
 });

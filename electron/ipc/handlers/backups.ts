@@ -1,3 +1,4 @@
+import { counted } from "../../../shared/counted.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Work } from "../../services/context.ts";
 import { toSystemFailure } from "../../store/files/system-error.ts";
@@ -39,7 +40,7 @@ export function backupHandlers(
     "store.import": async ({ fileId, leaveOut, workId }) => {
       const importing = (job: Work) => backupService.importFrom(fileId, leaveOut, job);
       const imported = await run(workId, "Importing", importing);
-      const skipped = imported.leftOut === 0 ? "" : `, ${imported.leftOut} lines skipped`;
+      const skipped = imported.leftOut === 0 ? "" : `, ${counted(imported.leftOut, "line")} skipped`;
       await restartAfter(`Export imported${skipped}`, imported.records);
       return imported;
     },

@@ -42,7 +42,7 @@ export function parseNumber(cell: string | undefined, name: string): number | un
   if (cell === undefined) return undefined;
   const plain = cell.replace(/^\$|(\$| ?usd)$/gi, "").replace(/\s/g, "");
   if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$|^\.\d+$/.test(plain))
-    throw new RowError(`${name} is "${shorten(cell)}", which is not a number.`, name);
+    throw new RowError(`${name} is "${shorten(cell)}". Enter a number, 0 or more.`, name);
   return Number(plain.replaceAll(",", ""));
 }
 

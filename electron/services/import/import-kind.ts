@@ -7,6 +7,24 @@ import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts"
 import { RowError } from "./cells.ts";
 import type { CsvRow, Row } from "./csv-rows.ts";
 
+/** A value that every row needs, and the columns that can provide it. */
+export interface RequiredValue {
+  name: string;
+  columns: readonly string[];
+}
+
+const anyOf = new Intl.ListFormat("en-US", { type: "disjunction" });
+
+/** Names the required values for which a file has no column; undefined when it has all of them. */
+export function describeMissing(
+  required: readonly RequiredValue[],
+  columns: ReadonlySet<string>,
+): string | undefined {
+  const missing = required.filter(({ columns: any }) => !any.some((column) => columns.has(column)));
+  if (missing.length === 0) return undefined;
+  return `The file has no column for ${anyOf.format(missing.map(({ name }) => name))}.`;
+}
+
 /** The result of recording a row. */
 export type RowOutcome = "added" | "changed" | "unchanged" | { rejected: string };
 

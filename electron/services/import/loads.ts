@@ -13,13 +13,17 @@ import {
 } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import { parseEquipment } from "./equipment-cell.ts";
-import { createDuplicateCheck, type ImportDefinition } from "./import-kind.ts";
+import {
+  createDuplicateCheck,
+  describeMissing,
+  type ImportDefinition,
+  type RequiredValue,
+} from "./import-kind.ts";
 import { loadColumns } from "./load-columns.ts";
 import { type ImportedLoad, recordLoads } from "./record-loads.ts";
 import { parseStopTimes, type StopTimes } from "./stop-times.ts";
 
-/** Required values, each with the columns that can provide it. */
-const REQUIRED = [
+const REQUIRED: readonly RequiredValue[] = [
   { name: "the load number", columns: ["loadnumber"] },
   { name: "the equipment", columns: ["equipmenttypeid"] },
   { name: "the origin", columns: ["origin", "origincity", "originzip"] },
@@ -30,11 +34,11 @@ const REQUIRED = [
 export const loadImport: ImportDefinition<ImportedLoad> = {
   columns: loadColumns,
   createReader(columns, { codeLists, today }) {
-    const missing = REQUIRED.filter(({ columns: any }) => !any.some((column) => columns.has(column)));
-    if (missing.length > 0)
+    const missing = describeMissing(REQUIRED, columns);
+    if (missing)
       throw new LanedeskError(
         "invalid",
-        `No column holds ${missing.map(({ name }) => name).join(", or ")}. Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId. Origin and destination can also be one column each (Dallas, TX or a ZIP code).`,
+        `${missing} Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId. Origin and destination can also be one column each (Dallas, TX or a ZIP code).`,
       );
     const duplicates = createDuplicateCheck();
     return (row, number) => {

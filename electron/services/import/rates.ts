@@ -9,7 +9,9 @@ import { limitText, parseDay, parseNumber, parsePlace, RowError, readParts, requ
 import type { Row } from "./csv-rows.ts";
 import {
   createDuplicateCheck,
+  describeMissing,
   type ImportDefinition,
+  type RequiredValue,
   type RowOutcome,
   type RowReader,
 } from "./import-kind.ts";
@@ -17,8 +19,7 @@ import { equipmentHeadings, placeColumns } from "./load-columns.ts";
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 import { createUsdaReader, isUsdaFile, usdaColumns } from "./usda-rates.ts";
 
-/** Required values, each with the columns that can provide it. */
-const REQUIRED = [
+const REQUIRED: readonly RequiredValue[] = [
   { name: "the day", columns: ["bookeddate"] },
   { name: "the equipment", columns: ["equipmentcode"] },
   { name: "the rate", columns: ["totalrate"] },
@@ -58,11 +59,11 @@ export const rateImport: ImportDefinition<ImportedRate> = {
   ],
   createReader(columns, { codeLists: { equipmentTypes } }) {
     if (isUsdaFile(columns)) return createUsdaReader();
-    const missing = REQUIRED.filter(({ columns: any }) => !any.some((column) => columns.has(column)));
-    if (missing.length > 0)
+    const missing = describeMissing(REQUIRED, columns);
+    if (missing)
       throw new LanedeskError(
         "invalid",
-        `No column holds ${missing.map(({ name }) => name).join(", or ")}. Booked rates need bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate, or the columns of the USDA truck rate report.`,
+        `${missing} Booked rates need bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate, or the columns of the USDA truck rate report.`,
       );
     return createRateReader(equipmentTypes);
   },

@@ -71,7 +71,7 @@ async function refreshWhenDue(context: Context, work: Work): Promise<void> {
 const errorMessage = (cause: unknown): string =>
   cause instanceof LanedeskError
     ? cause.message
-    : "An internal error stopped the refresh. See the log; it will run again at the next interval.";
+    : "An internal error stopped the refresh; see the log. Lanedesk refreshes again at the next interval.";
 
 /** Reads the last and the next automatic refresh. */
 export async function readAutomaticRefresh(context: Context): Promise<AutoRefreshStatus> {

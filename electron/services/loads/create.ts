@@ -42,7 +42,7 @@ interface PostOptions {
 
 /**
  * Posts a load (specification 4.1).
- * @throws KeyReused when the key came before with another body
+ * @throws ReusedKeyError when the key came before with another body
  */
 export async function postLoad(
   context: Context,

@@ -54,7 +54,7 @@ export async function renameAccount(context: Context, accountId: string, name: s
 
 /**
  * Adds a user to an account; the first user is the account's default.
- * @throws LanedeskError "conflict" when the account has a user with this e-mail address
+ * @throws LanedeskError "conflict" when the account has a user with this email address
  */
 export async function addUser(context: Context, accountId: string, form: UserForm): Promise<UserView> {
   const { clock, newId } = context.env;
@@ -79,7 +79,7 @@ export async function addUser(context: Context, accountId: string, form: UserFor
 
 /**
  * Changes a user of the account.
- * @throws LanedeskError "not-found"; "conflict" when another user has this e-mail address
+ * @throws LanedeskError "not-found"; "conflict" when another user has this email address
  */
 export async function changeUser(
   context: Context,
@@ -111,8 +111,8 @@ export async function listUsers(context: Context, accountId: string): Promise<Us
 const duplicateEmail = (email: string) =>
   new LanedeskError(
     "conflict",
-    `Another user has the e-mail address ${email}. Nothing was changed; edit that user instead.`,
-    [{ pointer: "/email", code: "taken", message: "Another user has this e-mail address." }],
+    `Another user has the email address ${email}. Nothing was changed; edit that user instead.`,
+    [{ pointer: "/email", code: "taken", message: "Another user has this email address." }],
   );
 
 const toUserView = (user: UserRecord): UserView => ({

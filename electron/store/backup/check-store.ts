@@ -50,5 +50,5 @@ export async function checkFile(
 
 function describeQuarantine(table: string, names: readonly string[]): string {
   const list = `${names.slice(0, 10).join(", ")}${names.length > 10 ? ", …" : ""}`;
-  return `Table ${table}: ${names.length} damaged, in quarantine: ${list}.`;
+  return `Table ${table}: ${names.length === 1 ? "1 damaged record is" : `${names.length} damaged records are`} in quarantine: ${list}.`;
 }

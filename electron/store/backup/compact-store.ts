@@ -47,7 +47,7 @@ export async function compactStore(folder: string, { signal, reportProgress }: P
       if (!sound || !isDeepStrictEqual(copy, { version, records, quarantined }))
         throw new LanedeskError(
           "unavailable",
-          "The compacted copy differs from the data. The data is unchanged. Run a check, and have the disk tested.",
+          "The compacted copy differs from the data; the data is unchanged. Run a check, and have the disk tested.",
         );
     });
     return size;
@@ -72,7 +72,7 @@ function vacuumInto(from: string, to: string, signal: AbortSignal): Promise<void
       reject(
         new LanedeskError(
           "unavailable",
-          `Compacting failed (${cause.message}). The data is unchanged. Compacting needs as much free disk space as the data takes.`,
+          `Compacting failed (${cause.message}); the data is unchanged. Compacting needs as much free disk space as the data takes.`,
         ),
       ),
     );

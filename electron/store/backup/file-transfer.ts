@@ -21,7 +21,7 @@ export async function writeChunk(path: string, at: number, bytes: Uint8Array): P
     if (size !== at)
       throw new LanedeskError(
         "conflict",
-        "Part of the file is missing. Nothing was changed. Choose the file again.",
+        "Part of the file is missing; nothing was changed. Choose the file again.",
       );
     await withErrorPath(path, file.write(bytes, 0, bytes.length, at));
   } finally {

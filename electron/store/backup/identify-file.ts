@@ -13,7 +13,9 @@ export async function findBackupProblem(path: string): Promise<string | undefine
   if (!isStoreFile(start)) return "The file is not a Lanedesk backup.";
   if (isNewerLayout(start)) return "A newer Lanedesk wrote this file. Install that version.";
   const expected = expectedLength(start);
-  return size < expected ? `The file is incomplete: it has ${size} of ${expected} bytes.` : undefined;
+  return size < expected
+    ? `The file is incomplete: it has ${size.toLocaleString("en-US")} of ${expected.toLocaleString("en-US")} bytes.`
+    : undefined;
 }
 
 /** Why a file cannot be an export, judged by its start; undefined when it can be one. */

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { counted } from "../../../shared/counted.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { RejectedLine, StoreImport } from "../../../shared/views/backups.ts";
 import { STORE_FILE } from "../data-folder/paths.ts";
@@ -133,11 +134,9 @@ function toImportError({ leftOut, rejected }: StoreImport): LanedeskError {
     return new LanedeskError("invalid", "The file contains no records. Nothing was changed.");
   const fields = rejected.map(({ line, reason }) => ({ pointer: `/${line}`, code: "line", message: reason }));
   const [first] = rejected;
-  const lines = leftOut === 1 ? "1 line is" : `${leftOut} lines are`;
   return new LanedeskError(
     "invalid",
-    `${lines} invalid, starting with line ${first?.line}: ${first?.reason}. Nothing was changed. ` +
-      "Fix the file, or import it without these lines.",
+    `The file has ${counted(leftOut, "invalid line")}, starting with line ${first?.line}: ${first?.reason}. Nothing was changed; fix the file, or skip its invalid lines.`,
     fields,
   );
 }

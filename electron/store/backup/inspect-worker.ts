@@ -158,7 +158,8 @@ export function inspectStoreFile(): void {
   function reportRecords(table: string, names: string[], problem: string): void {
     if (names.length === 0) return;
     const list = `${names.slice(0, 10).join(", ")}${names.length > 10 ? ", …" : ""}`;
-    problems.push(`Table ${table}: ${names.length} ${problem}: ${list}.`);
+    const count = names.length === 1 ? "1 record is" : `${names.length} records are`;
+    problems.push(`Table ${table}: ${count} ${problem}: ${list}.`);
   }
 
   function readQuarantine(file: InstanceType<typeof DatabaseSync>): void {

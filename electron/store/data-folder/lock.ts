@@ -46,7 +46,7 @@ function requireWritable(path: string, folder: string): void {
   } catch (cause) {
     const failure = new LanedeskError(
       "unavailable",
-      `Lanedesk can't write to its data folder ${folder}: ${describeCause(cause)}. Nothing was changed. Get write permission, copy the folder to a place where you have it, or use another folder.`,
+      `Lanedesk can't write to its data folder ${folder}: ${describeCause(cause)}; nothing was changed. Get write permission, copy the folder to a place where you have it, or use another folder.`,
     );
     throw Object.assign(failure, { cause });
   }

@@ -16,7 +16,7 @@ export function requireStore(folder: string): void {
   if (!hasStore(folder))
     throw new LanedeskError(
       "not-found",
-      `The folder ${folder} contains no Lanedesk data. Nothing was changed. Check the path.`,
+      `The folder ${folder} contains no Lanedesk data; nothing was changed. Check the path.`,
     );
 }
 

@@ -24,7 +24,7 @@ export function makeFolder(folder: string): void {
     // Another process may have created it first.
     if (isFolder(folder)) return;
     if (!existsSync(folder)) throw cause;
-    const message = `${folder} is a file, not a folder. Nothing was changed. Choose another location.`;
+    const message = `${folder} is a file, not a folder; nothing was changed. Choose another location.`;
     throw Object.assign(new LanedeskError("unavailable", message), { cause });
   }
 }

@@ -14,6 +14,7 @@ const REASONS: Record<string, string> = {
   ELOOP: "its links form a loop",
   EMFILE: "too many files are open",
   ENAMETOOLONG: "the name is too long",
+  EADDRNOTAVAIL: "this computer does not have this address",
   ENOENT: "it does not exist",
   ENOSPC: "the disk is full",
   ENOTDIR: "part of the path is a file, not a folder",
@@ -45,7 +46,7 @@ export function toSystemFailure(cause: unknown): LanedeskError | undefined {
   const subject = path ?? (port === undefined ? "a file or connection" : `${address ?? ""}:${port}`);
   return new LanedeskError(
     "unavailable",
-    `Can't use ${subject}: ${describeCause(cause)}. Your saved data is safe. Fix the cause or choose another location, then try again.`,
+    `Can't use ${subject}: ${describeCause(cause)}; your saved data is safe. Fix the cause or choose another location, then try again.`,
   );
 }
 
@@ -53,6 +54,6 @@ function diskFull(path: string | undefined): LanedeskError {
   const disk = path === undefined ? "The disk" : `The disk with ${path}`;
   return new LanedeskError(
     "unavailable",
-    `${disk} is full. Your saved data is safe. Free up space and try again.`,
+    `${disk} is full; your saved data is safe. Free up space and try again.`,
   );
 }

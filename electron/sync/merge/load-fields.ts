@@ -45,7 +45,7 @@ const toField = ({ path, label, kind }: definitions.FieldDefinition): Field => (
   label,
 });
 
-/** The fields of a load outside its stops. Requests name the user by id, answers by e-mail address. */
+/** The fields of a load outside its stops. Requests name the user by id, answers by email address. */
 export const loadFields: readonly Field[] = definitions.loadFields.map((definition) =>
   definition.kind === "user"
     ? { ...toField(definition), path: "postAsUser", keys: ["postAsUser"] }

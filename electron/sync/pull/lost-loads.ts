@@ -26,12 +26,12 @@ export async function resolveLost(session: Session): Promise<void> {
   if (rolledBack.size > 0 || areManyMissing) await suspectRestore(session);
   const { allowed } = await readProgress(context);
   if (areManyMissing && allowed !== "many missing") {
-    const message = `The load board does not have ${missing.size} of ${known} loads any more. It may have been restored from a backup, or be another service. Nothing was changed here. Check the load board, then resume.`;
+    const message = `The load board does not have ${missing.size} of ${known} loads any more. It may have been restored from a backup, or be another service; nothing was changed here. Check the load board, then resume.`;
     await saveProgress(context, { paused: "many missing", message });
     return;
   }
   if (isTooMany(ended.size, known) && allowed !== "many ended") {
-    const message = `${ended.size} of ${known} loads ended on the load board at the same time. Nothing was changed here. Check the load board, then resume.`;
+    const message = `${ended.size} of ${known} loads ended on the load board at the same time; nothing was changed here. Check the load board, then resume.`;
     await saveProgress(context, { paused: "many ended", message });
     return;
   }

@@ -64,7 +64,7 @@ export async function readRateTrend(endpoint: RemoteEndpoint, body: JsonObject):
   return (await sendRequest(endpoint.http, { method: "POST", url, headers, body })).json;
 }
 
-/** The remote's user ids by e-mail address in lower case: the users that a load can be posted as. */
+/** The remote's user ids by email address in lower case: the users that a load can be posted as. */
 export type Directory = ReadonlyMap<string, string>;
 
 export const USERS_NOT_LISTED =

@@ -40,7 +40,7 @@ export function lazyPart<P extends object>(
 const notLoaded: Failure = {
   code: "unavailable",
   message:
-    "This part of the window can't be shown. Your data and drafts are safe. Try again, or restart Lanedesk.",
+    "This part of the window can't be shown; your data and drafts are safe. Try again, or restart Lanedesk.",
   fields: [],
 };
 

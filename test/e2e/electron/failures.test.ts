@@ -190,7 +190,7 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     await answer(app, "Restore backup…");
     await openDialog(app).toMatchObject({ message: expect.stringContaining("Restore the backup from") });
     await answer(app, "Restore backup");
-    await openDialog(app).toMatchObject({ message: "The backup could not be restored" });
+    await openDialog(app).toMatchObject({ message: "Can't restore the backup" });
     await app.evaluate(({ dialog }) =>
       (dialog as unknown as { openDialogs: OpenDialog[] }).openDialogs[0]?.answer(0),
     );
@@ -212,7 +212,7 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     await answer(app, "Restore backup…");
     await openDialog(app).toMatchObject({ message: expect.stringContaining("Restore the backup from") });
     await answer(app, "Restore backup");
-    await openDialog(app).toMatchObject({ message: "The backup could not be restored" });
+    await openDialog(app).toMatchObject({ message: "Can't restore the backup" });
     await app.evaluate(({ dialog }) =>
       (dialog as unknown as { openDialogs: OpenDialog[] }).openDialogs[0]?.answer(0),
     );

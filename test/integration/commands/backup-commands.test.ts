@@ -94,6 +94,7 @@ it("imports an export into an empty folder, rejects one with data, and reports i
   expect(await readFile(report, "utf8")).toMatch(/^line,reason\r\n\d+,not valid JSON\r\n$/);
   const left = await runCommand("import", "everything", lines, "--data", other, "--replace", "--leave-out");
   expect(left).toMatchObject({ code: 0, answer: { leftOut: 1, before: expect.any(String) } });
+  expect(left.stderr).toContain("Skipped 1 invalid line. ");
 });
 
 it("compact prints the sizes before and after", async () => {

@@ -45,7 +45,7 @@ it("serves other machines only with TLS and --beyond-this-machine", async () => 
   const start = (...more: string[]) =>
     runCommand("serve", "--data", data, "--port", "0", "--no-open", "--host", "0.0.0.0", ...more);
   const rejected = [
-    [["--beyond-this-machine"], "forbidden", "in the clear"],
+    [["--beyond-this-machine"], "forbidden", "unencrypted"],
     [tlsOptions, "forbidden", "--beyond-this-machine"],
     [["--certificate", certificate, "--beyond-this-machine"], "invalid", "both --certificate and --key"],
     [["--certificate", "nowhere.pem", "--key", "nowhere.pem"], "not-found", "nowhere.pem"],

@@ -32,6 +32,6 @@ describe("the error log", () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "logs"), "a file where the folder should be");
     createErrorLog(folder, () => noon)("reference-3", "It broke.");
-    expect(console.error).toHaveBeenCalledWith("The error log could not be written.", expect.anything());
+    expect(console.error).toHaveBeenCalledWith("Can't write the error log.", expect.anything());
   });
 });

@@ -27,7 +27,7 @@ describe("the description of a failed start", () => {
   ])("recognizes a full disk: %o", (properties) => {
     const { message, detail } = explain(failed(properties));
     expect(message).toBe("The disk is full");
-    expect(detail).toContain("Your saved data is safe");
+    expect(detail).toMatch(/your saved data is safe/i);
     expect(detail).toContain("/office/data");
   });
 
@@ -46,7 +46,7 @@ describe("the description of a failed start", () => {
 
   it("does not confuse DOMException codes with SQLite codes", () => {
     const notFound = new DOMException("Not found.", "NotFoundError");
-    expect(explain(notFound).message).toBe("Lanedesk could not start");
+    expect(explain(notFound).message).toBe("Lanedesk can't start");
   });
 
   it("offers no backup for a folder in use", () => {
@@ -55,7 +55,7 @@ describe("the description of a failed start", () => {
 
   it("passes on any other message", () => {
     const { message, detail } = explain(failed({}));
-    expect(message).toBe("Lanedesk could not start");
+    expect(message).toBe("Lanedesk can't start");
     expect(detail).toContain("Nothing was changed.");
     expect(detail).toContain("low-level message");
   });

@@ -52,7 +52,7 @@ export function prepareFile(file: SqliteFile): void {
   if (!isEmpty)
     throw idbError(
       "VersionError",
-      `${file.path} ${describeForeignFile(application, layout)} It was left untouched.`,
+      `${file.path} ${describeForeignFile(application, layout)} Lanedesk did not change it.`,
     );
   file.exec(`
     BEGIN;

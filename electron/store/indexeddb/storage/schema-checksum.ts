@@ -30,6 +30,6 @@ export function verifySchemaChecksum(file: SqliteFile): void {
   if (file.get("SELECT 1 FROM database") === undefined || checksum === crc32(String(schemaText))) return;
   throw idbError(
     "UnknownError",
-    `${file.path} is damaged: its list of tables does not match its checksum. It was left as it is. Restore a backup, or run the check to see what can be recovered.`,
+    `${file.path} is damaged: its list of tables does not match its checksum. Restore a backup, or run a check to see what can be recovered.`,
   );
 }

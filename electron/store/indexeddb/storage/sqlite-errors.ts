@@ -44,7 +44,7 @@ export function toIDBError(error: unknown, file: string): DOMException {
     case NOT_A_DATABASE:
       return idbError(
         "UnknownError",
-        `${file} is damaged. It was left as it is. Restore a backup, or run the check to see what can be recovered.`,
+        `${file} is damaged; Lanedesk did not change it. Restore a backup, or run a check to see what can be recovered.`,
         error,
       );
     default:

@@ -66,7 +66,7 @@ test("finds and names a record with one changed letter", async () => {
   raw.close();
   const { sound, problems, records } = await checkStore(folder, quiet);
   expect([sound, records.loads]).toEqual([false, 8]);
-  expect(problems).toEqual(["Table loads: 2 damaged: loadId load-2, loadId load-4."]);
+  expect(problems).toEqual(["Table loads: 2 records are damaged: loadId load-2, loadId load-4."]);
 });
 
 test("counts and names quarantined records; backups continue, and a restored store starts without quarantine", async () => {
@@ -87,7 +87,7 @@ test("counts and names quarantined records; backups continue, and a restored sto
     sound: false,
     records: { loads: 8 },
     quarantined: { loads: 2 },
-    problems: ["Table loads: 2 damaged, in quarantine: loadId load-2, loadId load-4."],
+    problems: ["Table loads: 2 damaged records are in quarantine: loadId load-2, loadId load-4."],
   });
   await restoreBackup(folder, to, morning, quiet);
   expect(await checkStore(folder, quiet)).toMatchObject({
@@ -110,7 +110,7 @@ test("finds a record that is nested too deeply, although its checksum is right",
   raw.close();
   const { sound, problems } = await checkStore(folder, quiet);
   expect(sound).toBe(false);
-  expect(problems).toEqual(["Table loads: 1 too large or nested too deeply: loadId load-2."]);
+  expect(problems).toEqual(["Table loads: 1 record is too large or nested too deeply: loadId load-2."]);
 });
 
 test("rejects a folder without a store and creates none", async () => {

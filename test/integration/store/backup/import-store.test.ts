@@ -82,7 +82,9 @@ test("reports invalid lines with their numbers and changes nothing", async () =>
   const error = await importStore(folder, file, morning, false, quiet).catch((error: unknown) => error);
   expect(error).toMatchObject({
     code: "invalid",
-    message: expect.stringMatching(/^7 lines are invalid, starting with line 3: .*Nothing was changed/),
+    message: expect.stringMatching(
+      /^The file has 7 invalid lines, starting with line 3: .*Nothing was changed/,
+    ),
     fields: [
       { pointer: "/3", message: expect.stringContaining("Is required") },
       { pointer: "/4", message: "not valid JSON" },

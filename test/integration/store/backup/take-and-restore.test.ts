@@ -143,7 +143,7 @@ test("rejects a damaged backup and changes nothing", async () => {
     await copyFile(file, damaged);
     await truncate(damaged, (await stat(file)).size - less);
     await expect(restoreBackup(folder, damaged, morning, quiet())).rejects.toThrow(
-      /^The file is incomplete: it has \d+ of \d+ bytes\. Your data is unchanged/,
+      /^The file is incomplete: it has [\d,]+ of [\d,]+ bytes\. Your data is unchanged/,
     );
   }
   await writeFile(join(folder, "text.backup"), "not a store at all");

@@ -130,6 +130,6 @@ test("rejects implausible carrier rows with a reason", async () => {
     "3: The USDOT, MC and intrastate numbers are empty. Enter at least one.",
     '4: allowedToOperate is "maybe". Enter Y or N.',
     '5: outOfServiceDate is "2026-13-01", which is not a date. Write it as 12/1/2026 or 2026-12-01.',
-    '6: drivers is "many", which is not a number.',
+    '6: drivers is "many". Enter a number, 0 or more.',
   ]);
 });

@@ -103,7 +103,7 @@ test("rejects load rows with a reason", async () => {
     '4: originState is "ZZ", which is not a state or province.',
     '5: equipmentTypeId is "Spaceship". Use an equipment type, such as Van, Reefer, or Flatbed, or its number.',
     "6: rate is 2450.123. Use at most 10,000,000 with 2 decimals.",
-    '7: weight is "heavy", which is not a number.',
+    '7: weight is "heavy". Enter a number, 0 or more.',
   ]);
 });
 

@@ -31,7 +31,7 @@ describe("People", () => {
     expect(one.accountId).not.toBe(own.accountId);
   });
 
-  it("have unique e-mail addresses in any letter case", async () => {
+  it("have unique email addresses in any letter case", async () => {
     const { context } = await testService();
     const { accountId } = await findOrCreateAccount(context);
     const ann = await addUser(context, accountId, person("Ann"));
