@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { output } from "./paths.ts";
 
 export interface BrowserHost {
@@ -18,9 +19,9 @@ export async function startBrowserHost(...parameters: string[]): Promise<Browser
   const child = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", program, "serve", ...parameters],
-    { stdio: ["ignore", "pipe", "inherit"] },
+    { stdio: ["ignore", "pipe", "inherit", "ipc"] },
   );
-  const lines = createInterface({ input: child.stdout });
+  const lines = createInterface({ input: child.stdout as Readable });
   const [line] = await Promise.race([once(lines, "line"), once(child, "exit").then(() => [undefined])]);
   const { url, ui } = typeof line === "string" ? JSON.parse(line) : {};
   return { child, url, ui };

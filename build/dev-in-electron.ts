@@ -11,7 +11,7 @@ const DEBUGGING_PORT = 5_175;
 export async function developInElectron(runtime: string, dataFolder: string): Promise<() => Promise<void>> {
   const program = createRestartable(async () =>
     spawn(runtime, [`--remote-debugging-port=${DEBUGGING_PORT}`, repository, "--data", dataFolder], {
-      stdio: "inherit",
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
     }),
   );
   const restart = () => void program.restart();

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,6 +18,7 @@ const { values } = parseArgs({
 const data = resolve(values.data);
 const runtime = values.browser || !hasDesktop() ? undefined : findElectronRuntime();
 const stop = await (runtime ? developInElectron(runtime, data) : developInBrowser(data));
-await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+// The handlers stay: npm sends Ctrl C again, which would end this process before the program has closed its data.
+await new Promise<void>((resolve) => process.on("SIGINT", () => resolve()).on("SIGTERM", () => resolve()));
 await stop();
 process.exit();

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { requestStop } from "./request-stop.ts";
 
 /** A child process that can be restarted. Each start waits until the previous process has closed its store. */
 export function createRestartable(start: () => Promise<ChildProcess>) {
@@ -9,7 +10,7 @@ export function createRestartable(start: () => Promise<ChildProcess>) {
   async function stop(): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, "exit");
-    child.kill("SIGTERM");
+    requestStop(child);
     await exited;
   }
 

@@ -4,13 +4,15 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findDefaultDataFolder } from "../electron/shell/default-data-folder.ts";
 import { startBrowserHost } from "./browser-host.ts";
+import { describeFailedElectron } from "./describe-failed-electron.ts";
 import { downloadElectronRuntime, findElectronRuntime, hasDesktop } from "./electron-runtime.ts";
 import { ensureBuilt } from "./ensure-built.ts";
 import { repository } from "./paths.ts";
+import { requestStop } from "./request-stop.ts";
 
 /**
- * `npm start`: builds if needed and opens the window in Electron. Without Electron's runtime or a desktop, serves the same
- * program to a browser. `npm start -- --data FOLDER` selects the data folder.
+ * `npm start`: builds if needed and opens the window in Electron. Without Electron's runtime or a desktop, or when
+ * Electron cannot start, serves the same program to a browser. `npm start -- --data FOLDER` selects the data folder.
  */
 const { values } = parseArgs({
   options: { data: { type: "string" }, port: { type: "string", default: "0" } },
@@ -20,14 +22,26 @@ const isOnDesktop = hasDesktop();
 
 await ensureBuilt();
 const runtime = findElectronRuntime() ?? (isOnDesktop ? await downloadElectronRuntime() : undefined);
-process.exitCode = await (runtime && isOnDesktop ? openInElectron(runtime) : openInBrowser());
+process.exitCode = await (runtime && isOnDesktop
+  ? openInElectron(runtime)
+  : openInBrowser(describeMissingElectron()));
 
-function openInElectron(runtime: string): Promise<number> {
-  return runChild(spawn(runtime, [repository, "--data", data], { stdio: "inherit" }));
+/** Serves to a browser if Electron ends before it runs any JavaScript, for example because it has no sandbox. */
+async function openInElectron(runtime: string): Promise<number> {
+  const child = spawn(runtime, [repository, "--data", data], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  let hasStarted = false;
+  child.on("message", () => {
+    hasStarted = true;
+  });
+  const { exitCode, isStopRequested } = await waitForChild(child);
+  if (hasStarted || isStopRequested || exitCode === 0) return exitCode;
+  return openInBrowser(describeFailedElectron());
 }
 
-async function openInBrowser(): Promise<number> {
-  console.error(describeWhyBrowser());
+async function openInBrowser(reason: string): Promise<number> {
+  console.error(reason);
   const { child, ui } = await startBrowserHost(
     ...["--data", data, "--port", values.port],
     ...(isOnDesktop ? [] : ["--no-open"]),
@@ -37,21 +51,33 @@ async function openInBrowser(): Promise<number> {
       console.error(`Open this link in a browser on this computer. It works once, within 10 minutes: ${ui}`);
     console.error("Press Ctrl C to stop. Everything is saved.");
   }
-  return runChild(child);
+  const { exitCode } = await waitForChild(child);
+  return exitCode;
 }
 
-function describeWhyBrowser(): string {
+function describeMissingElectron(): string {
   if (isOnDesktop) return "Electron could not be downloaded. Lanedesk opens in your browser instead.";
   if (runtime) return "There is no desktop for a window. Lanedesk runs in a browser instead.";
   return "Electron is not installed and there is no desktop for a window. Lanedesk runs in a browser instead.";
 }
 
-/** Waits for a child process and passes on signals. @returns its exit code */
-async function runChild(child: ChildProcess): Promise<number> {
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
-  for (const signal of signals) process.on(signal, forward);
-  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  for (const signal of signals) process.off(signal, forward);
-  return child.exitCode ?? 1;
+/** Waits for a child process, and stops it on SIGTERM. */
+async function waitForChild(child: ChildProcess): Promise<{ exitCode: number; isStopRequested: boolean }> {
+  let isStopRequested = false;
+  // The terminal also sends these to the child, which a second signal would kill while it closes its data.
+  const terminalSignals = ["SIGINT", "SIGHUP", "SIGBREAK"] as const;
+  const wait = () => {
+    isStopRequested = true;
+  };
+  const stop = () => {
+    isStopRequested = true;
+    requestStop(child);
+  };
+  for (const signal of terminalSignals) process.on(signal, wait);
+  process.on("SIGTERM", stop);
+  if (child.exitCode === null && child.signalCode === null)
+    await once(child, "exit").catch((cause: unknown) => console.error(cause));
+  for (const signal of terminalSignals) process.off(signal, wait);
+  process.off("SIGTERM", stop);
+  return { exitCode: child.exitCode ?? 1, isStopRequested };
 }

@@ -12,6 +12,7 @@ import { openMainWindow, showMainWindow } from "./shell/main-window.ts";
 import { createMenu } from "./shell/menu.ts";
 import { createNetworkAndKeychain } from "./shell/network-and-keychain.ts";
 import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
+import { connectToParentProcess } from "./shell/parent-process.ts";
 import { closeBeforeQuitting, quitWhenAllWindowsClosed } from "./shell/quit.ts";
 import { claimSingleInstance, showWindowOnSecondStart } from "./shell/single-instance.ts";
 import { quitWithError, startOrExplain } from "./shell/start-or-explain.ts";
@@ -23,6 +24,7 @@ import { restrictNewFiles } from "./store/files/private-files.ts";
 // The desktop program. Only wiring: each rule is a module in shell/.
 
 restrictNewFiles();
+connectToParentProcess();
 const dataFolder = setAppFolders(parseArguments(process.argv, app.isPackaged).data);
 app.enableSandbox();
 // Chromium repeats failed QUIC requests over TCP, also when they had arrived (see shell/fetch-once.ts).

@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Work } from "../services/context.ts";
 import { printMessage } from "./output.ts";
+import { onStopRequest } from "./stop-request.ts";
 
 const PROGRESS_INTERVAL_MS = 1_000;
 
@@ -32,9 +33,8 @@ async function runUntilStopped<T>(
   job: (work: Work) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const stop = () => controller.abort();
+  const stopListening = onStopRequest(() => controller.abort());
   let printedAt = performance.now();
-  process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
     return await job({
       signal: controller.signal,
@@ -48,6 +48,6 @@ async function runUntilStopped<T>(
     if (!controller.signal.aborted) throw cause;
     throw new LanedeskError("unavailable", `The command was stopped before it was done. ${consequence}`);
   } finally {
-    process.off("SIGINT", stop).off("SIGTERM", stop);
+    stopListening();
   }
 }

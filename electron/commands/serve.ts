@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { getPath } from "hono/utils/url";
 import { LanedeskError } from "../../shared/failure.ts";
@@ -13,6 +12,7 @@ import { describeCause } from "../store/files/system-error.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
 import { openInBrowser } from "./open-in-browser.ts";
 import { EXIT_CODES, printError, printMessage, printResult } from "./output.ts";
+import { onStopRequest } from "./stop-request.ts";
 
 interface ServeOptions {
   data: string;
@@ -25,11 +25,12 @@ interface ServeOptions {
   open: boolean;
 }
 
-/** `serve`: serves the HTTP interface and the window's pages until SIGTERM or SIGINT. */
+/** `serve`: serves the HTTP interface and the window's pages until a signal or its parent stops it. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
   const { data, port, host, beyondThisMachine, open } = options;
   const tls = await loadCertificate(options);
-  const stopped = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+  const stopped = Promise.withResolvers<void>();
+  const stopListening = onStopRequest(stopped.resolve);
   const failed = Promise.withResolvers<never>();
   const ending = new AbortController();
   const eventBus = createEventBus();
@@ -96,7 +97,8 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   printResult({ ready: true, url, ui, data });
   const removeLinkFile = open ? await openInBrowser(ui, data) : undefined;
   try {
-    await Promise.race([stopped, failed.promise]);
+    await Promise.race([stopped.promise, failed.promise]);
+    printMessage("Closing. Wait until the last backup is written.");
   } catch (cause) {
     process.exitCode = EXIT_CODES.failed;
     printMessage(`Lanedesk could not reopen its data and stops. ${describeCause(cause)}`);
@@ -107,6 +109,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   ending.abort();
   await server.close();
   await app.close();
+  stopListening();
 
   /** Reopens the store, for example after a restore. Ends the program when that fails. */
   async function restart(message: string): Promise<void> {

@@ -71,6 +71,10 @@ export const serve = (folder: string, ...args: string[]): Promise<ServedProgram>
 export const serveWithBrowser = (folder: string, environment: NodeJS.ProcessEnv): Promise<ServedProgram> =>
   waitUntilReady(spawnProgram(serveArgs(folder).slice(0, -1), environment));
 
+/** Serves a data folder with an IPC channel to this process. */
+export const serveWithParent = (folder: string): Promise<ServedProgram> =>
+  waitUntilReady(spawnWith([], serveArgs(folder)));
+
 /** Serves a data folder so that `readHeapBytes` works; V8 does not flush rarely used code from this heap. */
 export const serveWithHeapProbe = (folder: string): Promise<ServedProgram> =>
   waitUntilReady(spawnWith(heapProbe, serveArgs(folder)));

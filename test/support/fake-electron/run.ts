@@ -18,8 +18,8 @@ process.argv.splice(1, process.argv.length, folder, ...parameters.slice(folderAt
 
 // Electron shows a dialog for an uncaught error and continues. Here it is printed, and support/electron.ts fails the test.
 process.on("uncaughtException", (cause) => console.error("Uncaught in the main process:", cause));
-process.on("SIGTERM", () => app.quit());
-process.on("SIGINT", () => app.quit());
+quitOnFirst("SIGTERM");
+quitOnFirst("SIGINT");
 endWithParent();
 registerHooks({
   resolve: (specifier, context, next) =>
@@ -48,6 +48,16 @@ function testBrowser(): string {
 function playwrightConnects(): Promise<void> {
   return new Promise((connected) => {
     Object.assign(globalThis, { __playwright_run: connected });
+  });
+}
+
+/** As in Electron, the first signal quits and a second one kills. */
+function quitOnFirst(signal: NodeJS.Signals): void {
+  let isQuitting = false;
+  process.on(signal, () => {
+    if (isQuitting) process.kill(process.pid, "SIGKILL");
+    isQuitting = true;
+    app.quit();
   });
 }
 

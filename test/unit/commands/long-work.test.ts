@@ -20,6 +20,20 @@ test("reports stopped work as unchanged or as resumable", async () => {
   });
 });
 
+test("a second signal does not kill the work, because npm sends Ctrl C again", async () => {
+  const countListeners = () => process.listenerCount("SIGINT");
+  const before = countListeners();
+  let during = 0;
+  const stopped = runResumable("Importing loads", async (work) => {
+    pressCtrlC();
+    during = countListeners();
+    return untilStopped(work);
+  });
+  await expect(stopped).rejects.toMatchObject({ code: "unavailable" });
+  expect(during).toBe(before + 1);
+  expect(countListeners()).toBe(before);
+});
+
 test("all-or-nothing work that finished counts as done after Ctrl C, resumable work does not", async () => {
   const end = async () => {
     pressCtrlC();

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+
+/** Kernel settings that forbid unprivileged user namespaces, which Electron's sandbox needs. */
+const SANDBOX_BLOCKERS = [
+  // Ubuntu 23.10 and later.
+  ["/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1"],
+  // Debian.
+  ["/proc/sys/kernel/unprivileged_userns_clone", "0"],
+  ["/proc/sys/user/max_user_namespaces", "0"],
+] as const;
+
+/** Explains why Electron ended before it ran any JavaScript. It prints its own error before. */
+export function describeFailedElectron({
+  isRoot = process.getuid?.() === 0,
+  readSetting = readOrEmpty,
+}: {
+  isRoot?: boolean;
+  /** Reads a file; returns "" if it does not exist. */
+  readSetting?: (file: string) => string;
+} = {}): string {
+  const instead = "Lanedesk opens in your browser instead.";
+  if (isRoot) return `Electron does not run as root. ${instead}`;
+  const blocker = SANDBOX_BLOCKERS.find(([file, value]) => readSetting(file).trim() === value);
+  if (blocker)
+    return `Electron could not start, because this computer blocks its sandbox (${blocker[0]}). ${instead}`;
+  return `Electron could not start. Its error is above. ${instead}`;
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

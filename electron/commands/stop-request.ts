@@ -1,0 +1,26 @@
+/** The message with which a parent Node process, such as `npm start` or pm2, asks for a clean stop. */
+const STOP_MESSAGE = "shutdown";
+
+/** On Windows, SIGBREAK is Ctrl Break and SIGHUP is the closed console; SIGTERM from another process kills. */
+const SIGNALS: readonly NodeJS.Signals[] = [
+  "SIGINT",
+  "SIGTERM",
+  ...(process.platform === "win32" ? (["SIGBREAK", "SIGHUP"] as const) : []),
+];
+
+/**
+ * Calls a function for each request to stop: a signal, the parent's message "shutdown", or the end of a parent that is
+ * connected over IPC. Repeated signals, which npm sends after the terminal's, do not kill the process meanwhile.
+ * @returns a function that restores the default effect of signals
+ */
+export function onStopRequest(stop: () => void): () => void {
+  const receive = (message: unknown) => {
+    if (message === STOP_MESSAGE) stop();
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  if (process.connected) process.on("message", receive).on("disconnect", stop);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, stop);
+    process.off("message", receive).off("disconnect", stop);
+  };
+}
