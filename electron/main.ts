@@ -1,4 +1,4 @@
-import { app, BrowserWindow, ipcMain, Menu } from "electron";
+import { app, BrowserWindow, ipcMain, Menu, safeStorage } from "electron";
 import { createReopenable, createWindowApi, openService, syncApi } from "./app.ts";
 import { createDesktopGateway } from "./gateway/desktop-gateway.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
@@ -8,9 +8,10 @@ import { isOwnAddress } from "./shell/address.ts";
 import { PAGES_FOLDER, setAppFolders } from "./shell/app-folders.ts";
 import { parseArguments } from "./shell/arguments.ts";
 import { createErrorLog } from "./shell/error-log.ts";
+import { createKeychain } from "./shell/keychain.ts";
 import { openMainWindow, showMainWindow } from "./shell/main-window.ts";
 import { createMenu } from "./shell/menu.ts";
-import { createNetworkAndKeychain } from "./shell/network-and-keychain.ts";
+import { electronHttpClient } from "./shell/network.ts";
 import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
 import { connectToParentProcess } from "./shell/parent-process.ts";
 import { closeBeforeQuitting, quitWhenAllWindowsClosed } from "./shell/quit.ts";
@@ -20,6 +21,7 @@ import { onSystemResume } from "./shell/system-resume.ts";
 import { handleUncaughtErrors } from "./shell/uncaught-errors.ts";
 import { restrictAllWebContents } from "./shell/web-contents-rules.ts";
 import { restrictNewFiles } from "./store/files/private-files.ts";
+import { createSecretStore } from "./sync/connection/secrets.ts";
 
 // The desktop program. Only wiring: each rule is a module in shell/.
 
@@ -67,7 +69,8 @@ async function open(): Promise<void> {
   await opened.gateway.resume();
 
   async function openApp() {
-    const options = { ...createNetworkAndKeychain(dataFolder), eventBus, drafts, report };
+    const secrets = createSecretStore(dataFolder, createKeychain(safeStorage, process.platform));
+    const options = { http: electronHttpClient, secrets, eventBus, drafts, report };
     const service = await startOrExplain(() => openService(dataFolder, options), dataFolder, report);
     if (!service) return undefined;
     service.startBackgroundWork();

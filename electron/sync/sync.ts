@@ -101,11 +101,22 @@ export function createSync(options: SyncOptions): Sync {
     return remote?.connected ? remote : undefined;
   }
 
+  /** Waits for the keychain, which may ask the user, but no longer than until the program closes. */
+  async function openAccess(remote: RemoteConnection): Promise<RemoteAccess> {
+    const closed = Promise.withResolvers<never>();
+    const cancel = () => closed.reject(new LanedeskError("unavailable", "Lanedesk was closed."));
+    closing.signal.addEventListener("abort", cancel);
+    return Promise.race([openRemoteAccess(secrets, remote), closed.promise]).finally(() =>
+      closing.signal.removeEventListener("abort", cancel),
+    );
+  }
+
   /** Pauses sync and returns undefined if a person has to connect again first. */
   async function openOrPause(remote: RemoteConnection): Promise<RemoteAccess | undefined> {
     try {
-      return await openRemoteAccess(secrets, remote);
+      return await openAccess(remote);
     } catch (cause) {
+      if (closing.signal.aborted) return undefined;
       if (!(cause instanceof AccessRefused)) throw cause;
       await saveProgress(context, { paused: cause.paused, message: cause.message });
       return undefined;
@@ -117,7 +128,7 @@ export function createSync(options: SyncOptions): Sync {
     if (!remote) throw new LanedeskError("unavailable", "No load board is connected. Connect one in Sync.");
     if (loads.retryAfter() !== null)
       throw new LanedeskError("unavailable", `${loads.problem()} Nothing was changed here.`);
-    const access = await openRemoteAccess(secrets, remote);
+    const access = await openAccess(remote);
     try {
       return await question(await sessions.open(access));
     } catch (cause) {

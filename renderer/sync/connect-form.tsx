@@ -26,6 +26,7 @@ interface ConnectFormProps {
 /** Connects or reconnects a load board that implements the interface. */
 export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
   const [failure, setFailure] = useState<Failure>();
+  const [hasNoKeychain, setHasNoKeychain] = useState(false);
   const { data: preview } = useChannel("sync.preview", null);
   const form = useForm<RemoteDraft>({
     initialValues: {
@@ -36,6 +37,7 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
       clientPassword: "",
       sendsExisting: false,
       postsCopies: false,
+      savesUnencrypted: false,
       address: "same",
     },
     validate: errorsOf,
@@ -50,7 +52,9 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
       back?.();
       await invalidate("sync.status");
     } catch (error) {
-      setFailure(toFailure(error));
+      const caught = toFailure(error);
+      setFailure(caught);
+      if (caught.fields.some(({ pointer }) => pointer === "/savesUnencrypted")) setHasNoKeychain(true);
     }
   });
   const isMoved = status.baseUrl !== "" && form.values.baseUrl !== status.baseUrl;
@@ -79,6 +83,13 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
               />
             )}
           </ConnectPreview>
+        )}
+        {hasNoKeychain && (
+          <Checkbox
+            label="Save the token unencrypted"
+            description="This computer has no keychain. Other programs that you run could read the token in Lanedesk's data folder."
+            {...form.getInputProps("savesUnencrypted", { type: "checkbox" })}
+          />
         )}
         {failure && <FailureNote failure={failure} />}
         <WorkBar />

@@ -108,6 +108,8 @@ export const remoteDraft = z.object({
    * waits for a decision, unless the remote recognizes its idempotency key.
    */
   postsCopies: z.boolean().optional(),
+  /** The user agrees to save the token unencrypted if this computer has no keychain. */
+  savesUnencrypted: z.boolean().optional(),
   /**
    * What a changed address means: the same remote moved, or it is another remote.
    */

@@ -20,7 +20,8 @@ const ID_BATCH_SIZE = 2_000;
 /**
  * Connects the current user's account with a remote. A remote that can't be reached now is connected too.
  * @returns a problem to show; empty if the remote answered and everything was queued
- * @throws LanedeskError "invalid" or "conflict" if the address or the token is wrong; nothing is changed then
+ * @throws LanedeskError "invalid" or "conflict" if the address or the token is wrong, or if the broker has to decide first;
+ * nothing is changed then
  */
 export async function connectRemote(
   context: Context,
@@ -36,7 +37,8 @@ export async function connectRemote(
   await assertAddress(context, before, baseUrl, draft.address);
   const problem = await checkToken(http, baseUrl, draft.token);
   // Before anything is changed: with the credentials of another address, sync would only pause.
-  await secrets.save({ baseUrl, token: draft.token, monitorUrl, clientPassword: draft.clientPassword });
+  const { token, clientPassword, savesUnencrypted } = draft;
+  await secrets.save({ baseUrl, token, monitorUrl, clientPassword }, savesUnencrypted);
   if (draft.address === "another") await removeLinks(context, account.accountId);
   const remote: RemoteConnection = {
     accountId: account.accountId,

@@ -1,5 +1,5 @@
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { renameDurably } from "../../store/files/durable-files.ts";
@@ -22,83 +22,131 @@ export type RemoteSecrets = z.output<typeof remoteSecrets>;
 export interface SecretStore {
   /**
    * Undefined if there are none or they can't be decrypted any more.
-   * @throws LanedeskError "unavailable" if another program of Lanedesk encrypted them
+   * @throws LanedeskError "unavailable" if another program of Lanedesk encrypted them, or the keychain is locked
    */
   read(): Promise<RemoteSecrets | undefined>;
-  /** @throws LanedeskError "unavailable" if they can't be written */
-  save(secrets: RemoteSecrets): Promise<void>;
+  /**
+   * @param savesUnencrypted the user agrees to an unencrypted file if this computer has no keychain
+   * @throws LanedeskError "unavailable" if they can't be written, "conflict" if the user has to agree first
+   */
+  save(secrets: RemoteSecrets, savesUnencrypted?: boolean): Promise<void>;
   clear(): Promise<void>;
 }
 
-export interface Cipher {
-  /** The file extension. */
-  name: string;
-  encrypt(text: string): Uint8Array;
-  /** @throws if the key was lost */
-  decrypt(encrypted: Buffer): string;
+/** The operating system's keychain. It may ask the user first, so every answer can take long. */
+export interface Keychain {
+  /** Undefined if this computer has no keychain that protects secrets. */
+  encrypt(text: string): Promise<Uint8Array | undefined>;
+  /**
+   * Undefined if the key was lost.
+   * @throws LanedeskError "unavailable" if the keychain can't be used now
+   */
+  decrypt(encrypted: Buffer): Promise<{ text: string; isKeyOutdated: boolean } | undefined>;
 }
 
-const plainText: Cipher = {
-  name: "json",
-  encrypt: (text) => Buffer.from(text),
-  decrypt: (bytes) => bytes.toString(),
-};
-
 const FILE_PREFIX = "remote-secrets.";
+const ENCRYPTED_EXTENSION = "sealed";
+const PLAIN_EXTENSION = "json";
 const TEMPORARY_EXTENSION = ".new";
 
 /**
- * Stores secrets in a file with owner-only permissions (0600). Saving removes the files of other ciphers, so that no old
- * or unencrypted secret remains. Unencrypted secrets, saved by a program without a keychain, are encrypted when read.
+ * Stores secrets in a file with owner-only permissions (0600). Saving removes the other files, so that no old or
+ * unencrypted secret remains. Unencrypted secrets, saved by a program without a keychain, are encrypted when read.
  */
-export function createSecretStore(folder: string, cipher: Cipher = plainText): SecretStore {
-  const file = join(folder, FILE_PREFIX + cipher.name);
-  const plainFile = join(folder, FILE_PREFIX + plainText.name);
+export function createSecretStore(folder: string, keychain?: Keychain): SecretStore {
+  const encryptedFile = join(folder, FILE_PREFIX + ENCRYPTED_EXTENSION);
+  const plainFile = join(folder, FILE_PREFIX + PLAIN_EXTENSION);
+
   const listFiles = async () =>
     (await readdir(folder)).filter((name) => name.startsWith(FILE_PREFIX)).map((name) => join(folder, name));
-  const removeFilesExcept = async (kept?: string) => {
+
+  async function removeFilesExcept(kept?: string): Promise<void> {
     for (const other of await listFiles()) if (other !== kept) await rm(other, { force: true });
+  }
+
+  async function write(file: string, content: string | Uint8Array): Promise<void> {
+    const temporary = file + TEMPORARY_EXTENSION;
+    try {
+      await mkdir(folder, { recursive: true });
+      await writeFile(temporary, content, { mode: 0o600, flush: true });
+      await chmod(temporary, 0o600);
+      await renameDurably(temporary, file);
+      await removeFilesExcept(file);
+    } catch (cause) {
+      await rm(temporary, { force: true });
+      throw new LanedeskError(
+        "unavailable",
+        `The token could not be saved in ${folder}: ${describeCause(cause)}. Nothing was connected.`,
+      );
+    }
+  }
+
+  /** Does nothing without a keychain. If writing fails, as on a full disk, the next read tries again. */
+  async function encryptFile(text: string): Promise<void> {
+    const encrypted = await keychain?.encrypt(text);
+    if (encrypted) await write(encryptedFile, encrypted).catch(() => {});
+  }
+
+  async function readEncrypted(): Promise<RemoteSecrets | undefined> {
+    if (!keychain) throw encryptedByWindow(folder);
+    const decrypted = await keychain.decrypt(await readFile(encryptedFile));
+    const secrets = decrypted && parseSecrets(decrypted.text);
+    if (secrets && decrypted.isKeyOutdated) await encryptFile(decrypted.text);
+    return secrets;
+  }
+
+  async function readPlain(): Promise<RemoteSecrets | undefined> {
+    const text = await readFile(plainFile, "utf8");
+    const secrets = parseSecrets(text);
+    if (secrets) await encryptFile(text);
+    return secrets;
+  }
+
+  async function read(): Promise<RemoteSecrets | undefined> {
+    const files = await listFiles();
+    const [first, second] = keychain ? [encryptedFile, plainFile] : [plainFile, encryptedFile];
+    const file = files.includes(first) ? first : second;
+    if (!files.includes(file)) return undefined;
+    return file === plainFile ? readPlain() : readEncrypted();
+  }
+
+  async function save(secrets: RemoteSecrets, savesUnencrypted: boolean): Promise<void> {
+    const text = JSON.stringify(secrets);
+    const encrypted = await keychain?.encrypt(text);
+    if (encrypted) await write(encryptedFile, encrypted);
+    else if (!keychain || savesUnencrypted) await write(plainFile, text);
+    else throw noKeychain();
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other: a read that encrypts again must not overwrite what is saved meanwhile. */
+  const enqueue = <T>(job: () => Promise<T>): Promise<T> => {
+    const next = last.then(job);
+    last = next.catch(() => {});
+    return next;
   };
-  const store: SecretStore = {
-    async read() {
-      const files = await listFiles();
-      if (files.includes(file)) return readSecrets(file, cipher);
-      if (!files.includes(plainFile)) {
-        if (files.some((other) => !other.endsWith(TEMPORARY_EXTENSION))) throw encryptedByWindow(folder);
-        return undefined;
-      }
-      const secrets = await readSecrets(plainFile, plainText);
-      // If that fails, as on a full disk, they are encrypted at the next read.
-      if (secrets) await store.save(secrets).catch(() => {});
-      return secrets;
-    },
-    async save(secrets) {
-      const temporary = file + TEMPORARY_EXTENSION;
-      try {
-        await mkdir(dirname(file), { recursive: true });
-        await writeFile(temporary, cipher.encrypt(JSON.stringify(secrets)), { mode: 0o600, flush: true });
-        await chmod(temporary, 0o600);
-        await renameDurably(temporary, file);
-        await removeFilesExcept(file);
-      } catch (cause) {
-        await rm(temporary, { force: true });
-        throw new LanedeskError(
-          "unavailable",
-          `The token could not be saved in ${folder}: ${describeCause(cause)}. Nothing was connected.`,
-        );
-      }
-    },
-    clear: () => removeFilesExcept(),
+  return {
+    read: () => enqueue(read),
+    save: (secrets, savesUnencrypted = false) => enqueue(() => save(secrets, savesUnencrypted)),
+    clear: () => enqueue(() => removeFilesExcept()),
   };
-  return store;
 }
 
-async function readSecrets(file: string, { decrypt }: Cipher): Promise<RemoteSecrets | undefined> {
+function parseSecrets(text: string): RemoteSecrets | undefined {
   try {
-    return remoteSecrets.parse(JSON.parse(decrypt(await readFile(file))));
+    return remoteSecrets.parse(JSON.parse(text));
   } catch {
     return undefined;
   }
+}
+
+/** The pointer lets the window ask for the decision. */
+function noKeychain(): LanedeskError {
+  const message =
+    "This computer has no keychain that can encrypt the token. Nothing was connected, and the token was not saved. Set up a keychain, or agree to save the token unencrypted.";
+  return new LanedeskError("conflict", message, [
+    { pointer: "/savesUnencrypted", code: "no-keychain", message },
+  ]);
 }
 
 const encryptedByWindow = (folder: string) =>

@@ -7,6 +7,7 @@ import {
   disconnectRemote,
   previewConnection,
 } from "../../../../electron/sync/connection/connect.ts";
+import { LanedeskError } from "../../../../shared/failure.ts";
 import { fillLoads } from "../../../support/fill-loads.ts";
 import { testService } from "../../../support/service.ts";
 import { edit, listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";
@@ -45,6 +46,21 @@ describe("connectRemote", () => {
     await connect("moved");
     await desks.sync.runCycle();
     expect(await listLoadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("changes nothing if the token can't be saved", async () => {
+    const desks = await openDeskPair();
+    await post(desks.local);
+    await desks.sync.runCycle();
+    const { local, http, draft } = desks;
+    const before = await local.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
+    const save = async () => {
+      throw new LanedeskError("conflict", "This computer has no keychain.");
+    };
+    const another = { ...draft, baseUrl: "http://127.0.0.1:9", address: "another" } as const;
+    await expect(connectRemote(local.context, http, { save }, another)).rejects.toThrow("no keychain");
+    expect(await local.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"))).toEqual(before);
+    expect((await previewConnection(local.context)).linked).toBe(1);
   });
 
   it("sends what was edited between two connections", async () => {

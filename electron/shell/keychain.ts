@@ -1,0 +1,47 @@
+import type { SafeStorage } from "electron";
+import { LanedeskError } from "../../shared/failure.ts";
+import type { Keychain } from "../sync/connection/secrets.ts";
+
+/** Chromium's mark of text that it encrypted with a hard-coded key, because Linux has no keychain. */
+const HARD_CODED_KEY_MARK = "v10";
+
+/**
+ * Encrypts with the operating system's keychain. The first call may ask the user to unlock it, so no call blocks the
+ * program. If the keychain is lost, the user connects again; no data is lost.
+ */
+export function createKeychain(storage: SafeStorage, platform: NodeJS.Platform): Keychain {
+  const isLinux = platform === "linux";
+
+  /** On Linux without a keychain, Electron "encrypts" with a key that everyone knows. */
+  async function isProtected(): Promise<boolean> {
+    const isAvailable = await storage.isAsyncEncryptionAvailable().catch(() => false);
+    return (
+      isAvailable && !(isLinux && ["basic_text", "unknown"].includes(storage.getSelectedStorageBackend()))
+    );
+  }
+
+  return {
+    async encrypt(text) {
+      if (!(await isProtected())) return undefined;
+      const encrypted = await storage.encryptStringAsync(text).catch(() => undefined);
+      const hasKnownKey = isLinux && encrypted?.subarray(0, 3).toString() === HARD_CODED_KEY_MARK;
+      return hasKnownKey ? undefined : encrypted;
+    },
+    async decrypt(encrypted) {
+      if (!(await isProtected())) throw locked();
+      try {
+        const { result, shouldReEncrypt } = await storage.decryptStringAsync(encrypted);
+        return { text: result, isKeyOutdated: shouldReEncrypt };
+      } catch (cause) {
+        if (cause instanceof Error && /temporarily unavailable/i.test(cause.message)) throw locked();
+        return undefined;
+      }
+    },
+  };
+}
+
+const locked = () =>
+  new LanedeskError(
+    "unavailable",
+    "This computer's keychain, which encrypts the token, can't be used now. Unlock it, or connect again with the token; Lanedesk retries, and unsent changes are kept.",
+  );
