@@ -1,4 +1,5 @@
 import { restoreBackup } from "../store/backup/restore-backup.ts";
+import { describeKeys } from "../store/store.ts";
 import { runAllOrNothing } from "./long-work.ts";
 import { printMessage, printResult } from "./output.ts";
 
@@ -8,5 +9,7 @@ export async function restoreCommand({ data, from }: { data: string; from: strin
     restoreBackup(data, from, Date.now(), work),
   );
   if (restored.before) printMessage(`The previous data is in ${restored.before}.`);
+  const keys = describeKeys(restored);
+  if (keys !== "") printMessage(keys);
   printResult(restored);
 }

@@ -2,6 +2,7 @@ import { app, dialog } from "electron";
 import { LanedeskError } from "../../shared/failure.ts";
 import { restoreBackup } from "../store/backup/restore-backup.ts";
 import { describeCause } from "../store/files/system-error.ts";
+import { describeKeys } from "../store/store.ts";
 
 /** Asks whether to restore a backup, and restores it. Explains a failure in a dialog. */
 export async function offerBackup(
@@ -23,7 +24,14 @@ export async function offerBackup(
   if (response !== 0) return "declined";
   try {
     const progress = { signal: new AbortController().signal, reportProgress: () => {} };
-    await restoreBackup(folder, file, Date.now(), progress);
+    const keys = describeKeys(await restoreBackup(folder, file, Date.now(), progress));
+    if (keys !== "")
+      await dialog.showMessageBox({
+        type: "info",
+        title: app.name,
+        message: "Backup restored",
+        detail: keys,
+      });
     return "restored";
   } catch (cause) {
     console.error(cause);

@@ -136,12 +136,13 @@ async function openEngine(folder: string, onDamagedRecord: OnDamagedRecord): Pro
 }
 
 /** Opens the store in a folder under construction, creating or upgrading it, for the time of `work`. */
-export async function withStoreIn(place: string, work: (store: DexieStore) => Promise<void>): Promise<void> {
+export async function withStoreIn<T>(place: string, work: (store: DexieStore) => Promise<T>): Promise<T> {
   const engine = openIndexedDB({ folder: place });
   try {
     const store = await openDexieStore(engine);
-    await work(store);
+    const result = await work(store);
     await store.close();
+    return result;
   } finally {
     await engine.close();
   }

@@ -7,6 +7,7 @@ import type { AccessKeys, Accounts, Users } from "./port/people.ts";
 import type { BoardViews, Drafts, Templates } from "./port/saved-items.ts";
 
 export type * from "./port/backups.ts";
+export { describeKeys } from "./port/backups.ts";
 export type * from "./port/booked-rates.ts";
 export type * from "./port/carriers.ts";
 export type * from "./port/key-value.ts";

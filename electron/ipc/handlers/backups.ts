@@ -2,7 +2,7 @@ import { counted } from "../../../shared/counted.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Work } from "../../services/context.ts";
 import { toSystemFailure } from "../../store/files/system-error.ts";
-import type { BackupService, Counts } from "../../store/store.ts";
+import { type BackupService, type Counts, describeKeys } from "../../store/store.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
@@ -15,10 +15,10 @@ export function backupHandlers(
   const run = <T>(workId: string, label: string, job: (work: Work) => Promise<T>) =>
     work.run(workId, label, (running) => explainFailure(job(running), running.signal));
   /** Restarts immediately, even if the window that asked has closed; a restore must not take effect days later. */
-  const restartAfter = (done: string, records: Counts) => {
+  const restartAfter = (done: string, records: Counts, keys = "") => {
     const total = Object.values(records).reduce((sum, each) => sum + each, 0);
     return restart(
-      `${done}: ${total.toLocaleString("en-US")} records. The previous data is listed under Backups.`,
+      `${done}: ${total.toLocaleString("en-US")} records. The previous data is listed under Backups. ${keys}`.trimEnd(),
     );
   };
   return {
@@ -29,9 +29,9 @@ export function backupHandlers(
       return null;
     },
     "backups.restore": async ({ from, workId }) => {
-      const records = await run(workId, "Checking backup", (job) => backupService.restore(from, job));
-      await restartAfter("Backup restored", records);
-      return { records };
+      const restored = await run(workId, "Checking backup", (job) => backupService.restore(from, job));
+      await restartAfter("Backup restored", restored.records, describeKeys(restored));
+      return { records: restored.records };
     },
     "store.check": ({ workId }) => run(workId, "Checking", (job) => backupService.check(job)),
     "store.vacuum": ({ workId }) => run(workId, "Compacting", (job) => backupService.vacuum(job)),

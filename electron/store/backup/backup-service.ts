@@ -7,6 +7,7 @@ import { withErrorPath } from "../files/durable-files.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { BackupService, BackupSource } from "../port/backups.ts";
 import { isDamageError } from "../store-error.ts";
+import { readKeysOfStore } from "./access-keys.ts";
 import { checkFile } from "./check-store.ts";
 import { exportDamagedFile, exportOpenStore } from "./export-store.ts";
 import { deleteTransfer, readChunk, transferPath, writeChunk } from "./file-transfer.ts";
@@ -17,7 +18,7 @@ import { removeWithLog, takeBackup } from "./take-backup.ts";
 
 /** Backups, check, export and import for the window, while the store is in use. */
 export function createBackupService(
-  store: Pick<FolderStore, "copy" | "exportRecords" | "countDamagedRecords" | "vacuum">,
+  store: Pick<FolderStore, "copy" | "exportRecords" | "countDamagedRecords" | "read" | "vacuum">,
   { folder, now, problem }: { folder: string; now(): number; problem(): string },
 ): BackupService {
   const { store: storeFolder, backups, checkCopy } = dataFolderPaths(folder);
@@ -25,6 +26,7 @@ export function createBackupService(
   const pathOf = (from: BackupSource) =>
     "name" in from ? storedBackupPath(folder, from.name) : transfer(from.fileId);
   const exclusively = createExclusiveRunner();
+  const readKeys = () => readKeysOfStore(store);
 
   async function withCopy<T>(signal: AbortSignal, work: (copy: string) => Promise<T>): Promise<T> {
     try {
@@ -66,7 +68,8 @@ export function createBackupService(
         }),
       ),
 
-    restore: (from, progress) => exclusively(() => stageRestore(folder, pathOf(from), now(), progress)),
+    restore: (from, progress) =>
+      exclusively(() => stageRestore(folder, pathOf(from), now(), readKeys, progress)),
 
     exportTo: async (fileId, progress) => {
       const to = transfer(fileId);
@@ -78,7 +81,7 @@ export function createBackupService(
     },
 
     importFrom: (fileId, leaveOut, progress) =>
-      exclusively(() => stageImport(folder, transfer(fileId), now(), leaveOut, progress)),
+      exclusively(() => stageImport(folder, transfer(fileId), now(), leaveOut, readKeys, progress)),
 
     vacuum: (progress) =>
       exclusively(async () => {

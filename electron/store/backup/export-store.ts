@@ -16,6 +16,7 @@ import { type ExportChunk, type FolderStore, openStore, toExportedRecords } from
 import type { Counts, Exported } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
 import { isDamageError, toStoreError } from "../store-error.ts";
+import { ACCESS_KEYS } from "./access-keys.ts";
 
 /**
  * Exports the store of a data folder that is not in use. Leaves out what is damaged.
@@ -87,8 +88,8 @@ async function* readableChunks(file: string, lost: Counts): AsyncGenerator<Expor
 }
 
 /**
- * Writes records as JSON lines, `{"table":…,"record":…}`, loads with the interface's field names. The file gets its
- * name when it is complete.
+ * Writes records as JSON lines, `{"table":…,"record":…}`, loads with the interface's field names, without access keys.
+ * The file gets its name when it is complete.
  * @returns the number of records by table
  */
 export async function writeExport(
@@ -102,6 +103,7 @@ export async function writeExport(
   async function* lines() {
     let done = 0;
     for await (const { table, records } of chunks) {
+      if (table === ACCESS_KEYS) continue;
       counts[table] = (counts[table] ?? 0) + records.length;
       done += records.length;
       reportProgress(done, null);

@@ -9,6 +9,7 @@ import { replaceStore, stageStore } from "../data-folder/replace-store.ts";
 import { markAsCopy } from "../mark-as-copy.ts";
 import { withStoreIn } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
+import { keepRevocations, type ReadPreviousKeys, readKeysOfFolder } from "./access-keys.ts";
 import { findExportProblem } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { readExport } from "./read-export.ts";
@@ -30,6 +31,7 @@ export async function stageImport(
   from: string,
   now: number,
   leaveOut: boolean,
+  readPreviousKeys: ReadPreviousKeys,
   { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
   const problem = await findExportProblem(from);
@@ -44,6 +46,8 @@ export async function stageImport(
       signal,
       reportProgress: (bytes) => reportProgress(toMegabytes(bytes), toMegabytes(size)),
     });
+    // A later restore of an older backup must not bring revoked keys back.
+    await withStoreIn(place, async (store) => keepRevocations(store, await readPreviousKeys()));
     if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !leaveOut))
       throw toImportError(imported);
     const file = join(place, STORE_FILE);
@@ -69,7 +73,7 @@ export async function importStore(
   progress: Progress,
 ): Promise<StoreImport & { before: string | null }> {
   const { result, before } = await replaceStore(folder, () =>
-    stageImport(folder, from, now, leaveOut, progress),
+    stageImport(folder, from, now, leaveOut, () => readKeysOfFolder(folder), progress),
   );
   return { ...result, before };
 }

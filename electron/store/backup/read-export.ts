@@ -1,6 +1,8 @@
 import { findJsonExcess, type JsonLimits } from "../../../shared/json-limits.ts";
 import { isTableName, type TableName } from "../open-store.ts";
 
+import { ACCESS_KEYS } from "./access-keys.ts";
+
 /** Each record is checked before it is stored, which takes as long as storing it. */
 const CHUNK_RECORDS = 100;
 
@@ -62,6 +64,7 @@ function parseLine(line: Line): { table: TableName; record: unknown } | string {
   if (typeof content !== "object" || content === null || !("table" in content) || !("record" in content))
     return 'not of the form {"table":…,"record":…}';
   const { table, record } = content;
+  if (table === ACCESS_KEYS) return "access keys are not imported; issue new ones";
   return isTableName(table) ? { table, record } : `unknown table ${JSON.stringify(table)?.slice(0, 60)}`;
 }
 

@@ -7,15 +7,15 @@ import { replaceStore, stageStore } from "../data-folder/replace-store.ts";
 import { describeCause } from "../files/system-error.ts";
 import { markAsCopy } from "../mark-as-copy.ts";
 import { withStoreIn } from "../open-store.ts";
-import type { Counts } from "../port/backups.ts";
+import type { RestoredStore } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
 import { requireKnownSchema } from "../schema.ts";
+import { keepRevocations, type ReadPreviousKeys, readKeysOfFolder } from "./access-keys.ts";
 import { rebuildBadIndexes } from "./check-indexes.ts";
 import { findBackupProblem } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 
-interface Restored {
-  records: Counts;
+interface Restored extends RestoredStore {
   /** The folder of the replaced store; null when there was none. */
   before: string | null;
 }
@@ -31,22 +31,26 @@ export async function restoreBackup(
   progress: Progress,
 ): Promise<Restored> {
   await requireBackupFile(from);
-  const { result, before } = await replaceStore(folder, () => stageRestore(folder, from, now, progress));
-  return { records: result, before };
+  const readKeys = () => readKeysOfFolder(folder);
+  const { result, before } = await replaceStore(folder, () =>
+    stageRestore(folder, from, now, readKeys, progress),
+  );
+  return { ...result, before };
 }
 
 /**
  * Copies a backup, checks the copy, rebuilds bad indexes and upgrades it. It becomes the store when the folder is opened
  * next (see data-folder/replace-store.ts). A restored store starts with an empty quarantine: the damaged bytes stay in
- * the backup file.
+ * the backup file. Keys that the store to be replaced has revoked stay revoked.
  * @throws LanedeskError "not-found" or "unavailable"; nothing is left behind then
  */
 export async function stageRestore(
   folder: string,
   from: string,
   now: number,
+  readPreviousKeys: ReadPreviousKeys,
   { signal, reportProgress }: Progress,
-): Promise<Counts> {
+): Promise<RestoredStore> {
   await requireBackupFile(from);
   const problem = await findBackupProblem(from);
   if (problem)
@@ -71,8 +75,10 @@ export async function stageRestore(
     await rebuildBadIndexes(file, records, { signal, reportProgress });
     signal.throwIfAborted();
     // Upgrades the copy: a failed upgrade then costs nothing.
-    await withStoreIn(place, (store) => markAsCopy(store, now, "This store was restored from a backup."));
-    return records;
+    return await withStoreIn(place, async (store) => {
+      await markAsCopy(store, now, "This store was restored from a backup.");
+      return { records, ...(await keepRevocations(store, await readPreviousKeys())) };
+    });
   });
 }
 

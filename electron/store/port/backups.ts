@@ -12,6 +12,26 @@ export interface Exported {
   lost: Counts;
 }
 
+/** The access keys after a restore. */
+export interface RestoredKeys {
+  activeKeys: number;
+  /** False when revocations of the replaced store cannot be read: keys that were revoked there may work again. */
+  hasAllRevocations: boolean;
+}
+
+/** One or two sentences for the user; empty when no key is active. */
+export function describeKeys({ activeKeys, hasAllRevocations }: RestoredKeys): string {
+  if (activeKeys === 0) return "";
+  const active = activeKeys === 1 ? "1 access key is active." : `${activeKeys} access keys are active.`;
+  return hasAllRevocations
+    ? `${active} Revoke those that you do not use.`
+    : `${active} Some revocations of the previous data can't be read, so revoked keys may work again: review all keys in Settings.`;
+}
+
+export interface RestoredStore extends RestoredKeys {
+  records: Counts;
+}
+
 /** A stored backup by its name, or a file that a window sent. */
 export type BackupSource = { name: string } | { fileId: string };
 
@@ -28,10 +48,11 @@ export interface BackupService {
   /** Reads a copy of the store completely. */
   check(progress: Progress): Promise<StoreCheck>;
   /**
-   * Prepares a checked copy that replaces the store when the program reopens it. The replaced store is kept.
+   * Prepares a checked copy that replaces the store when the program reopens it. The replaced store is kept, and so are
+   * its revocations of access keys.
    * @throws LanedeskError "not-found", or "unavailable" when the backup is damaged or newer than this program
    */
-  restore(from: BackupSource, progress: Progress): Promise<Counts>;
+  restore(from: BackupSource, progress: Progress): Promise<RestoredStore>;
   /** Writes all undamaged records as JSON lines to a transfer file. */
   exportTo(fileId: string, progress: Progress): Promise<Exported & { bytes: number }>;
   /**

@@ -66,6 +66,8 @@ export interface AccessKeys {
   find(keyId: string): Promise<AccessKeyRecord | undefined>;
   /** Newest first, including revoked ones; at most `limit`. */
   list(accountId: string, limit: number): Promise<AccessKeyRecord[]>;
+  /** The keys of every account, including revoked ones. */
+  listAll(): Promise<AccessKeyRecord[]>;
   add(record: AccessKeyRecord): Promise<void>;
   save(record: AccessKeyRecord): Promise<void>;
 }

@@ -32,7 +32,11 @@ it("backup, check, export and restore each print one JSON object", async () => {
   expect(exported).toMatchObject({ code: 0, answer: { file: lines, records: { users: 2 } } });
   expect(await readFile(lines, "utf8")).toContain('{"table":"users","record":{');
   const restored = await runCommand("restore", "--data", data, "--from", file);
-  expect(restored).toMatchObject({ code: 0, answer: { records: { users: 1 }, before: expect.any(String) } });
+  expect(restored).toMatchObject({
+    code: 0,
+    answer: { records: { users: 1 }, activeKeys: 1, hasAllRevocations: true, before: expect.any(String) },
+    stderr: expect.stringContaining("1 access key is active."),
+  });
   expect(await runCommand("check", "--data", data)).toMatchObject({
     code: 0,
     answer: { records: { users: 1 } },

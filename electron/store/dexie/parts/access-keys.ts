@@ -11,6 +11,7 @@ export const accessKeys = ({ accessKeys }: Database): AccessKeys => ({
       .reverse()
       .limit(limit)
       .toArray(),
+  listAll: () => accessKeys.toArray(),
   add: async (record) => void (await accessKeys.add(record)),
   save: async (record) => void (await accessKeys.put(record)),
 });

@@ -5,11 +5,15 @@ import type { EncodedKey, StoredValue } from "../storage/schema.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
 import { recordTable } from "../storage/tables.ts";
 
-/** The result of one step: whole values of one object store, and the number of damaged records. */
+/**
+ * The result of one step: whole values of one object store, and the number of damaged records. `isListed` is false if
+ * more records may be missing that nothing lists anymore.
+ */
 interface Salvaged {
   readonly store: string;
   readonly values: readonly unknown[];
   readonly lost: number;
+  readonly isListed: boolean;
 }
 
 /** Records that are read, and rows that are listed, in one step. */
@@ -26,7 +30,7 @@ export function* salvage(path: string): Generator<Salvaged, void> {
   const file = openDamaged(path);
   try {
     for (const { id, name } of listStores(file, path)) {
-      yield { store: name, values: [], lost: countQuarantined(file, name) };
+      yield { store: name, values: [], lost: countQuarantined(file, name), isListed: true };
       yield* salvageStore(file, recordTable(id), name);
     }
   } finally {
@@ -47,11 +51,11 @@ function* salvageStore(file: DatabaseSync, table: string, store: string): Genera
     else if (listed.has(row)) lost += 1;
     read += 1;
     if (read % RECORDS_PER_STEP !== 0) continue;
-    yield { store, values, lost };
+    yield { store, values, lost, isListed: isComplete };
     values = [];
     lost = 0;
   }
-  yield { store, values, lost };
+  yield { store, values, lost, isListed: isComplete };
 }
 
 function openDamaged(path: string): DatabaseSync {
@@ -100,7 +104,7 @@ function* listRows(
       let row = attempt(() => rows?.next());
       for (; row?.done === false; row = attempt(() => rows?.next())) {
         listed.add(Number(row.value.id));
-        if (listed.size % ROWS_PER_STEP === 0) yield { store, values: [], lost: 0 };
+        if (listed.size % ROWS_PER_STEP === 0) yield { store, values: [], lost: 0, isListed: true };
       }
       if (row?.done) break;
       isComplete = false;

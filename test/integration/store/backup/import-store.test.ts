@@ -30,7 +30,8 @@ async function filledFolder(): Promise<string> {
 
 test("an exported, imported and again exported store is identical except for one sync log line", async () => {
   const first = await exported(await filledFolder());
-  expect(first.tables.toSorted()).toEqual(Object.keys(tableSchemas).toSorted());
+  const exportable = Object.keys(tableSchemas).filter((table) => table !== "accessKeys");
+  expect(first.tables.toSorted()).toEqual(exportable.toSorted());
   const folder = await temporaryFolder();
   const imported = await importStore(folder, first.file, morning, false, quiet);
   expect(imported).toMatchObject({ leftOut: 0, before: null, records: { loads: 450, keyValue: 9 } });

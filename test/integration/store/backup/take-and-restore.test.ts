@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
+import { readKeysOfStore } from "../../../../electron/store/backup/access-keys.ts";
 import { checkStore } from "../../../../electron/store/backup/check-store.ts";
 import { restoreBackup, stageRestore } from "../../../../electron/store/backup/restore-backup.ts";
 import { rotateBackups } from "../../../../electron/store/backup/rotate-backups.ts";
@@ -195,7 +196,7 @@ test("undoes a restore that was interrupted before its copy was checked", async 
 test("finishes a restore that was interrupted after its copy was checked, and keeps the replaced store", async () => {
   const { folder, file } = await createBackup(3);
   const store = await openStore({ folder });
-  await stageRestore(folder, file, morning, quiet());
+  await stageRestore(folder, file, morning, () => readKeysOfStore(store), quiet());
   await addLoads(store, 3, 4);
   await store.close();
   expect(await loadsIn(folder)).toBe(3);

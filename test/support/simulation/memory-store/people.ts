@@ -47,6 +47,7 @@ export function peopleParts(
           .all()
           .filter((key) => key.accountId === accountId)
           .slice(0, most),
+      listAll: async () => keys.all(),
       add: async (row) => keys.add(row),
       save: async (row) => keys.put(row),
     },

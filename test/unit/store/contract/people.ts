@@ -121,6 +121,8 @@ export const peopleRules = (implementation: Implementation): void => {
         await accessKeys.list("account-a", 1),
         await accessKeys.find("old"),
       ]);
+      const all = await fresh.store.read(["accessKeys"], ({ accessKeys }) => accessKeys.listAll());
+      expect(all.map(({ keyId }) => keyId).toSorted()).toEqual(["new", "old", "other"]);
       expect(listed.map(({ keyId }) => keyId)).toEqual(["new", "old"]);
       expect(one).toHaveLength(1);
       expect(found).toEqual(revoked);

@@ -1,0 +1,74 @@
+import { existsSync } from "node:fs";
+import { dataFolderPaths } from "../data-folder/paths.ts";
+import { salvage } from "../indexeddb/index.ts";
+import type { FolderStore } from "../open-store.ts";
+import type { RestoredKeys } from "../port/backups.ts";
+import { type AccessKeyRecord, accessKeyRecord } from "../port/people.ts";
+import type { Store } from "../store.ts";
+import { isDamageError } from "../store-error.ts";
+import type { TableName } from "../table-schemas.ts";
+
+/** The table that no export contains and no import accepts: a forged line would open the HTTP interface. */
+export const ACCESS_KEYS: TableName = "accessKeys";
+
+/** The access keys of a store that is about to be replaced. */
+interface PreviousKeys {
+  keys: AccessKeyRecord[];
+  /** False when some cannot be read because the store is damaged. */
+  isComplete: boolean;
+}
+
+/** Called at the end of a restore or an import, so that it misses no revocation. */
+export type ReadPreviousKeys = () => Promise<PreviousKeys>;
+
+/** Reads the keys of a store in use. */
+export async function readKeysOfStore(
+  store: Pick<FolderStore, "read" | "countDamagedRecords">,
+): Promise<PreviousKeys> {
+  try {
+    const keys = await store.read([ACCESS_KEYS], ({ accessKeys }) => accessKeys.listAll());
+    const damaged = await store.countDamagedRecords();
+    return { keys, isComplete: damaged[ACCESS_KEYS] === undefined };
+  } catch (error) {
+    if (!isDamageError(error)) throw error;
+    return { keys: [], isComplete: false };
+  }
+}
+
+/**
+ * Reads the keys of a data folder's store that is not in use, also of a damaged or newer one, without changing it. A
+ * folder without a store has no keys.
+ */
+export async function readKeysOfFolder(folder: string): Promise<PreviousKeys> {
+  const { store, storeFile } = dataFolderPaths(folder);
+  const keys: AccessKeyRecord[] = [];
+  if (!existsSync(store)) return { keys, isComplete: true };
+  let [isFound, isComplete] = [false, true];
+  try {
+    for (const { store: table, values, lost, isListed } of salvage(storeFile)) {
+      if (table !== ACCESS_KEYS && isFound) break;
+      if (table !== ACCESS_KEYS) continue;
+      isFound = true;
+      isComplete &&= lost === 0 && isListed;
+      keys.push(...values.map((value) => accessKeyRecord.parse(value)));
+    }
+  } catch {
+    isComplete = false;
+  }
+  return { keys, isComplete: isFound && isComplete };
+}
+
+/**
+ * Writes the revoked keys of the replaced store into the new one, also keys that the new one does not have: they stay
+ * revoked when a later backup is restored. Other keys stay as they are in the backup.
+ */
+export async function keepRevocations(
+  store: Store,
+  { keys, isComplete }: PreviousKeys,
+): Promise<RestoredKeys> {
+  return await store.write([ACCESS_KEYS], async ({ accessKeys }) => {
+    for (const key of keys) if (key.revokedAt !== null) await accessKeys.save(key);
+    const active = (await accessKeys.listAll()).filter(({ revokedAt }) => revokedAt === null);
+    return { activeKeys: active.length, hasAllRevocations: isComplete };
+  });
+}
