@@ -21,7 +21,7 @@ import { booking } from "./views/booking.ts";
 import { carrierDetails, carrierMatch, queueRow, queueSummary } from "./views/carrier.ts";
 import { damagedTable } from "./views/damage.ts";
 import { diagnosticLine } from "./views/diagnostics.ts";
-import { draft, draftContent } from "./views/draft.ts";
+import { draftContent } from "./views/draft.ts";
 import { importPreview, importResult, importSource, rejectedRow } from "./views/import.ts";
 import { changedLoads, loadAtRevision } from "./views/load-changes.ts";
 import { loadExport, loadExportRequest, selectedExportRequest } from "./views/load-export.ts";
@@ -121,7 +121,7 @@ export const channels = {
   /** Saves a draft; durable when answered. The last write wins, so send one at a time. */
   "drafts.save": { input: draftContent, output: nothing },
   /** The user's drafts, newest first. */
-  "drafts.list": { input: nothing, output: z.object({ drafts: z.array(draft) }) },
+  "drafts.list": { input: nothing, output: z.object({ drafts: z.array(draftContent) }) },
   /** Deletes a draft; does nothing when it does not exist. */
   "drafts.delete": { input: draftContent.pick({ draftId: true }), output: nothing },
 

@@ -15,11 +15,12 @@ export const carrierChange = z.object({
 
 export type CarrierChange = z.output<typeof carrierChange>;
 
-/** A carrier with its id in Lanedesk. */
-const carrier = z.object({ insdId: z.number().int(), facts: carrierFacts, changedAt: z.number() });
-
 /** A carrier with its history, newest first; `readAt` is safe to clear it with (specification 4.7). */
-export const carrierDetails = z.object({ carrier, history: z.array(carrierChange), readAt: z.string() });
+export const carrierDetails = z.object({
+  carrier: z.object({ insdId: z.number().int(), facts: carrierFacts }),
+  history: z.array(carrierChange),
+  readAt: z.string(),
+});
 export type CarrierDetails = z.output<typeof carrierDetails>;
 
 /** A search result. */
@@ -62,8 +63,6 @@ export const queueRow = z.object({
   /** Whether the carrier is new. */
   isNew: z.boolean(),
   changes: z.array(carrierChange),
-  changedAt: z.number(),
-  latestChangeAt: z.number(),
   /** When the lease ends; null without a lease. */
   leaseEndsAt: z.number().nullable(),
   fetches: z.number().int(),

@@ -19,8 +19,3 @@ export const draftContent = z.object({
 });
 
 export type DraftContent = z.output<typeof draftContent>;
-
-/** A saved draft. */
-export const draft = draftContent.extend({ savedAt: z.number() });
-
-export type Draft = z.output<typeof draft>;

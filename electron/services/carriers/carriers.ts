@@ -31,7 +31,7 @@ export async function getCarrier(
     throw new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
   const { record, changes, readTime } = found;
   return {
-    carrier: { insdId, facts: record.facts, changedAt: record.changedAt },
+    carrier: { insdId, facts: record.facts },
     history: changes.map(({ field, before, after, at }) => ({ field, before, after, at })),
     readAt: new Date(readTime).toISOString(),
   };

@@ -53,7 +53,7 @@ async function queuePage(
 }
 
 function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, clock: Clock): QueueRow {
-  const { insdId, isNew, changes, changedAt, latestChangeAt, fetches, lease } = entry;
+  const { insdId, isNew, changes, fetches, lease } = entry;
   const stuck = entry.state === "waiting" && fetches >= FETCHES_UNTIL_STUCK;
   return {
     insdId,
@@ -64,8 +64,6 @@ function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, cloc
     severity: severities[entry.severity],
     isNew,
     changes,
-    changedAt,
-    latestChangeAt,
     leaseEndsAt: lease && leaseEndsAt(lease, clock),
     fetches,
   };

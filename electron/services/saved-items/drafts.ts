@@ -1,4 +1,4 @@
-import type { Draft, DraftContent } from "../../../shared/views/draft.ts";
+import type { DraftContent } from "../../../shared/views/draft.ts";
 import type { DraftRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { findOrCreateCurrentUser } from "../people/current-user.ts";
@@ -16,11 +16,15 @@ export async function saveDraft(context: Context, caller: Caller, draft: DraftCo
 }
 
 /** Lists the user's 200 newest drafts, newest first. */
-export async function listDrafts(context: Context, caller: Caller): Promise<Draft[]> {
+export async function listDrafts(context: Context, caller: Caller): Promise<DraftContent[]> {
   const records = await context.store.read(["drafts"], ({ drafts }) =>
     drafts.list(caller.userId, MAX_DRAFTS),
   );
-  return records.map(({ ownerId: _, id, ...draft }) => ({ draftId: id, kind: "load", ...draft }));
+  return records.map(({ ownerId: _, savedAt: __, id, ...draft }) => ({
+    draftId: id,
+    kind: "load",
+    ...draft,
+  }));
 }
 
 /** Deletes a draft; does nothing when it does not exist. */

@@ -1,4 +1,4 @@
-import type { Draft, DraftContent, DraftKind } from "../../../shared/views/draft.ts";
+import type { DraftContent, DraftKind } from "../../../shared/views/draft.ts";
 import { hideFailure, showFailure } from "../notices/notices.ts";
 import { callChannel } from "./channel.ts";
 
@@ -13,7 +13,7 @@ export const MAX_DRAFT_CHARS = 2_000_000;
 export interface DraftSource {
   kind: DraftKind;
   /** Ignores content that it cannot read. */
-  restore(draft: Draft): void;
+  restore(draft: DraftContent): void;
   /** @returns a function that unsubscribes */
   follow(): () => void;
 }
