@@ -33,7 +33,7 @@ export function parseStopMoment(
     .trim()
     .toLowerCase()
     .replace(/(\d)\s+([ap])\.?m?\.?$/, "$1$2");
-  if (/^\d{4}-\d{1,2}-\d{1,2}t/.test(text)) return readDateTime(typed) ? typed.trim() : undefined;
+  if (/^\d{4}-\d{1,2}-\d{1,2}t/.test(text)) return readDateTime(typed.trim()) ? typed.trim() : undefined;
   const words = text
     .replace(/(\d)(st|nd|rd|th)\b/, "$1")
     .replace(/\bnoon$/, "12:00")

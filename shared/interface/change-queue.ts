@@ -25,7 +25,7 @@ export const changeQueueRequest = lenientObject({
 
 /** A carrier's id, as a number or a decimal string. */
 export const insuredNumber = z.preprocess(
-  (value) => (typeof value === "string" && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value),
+  (value) => (typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value),
   z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
 );
 

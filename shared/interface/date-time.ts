@@ -5,7 +5,7 @@ import { z } from "zod";
  * 2026-12-1T8:5:00. Responses return what was sent, unchanged.
  */
 const DATE_TIME_PATTERN =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{1,2}(?::?\d{2})?)?)?$/i;
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)? ?(Z|[+-]\d{1,2}(?::?\d{2})?)?)?$/i;
 
 /** The parts of a date-time; `offsetMinutes` is null without a zone. */
 export interface DateTimeParts {
@@ -22,7 +22,7 @@ export interface DateTimeParts {
 
 /** Parses a date-time; undefined when it is invalid or does not exist. */
 export function readDateTime(value: string): DateTimeParts | undefined {
-  const match = DATE_TIME_PATTERN.exec(value.trim());
+  const match = DATE_TIME_PATTERN.exec(value);
   if (!match) return undefined;
   const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone] = match;
   const parts: DateTimeParts = {
@@ -39,7 +39,7 @@ export function readDateTime(value: string): DateTimeParts | undefined {
 }
 
 /** Whether a date-time is a date without a time, such as 2026-12-01; midnight is a time. */
-export const isDayAlone = (value: string): boolean => /^\s*\d{4}-\d{1,2}-\d{1,2}\s*$/.test(value);
+export const isDayAlone = (value: string): boolean => /^\d{4}-\d{1,2}-\d{1,2}$/.test(value);
 
 function readOffset(zone: string): number {
   if (zone.toUpperCase() === "Z") return 0;

@@ -8,7 +8,7 @@ export const amount = z
   .number()
   .min(0)
   .max(10_000_000)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Must have at most 2 decimals.");
+  .refine((value) => Number(value.toFixed(2)) === value, "Must have at most 2 decimals.");
 
 /** Money (specification 2.1, rateAttributes); currencyCode is ISO 4217 and defaults to USD. */
 export const moneyRequest = lenientObject({

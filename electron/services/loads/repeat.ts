@@ -68,14 +68,14 @@ function dayNumber(time: string): number {
   return parts ? Date.UTC(parts.year, parts.month - 1, parts.day) / DAY_MS : 0;
 }
 
-const dayPattern = /^(\s*)(\d{4})-(\d{1,2})-(\d{1,2})/;
+const dayPattern = /^\d{4}-(\d{1,2})-(\d{1,2})/;
 
 function moveTime(time: string, days: number): string {
-  return time.replace(dayPattern, (_, start: string, __, month: string, day: string) => {
+  return time.replace(dayPattern, (_, month: string, day: string) => {
     const moved = new Date((dayNumber(time) + days) * DAY_MS);
     const isPadded = month.length === 2 && day.length === 2;
     const written = (part: number) => String(part).padStart(isPadded ? 2 : 1, "0");
     const year = String(moved.getUTCFullYear()).padStart(4, "0");
-    return `${start}${year}-${written(moved.getUTCMonth() + 1)}-${written(moved.getUTCDate())}`;
+    return `${year}-${written(moved.getUTCMonth() + 1)}-${written(moved.getUTCDate())}`;
   });
 }

@@ -32,7 +32,7 @@ export const dateTime: FieldType = {
     return [zone, momentOf(parts), parts.nanosecond];
   },
   // The specification has date-times (2.2), so a remote may reject a date without a time.
-  write: (value) => (typeof value === "string" && isDayAlone(value) ? `${value.trim()}T00:00:00` : value),
+  write: (value) => (typeof value === "string" && isDayAlone(value) ? `${value}T00:00:00` : value),
 };
 
 /** A list of values of one type. Entries that cannot be read are left out. */

@@ -65,6 +65,12 @@ interface FailureDetails {
   isUnsigned404?: boolean;
 }
 
+/**
+ * Replaces control characters and line breaks with spaces. A remote's text goes through this before it becomes a message,
+ * so that it cannot control a terminal or forge a line of a log.
+ */
+export const removeControlCharacters = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+
 /** The message ends with a period and is shown to people. */
 export class RemoteFailure extends Error implements Required<FailureDetails> {
   readonly kind: FailureKind;
@@ -77,7 +83,7 @@ export class RemoteFailure extends Error implements Required<FailureDetails> {
     message: string,
     { retryAfter = 0, location = "", isUnsigned404 = false }: FailureDetails = {},
   ) {
-    super(message);
+    super(removeControlCharacters(message));
     this.name = "RemoteFailure";
     this.kind = kind;
     this.retryAfter = retryAfter;

@@ -1,4 +1,5 @@
 import type { LoadRecord } from "../../store/store.ts";
+import { removeControlCharacters } from "../remote/remote-failure.ts";
 
 /** "Dallas, TX → Atlanta, GA". */
 export const formatLane = ({ loadStops }: Pick<LoadRecord, "loadStops">): string =>
@@ -8,6 +9,6 @@ export const formatLane = ({ loadStops }: Pick<LoadRecord, "loadStops">): string
 
 /** Prefixes a log message with the load's number, or its lane if it has none. */
 export function withLoadName(load: LoadRecord | undefined, message: string): string {
-  if (!load) return message;
-  return `${load.loadNumber ? `Load ${load.loadNumber}` : formatLane(load)}: ${message}`;
+  const name = load && (load.loadNumber ? `Load ${load.loadNumber}` : formatLane(load));
+  return removeControlCharacters(name === undefined ? message : `${name}: ${message}`);
 }

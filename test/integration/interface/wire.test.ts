@@ -212,6 +212,43 @@ describe("7 Errors of areas A and C", () => {
       expect((await ask("GET", path)).status, path).toBe(400);
   });
 
+  it.each([
+    ["a NUL", "%00"],
+    ["a path", "..%2F..%2F..%2Fetc%2Fpasswd"],
+    ["a path of Windows", "..%5C..%5Cboot.ini"],
+    ["HTML", "%3Cscript%3Ealert(1)%3C%2Fscript%3E"],
+    ["a quote", "'%20OR%201%3D1--"],
+    ["a line break", "%0D%0ASet-Cookie:%20a=b"],
+    ["a name of every object", "__proto__"],
+    ["a very long text", "9".repeat(4_000)],
+  ])(
+    "returns 404 for a load id with %s, and fails its refresh and its Clear [status-codes]",
+    async (_, id) => {
+      const { token } = brokerage.ann;
+      const answers = [
+        await brokerage.ask("GET", loadPath(id), { token }),
+        await brokerage.ask("PUT", loadPath(id), { token, body: smallLoad }),
+        await brokerage.ask("DELETE", deletePath(id), { token, body: { reason: 2 } }),
+      ];
+      for (const { status, headers, text } of answers) {
+        expect(status).toBe(404);
+        expect(headers.get("content-type")).toBe("application/problem+json");
+        expect(text).not.toContain("<script");
+      }
+      const written = decodeURIComponent(id);
+      const refreshed = await brokerage.ask("POST", refreshPath, { token, body: [written] });
+      expect(refreshed.body).toMatchObject({ failed: 1, statuses: [{ status: 3 }] });
+      const ClearInsureds = [{ insdID: written, timeStamp: "2026-01-01T00:00:00Z" }];
+      const clear = { ...brokerage.client, APIMode: "Clear", ClearInsureds };
+      const cleared = await brokerage.ask("POST", queuePath, { body: clear });
+      expect(cleared.body.MonitorDeltaAPI.CLEAR.Insured.Result).toBe("Error");
+      const steps = { ...brokerage.client, MonitorID: written };
+      expect((await brokerage.ask("POST", stepsPath, { body: steps })).status).toBeLessThan(500);
+      const wrong = { ClientID: written, ClientPassword: written, APIMode: "Summary" };
+      expect((await brokerage.ask("POST", queuePath, { body: wrong })).status).toBeOneOf([400, 401]);
+    },
+  );
+
   it("reveals no internal details in errors", async () => {
     const answers = await Promise.all([
       ask("POST", loadsPath, { body: "{" }),

@@ -36,6 +36,14 @@ test.each([301, 302, 303, 307, 308])("does not send a token to a redirect's targ
   expect(visitors).toEqual([]);
 });
 
+test("removes control characters from the text of a rejection", async () => {
+  const detail = "No\u001b[2J\u009b31m\r\n2026-11-23 forged line\u0000\u2028.";
+  const url = await service((_, answer) => answer.writeHead(400).end(JSON.stringify({ detail })));
+  await expect(askFor(url)).rejects.toMatchObject({
+    message: "The load board answered 400: No [2J 31m 2026-11-23 forged line .",
+  });
+});
+
 test("cancels an endless response and a compression bomb", async () => {
   const endless = await service((_, answer) => {
     const piece = "x".repeat(1_000_000);

@@ -39,6 +39,20 @@ function loseAnswers(desks: DeskPair): void {
   });
 }
 
+it("has no control characters of a load number or of a remote's text", async () => {
+  const desks = await openDeskPair();
+  desks.intercept(async (request) =>
+    request.method === "POST" && request.url.endsWith("/load")
+      ? Response.json({ detail: "No\u001b[2J\r\nforged" }, { status: 400 })
+      : undefined,
+  );
+  await post(desks.local, { loadNumber: "7\u001b[31m\nforged" });
+  await desks.sync.runCycle();
+  const lines = await readLog(desks);
+  expect(lines.at(-1)).toMatch(/^Load 7 \[31m forged: .*answered 400: No \[2J forged\./);
+  expect((await desks.edits())[0]?.message).not.toMatch(/\p{Cc}/u);
+});
+
 describe("the log of a conflict", () => {
   it("reports a new conflict once, with who changed the load and when", async () => {
     const desks = await openDeskPair();
