@@ -15,8 +15,7 @@ import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule-ba
 import { openStore } from "./store/open-store.ts";
 import type { BackupService } from "./store/store.ts";
 import { createSecretStore, type SecretStore } from "./sync/connection/secrets.ts";
-import type { HttpClient } from "./sync/remote/http-client.ts";
-import { httpClientFrom } from "./sync/remote/http-client.ts";
+import { type HttpClient, httpClientFrom } from "./sync/remote/http-client.ts";
 import { statusForScripts } from "./sync/status/read-status.ts";
 import { createSync, type Sync } from "./sync/sync.ts";
 

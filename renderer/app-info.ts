@@ -1,6 +1,5 @@
 import { create } from "zustand";
-import type { Failure } from "../shared/failure.ts";
-import { toFailure } from "../shared/failure.ts";
+import { type Failure, toFailure } from "../shared/failure.ts";
 import type { AccountUser } from "../shared/interface/account-user.ts";
 import { type CodeLists, defaultCodeLists } from "../shared/reference/code-lists.ts";
 import type { AppInfo, GatewayStatus } from "../shared/views/app-info.ts";

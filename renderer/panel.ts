@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { RefreshOutcome } from "../shared/views/refresh-outcome.ts";
+import { navigate } from "./navigation.ts";
 
 /** Content of the panel on the right. */
 type PanelContent =
@@ -23,6 +24,12 @@ export const usePanel = create<PanelState>(() => ({ content: { kind: "none" }, p
 const show = (content: PanelContent) => usePanel.setState({ content });
 
 export const openLoad = (loadId: string) => show({ kind: "load", loadId });
+
+/** Shows a load from another view. */
+export function showLoad(loadId: string): void {
+  openLoad(loadId);
+  navigate("loads");
+}
 
 /** Shows a clicked load, unless another one is pinned. */
 export function showClickedLoad(loadId: string): void {

@@ -1,6 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
-import { navigate } from "../navigation.ts";
-import { openLoad } from "../panel.ts";
+import { showLoad } from "../panel.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { count, money, stopDate } from "../ui/format.ts";
 import classes from "./carrier-detail.module.css";
@@ -19,10 +18,6 @@ export function OurLoads({ name }: { name: string }) {
     size: MAX_LOADS,
   });
   if (!data || !name) return null;
-  const open = (loadId: string) => {
-    openLoad(loadId);
-    navigate("loads");
-  };
   return (
     <>
       <h3>Our loads</h3>
@@ -30,7 +25,7 @@ export function OurLoads({ name }: { name: string }) {
       <ul className={classes.loads}>
         {data.rows.map(({ loadId, loadNumber, pickup, rate, currency, ...row }) => (
           <li key={loadId}>
-            <UnstyledButton className={classes.load} onClick={() => open(loadId)}>
+            <UnstyledButton className={classes.load} onClick={() => showLoad(loadId)}>
               {row.originCity}, {row.originState} → {row.destinationCity}, {row.destinationState} {loadNumber}
             </UnstyledButton>
             <span className={view.soft}>

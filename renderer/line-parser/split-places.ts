@@ -1,8 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { callChannel } from "../ui/data/channel.ts";
 import { useChannel } from "../ui/data/query.ts";
-import type { ParsedLine, PlaceText } from "./parse-line.ts";
-import { NO_PLACE } from "./parse-line.ts";
+import { NO_PLACE, type ParsedLine, type PlaceText } from "./parse-line.ts";
 
 const SPLIT_DELAY_MS = 60;
 

@@ -13,8 +13,7 @@ import {
   usePanel,
 } from "../panel.ts";
 import { compareLane, lineOf } from "../rates/lanes.ts";
-import type { Command } from "../ui/commands/commands.ts";
-import { useOfferCommands } from "../ui/commands/commands.ts";
+import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { counted } from "../ui/format.ts";
 import { showNotice } from "../ui/notices/notices.ts";
 import { startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";

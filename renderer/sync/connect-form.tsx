@@ -1,8 +1,7 @@
 import { Button, Checkbox, Group, PasswordInput, Select, Stack, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useState } from "react";
-import type { Failure } from "../../shared/failure.ts";
-import { toFailure } from "../../shared/failure.ts";
+import { type Failure, toFailure } from "../../shared/failure.ts";
 import { type RemoteDraft, remoteDraft, type SyncStatus } from "../../shared/views/sync.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { invalidate, useChannel } from "../ui/data/query.ts";

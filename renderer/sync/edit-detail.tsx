@@ -1,7 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import type { EditRow } from "../../shared/views/sync.ts";
-import { navigate } from "../navigation.ts";
-import { openLoad } from "../panel.ts";
+import { showLoad } from "../panel.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
@@ -61,10 +60,7 @@ function Decisions({ row }: { row: EditRow }) {
 }
 
 function OpenLoad({ loadId }: Pick<EditRow, "loadId">) {
-  const open = () => {
-    openLoad(loadId);
-    navigate("loads");
-  };
+  const open = () => showLoad(loadId);
   useOfferCommands([
     { id: "open-load", title: "Open load", group: "Sync", keys: ["o"], hint: "open load", run: open },
   ]);

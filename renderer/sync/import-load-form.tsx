@@ -1,9 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { Failure } from "../../shared/failure.ts";
-import { toFailure } from "../../shared/failure.ts";
-import { navigate } from "../navigation.ts";
-import { openLoad } from "../panel.ts";
+import { type Failure, toFailure } from "../../shared/failure.ts";
+import { showLoad } from "../panel.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./sync.module.css";
@@ -18,8 +16,7 @@ export function ImportLoadForm() {
     setFailure(undefined);
     try {
       const { loadId } = await callChannel("sync.follow", { remoteLoadId });
-      openLoad(loadId);
-      navigate("loads");
+      showLoad(loadId);
     } catch (error) {
       setFailure(toFailure(error));
     } finally {

@@ -1,5 +1,4 @@
-import type { Store, StoreParts } from "../../electron/store/store.ts";
-import { NOT_DUE } from "../../electron/store/store.ts";
+import { NOT_DUE, type Store, type StoreParts } from "../../electron/store/store.ts";
 import { load, loadRequest } from "../../shared/interface/load.ts";
 import { defaultCodeLists } from "../../shared/reference/code-lists.ts";
 import { defaultSettings } from "../../shared/views/settings.ts";

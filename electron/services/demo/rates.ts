@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import type { BookedRateRecord } from "../../store/store.ts";
+import { toRateEnd } from "../import/rate-row.ts";
 import { createLanes } from "./lanes.ts";
 import { type Chance, chanceOf } from "./random.ts";
 
@@ -53,14 +54,6 @@ const dayBefore = (last: Temporal.PlainDate, days: number) => {
   const text = last.subtract({ days }).toString();
   return { text, number: Date.parse(text) / 86_400_000 };
 };
-
-const toRateEnd = ({ city, state, postalCode, latitude, longitude }: BookedRateRecord["origin"]) => ({
-  city,
-  state,
-  postalCode,
-  latitude,
-  longitude,
-});
 
 /** Equipment of the demo loads: share of the loads, and rate relative to a van. */
 const demoEquipment = [

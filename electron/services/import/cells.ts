@@ -1,7 +1,7 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
-import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
+import { type Day, formatDay, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
-import { stateCode } from "../places/names.ts";
+import { splitState } from "../places/names.ts";
 
 /** All errors of a row, in terms that a broker understands. */
 export class RowError extends Error {
@@ -145,7 +145,7 @@ const monthOf = (name = ""): number => months.indexOf(name.slice(0, 3).toLowerCa
 
 /** Returns the day; undefined when it does not exist. */
 function dayOf(year: number, month: number, day: number): string | undefined {
-  const text = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  const text = formatDay({ year, month, day });
   return readDateTime(text) ? text : undefined;
 }
 
@@ -174,10 +174,6 @@ export function parsePlace(
 ): { city: string; state: string; postalCode: string | null } | undefined {
   const inCountry = cell.replace(country, "");
   const postalCode = postal.exec(inCountry)?.[1] ?? null;
-  const words = inCountry.replace(postal, "").split(/[\s,/]+/);
-  for (const count of [3, 2, 1]) {
-    const state = words.length > count ? stateCode(words.slice(-count).join(" ")) : undefined;
-    if (state !== undefined) return { city: words.slice(0, -count).join(" "), state, postalCode };
-  }
-  return undefined;
+  const place = splitState(inCountry.replace(postal, "").split(/[\s,/]+/));
+  return place && { ...place, postalCode };
 }

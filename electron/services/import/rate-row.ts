@@ -22,16 +22,4 @@ export function checkRate<T extends Pick<ImportedRate, "totalRate" | "miles">>(r
 }
 
 /** Converts a place to the end of a stored rate. */
-export const toRateEnd = ({
-  city,
-  state,
-  postalCode,
-  latitude,
-  longitude,
-}: Place): BookedRateRecord["origin"] => ({
-  city,
-  state,
-  postalCode,
-  latitude,
-  longitude,
-});
+export const toRateEnd = ({ country: _, ...end }: Place): BookedRateRecord["origin"] => end;

@@ -1,8 +1,7 @@
 import { milesBetween } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
-import { stateEnding } from "../places/names.ts";
 import { locate, locateLargest } from "../places/places.ts";
-import { limitText, parseDay, parseNumber, RowError, requireCell } from "./cells.ts";
+import { limitText, parseDay, parseNumber, parsePlace, RowError, requireCell } from "./cells.ts";
 import { createDuplicateCheck, type ImportColumn, type RowReader } from "./import-kind.ts";
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 
@@ -117,6 +116,6 @@ function locateCity(city: string): Place {
 
 /** Locates a city followed by its state, such as "SANTA MARIA CALIFORNIA" or "Dallas, TX". */
 function locateByName(text: string): Place | undefined {
-  const { before, state } = stateEnding(text);
-  return state === undefined ? undefined : locate({ city: before, state });
+  const place = parsePlace(text);
+  return place && locate(place);
 }

@@ -1,5 +1,10 @@
-import type { EditRecord, LoadRecord, RemoteLinkRecord, StoreParts } from "../../store/store.ts";
-import { NOT_DUE } from "../../store/store.ts";
+import {
+  type EditRecord,
+  type LoadRecord,
+  NOT_DUE,
+  type RemoteLinkRecord,
+  type StoreParts,
+} from "../../store/store.ts";
 import type { LoadChange } from "./load-record.ts";
 
 /** Store parts that `recordEdits` writes. */

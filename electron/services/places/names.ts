@@ -178,14 +178,13 @@ const codesByName = new Map<string, string>([
 /** Returns the two-letter code of a state or province by its code or name; undefined when unknown. */
 export const stateCode = (text: string): string | undefined => codesByName.get(plainWords(text).join(""));
 
-/** Splits a trailing state of one to three words ("NEW MEXICO", "TX") from the text before it. */
-export function stateEnding(text: string): { before: string; state: string | undefined } {
-  const words = plainWords(text);
+/** Splits a trailing state of one to three words ("NEW MEXICO", "TX") from the city before it. */
+export function splitState(words: readonly string[]): { city: string; state: string } | undefined {
   for (const count of [3, 2, 1]) {
     const state = words.length > count ? stateCode(words.slice(-count).join(" ")) : undefined;
-    if (state !== undefined) return { before: words.slice(0, -count).join(" "), state };
+    if (state !== undefined) return { city: words.slice(0, -count).join(" "), state };
   }
-  return { before: text, state: undefined };
+  return undefined;
 }
 
 /** Returns codes of states whose code or name starts with the text. */

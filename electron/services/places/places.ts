@@ -168,11 +168,4 @@ const placeOfCode = ({ code, latitude, longitude, city }: PostalCode): Place => 
   longitude,
 });
 
-const placeOfCity = (city: City): Place => ({
-  city: city.name,
-  state: city.state.code,
-  postalCode: city.firstCode,
-  country: city.state.country,
-  latitude: city.latitude,
-  longitude: city.longitude,
-});
+const placeOfCity = (city: City): Place => placeOfCode({ ...city, code: city.firstCode, city });

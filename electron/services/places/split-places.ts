@@ -1,4 +1,4 @@
-import { cityNicknames, plainCity, stateEnding } from "./names.ts";
+import { cityNicknames, plainCity, splitState } from "./names.ts";
 import { locate, locateLargest, suggestPlaces } from "./places.ts";
 
 /** Letters that a partial name needs: "atl", but not "at". */
@@ -29,8 +29,8 @@ async function scorePlace(text: string): Promise<0 | 1 | 2> {
 }
 
 function isFullName(text: string): boolean {
-  const { before, state } = stateEnding(text);
-  if (state !== undefined) return locate({ city: before, state }) !== undefined;
+  const place = splitState(text.split(" "));
+  if (place) return locate(place) !== undefined;
   const name = plainCity(text);
   return locateLargest(cityNicknames[name] ?? name) !== undefined;
 }

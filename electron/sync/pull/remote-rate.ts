@@ -1,6 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
-import { rateTrendAnswer } from "../../../shared/interface/rate-trend.ts";
+import { type RateTrendRequest, rateTrendAnswer } from "../../../shared/interface/rate-trend.ts";
 import { canonicalJson, type JsonObject } from "../../../shared/json.ts";
 import type { RemoteRate } from "../../../shared/views/rate.ts";
 import type { Context } from "../../services/context.ts";

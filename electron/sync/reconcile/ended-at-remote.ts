@@ -1,5 +1,4 @@
-import type { LoadStatus } from "../../../shared/reference/load-states.ts";
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { type LoadStatus, statusOf } from "../../../shared/reference/load-states.ts";
 import { createEdit, repostKey } from "../../services/loads/outbox-edits.ts";
 import { type LoadRecord, NOT_DUE } from "../../store/store.ts";
 import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";

@@ -1,7 +1,6 @@
 import { List, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
-import type { Failure } from "../../../shared/failure.ts";
-import { toFailure } from "../../../shared/failure.ts";
+import { type Failure, toFailure } from "../../../shared/failure.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { closePanel } from "../../panel.ts";

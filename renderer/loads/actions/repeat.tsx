@@ -1,7 +1,6 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
-import type { Failure } from "../../../shared/failure.ts";
-import { toFailure } from "../../../shared/failure.ts";
+import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { localDay } from "../../../shared/read-moment.ts";
 import { openLoad } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";

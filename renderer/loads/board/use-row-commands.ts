@@ -1,6 +1,5 @@
 import { showCursorLoad } from "../../panel.ts";
-import type { Command } from "../../ui/commands/commands.ts";
-import { useOfferCommands } from "../../ui/commands/commands.ts";
+import { type Command, useOfferCommands } from "../../ui/commands/commands.ts";
 import { useBoard } from "./board.ts";
 import { moveCursor, selectAll, selectRange, toggleSelected, withCursorLoad } from "./selection.ts";
 

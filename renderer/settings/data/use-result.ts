@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { Failure } from "../../../shared/failure.ts";
-import { toFailure } from "../../../shared/failure.ts";
+import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { runWork } from "../../ui/data/work.ts";
 
 /** Runs long work one at a time and holds its result. */

@@ -1,8 +1,7 @@
 import { Button, Group, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import type { Failure } from "../../../shared/failure.ts";
-import { toFailure } from "../../../shared/failure.ts";
+import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { type UserView, userForm } from "../../../shared/views/app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { issueMessage } from "../../ui/fields/issue-message.ts";

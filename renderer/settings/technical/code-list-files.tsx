@@ -1,7 +1,6 @@
 import { Button, FileButton, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
-import type { Failure } from "../../../shared/failure.ts";
-import { toFailure } from "../../../shared/failure.ts";
+import { type Failure, toFailure } from "../../../shared/failure.ts";
 import type { CodeListName, CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { CodeListsImport } from "../../../shared/views/reference-data.ts";
 import { useAppInfo } from "../../app-info.ts";

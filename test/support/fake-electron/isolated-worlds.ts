@@ -1,5 +1,4 @@
-import type { Values } from "./serialize-values.ts";
-import { createValues } from "./serialize-values.ts";
+import { createValues, type Values } from "./serialize-values.ts";
 
 /**
  * Connects the page's world and the preload script's. They share only the document, so messages are text in window events
