@@ -1,12 +1,12 @@
 import { counted } from "../../shared/counted.ts";
 import { LanedeskError } from "../../shared/failure.ts";
+import { requireFile } from "../store/backup/identify-file.ts";
 import { importStore } from "../store/backup/import-store.ts";
 import { hasStore } from "../store/data-folder/require-store.ts";
 import { openStore } from "../store/open-store.ts";
 import { writeImportReport } from "./import-report.ts";
 import { runAllOrNothing } from "./long-work.ts";
 import { printMessage, printResult } from "./output.ts";
-import { requireReadableFile } from "./text-file.ts";
 
 interface ImportEverythingOptions {
   data: string;
@@ -22,7 +22,7 @@ export async function importEverythingCommand(
   file: string,
   { data, replace = false, leaveOut = false }: ImportEverythingOptions,
 ): Promise<void> {
-  await requireReadableFile(file);
+  await requireFile(file, "export");
   if (!replace) await requireEmptyStore(data);
   const now = Date.now();
   try {

@@ -1,6 +1,22 @@
 import { open, stat } from "node:fs/promises";
+import { LanedeskError } from "../../../shared/failure.ts";
 import { isWorkbook, startLength, utf16Of } from "../../../shared/text-encoding.ts";
+import { describeCause } from "../files/system-error.ts";
 import { expectedLength, isNewerLayout, isStoreFile } from "../indexeddb/index.ts";
+
+/**
+ * A device or a pipe may have no end.
+ * @throws LanedeskError "not-found" for anything but a file
+ */
+export async function requireFile(path: string, kind: "backup" | "export"): Promise<void> {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw notFound(`Can't read the ${kind} ${path}: ${describeCause(cause)}.`);
+  });
+  if (found.isDirectory()) throw notFound(`${path} is a folder, not a file.`);
+  if (!found.isFile()) throw notFound(`${path} is a device or a pipe, not a file.`);
+}
+
+const notFound = (message: string) => new LanedeskError("not-found", `${message} Nothing was changed.`);
 
 /** Why a file cannot be a backup, judged by its start and size; undefined when it can be one. */
 export async function findBackupProblem(path: string): Promise<string | undefined> {
@@ -27,14 +43,12 @@ export async function findExportProblem(path: string): Promise<string | undefine
   return undefined;
 }
 
-/** Empty for a pipe, which can be read only once. */
 async function readStart(path: string): Promise<{ start: Buffer; size: number }> {
-  const found = await stat(path);
-  if (!found.isFile()) return { start: Buffer.alloc(0), size: 0 };
   const file = await open(path);
   try {
+    const { size } = await file.stat();
     const { buffer, bytesRead } = await file.read(Buffer.alloc(startLength));
-    return { start: buffer.subarray(0, bytesRead), size: found.size };
+    return { start: buffer.subarray(0, bytesRead), size };
   } finally {
     await file.close();
   }

@@ -10,7 +10,7 @@ import { markAsCopy } from "../mark-as-copy.ts";
 import { withStoreIn } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
 import { keepRevocations, type ReadPreviousKeys, readKeysOfFolder } from "./access-keys.ts";
-import { findExportProblem } from "./identify-file.ts";
+import { findExportProblem, requireFile } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { readExport } from "./read-export.ts";
 
@@ -23,7 +23,7 @@ const PLACEHOLDER_NAME = "Brokerage missing from the export";
  * Builds a store from an export. It becomes the store when the folder is opened next (see data-folder/replace-store.ts).
  * Progress is in MB.
  * @param leaveOut whether to skip invalid lines
- * @throws LanedeskError "invalid" when the file contains no records, or contains invalid lines and `leaveOut` is false:
+ * @throws LanedeskError "not-found", or "invalid" when the file contains no records, or contains invalid lines and `leaveOut` is false:
  * each field's pointer has a line number then. Nothing is left behind
  */
 export async function stageImport(
@@ -34,6 +34,7 @@ export async function stageImport(
   readPreviousKeys: ReadPreviousKeys,
   { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
+  await requireFile(from, "export");
   const problem = await findExportProblem(from);
   if (problem)
     throw new LanedeskError(
@@ -72,6 +73,7 @@ export async function importStore(
   leaveOut: boolean,
   progress: Progress,
 ): Promise<StoreImport & { before: string | null }> {
+  await requireFile(from, "export");
   const { result, before } = await replaceStore(folder, () =>
     stageImport(folder, from, now, leaveOut, () => readKeysOfFolder(folder), progress),
   );

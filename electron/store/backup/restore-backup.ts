@@ -1,10 +1,9 @@
-import { copyFile, stat } from "node:fs/promises";
+import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { STORE_FILE } from "../data-folder/paths.ts";
 import { replaceStore, stageStore } from "../data-folder/replace-store.ts";
-import { describeCause } from "../files/system-error.ts";
 import { markAsCopy } from "../mark-as-copy.ts";
 import { withStoreIn } from "../open-store.ts";
 import type { RestoredStore } from "../port/backups.ts";
@@ -12,7 +11,7 @@ import type { Progress } from "../port/progress.ts";
 import { requireKnownSchema } from "../schema.ts";
 import { keepRevocations, type ReadPreviousKeys, readKeysOfFolder } from "./access-keys.ts";
 import { rebuildBadIndexes } from "./check-indexes.ts";
-import { findBackupProblem } from "./identify-file.ts";
+import { findBackupProblem, requireFile } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 
 interface Restored extends RestoredStore {
@@ -30,7 +29,7 @@ export async function restoreBackup(
   now: number,
   progress: Progress,
 ): Promise<Restored> {
-  await requireBackupFile(from);
+  await requireFile(from, "backup");
   const readKeys = () => readKeysOfFolder(folder);
   const { result, before } = await replaceStore(folder, () =>
     stageRestore(folder, from, now, readKeys, progress),
@@ -51,7 +50,7 @@ export async function stageRestore(
   readPreviousKeys: ReadPreviousKeys,
   { signal, reportProgress }: Progress,
 ): Promise<RestoredStore> {
-  await requireBackupFile(from);
+  await requireFile(from, "backup");
   const problem = await findBackupProblem(from);
   if (problem)
     throw new LanedeskError("unavailable", `${problem} Your data is unchanged. Choose another file.`);
@@ -90,16 +89,6 @@ function emptyQuarantine(path: string): void {
     file.close();
   }
 }
-
-async function requireBackupFile(from: string): Promise<void> {
-  const found = await stat(from).catch((cause: unknown) => {
-    throw notFound(`Can't read the backup ${from}: ${describeCause(cause)}.`);
-  });
-  if (found.isDirectory()) throw notFound(`${from} is a folder, not a file.`);
-  if (!found.isFile()) throw notFound(`${from} is a device or a pipe, not a file.`);
-}
-
-const notFound = (message: string) => new LanedeskError("not-found", `${message} Nothing was changed.`);
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;

@@ -16,7 +16,8 @@ export interface FolderLock {
  * taken through SQLite: it ends with the process, so it is never stale. Nothing is written to the file, so a folder on
  * a full disk can be opened too.
  * @throws LanedeskError "in-use" when another process, or another part of this one, has the lock
- * @throws LanedeskError "unavailable" when the folder cannot be created or written, "invalid" when its path is too long
+ * @throws LanedeskError "unavailable" when the folder cannot be created or written, or the lock file is damaged
+ * @throws LanedeskError "invalid" when its path is too long
  */
 export function lockDataFolder(folder: string): FolderLock {
   requireFolderPathLength(resolve(folder));
@@ -24,19 +25,24 @@ export function lockDataFolder(folder: string): FolderLock {
   const path = dataFolderPaths(folder).lock;
   requireWritable(folder, folder);
   if (existsSync(path)) requireWritable(path, folder);
-  const file = new DatabaseSync(path);
+  let file: DatabaseSync | undefined;
   try {
+    file = new DatabaseSync(path);
     file.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
+    return { release: () => file?.close() };
   } catch (error) {
-    file.close();
+    file?.close();
     if (isBusy(error))
       throw new LanedeskError(
         "in-use",
         `Another Lanedesk is using the data folder ${folder}. Nothing was changed. Close it, or use another folder.`,
       );
-    throw error;
+    const failure = new LanedeskError(
+      "unavailable",
+      `Lanedesk can't use its lock file ${path}: ${describeCause(error)}. Nothing was changed. Close Lanedesk everywhere, delete this file and try again.`,
+    );
+    throw Object.assign(failure, { cause: error });
   }
-  return { release: () => file.close() };
 }
 
 /** SQLite opens a read-only file without an error, but its lock would then have no effect. */

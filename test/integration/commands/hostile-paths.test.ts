@@ -135,6 +135,17 @@ it("rejects files that cannot be read, with the reason", async () => {
   }
 });
 
+it.runIf(process.platform !== "win32")("imports everything from a file only", async () => {
+  execFileSync("mkfifo", [at("import-pipe")]);
+  for (const [file, reason] of [
+    [at("import-pipe"), /is a device or a pipe, not a file\. Nothing was changed/],
+    ["/dev/zero", /is a device or a pipe, not a file\. Nothing was changed/],
+    [at("folder"), /is a folder, not a file\. Nothing was changed/],
+    [at("none"), /Can't read the export .*: it does not exist\. Nothing was changed/],
+  ] as const)
+    expectMessage(await runCommand("import", "everything", file, "--data", at("imported")), reason);
+});
+
 it("reports rejected rows and why their report cannot be written", async () => {
   const data = join(await temporaryFolder(), "data");
   await runCommand("demo", "--data", data, "--loads", "1", "--carriers", "0", "--rates", "0");

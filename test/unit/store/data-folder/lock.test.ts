@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -59,6 +59,19 @@ test.skipIf(process.platform === "win32")("a new folder is readable by its owner
   const made = join(folder, "office", "data");
   lockDataFolder(made).release();
   expect(statSync(made).mode & 0o777).toBe(0o700);
+});
+
+test.each([
+  [
+    "other content",
+    () => writeFileSync(join(folder, "lanedesk.lock"), "x".repeat(5_000)),
+    "file is not a database",
+  ],
+  ["a folder", () => mkdirSync(join(folder, "lanedesk.lock")), "unable to open database file"],
+])("names the lock file when it is %s", (_, damage, reason) => {
+  damage();
+  const expected = `can't use its lock file ${join(folder, "lanedesk.lock")}: ${reason}. Nothing was changed`;
+  expect(() => lockDataFolder(folder)).toThrow(expected);
 });
 
 test("exactly one of several concurrent processes gets the lock", async () => {
