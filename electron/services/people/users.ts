@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { AccountUser } from "../../../shared/interface/account-user.ts";
+import { type AccountUser, accountUser } from "../../../shared/interface/account-user.ts";
 import type { UserView, userForm } from "../../../shared/views/app-info.ts";
 import type { AccountRecord, Accounts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
@@ -138,8 +138,6 @@ export async function listActiveUsers(
   return { users: users.map(toAccountUser), total };
 }
 
-const toAccountUser = ({ email, createdAt, ...user }: UserRecord): AccountUser => ({
-  ...user,
-  id: user.userId,
-  emailAddress: email,
-});
+/** In the order of the specification's keys (2.3), without what only the record has. */
+const toAccountUser = (user: UserRecord): AccountUser =>
+  accountUser.parse({ ...user, id: user.userId, emailAddress: user.email });

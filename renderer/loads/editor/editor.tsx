@@ -54,16 +54,15 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   const save = async () => {
     if (!(await saveDraft(draftKey))) focusFirstError(form.current);
   };
+  const close = () => (draft.edits ? openLoad(draft.edits.loadId) : closePanel());
   const leave = () => {
     if (!isChanged(draft)) discardDraft(draftKey);
-    if (draft.edits) openLoad(draft.edits.loadId);
-    else closePanel();
+    close();
   };
   const discard = () => {
     discardDraft(draftKey);
     showUndo("Draft discarded.", async () => reopen(draft));
-    if (draft.edits) openLoad(draft.edits.loadId);
-    else closePanel();
+    close();
   };
   useOfferCommands([
     {
