@@ -101,11 +101,11 @@ function publicError(error: unknown, exchange: Exchange, report: GatewayOptions[
   if (expected)
     return new HttpError(
       503,
-      `Lanedesk cannot do this at the moment; nothing was changed. Report the correlation id ${correlationId}.`,
+      `Lanedesk cannot do this at the moment; nothing was changed. Report the correlation ID ${correlationId}.`,
     );
   return new HttpError(
     500,
-    `Something went wrong inside Lanedesk; saved data is safe. Report the correlation id ${correlationId}.`,
+    `Something went wrong inside Lanedesk; saved data is safe. Report the correlation ID ${correlationId}.`,
   );
 }
 

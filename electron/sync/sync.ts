@@ -36,7 +36,7 @@ export interface Sync extends SyncActivity {
   reset(): void;
   /** There is something to send; a cycle starts soon. */
   nudge(): void;
-  /** From now on cycles also run by themselves. */
+  /** Starts the scheduled cycles. */
   start(): void;
   /** Ends the current cycle; requests under way finish, and unsent edits are kept. */
   halt(): void;

@@ -105,7 +105,9 @@ export async function fetchNext(): Promise<void> {
     showNotice(fetched === 0 ? "No carriers are waiting." : leased(fetched));
   } catch (error) {
     showFailure(
-      fetched === 0 ? "Fetch failed; the queue is unchanged" : `${leased(fetched)} The others were not`,
+      fetched === 0
+        ? "Fetch failed; the queue is unchanged"
+        : `${leased(fetched)} The others were not fetched.`,
       error,
     );
   }

@@ -77,7 +77,7 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
             {preview.isCopy && form.values.sendsExisting && (
               <Checkbox
                 label="None of them was posted after the backup"
-                description="This data was restored from a backup. Leave this off if you are not sure: each load then waits until you have checked the load board. If the load board is a Lanedesk, it checks by itself."
+                description="This data was restored from a backup. Leave this off if you are not sure: each load then waits until you have checked the load board. Another Lanedesk is checked automatically."
                 {...form.getInputProps("postsCopies", { type: "checkbox" })}
               />
             )}

@@ -6,9 +6,9 @@ import { decide } from "./sync-state.ts";
 /** Discards an edit after a confirmation. */
 export const DiscardEdit = ({ row }: { row: EditRow }) => (
   <ConfirmButton
-    label="Don't send"
+    label="Discard"
     text={discardWarning(row)}
-    confirm="Don't send"
+    confirm="Discard"
     c="red"
     act={() => decide("sync.drop", { editId: row.editId })}
   />

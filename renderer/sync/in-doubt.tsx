@@ -30,7 +30,7 @@ export function InDoubt({ row }: { row: EditRow }) {
       </form>
       <Group gap={8}>
         <Button variant="default" onClick={() => decide("sync.retry", { editId })}>
-          Not there, send
+          Send again
         </Button>
         <DiscardEdit row={row} />
       </Group>

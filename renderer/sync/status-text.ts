@@ -61,7 +61,7 @@ function stateText(status: SyncStatus, now: number): StatusText {
     return {
       tone: "good",
       word: `Offline since ${timeOrDate(status.offlineSince, now)}`,
-      text: "Can't reach the load board. Keep working; Lanedesk sends your changes when it is back.",
+      text: `${status.problem || "Can't reach the load board."} Keep working; Lanedesk sends your changes when the load board is back.`,
     };
   if (status.problem) return { tone: "warning", word: "Waiting", text: status.problem };
   if (status.isRunning && status.pending > 0)

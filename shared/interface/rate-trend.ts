@@ -27,15 +27,15 @@ export const rateTrendRequest = lenientObject({
   Destination: place,
   /** Statute miles; when omitted, great-circle miles times 1.18. */
   Mileage: optional(whole.max(10_000)),
-  /** Seen: TL. */
+  /** For example TL. */
   TransportationMode: text(200).min(1),
-  /** Seen: V. */
+  /** For example V. */
   EquipmentCode: text(200).min(1),
   EquipmentOptions: optional(z.array(textOrNumber(200)).max(200)),
   /** Pounds. */
   Weight: optional(whole.max(10_000_000)),
   NumberOfLoads: optional(whole.max(1_000_000)),
-  /** Seen: NO. */
+  /** For example NO. */
   MultiPickDrop: text(200).min(1),
   CommodityId: optional(whole),
   ServicesAndRequirements: optional(text(4_000)),

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const loadStatus = z.enum(["available", "booked", "deleted"]);
 export type LoadStatus = z.output<typeof loadStatus>;
 
-/** The states of a load (specification 2.1, 3): only Posted is named there, the others were seen in use. */
+/** The states of a load (specification 2.1, 3): only Posted is named there; the others are in use at integrators. */
 export const loadStates = { posted: 1, paused: 2, accepted: 3, unassigned: 4, closed: 5 } as const;
 
 export const loadStateNames: Readonly<Record<number, string>> = {
@@ -15,7 +15,7 @@ export const loadStateNames: Readonly<Record<number, string>> = {
   5: "Closed",
 };
 
-/** Why a load is in its state; 0 is named in the specification, the others were seen in use. */
+/** Why a load is in its state; 0 is named in the specification; the others are in use at integrators. */
 export const loadStateReasonNames: Readonly<Record<number, string>> = {
   0: "Not Specified",
   1: "Expired",

@@ -93,7 +93,10 @@ export const loadRow = z.object({
   syncState: syncState.nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
+  /** When it was posted or last refreshed. */
   refreshedAt: z.number(),
+  /** False before the first refresh, which is possible immediately after the post. */
+  wasRefreshed: z.boolean(),
 });
 
 export type LoadRow = z.output<typeof loadRow>;

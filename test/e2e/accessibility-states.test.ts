@@ -87,9 +87,9 @@ test("passes axe on every state of edits and sync, and on each confirmation", as
     if (distinctEdits.has(row.editId)) await check(`${row.state} ${row.conflict?.kind ?? ""}`);
   }
   await page.getByRole("option", { name: /A-6/ }).click();
-  const drop = page.getByRole("button", { name: "Don't send" }).first();
+  const drop = page.getByRole("button", { name: "Discard" }).first();
   await drop.click();
-  await page.getByRole("dialog", { name: "Don't send" }).getByText("This load is not sent again").waitFor();
+  await page.getByRole("dialog", { name: "Discard" }).getByText("This load is not sent again").waitFor();
   await check("dropping");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -58,7 +58,7 @@ test("posts, updates, refreshes and deletes a load by keyboard alone", async () 
   await page.keyboard.press("r");
   await page.getByText(/^Refreshed\. Next refresh at \d+:\d\d( [AP]M)?\.$/).waitFor();
   await page.keyboard.press("r");
-  await page.getByText(/^Too early until \d+:\d\d( [AP]M)?$/).waitFor();
+  await page.getByText(/^Too early\. Next refresh at \d+:\d\d( [AP]M)?\.$/).waitFor();
 
   await page.keyboard.press("Delete");
   await page.getByRole("radio", { name: "Expired" }).waitFor();

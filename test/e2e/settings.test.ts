@@ -104,7 +104,7 @@ test("locks the settings that a policy fixes, also against channels", { tags: "l
   const pause = page.getByLabel("Minutes between refreshes of a load");
   await expect.poll(() => pause.isDisabled()).toBe(true);
   expect(await pause.inputValue()).toBe("45");
-  await page.getByText("Set by your IT. Ask the help desk, 555-0100.").nth(1).waitFor();
+  await page.getByText("Set by your IT department. Ask the help desk, 555-0100.").nth(1).waitFor();
   expect(await page.getByLabel("Auto-refresh").first().isDisabled()).toBe(false);
   expect(await findAxeViolations(page)).toEqual([]);
   await expect(callChannel(page, "settings.change", { minutesBetweenRefreshes: 1 })).rejects.toThrow(

@@ -126,7 +126,7 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   await page.keyboard.press("s");
   await page.getByRole("option", { name: /Waiting.*Update.*A-1/ }).waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
-  await page.getByRole("button", { name: "Don't send" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
   await page.getByText("The load gets the load board's values").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("listbox").focus();

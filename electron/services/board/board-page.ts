@@ -118,5 +118,6 @@ function toRow(record: LoadRecord): Omit<LoadRow, "postedBy" | "syncState"> {
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
     refreshedAt: record.refreshedAt,
+    wasRefreshed: record.refreshes > 0,
   };
 }

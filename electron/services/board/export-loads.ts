@@ -99,7 +99,7 @@ const columns: Record<ExportedField, Column> = {
   postedBy: ["Posted by", (row) => row.postedBy],
   carrier: ["Carrier", (row) => row.carrierName],
   due: ["Due for refresh", dueAt],
-  sync: ["Remote", (row) => row.syncState],
+  sync: ["Load board", (row) => row.syncState],
   updated: ["Updated", (row, { timeZone }) => formatTime(row.updatedAt, timeZone)],
   refreshed: ["Refreshed", (row, { timeZone }) => formatTime(row.refreshedAt, timeZone)],
 };

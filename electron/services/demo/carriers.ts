@@ -76,7 +76,7 @@ export function demoChange(facts: CarrierFacts, today: string, chance: Chance): 
   return { usdotNumber, ...chance.oneOf(changes) };
 }
 
-/** In order; the names of the first two and of the last were seen in use. */
+/** In order; the names of the first two and of the last are in use at integrators. */
 const STEPS = ["Registration Authorization", "Company Information", "Insurance", "Thank You"] as const;
 
 /** Generates one to four registration steps per carrier between two times. */

@@ -80,7 +80,7 @@ function addCode(lists: Map<CodeListName, Map<number, Code>>, row: Row): void {
   const name = requireCell(limitText(row.get("name"), "name", 200), "name");
   const codes = lists.get(list) ?? new Map<number, Code>();
   const sameId = codes.get(id);
-  if (sameId) throw new RowError(`${list} has the id ${id} twice. ${sameId.name} already uses it.`);
+  if (sameId) throw new RowError(`${list} has the ID ${id} twice. ${sameId.name} already uses it.`);
   lists.set(list, codes.set(id, { id, name, short: limitText(row.get("short"), "short", 20) ?? "" }));
 }
 

@@ -38,4 +38,4 @@ export async function getLoads(
 
 /** Also for another account's load, which must not be revealed. */
 export const loadNotFound = () =>
-  new LanedeskError("not-found", "There is no load with this id. Check the id; nothing was changed.");
+  new LanedeskError("not-found", "There is no load with this ID. Check the ID; nothing was changed.");

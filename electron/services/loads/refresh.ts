@@ -106,8 +106,8 @@ function refreshOne(loadId: string, before: LoadRecord | undefined, now: number,
   });
   if (!before) {
     const error = guid.safeParse(loadId).success
-      ? "There is no load with this id."
-      : "This is not a load id.";
+      ? "There is no load with this ID."
+      : "This is not a load ID.";
     return { status: status(refreshStatus.failed, null, error) };
   }
   const { loadStateId, loadStateDescription } = before.loadState;

@@ -45,7 +45,7 @@ async function issueKey(
   };
   await context.store.write(["accessKeys", "users"], async ({ accessKeys, users }) => {
     if (owner.kind === "token" && (await users.find(owner.userId))?.accountId !== owner.accountId)
-      throw new LanedeskError("not-found", "There is no user with this id. No token was issued.");
+      throw new LanedeskError("not-found", "There is no user with this ID. No token was issued.");
     await accessKeys.add(record);
   });
   return { key: toAccessKey(record), secret };
@@ -59,7 +59,7 @@ export async function revokeKey(context: Context, accountId: string, keyId: stri
   await context.store.write(["accessKeys"], async ({ accessKeys }) => {
     const record = await accessKeys.find(keyId);
     if (record?.accountId !== accountId)
-      throw new LanedeskError("not-found", "There is no key with this id. Nothing was changed.");
+      throw new LanedeskError("not-found", "There is no key with this ID. Nothing was changed.");
     if (record.revokedAt === null) await accessKeys.save({ ...record, revokedAt: context.env.clock.now() });
   });
   clearCallerCache(context);

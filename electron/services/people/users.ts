@@ -41,7 +41,7 @@ export async function renameAccount(context: Context, accountId: string, name: s
   await context.store.write(["accounts"], async ({ accounts }) => {
     const account = await accounts.find(accountId);
     if (!account)
-      throw new LanedeskError("not-found", "There is no account with this id. Nothing was changed.");
+      throw new LanedeskError("not-found", "There is no account with this ID. Nothing was changed.");
     const sameName = await accounts.findByName(name);
     if (sameName && sameName.accountId !== accountId)
       throw new LanedeskError(
@@ -90,7 +90,7 @@ export async function changeUser(
   const changed = await context.store.write(["users"], async ({ users }) => {
     const user = await users.find(userId);
     if (user?.accountId !== accountId)
-      throw new LanedeskError("not-found", "There is no user with this id. Nothing was changed.");
+      throw new LanedeskError("not-found", "There is no user with this ID. Nothing was changed.");
     const sameEmail = await users.findByEmail(accountId, form.email);
     if (sameEmail && sameEmail.userId !== userId) throw duplicateEmail(form.email);
     const after = { ...user, ...form };

@@ -62,7 +62,7 @@ export class Database extends Dexie {
   declare readonly boardViews: SavedItemTable<BoardViewRecord>;
   declare readonly templates: SavedItemTable<TemplateRecord>;
 
-  // Kept in memory; see board-index/README.md.
+  // In memory; see board-index/README.md.
   readonly loadIndex: LoadIndex;
   readonly carrierIndex: CarrierIndex;
   readonly syncStates: SyncStates;
@@ -88,7 +88,7 @@ export class Database extends Dexie {
     this.syncStates = new SyncStates(this.outbox, this.remoteLinks);
   }
 
-  /** Removes a quarantined record from what is kept in memory. */
+  /** Removes a quarantined record from memory. */
   forgetRecord(table: string, key: unknown): void {
     if (table === this.loads.name) this.loadIndex.forget(String(key));
     if (table === this.carriers.name) this.carrierIndex.forget(Number(key));

@@ -15,7 +15,7 @@ export interface DexieStore extends Store {
   exportRecords(): AsyncIterable<ExportChunk>;
   /** Adds exported records to a table; returns why each was rejected, undefined if it was added. */
   importRecords(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
-  /** Removes a quarantined record from what is kept in memory. */
+  /** Removes a quarantined record from memory. */
   forgetRecord(table: string, key: unknown): void;
   /** The number of changes since the store was opened. */
   changes(): number;

@@ -29,7 +29,7 @@ export interface MonitorClient {
   /** Leases carriers; `timeStamp` is before any later change of theirs. */
   fetch(maxCarriers: number): Promise<{ insdIds: string[]; timeStamp: string }>;
   /**
-   * Clears carriers. A carrier missing from the answer is cleared again by itself, because the specification only shows
+   * Clears carriers. A carrier missing from the answer is cleared again alone, because the specification only shows
    * the answer for one.
    */
   clear(carriers: readonly QueuedCarrier[]): Promise<Map<string, ClearResult>>;

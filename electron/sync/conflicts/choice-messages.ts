@@ -7,7 +7,7 @@ const MAX_VALUE_LENGTH = 200;
 
 function quote(value: Json): string {
   const text = formatValue(value);
-  if (text === "") return "nothing";
+  if (text === "") return "none";
   return `“${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}”`;
 }
 

@@ -4,7 +4,7 @@ import { readLocalValues } from "../reconcile/load-record.ts";
 import { describeDiscarded } from "./choice-messages.ts";
 import { acceptRemote, type EditContext, keepLocalOnly, logDecision, withEdit } from "./edit-context.ts";
 
-/** Drops an edit: an unposted load stays here only; any other load becomes the remote's version. */
+/** Discards an edit: an unposted load stays here only; any other load gets the remote's version. */
 export const dropEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
   withEdit(context, caller, editId, drop);
 
@@ -14,7 +14,10 @@ async function drop(context: EditContext): Promise<void> {
   const isReminder = edit.state === "rejected" && context.local.status === "booked";
   if (edit.kind === "refresh" || isReminder) {
     await parts.outbox.removeMany([edit.editId]);
-    await logDecision(context, isReminder ? "You dropped the booking reminder." : "You dropped the refresh.");
+    await logDecision(
+      context,
+      isReminder ? "You discarded the booking reminder." : "You discarded the refresh.",
+    );
     return;
   }
   await parts.outbox.removeMany(edits.map((other) => other.editId));
@@ -24,21 +27,21 @@ async function drop(context: EditContext): Promise<void> {
     await logDecision(
       context,
       edit.state === "in doubt"
-        ? "You dropped a post that was in doubt. The load stays here and is not synchronized, although it may be posted."
-        : "You dropped the post. The load stays here only.",
+        ? "You discarded a post that was in doubt. The load stays here and is not synchronized, although it may be posted."
+        : "You discarded the post. The load stays here only.",
     );
   } else if (link && remote) {
     await logDecision(context, describeDrop(context, remote));
-    await acceptRemote(context, link, remote, "Changes dropped; same as on the load board");
+    await acceptRemote(context, link, remote, "Changes discarded; same as on the load board");
   }
 }
 
 /** Names the discarded values, because nothing else keeps them. */
 function describeDrop({ edit, local }: EditContext, remote: RemoteLoad): string {
-  if (edit.kind === "delete") return "You dropped the delete. The load is as on the load board.";
+  if (edit.kind === "delete") return "You discarded the delete. The load is the same as on the load board.";
   const values = describeDiscarded(
     readLocalValues(local, remote.values, () => false),
     remote.values,
   );
-  return `You dropped your changes. The load is as on the load board. ${values}`.trimEnd();
+  return `You discarded your changes. The load is the same as on the load board. ${values}`.trimEnd();
 }

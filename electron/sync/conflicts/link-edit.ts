@@ -15,14 +15,11 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
     if (edit?.kind !== "create" || edit.state !== "in doubt")
       throw new LanedeskError("conflict", "This post is not in doubt any more. Nothing was changed.");
     if (await parts.remoteLinks.findByRemote(accountId, remoteLoadId))
-      throw new LanedeskError(
-        "conflict",
-        "That load board id belongs to another load here. Nothing was changed.",
-      );
+      throw new LanedeskError("conflict", "Another load here has that load board ID. Nothing was changed.");
     const loads = await readLoadStates(parts, accountId, [edit.loadId]);
     const link = edit.copied ? linkToExisting : linkToNamed;
     for (const load of loads.values()) {
-      load.log(`You entered the load's id on the load board: ${remoteLoadId}.`);
+      load.log(`You entered the load board ID: ${remoteLoadId}.`);
       link(session, load, edit, answer);
     }
     await saveLoadStates(parts, accountId, nowOf(session), loads.values());

@@ -46,10 +46,10 @@ async function resolveConflict(
   else if (conflict.kind === "changed" && link && remote) {
     if (resolution.how === "remote") {
       await removeEdit();
-      await logDecision(context, "You restored the load. It is as on the load board.");
+      await logDecision(context, "You restored the load with the load board's values.");
       await acceptRemote(context, link, remote, "Restored; same as on the load board");
     } else {
-      await logDecision(context, "You had the load deleted on the load board anyway.");
+      await logDecision(context, "You chose to delete the load on the load board anyway.");
       await parts.remoteLinks.saveMany([{ ...link, base: remote.raw, etag: conflict.etag }]);
       await parts.outbox.saveMany([{ ...edit, state: "pending", conflict: null, dueAt: 0, message: "" }]);
     }
@@ -58,7 +58,7 @@ async function resolveConflict(
     await removeEdit();
     const key = context.context.env.newId();
     await parts.outbox.addMany([{ ...createEdit({ after: local, activity: null }, "create", []), key }]);
-    await logDecision(context, "You had the missing load posted on the load board again.");
+    await logDecision(context, "You chose to post the missing load again.");
   } else {
     await removeEdit();
     await logDecision(context, describeEnd(conflict, resolution));
@@ -69,9 +69,9 @@ async function resolveConflict(
 }
 
 function describeEnd({ kind, localContent }: ConflictRecord, { how }: Resolution): string {
-  if (kind === "missing") return "You kept the load here only. It is not sent any more.";
+  if (kind === "missing") return "You chose to keep the load here only. Lanedesk does not send it any more.";
   if (Object.keys(localContent).length === 0)
     return `You confirmed that the load was ${kind} on the load board.`;
   if (how === "local") return "You posted your version as a new load.";
-  return `You dropped your version; the load was ${kind} on the load board.`;
+  return `You discarded your version; the load was ${kind} on the load board.`;
 }

@@ -29,7 +29,7 @@ export const retryEdit = (context: Context, caller: Caller, editId: number): Pro
       { ...edit, ...(isNotPosted ? newCreate : {}), state, attempts: 0, dueAt: 0, message: "" },
     ]);
     if (isNotPosted)
-      await logDecision(editContext, "You said that the load is not posted. Lanedesk posts it.");
+      await logDecision(editContext, "You confirmed that the load is not posted. Lanedesk posts it.");
     else if (edit.state === "rejected")
       await logDecision(editContext, `You retried the ${nouns[edit.kind]}.`);
   });

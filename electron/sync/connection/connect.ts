@@ -124,7 +124,7 @@ async function assertAddress(
     );
 }
 
-/** @returns a problem that passes by itself, or empty */
+/** @returns a temporary problem, or empty */
 async function checkToken(http: HttpClient, baseUrl: string, token: string): Promise<string> {
   try {
     return (await readUsers({ http, baseUrl, token }, createProbe())) ? "" : USERS_NOT_LISTED;

@@ -47,7 +47,7 @@ export async function resolveLost(session: Session): Promise<void> {
 }
 
 /**
- * A load is never deleted because it is missing on the remote. A Lanedesk never loses a load by itself, so the desktop
+ * A load is never deleted because it is missing on the remote. A Lanedesk never drops a load on its own, so the desktop
  * that posted it posts it again; with any other remote the broker decides.
  */
 function resolveMissing(session: Session, load: LoadSyncState): void {

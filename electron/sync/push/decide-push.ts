@@ -29,7 +29,7 @@ const MAX_ATTEMPTS = 8;
 /** Failures that a single load can cause, although they look like failures of the remote. */
 const maybeOfLoad: ReadonlySet<FailureKind> = new Set(["server-error", "malformed", "intercepted"]);
 
-/** A look at the first edit that is due. */
+/** One round of pushing a load, for its first due edit. */
 export interface PushRound {
   type: "round";
   /** From 1. */
@@ -226,7 +226,7 @@ function afterFailure(
   return done;
 }
 
-/** Retries a failed update or delete later, or puts it before the broker if the load is the cause. */
+/** Retries a failed update or delete later, or asks the broker if the load is the cause. */
 function deferEdit(
   session: Session,
   load: LoadSyncState,

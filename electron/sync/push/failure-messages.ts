@@ -36,20 +36,20 @@ export function rejectedMessage(kind: EditKind, failure: RemoteFailure): string 
     case "update":
       return `The load board rejected this change. ${message} Edit the load, and Lanedesk sends it again.`;
     case "delete":
-      return `The load board rejected the delete. ${message} The load is deleted here but still posted there. Retry, or drop the delete to restore the load.`;
+      return `The load board rejected the delete. ${message} The load is still posted there. Retry, or discard the delete to restore the load.`;
     case "refresh":
-      return `The load board rejected the refresh. ${message} Retry, or drop the refresh.`;
+      return `The load board rejected the refresh. ${message} Retry, or discard the refresh.`;
   }
 }
 
 export const IN_DOUBT_MESSAGE =
-  "The load board did not answer when this load was posted, so it may be posted already. Check there: enter its id if it is posted, or send it again if it is not. Nothing is sent until you decide.";
+  "The load board did not answer when this load was posted, so it may be posted already. If it is there, enter its ID; if not, send it again. Nothing is sent until you decide.";
 
 export const REPEATED_CREATE_MESSAGE =
   "The load board did not answer when this load was posted. Lanedesk repeats the request with the same key, so the load is posted once.";
 
 export const MAYBE_POSTED_BY_COPY_MESSAGE =
-  "This store was restored from a backup or copied, and the load may have been posted after that. Check the load board: enter its id if it is posted, or send it again if it is not. Nothing is sent until you decide.";
+  "This store was restored from a backup or copied, and the load may have been posted after that. If it is on the load board, enter its ID; if not, send it again. Nothing is sent until you decide.";
 
 export const LOST_RECORD_MESSAGE =
   "The record of a load with unsent changes was damaged on this computer. Its changes were not sent.";

@@ -81,8 +81,8 @@ function acceptRemote(input: MergeInput, hasOtherContent: boolean): LoadRecord {
 
 const describeUnsent = ({ restored }: MergeInput, remoteStatus: LoadStatus, labels: string): string =>
   restored
-    ? `The load board was restored from a backup: the load is ${remoteStatus} there, with other values (${labels}). Your version is kept. Post it as a new load, or drop it.`
-    : `The load was ${remoteStatus} on the load board before your changes were sent. Your version is kept. Post it as a new load, or drop it.`;
+    ? `The load board was restored from a backup: the load is ${remoteStatus} there, with other values (${labels}). Your version is kept. Post it as a new load, or discard it.`
+    : `The load was ${remoteStatus} on the load board before your changes were sent. Your version is kept. Post it as a new load, or discard it.`;
 
 /** To the remote it is another load. */
 function postAgain({ load, local, edits }: MergeInput, message: string): NextAction {

@@ -92,7 +92,7 @@ function newLink(
   answer: RemoteAnswer,
 ): RemoteLinkRecord {
   const { remoteLoadId, raw, state } = answer.load;
-  // If the load has ended meanwhile, the base is the load as it was posted, so that the end is news.
+  // If the load has ended meanwhile, the base is the load as it was posted, so that the merge sees the end as a change.
   const hasEnded = statusOf(state.loadStateId) !== "available";
   return {
     loadId,

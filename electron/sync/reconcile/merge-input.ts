@@ -53,7 +53,7 @@ export interface MergeInput {
   isCopied: boolean;
 }
 
-/** Puts a decision before the broker, on the update or delete that it blocks. */
+/** Asks the broker to decide before the update or delete is sent. */
 export function raiseConflict(
   { session, load, local, edits, answer }: MergeInput,
   conflict: Pick<ConflictRecord, "kind" | "localContent">,

@@ -254,7 +254,7 @@ function describeConflict({ restored, isCopied }: MergeInput, fields: string): s
 /** The interface has no operation for a booking, so the broker has to end the load on the remote. */
 function remindOfBooking({ load, local, restored }: MergeInput, updates: readonly EditRecord[]): void {
   const message =
-    "The load is booked here but still posted on the load board. Book or delete it there, or drop this reminder.";
+    "The load is booked here but still posted on the load board. Book or delete it there, or discard this reminder.";
   if (updates.some((edit) => edit.message !== message)) load.log(message);
   const reminder = { state: "rejected" as const, conflict: null, dueAt: NOT_DUE, message };
   load.saveEdits(updates.map((edit) => ({ ...edit, ...reminder })));

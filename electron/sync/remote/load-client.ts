@@ -171,6 +171,6 @@ function readPostedId({ headers }: RemoteResponse): string {
   if (loadId) return loadId;
   throw new RemoteFailure(
     "malformed",
-    "The load board posted the load but did not say under which id. Look for it there.",
+    "The load board posted the load but did not return its ID. Find it there.",
   );
 }

@@ -59,7 +59,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
       }
       if (http.closed?.aborted) return "halted";
       if (failures.some(({ kind }) => kind === "missing")) canExpand = false;
-      // A failure that does not pass by itself is retried at the usual interval.
+      // A permanent failure is retried at the usual interval.
       attempts = failures.some(({ isTransient }) => isTransient) ? attempts + 1 : 0;
       const waitMs = Math.max(0, ...failures.map((failure) => failure.retryAfter));
       retryAfter = clock.uptimeMs() + waitMs;

@@ -9,7 +9,7 @@ export interface Scheduler {
   run(): Promise<void>;
   /** Replaces the planned run by one after a delay. */
   plan(delayMs: number): void;
-  /** From now on the job also runs by itself. */
+  /** Starts the scheduled runs. */
   start(): void;
   /** Waits for the current run; no other starts. */
   stop(): Promise<void>;

@@ -96,5 +96,5 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
 
 const formatBooked = ({ load, countsForRates }: LoadAtRevision & { countsForRates: boolean }): string =>
   `${formatLane(load)} booked with ${load.carrierName}.${
-    countsForRates ? "" : " Its city is unknown, so the rate is not used in estimates."
+    countsForRates ? "" : " A city or the equipment is unknown, so the rate is not used in estimates."
   }`;

@@ -67,6 +67,6 @@ export function formatStatus({
 }: RefreshOutcome["statuses"][number]): string {
   if (status === refreshStatus.refreshed) return "Refreshed";
   if (status === refreshStatus.declined && next)
-    return `Too early until ${timeOrDate(Date.parse(next), Date.now())}`;
+    return `Too early. Next refresh at ${timeOrDate(Date.parse(next), Date.now())}.`;
   return error;
 }

@@ -38,8 +38,8 @@ export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
     <div className={classes.notice} role="alert">
       <strong>This load changed while you edited it.</strong>{" "}
       {conflicts.length === 0
-        ? "No field has two different changes. Merge, then save."
-        : "These fields have two different changes. Choose one of each, merge, then save."}
+        ? "The changes do not conflict. Merge, then save."
+        : "These fields conflict. Choose a value for each, merge, then save."}
       {conflicts.length > 0 && (
         <Table verticalSpacing={4} fz={12}>
           <Table.Thead>

@@ -5,7 +5,7 @@ import classes from "./editor.module.css";
 
 interface SectionProps {
   title: string;
-  /** What it summary, in one line, for when it is folded. */
+  /** The contents in one line, shown while the section is collapsed. */
   summary: string;
   startsOpen?: boolean;
   /** Opens the section. */

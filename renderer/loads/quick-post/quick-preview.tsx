@@ -16,12 +16,14 @@ export function findProblems(
   destination: Place | undefined,
 ): string[] {
   const problems: string[] = [];
-  if (!origin) problems.push(isTyped(line.origin) ? notFound(line.origin) : "origin");
+  if (!origin) problems.push(isTyped(line.origin) ? notFound(line.origin) : "origin missing");
   if (!destination)
     problems.push(
-      line.destination ? notFound(line.destination) : "destination (add states, or “to” between places)",
+      line.destination
+        ? notFound(line.destination)
+        : "destination missing (add states, or “to” between places)",
     );
-  if (line.equipmentTypeId === undefined) problems.push("equipment (van, reefer, flatbed)");
+  if (line.equipmentTypeId === undefined) problems.push("equipment missing (van, reefer, flatbed)");
   return problems;
 }
 

@@ -18,7 +18,7 @@ export function HttpInterface() {
     try {
       useAppInfo.setState({ gateway: await callChannel("gateway.switch", { on }) });
     } catch (error) {
-      showFailure("Can't switch the HTTP interface", error);
+      showFailure("Can't change the HTTP interface", error);
     } finally {
       setBusy(false);
     }

@@ -45,7 +45,7 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowP
               disabled={isBusy}
               label="Remove…"
               name={`Remove ${moment}`}
-              text={`The data of ${moment} is deleted permanently, unless another backup has it. Your current data stays.`}
+              text={`Deletes the backup of ${moment} permanently. Your current data stays.`}
               confirm="Remove"
               act={remove}
             />
@@ -55,7 +55,7 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowP
             disabled={isBusy}
             label="Restore…"
             name={`Restore ${moment}`}
-            text={`All data goes back to ${moment}; later changes are not included. The backup is checked first. Your current data is kept in this list, so you can go back. Windows reload; drafts are kept.`}
+            text={`Replaces all data with the backup of ${moment}, after a check. Your current data is kept in this list, so you can go back. Windows reload; drafts are kept.`}
             confirm="Restore"
             act={restore}
           />

@@ -17,7 +17,7 @@ export function Backups() {
   const { data, error, refetch } = useChannel("backups.list", null);
   const { isBusy, failure, text, run } = useResult();
   const backUp = async () => {
-    await run("Backing up, in MB:", async (workId) => {
+    await run("Backing up (MB):", async (workId) => {
       const { name } = await callChannel("backups.take", { workId });
       return `Backup ${name} created and verified.`;
     });
@@ -26,7 +26,7 @@ export function Backups() {
   const check = () =>
     run("Checking records:", async (workId) => checkText(await callChannel("store.check", { workId })));
   const save = ({ name, bytes }: StoredBackup) =>
-    run("Saving copy, in MB:", async (workId) => {
+    run("Saving copy (MB):", async (workId) => {
       await fetchFile({ name }, { name, bytes, type: "application/octet-stream" }, workId);
       return `Saved ${name}.`;
     });

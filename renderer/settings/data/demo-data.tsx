@@ -15,7 +15,7 @@ export function DemoData() {
   };
   return (
     <>
-      <p className={classes.soft}>Adds made-up loads, carriers and rates to your data.</p>
+      <p className={classes.soft}>Adds sample loads, carriers and rates to your data.</p>
       <Button variant="default" loading={isBusy} onClick={fill}>
         Add demo data
       </Button>

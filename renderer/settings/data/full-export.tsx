@@ -12,7 +12,7 @@ export function FullExport() {
   const { isBusy, failure, text, run } = useResult();
   const [file, setFile] = useState<File | null>(null);
   const importAll = (leaveOut: boolean) =>
-    run("Importing, in MB:", async (workId) => (file ? runFullImport(file, leaveOut, workId) : ""));
+    run("Importing (MB):", async (workId) => (file ? runFullImport(file, leaveOut, workId) : ""));
   const invalidLines = failure?.fields.filter(({ code }) => code === "line") ?? [];
   return (
     <>
@@ -38,7 +38,7 @@ export function FullExport() {
         <ConfirmButton
           key={file?.name}
           label="Import…"
-          text={`All data is replaced by ${file?.name}. If a line is invalid, nothing is changed. Your current data is kept with the backups, so you can go back. Windows reload; drafts are kept.`}
+          text={`Replaces all data with ${file?.name}, unless a line is invalid. Your current data is kept with the backups, so you can go back. Windows reload; drafts are kept.`}
           confirm="Replace all data"
           disabled={isBusy || !file}
           act={() => importAll(false)}
@@ -51,7 +51,7 @@ export function FullExport() {
             <ConfirmButton
               mt={8}
               label="Skip these lines…"
-              text={`All data is replaced by ${file?.name} without its invalid lines. Your current data is kept with the backups. Windows reload; drafts are kept.`}
+              text={`Replaces all data with ${file?.name}, without its invalid lines. Your current data is kept with the backups. Windows reload; drafts are kept.`}
               confirm="Skip and import"
               disabled={isBusy || !file}
               act={() => importAll(true)}

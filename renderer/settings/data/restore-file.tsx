@@ -24,7 +24,7 @@ export function RestoreFile({ isBusy, run }: Pick<Result, "isBusy" | "run">) {
         <ConfirmPopover
           opened={file !== undefined}
           name="Restore file"
-          text={`All data is replaced by ${file?.name}, after a check. Your current data is kept in this list, so you can go back. Windows reload; drafts are kept.`}
+          text={`Replaces all data with ${file?.name}, after a check. Your current data is kept in this list, so you can go back. Windows reload; drafts are kept.`}
           confirm="Restore"
           act={restore}
           close={close}

@@ -23,7 +23,7 @@ export function Storage() {
   const { data, refetch } = useChannel("backups.list", null);
   const { isBusy, failure, text, run } = useResult();
   const vacuum = async () => {
-    await run("Compacting, in steps:", async (workId) => {
+    await run("Compacting (steps):", async (workId) => {
       const { before, after } = await callChannel("store.vacuum", { workId });
       return after < before ? `Freed ${fileSize(before - after)}.` : "No space to free.";
     });

@@ -13,7 +13,7 @@ export function Locked({ setting }: { setting: keyof Settings }) {
   return (
     useIsLocked(setting) && (
       <p className={classes.fixed}>
-        <LockIcon /> Set by your IT. Ask {contact}.
+        <LockIcon /> Set by your IT department. Ask {contact}.
       </p>
     )
   );

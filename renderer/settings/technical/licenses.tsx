@@ -14,7 +14,8 @@ export function Licenses() {
     readLicenses().then(setLicenses, () =>
       setFailure({
         code: "unavailable",
-        message: "Licenses are collected when Lanedesk is built. This copy runs from its sources.",
+        message:
+          "This copy of Lanedesk runs from its source code and has no license list. Build it to see the licenses.",
         fields: [],
       }),
     );

@@ -57,7 +57,7 @@ export class CarrierIndex {
     return sorted.map(({ insdId }) => insdId);
   }
 
-  /** Takes over what the current transaction writes when it commits. */
+  /** Applies the writes of the current transaction when it commits. */
   update(carriers: readonly StoredCarrier[]): void {
     Dexie.currentTransaction.on("complete", () => {
       for (const carrier of carriers) {

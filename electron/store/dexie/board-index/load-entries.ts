@@ -73,7 +73,7 @@ export class LoadEntries {
     this.#store(scope, reading.entries);
   }
 
-  /** Takes over a committed load. */
+  /** Applies a committed load. */
   update(load: StoredLoad): void {
     const account = load.keys.scope.slice(0, -1);
     const entry = this.#scopes.size + this.#readings.size > 0 ? toEntry(load) : undefined;

@@ -83,7 +83,7 @@ export class LoadIndex {
     return this.#entries.countOf(scope);
   }
 
-  /** Takes over what the current transaction writes when it commits. */
+  /** Applies the writes of the current transaction when it commits. */
   update(loads: readonly StoredLoad[]): void {
     Dexie.currentTransaction.on("complete", () => {
       this.#last = undefined;

@@ -20,7 +20,7 @@ export class SortedEntries {
   readonly #removed = new Set<LoadEntry>();
   readonly #added = new Set<LoadEntry>();
 
-  /** @param entries in the order of `keyOf`; taken over */
+  /** @param entries in the order of `keyOf`; owned by this object from now on */
   constructor(keyOf: EntryKey, entries: LoadEntry[]) {
     this.#keyOf = keyOf;
     this.#entries = entries;

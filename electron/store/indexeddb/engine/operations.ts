@@ -217,7 +217,7 @@ function quarantineDamaged(transaction: Transaction, source: Source, rows: reado
   return wasMoved;
 }
 
-/** A row that was read without its value counts as whole. */
+/** A row that was read without its value counts as undamaged. */
 function isWhole({ primaryKey, value, checksum }: Row): boolean {
   return value === undefined || checksumOf(primaryKey, value) === checksum;
 }

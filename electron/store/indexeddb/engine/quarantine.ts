@@ -51,7 +51,7 @@ export class Quarantine {
     return this.#move(source, primaryKey, damaged.row);
   }
 
-  /** Undefined if the record is whole and only the index entry that led to it is damaged. */
+  /** Undefined if the record is undamaged and only the index entry that led to it is damaged. */
   #findDamagedRow({ store, index }: Source, primaryKey: EncodedKey): DamagedRow | undefined {
     const select = `SELECT key, value, checksum, CAST(value AS BLOB) FROM ${recordTable(store.id)} WHERE id = ?`;
     const table = recordTable(store.id);

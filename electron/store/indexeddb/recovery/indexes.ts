@@ -17,7 +17,7 @@ export interface IndexMismatch {
 const RECORDS_PER_STEP = 100;
 
 /**
- * Compares the indexes of a file with its records, which must be whole and not in use. SQLite's integrity
+ * Compares the indexes of a file with its records, which must be undamaged and not in use. SQLite's integrity
  * check does not notice a flipped bit inside an entry, which hides a record from the index. Changes nothing.
  */
 export function* verifyIndexes(path: string): Generator<number, IndexMismatch[]> {
@@ -59,7 +59,7 @@ function* verifyStore(file: SqliteFile, store: StoreSchema): Generator<number, I
 }
 
 /**
- * Rebuilds indexes from the records, which must be whole and not in use, step by step in one transaction.
+ * Rebuilds indexes from the records, which must be undamaged and not in use, step by step in one transaction.
  * @throws DOMException when the file cannot be written; it is unchanged then
  */
 export function* repairIndexes(path: string, mismatches: readonly IndexMismatch[]): Generator<void, void> {

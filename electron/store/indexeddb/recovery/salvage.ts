@@ -6,7 +6,7 @@ import { toIDBError } from "../storage/sqlite-errors.ts";
 import { recordTable } from "../storage/tables.ts";
 
 /**
- * The result of one step: whole values of one object store, and the number of damaged records. `isListed` is false if
+ * The result of one step: undamaged values of one object store, and the number of damaged records. `isListed` is false if
  * more records may be missing that nothing lists anymore.
  */
 interface Salvaged {

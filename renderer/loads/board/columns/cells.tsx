@@ -21,10 +21,15 @@ interface DueCellProps {
   refreshIntervalMs: number;
 }
 
-/** Time until the next refresh is possible ("in 12 min"), or how long ago it became possible. */
+/**
+ * Time until the load is due for a refresh ("in 12 min"), or since then. A load that was never refreshed can be
+ * refreshed before it is due.
+ */
 export function DueCell({ row, now, refreshIntervalMs }: DueCellProps) {
   if (row.status !== "available") return null;
   const dueAt = row.refreshedAt + refreshIntervalMs;
+  if (dueAt > now && !row.wasRefreshed)
+    return <span title={`Can be refreshed now; due at ${timeOrDate(dueAt, now)}`}>any time</span>;
   if (dueAt > now)
     return <span title={`Next refresh at ${timeOrDate(dueAt, now)}`}>in {duration(dueAt - now)}</span>;
   return (

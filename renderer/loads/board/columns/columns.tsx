@@ -50,7 +50,7 @@ export const COLUMNS: Column[] = [
   {
     key: "state",
     title: "State",
-    width: 88,
+    width: 80,
     order: "state",
     filter: "text",
     cell: (row) => <StateCell row={row} />,
@@ -58,7 +58,7 @@ export const COLUMNS: Column[] = [
   {
     key: "pickup",
     title: "Pickup",
-    width: 156,
+    width: 152,
     order: "pickup",
     filter: "day",
     cell: (row) => <span title={row.pickup && zoneName(row.pickup)}>{stopTime(row.pickup)}</span>,
@@ -66,7 +66,7 @@ export const COLUMNS: Column[] = [
   {
     key: "origin",
     title: "Origin",
-    width: 108,
+    width: 126,
     grows: 2,
     order: "origin",
     filter: "text",
@@ -75,7 +75,7 @@ export const COLUMNS: Column[] = [
   {
     key: "destination",
     title: "Destination",
-    width: 108,
+    width: 126,
     grows: 2,
     order: "destination",
     filter: "text",
@@ -164,7 +164,7 @@ export const COLUMNS: Column[] = [
   {
     key: "postedBy",
     title: "Posted by",
-    width: 72,
+    width: 84,
     grows: 1,
     order: "postedBy",
     filter: "text",

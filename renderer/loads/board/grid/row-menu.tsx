@@ -34,7 +34,7 @@ export function openRowMenu(): void {
 export function openRowMenuAt(event: React.MouseEvent, position: number): void {
   event.preventDefault();
   const { cache, selection } = useBoard.getState();
-  // The commands of this row must be availableCommands before the menu reads them.
+  // The commands of this row must be available before the menu reads them.
   flushSync(() => {
     if (!selection.has(rowAt(cache, position)?.loadId ?? "")) selectNone();
     moveCursor(position);

@@ -46,7 +46,7 @@ test("replaces nothing when a row is rejected, and reports each reason", async (
   const { replaced, rejected } = await importCodeLists(context, ["list,id,name", ...rows].join("\n"));
   expect(replaced).toEqual([]);
   expect(rejected.map(({ row, reason }) => [row, reason])).toEqual([
-    [3, "commodities has the id 1 twice. Peaches already uses it."],
+    [3, "commodities has the ID 1 twice. Peaches already uses it."],
     [4, expect.stringContaining('list is "fruit"')],
     [5, 'id is "x". It must be a whole number.'],
     [6, "name is empty."],

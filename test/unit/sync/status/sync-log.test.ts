@@ -103,12 +103,12 @@ describe("the log of a conflict", () => {
     );
   });
 
-  it("names the values that were discarded by dropping the change", async () => {
+  it("names the values that were discarded with the change", async () => {
     const desks = await openDeskPair();
     const { editId } = await createConflict(desks);
     await dropEdit(desks.local.context, desks.local.caller, editId);
     expect((await readLog(desks)).at(-1)).toContain(
-      "The load is as on the load board. Note: “theirs”, discarded “mine”. Label: nothing, discarded “Hot”.",
+      "The load is the same as on the load board. Note: “theirs”, discarded “mine”. Label: none, discarded “Hot”.",
     );
   });
 
@@ -126,7 +126,7 @@ describe("the log of a conflict", () => {
     await desks.sync.runCycle();
     expect(await readLog(desks, 2)).toEqual([
       expect.stringContaining("You deleted the load, but it was changed on the load board meanwhile (Note)."),
-      "Dallas, TX → Atlanta, GA: You had the load deleted on the load board anyway.",
+      "Dallas, TX → Atlanta, GA: You chose to delete the load on the load board anyway.",
       "Dallas, TX → Atlanta, GA: Deleted on the load board.",
     ]);
   });
@@ -145,12 +145,12 @@ describe("the log of a post in doubt", () => {
     const lines = (await readLog(desks)).filter((message) => message.startsWith("Load A-1: "));
     expect(lines).toEqual([
       expect.stringContaining("The load board did not answer when this load was posted"),
-      `Load A-1: You entered the load's id on the load board: ${there}.`,
+      `Load A-1: You entered the load board ID: ${there}.`,
       "Load A-1: Posted on the load board.",
     ]);
   });
 
-  it("reports that the broker retried or dropped the post", async () => {
+  it("reports that the broker retried or discarded the post", async () => {
     const desks = await openDeskPair();
     await post(desks.local, { loadNumber: "A-1" });
     loseAnswers(desks);
@@ -159,11 +159,11 @@ describe("the log of a post in doubt", () => {
     const [blocked] = await desks.edits();
     await retryEdit(context, caller, blocked?.editId ?? 0);
     expect((await readLog(desks)).at(-1)).toBe(
-      "Load A-1: You said that the load is not posted. Lanedesk posts it.",
+      "Load A-1: You confirmed that the load is not posted. Lanedesk posts it.",
     );
     await desks.sync.runCycle();
     await dropEdit(context, caller, (await desks.edits())[0]?.editId ?? 0);
-    expect((await readLog(desks)).at(-1)).toMatch(/^Load A-1: You dropped a post that was in doubt/);
+    expect((await readLog(desks)).at(-1)).toMatch(/^Load A-1: You discarded a post that was in doubt/);
   });
 
   it("reports that the request was repeated with the same key", async () => {
@@ -187,7 +187,7 @@ describe("the log of a post in doubt", () => {
 });
 
 describe("the log of a rejection", () => {
-  it("reports that a post was rejected, retried and dropped", async () => {
+  it("reports that a post was rejected, retried and discarded", async () => {
     const desks = await openDeskPair();
     await post(desks.local, { loadNumber: "A-1" });
     desks.intercept((request) =>
@@ -203,7 +203,7 @@ describe("the log of a rejection", () => {
     expect(await readLog(desks, 1)).toEqual([
       expect.stringMatching(/^Load A-1: The load board rejected the load\..*No such equipment/),
       "Load A-1: You retried the post.",
-      "Load A-1: You dropped the post. The load stays here only.",
+      "Load A-1: You discarded the post. The load stays here only.",
     ]);
   });
 });
