@@ -26,7 +26,7 @@ export function requireStore(folder: string): void {
  */
 export async function requireStoreFile(folder: string): Promise<void> {
   const { storeFile, backups } = dataFolderPaths(folder);
-  if (fileSize(storeFile) > 0) return;
+  if (fileSize(storeFile) > 1) return;
   const [newest] = await listBackupFiles(backups);
   if (!newest && fileSize(`${storeFile}-wal`) === 0) return;
   throw new LanedeskError(

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
+import { idbError } from "../errors.ts";
 import { copyWithLog, type OnProgress } from "./copy-file.ts";
 import { toIDBError } from "./sqlite-errors.ts";
 
@@ -43,22 +44,26 @@ export class SqliteFile {
   #reader: number | undefined;
   #copies = 0;
 
-  /** Opens or creates the file and locks it against other processes. */
+  /**
+   * Opens or creates the file and locks it against other processes.
+   * @throws UnknownError for a file that cannot be read, also an empty one
+   */
   constructor(path: string) {
     this.path = path;
-    if (!existsSync(path)) removeLogs(path);
-    const isNew = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
+    const size = statSync(path, { throwIfNoEntry: false })?.size;
+    // SQLite would create a new database in an empty file and in one of 1 byte.
+    if (size !== undefined && size <= 1)
+      throw idbError(
+        "UnknownError",
+        `${path} is damaged: it is empty. It was left as it is. Restore a backup.`,
+      );
     let database: DatabaseSync | undefined;
     try {
+      if (size === undefined) createFile(path);
       database = new DatabaseSync(path);
       // Must come first: a log that was opened in shared mode stays shared and takes locks for each
       // statement.
       database.exec("PRAGMA locking_mode = EXCLUSIVE");
-      if (isNew) {
-        database.exec(`PRAGMA page_size = ${FILE_PRAGMAS.page_size}`);
-        // Setting this again in an existing file would be a write.
-        database.exec(`PRAGMA auto_vacuum = ${FILE_PRAGMAS.auto_vacuum}`);
-      }
       database.exec("PRAGMA journal_mode = WAL");
       database.exec("PRAGMA synchronous = FULL");
       // Without this, macOS leaves data in the disk's own cache.
@@ -192,6 +197,29 @@ export class SqliteFile {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+/** Creates the file under another name first: an interruption must not leave an empty file, which counts as damaged. */
+function createFile(path: string): void {
+  const partial = `${path}.new`;
+  removeFile(partial);
+  removeLogs(path);
+  const database = new DatabaseSync(partial);
+  try {
+    database.exec(`PRAGMA page_size = ${FILE_PRAGMAS.page_size}`);
+    database.exec(`PRAGMA auto_vacuum = ${FILE_PRAGMAS.auto_vacuum}`);
+    // One sync at the end is enough.
+    database.exec("PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL");
+  } finally {
+    database.close();
+  }
+  const file = openSync(partial, "r+");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(partial, path);
 }
 
 /** Removes a database file and its logs. */

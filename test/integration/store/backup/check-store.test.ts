@@ -158,6 +158,18 @@ test.for(["missing", "empty"])("does not replace a store whose file is %s with a
   expect(await checkStore(folder, quiet)).toMatchObject({ sound: true, records: { loads: 3 } });
 });
 
+test.for([0, 1])("a store cut to %i bytes without a backup is damaged, not new", async (bytes) => {
+  const { folder, store, file } = await filled(3);
+  await store.close();
+  await truncate(file, bytes);
+  await expect(openStore({ folder })).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringContaining("is damaged: it is empty"),
+  });
+  expect(await checkStore(folder, quiet)).toMatchObject({ sound: false });
+  expect((await stat(file)).size).toBe(bytes);
+});
+
 test("finds a flipped bit in a table name or index key, and creates no empty table instead", async () => {
   for (const [written, flipped] of [
     ['"loads""loadId"', '"lkads""loadId"'],

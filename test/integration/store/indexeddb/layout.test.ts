@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, rename, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -53,6 +53,24 @@ test.each([
     message: expect.stringMatching(message),
   });
   expect((await readFile(path)).equals(before)).toBe(true);
+});
+
+test.each([0, 1])("a file cut to %i bytes is damaged, not a new database", async (bytes) => {
+  const { folder, path } = await createDatabase();
+  await truncate(path, bytes);
+  await expect(reopen(folder, 1)).rejects.toMatchObject({
+    name: "UnknownError",
+    message: expect.stringMatching(/is damaged: it is empty/),
+  });
+  expect((await stat(path)).size).toBe(bytes);
+});
+
+test("a database whose creation was interrupted is created again", async () => {
+  const { folder, path } = await createDatabase();
+  await rename(path, `${path}.new`);
+  await truncate(`${path}.new`, 5_000);
+  await reopen(folder, 1);
+  expect(await readdir(folder)).toEqual(["desk.sqlite"]);
 });
 
 test("a failed upgrade leaves every byte of the file", async () => {
