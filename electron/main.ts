@@ -11,7 +11,7 @@ import { createErrorLog } from "./shell/error-log.ts";
 import { createKeychain } from "./shell/keychain.ts";
 import { openMainWindow, showMainWindow } from "./shell/main-window.ts";
 import { createMenu } from "./shell/menu.ts";
-import { electronHttpClient } from "./shell/network.ts";
+import { createElectronHttpClient } from "./shell/network.ts";
 import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
 import { connectToParentProcess } from "./shell/parent-process.ts";
 import { closeBeforeQuitting, quitWhenAllWindowsClosed } from "./shell/quit.ts";
@@ -70,7 +70,7 @@ async function open(): Promise<void> {
 
   async function openApp() {
     const secrets = createSecretStore(dataFolder, createKeychain(safeStorage, process.platform));
-    const options = { http: electronHttpClient, secrets, eventBus, drafts, report };
+    const options = { http: createElectronHttpClient(), secrets, eventBus, drafts, report };
     const service = await startOrExplain(() => openService(dataFolder, options), dataFolder, report);
     if (!service) return undefined;
     service.startBackgroundWork();

@@ -1,4 +1,5 @@
 import { type Session, session } from "electron";
+import { keepHeadersReadable } from "./response-headers.ts";
 
 /** Sessions without a running request. */
 const idleSessions: Session[] = [];
@@ -10,7 +11,7 @@ let sessionCount = 0;
  * Rule: HttpNetworkTransaction::ShouldResendRequest in Chromium.
  */
 export async function fetchOnce(url: string, init: RequestInit): Promise<Response> {
-  const ownSession = idleSessions.pop() ?? session.fromPartition(`once-${sessionCount++}`, { cache: false });
+  const ownSession = idleSessions.pop() ?? openSession();
   const release = () => idleSessions.push(ownSession);
   try {
     await ownSession.closeAllConnections();
@@ -22,6 +23,12 @@ export async function fetchOnce(url: string, init: RequestInit): Promise<Respons
     release();
     throw cause;
   }
+}
+
+function openSession(): Session {
+  const ownSession = session.fromPartition(`once-${sessionCount++}`, { cache: false });
+  keepHeadersReadable(ownSession);
+  return ownSession;
 }
 
 /** Passes the body on; calls `release` when it is read completely or canceled. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { json, text } from "node:stream/consumers";
+import { buffer, json, text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../../shared/channels.ts";
 import { type Desktop, openDesktop } from "../../support/electron.ts";
@@ -23,6 +23,7 @@ async function openBareRemote() {
   const posted: unknown[] = [];
   const asking: string[] = [];
   let losesResponses = false;
+  let extraHeaders: Record<string, string> = {};
   const proxy = createServer(async (asked, answering) => {
     const { url: path = "/", method } = asked;
     if (path.startsWith("/lanedesk/")) {
@@ -34,7 +35,7 @@ async function openBareRemote() {
     const answer = await forward(new URL(path, served.url), asked, body);
     if (method === "POST" && path === postPath) posted.push(JSON.parse(body).loadNumber);
     if (method === "POST" && path === postPath && losesResponses) asked.socket.resetAndDestroy();
-    else await pass(answer, answering);
+    else await pass(answer, answering, extraHeaders);
   }).listen(0, "127.0.0.1");
   await once(proxy, "listening");
   onTestFinished(async () => {
@@ -49,6 +50,10 @@ async function openBareRemote() {
     posted,
     /** Paths of all requests. */
     asking,
+    /** From now on, every answer has these headers. */
+    addHeaders: (headers: Record<string, string>) => {
+      extraHeaders = headers;
+    },
     /** From now on, breaks the connection after a post, before the response. */
     loseResponses: () => {
       losesResponses = true;
@@ -64,9 +69,13 @@ async function forward(url: URL, { method, headers }: IncomingMessage, body: str
   return answer as IncomingMessage;
 }
 
-async function pass(answer: IncomingMessage, answering: ServerResponse) {
+async function pass(
+  answer: IncomingMessage,
+  answering: ServerResponse,
+  extraHeaders: Record<string, string>,
+) {
   const { etag: _, "lanedesk-epoch": __, "transfer-encoding": ___, ...headers } = answer.headers;
-  answering.writeHead(answer.statusCode ?? 500, headers).end(await text(answer));
+  answering.writeHead(answer.statusCode ?? 500, { ...headers, ...extraHeaders }).end(await buffer(answer));
 }
 
 const asks =
@@ -108,6 +117,18 @@ describe("the desktop and its remote", () => {
     await ask("loads.create", { load: { ...smallLoad, loadNumber: "response lost" } });
     await expect.poll(standing).toEqual({ pending: 0, inDoubt: 1 });
     expect(remote.posted).toEqual(["first load", "response lost"]);
+    expect(await desktop.quit()).toBe(0);
+  });
+
+  it("understands an answer with a header that is not Latin-1", { tags: "long" }, async () => {
+    const remote = await openBareRemote();
+    const desktop = await openDesktop(await temporaryFolder());
+    const ask = asks(desktop);
+    remote.addHeaders({ "X-Gateway": Buffer.from("żółć").toString("latin1") });
+    await ask("sync.connect", connection(remote.url, remote.token));
+    await ask("loads.create", { load: smallLoad });
+    await expect.poll(() => ask("sync.run", null)).toMatchObject({ pending: 0, inDoubt: 0, problem: "" });
+    expect(remote.posted).toHaveLength(1);
     expect(await desktop.quit()).toBe(0);
   });
 

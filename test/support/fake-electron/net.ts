@@ -1,15 +1,28 @@
 import { once } from "node:events";
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import { Readable } from "node:stream";
+import type { HeadersReceivedResponse, OnHeadersReceivedListenerDetails } from "electron";
 import { strict } from "./strict-object.ts";
 
+type HeadersListener = (
+  details: OnHeadersReceivedListenerDetails,
+  respond: (response: HeadersReceivedResponse) => void,
+) => void;
+
 /**
- * The network stack of one session with its own keep-alive connections. Imitates two behaviors of Chromium that Node's
- * fetch does not have: it repeats any request when a reused connection breaks before the response, and it fails on a
- * redirect that it must not follow.
+ * The network stack of one session with its own keep-alive connections. Imitates three behaviors of Electron that Node's
+ * fetch does not have: it repeats any request when a reused connection breaks before the response, it fails on a
+ * redirect that it must not follow, and it never settles if the answer can't be represented.
  */
 export class Network {
   private agent = new Agent({ keepAlive: true });
+  private listener: HeadersListener = (_, respond) => respond({});
+
+  readonly webRequest = strict("session.webRequest", {
+    onHeadersReceived: (_filter: unknown, listener: HeadersListener) => {
+      this.listener = listener;
+    },
+  });
 
   async fetch(url: string, init: RequestInit = {}): Promise<Response> {
     for (;;) {
@@ -20,12 +33,29 @@ export class Network {
         ...(init.signal ? { signal: init.signal } : {}),
       });
       asked.end(init.body);
-      try {
-        return answerOf(await answered(asked), init);
-      } catch (cause) {
+      const answer = await answered(asked).catch((cause: unknown) => {
         if (!asked.reusedSocket || init.signal?.aborted) throw cause;
-      }
+      });
+      if (answer) return settle(await this.readHead(url, answer), answer, init);
     }
+  }
+
+  /** The status and headers as the program's listener changes them. Chromium decodes headers as UTF-8. */
+  private async readHead(url: string, { statusCode = 0, statusMessage = "", headers }: IncomingMessage) {
+    const decode = (text: string) => Buffer.from(text, "latin1").toString();
+    const responseHeaders = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().map(decode)]),
+    );
+    const statusLine = `HTTP/1.1 ${statusCode} ${decode(statusMessage)}`;
+    const changed = await new Promise<HeadersReceivedResponse>((respond) => {
+      this.listener({ url, responseHeaders, statusCode, statusLine } as never, respond);
+    });
+    const [, status = "", ...statusText] = (changed.statusLine ?? statusLine).split(" ");
+    return {
+      status: Number(status),
+      statusText: statusText.join(" "),
+      headers: changed.responseHeaders ?? responseHeaders,
+    };
   }
 
   async closeAllConnections(): Promise<void> {
@@ -39,21 +69,36 @@ async function answered(asked: ClientRequest): Promise<IncomingMessage> {
   return answer as IncomingMessage;
 }
 
-function answerOf(answer: IncomingMessage, { redirect }: RequestInit): Response {
-  const { statusCode = 0, headers } = answer;
-  if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined && redirect === "manual") {
+interface ResponseHead {
+  status: number;
+  statusText: string;
+  headers: Record<string, string | string[]>;
+}
+
+/** An answer that `Response` rejects is an uncaught error, and its promise stays pending. */
+async function settle(head: ResponseHead, answer: IncomingMessage, init: RequestInit): Promise<Response> {
+  const { status, statusText, headers } = head;
+  if (status >= 300 && status < 400 && headers.location !== undefined && init.redirect === "manual") {
     answer.destroy();
     throw new Error("Redirect was canceled");
   }
-  const hasBody = ![204, 304].includes(statusCode);
+  const hasBody = ![204, 304].includes(status);
   if (!hasBody) answer.resume();
-  return new Response(hasBody ? (Readable.toWeb(answer) as ReadableStream<Uint8Array>) : null, {
-    status: statusCode,
-    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
-  });
+  const body = hasBody ? (Readable.toWeb(answer) as ReadableStream<Uint8Array>) : null;
+  try {
+    const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]);
+    return new Response(body, { status, statusText, headers: Object.fromEntries(joined) });
+  } catch (cause) {
+    setImmediate(() => {
+      throw cause;
+    });
+    return new Promise((_, reject) => {
+      init.signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
+    });
+  }
 }
 
-const defaultNetwork = new Network();
+export const defaultNetwork = new Network();
 
 /** Electron's network stack. */
 export const net = strict("net", {
