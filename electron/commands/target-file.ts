@@ -2,13 +2,19 @@ import { lstat, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 import { isReservedName } from "../store/data-folder/paths.ts";
+import { requireUsableNames } from "../store/data-folder/usable-path.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
  * The path of a file that a command will create or replace. Follows a link: the link stays and its target is written.
- * @throws LanedeskError "invalid" for a folder, a device, a broken link, or one of Lanedesk's own files
+ * @throws LanedeskError "invalid" for a folder, a device, a broken link, an unusable name, or one of Lanedesk's own files
  */
-export async function resolveTargetFile(to: string, folder: string): Promise<string> {
+export async function resolveTargetFile(
+  to: string,
+  folder: string,
+  platform = process.platform,
+): Promise<string> {
+  requireUsableNames(to, "file", platform);
   const file = await followLink(to);
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory()) throw invalid(`${to} is a folder, not a file.`, "Name a file in it.");

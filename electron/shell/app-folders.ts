@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { app } from "electron";
+import { requireUsableFolder } from "../store/data-folder/usable-path.ts";
 import { makeFolder } from "../store/files/make-folder.ts";
 import { findDefaultDataFolder } from "./default-data-folder.ts";
 
@@ -16,6 +17,7 @@ export const PRELOAD_SCRIPT = fileURLToPath(new URL("../preload/preload.cjs", im
 export function setAppFolders(requested: string | undefined): string {
   const folder = requested ?? findDefaultDataFolder();
   try {
+    requireUsableFolder(folder);
     makeFolder(folder);
     app.setPath("userData", folder);
     app.setPath("sessionData", join(folder, "window"));

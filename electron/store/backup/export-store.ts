@@ -1,5 +1,4 @@
 import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,7 +8,7 @@ import { PARTIAL_SUFFIX } from "../data-folder/backup-files.ts";
 import { lockDataFolder } from "../data-folder/lock.ts";
 import { dataFolderPaths } from "../data-folder/paths.ts";
 import { requireStore } from "../data-folder/require-store.ts";
-import { renameDurably, withErrorPath } from "../files/durable-files.ts";
+import { removeTree, renameDurably, withErrorPath } from "../files/durable-files.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { salvage } from "../indexeddb/index.ts";
 import { type ExportChunk, type FolderStore, openStore, toExportedRecords } from "../open-store.ts";
@@ -114,13 +113,13 @@ export async function writeExport(
   makeFolder(dirname(to));
   try {
     // Never write into an existing file or through a link with this name.
-    await rm(partial, { force: true });
+    await removeTree(partial);
     const file = createWriteStream(partial, { flush: true, flags: "wx" });
     await withErrorPath(to, pipeline(Readable.from(lines()), file, { signal }));
     await renameDurably(partial, to);
     return counts;
   } catch (error) {
-    await rm(partial, { force: true });
+    await removeTree(partial);
     throw error;
   }
 }

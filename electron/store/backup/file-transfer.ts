@@ -1,9 +1,9 @@
-import { mkdir, open, rm } from "node:fs/promises";
+import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { MAX_CHUNK_BYTES } from "../../../shared/views/backups.ts";
 import { dataFolderPaths } from "../data-folder/paths.ts";
-import { withErrorPath } from "../files/durable-files.ts";
+import { removeTree, withErrorPath } from "../files/durable-files.ts";
 
 /** Where a file in transfer is stored. The channel's schema has validated the id. */
 export const transferPath = (folder: string, fileId: string): string =>
@@ -46,4 +46,4 @@ export async function readChunk(path: string, at: number): Promise<Uint8Array> {
 }
 
 /** Does nothing when the file does not exist. */
-export const deleteTransfer = (path: string): Promise<void> => rm(path, { force: true });
+export const deleteTransfer = (path: string): Promise<void> => removeTree(path);

@@ -58,12 +58,9 @@ export function inspectFile(
         SCHEMA_TEXT_SQL,
       },
     });
-    const stop = () => {
-      void worker.terminate();
-      reject(signal.reason);
-    };
+    let settle = () => reject(signal.reason);
+    const stop = () => void worker.terminate();
     signal.addEventListener("abort", stop, { once: true });
-    worker.once("exit", () => signal.removeEventListener("abort", stop));
     worker.on("message", (message: (Inspection & { tables: FoundTables }) | number) => {
       if (typeof message === "number") {
         reportProgress(message, null);
@@ -71,16 +68,22 @@ export function inspectFile(
       }
       const { tables, problems, ...rest } = message;
       if (rest.sound) problems.push(...findDifferentTables(tables, listExpected(rest.version)));
-      resolve({ ...rest, sound: problems.length === 0, problems });
+      settle = () => resolve({ ...rest, sound: problems.length === 0, problems });
     });
-    worker.once("error", (cause) =>
-      reject(
-        new LanedeskError(
-          "unavailable",
-          `Can't read ${path} (${cause.message}). It is unchanged and not necessarily damaged. Check the folder, its permissions and the free disk space, then try again.`,
-        ),
-      ),
-    );
+    worker.once("error", (cause) => {
+      settle = () =>
+        reject(
+          new LanedeskError(
+            "unavailable",
+            `Can't read ${path} (${cause.message}). It is unchanged and not necessarily damaged. Check the folder, its permissions and the free disk space, then try again.`,
+          ),
+        );
+    });
+    // The caller may delete the file next, and Windows deletes no open file.
+    worker.once("exit", () => {
+      signal.removeEventListener("abort", stop);
+      settle();
+    });
   });
 }
 

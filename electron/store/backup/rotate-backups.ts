@@ -1,6 +1,6 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { backupFileName, listBackupFiles } from "../data-folder/backup-files.ts";
+import { removeTree } from "../files/durable-files.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
 import { type Backup, takeBackup } from "./take-backup.ts";
@@ -43,7 +43,7 @@ export async function rotateBackups(
   const past = times.filter((time) => time <= now);
   const future = times.filter((time) => time > now);
   const expired = new Set([...selectExpired(past, rotation), ...selectExpired(future, rotation)]);
-  for (const { file, takenAt } of automatic) if (expired.has(takenAt)) await rm(file, { force: true });
+  for (const { file, takenAt } of automatic) if (expired.has(takenAt)) await removeTree(file);
   return backup;
 }
 

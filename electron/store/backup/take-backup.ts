@@ -1,9 +1,9 @@
-import { rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { PARTIAL_SUFFIX, SQLITE_SUFFIXES } from "../data-folder/backup-files.ts";
-import { requireFilePathLength } from "../data-folder/path-length.ts";
-import { renameDurably, syncFile, withErrorPath } from "../files/durable-files.ts";
+import { requireUsableFile } from "../data-folder/usable-path.ts";
+import { removeTree, renameDurably, syncFile, withErrorPath } from "../files/durable-files.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
@@ -28,7 +28,7 @@ export async function takeBackup(
   { signal, reportProgress }: Progress,
 ): Promise<Backup> {
   const partial = to + PARTIAL_SUFFIX;
-  requireFilePathLength(partial);
+  requireUsableFile(partial);
   makeFolder(dirname(to));
   await removeWithLog(partial);
   try {
@@ -61,4 +61,4 @@ export async function takeBackup(
 
 /** Deletes a SQLite file and the files that SQLite creates next to it. */
 export const removeWithLog = (path: string) =>
-  Promise.all(["", ...SQLITE_SUFFIXES].map((suffix) => rm(path + suffix, { force: true })));
+  Promise.all(["", ...SQLITE_SUFFIXES].map((suffix) => removeTree(path + suffix)));

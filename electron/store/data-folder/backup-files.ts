@@ -1,5 +1,6 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { removeTree } from "../files/durable-files.ts";
 
 const NAME_PATTERN = /^lanedesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-manual)?\.backup$/;
 
@@ -54,5 +55,5 @@ export async function removeUnfinishedBackups(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const isUnfinished = (name: string) =>
     ["", ...SQLITE_SUFFIXES].some((suffix) => name.endsWith(`.backup${PARTIAL_SUFFIX}${suffix}`));
-  await Promise.allSettled(names.filter(isUnfinished).map((name) => rm(join(folder, name), { force: true })));
+  await Promise.allSettled(names.filter(isUnfinished).map((name) => removeTree(join(folder, name))));
 }

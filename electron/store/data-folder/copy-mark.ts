@@ -32,7 +32,10 @@ function mayHaveStore(folder: string): boolean {
   }
 }
 
-/** Writes the mark of this folder if it is missing or outdated. Ignores a full disk: the folder opens anyway. */
+/**
+ * Writes the mark of this folder if it is missing or outdated. Ignores a full disk and a locked or unusable mark: the
+ * folder opens anyway.
+ */
 export function writeFolderMark(folder: string): void {
   const found = readMark(folder);
   const here = { folder: realpathSync(folder), host: hostname() };
@@ -45,8 +48,14 @@ export function writeFolderMark(folder: string): void {
     writeSync(file, JSON.stringify({ file: inodeOf(file), ...here }));
     closeSync(file);
   } catch {
-    rmSync(path, { force: true });
+    removeMark(path);
   }
+}
+
+function removeMark(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {}
 }
 
 function readMark(folder: string): { file: string; mark: z.output<typeof folderMark> } | undefined {

@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { describeCause } from "../files/system-error.ts";
-import { requireFolderPathLength } from "./path-length.ts";
 import { dataFolderPaths } from "./paths.ts";
+import { requireUsableFolder } from "./usable-path.ts";
 
 export interface FolderLock {
   release(): void;
@@ -17,10 +17,10 @@ export interface FolderLock {
  * a full disk can be opened too.
  * @throws LanedeskError "in-use" when another process, or another part of this one, has the lock
  * @throws LanedeskError "unavailable" when the folder cannot be created or written, or the lock file is damaged
- * @throws LanedeskError "invalid" when its path is too long
+ * @throws LanedeskError "invalid" when its path is too long or Windows cannot use it
  */
-export function lockDataFolder(folder: string): FolderLock {
-  requireFolderPathLength(resolve(folder));
+export function lockDataFolder(folder: string, platform = process.platform): FolderLock {
+  requireUsableFolder(resolve(folder), platform);
   makeFolder(folder);
   const path = dataFolderPaths(folder).lock;
   requireWritable(folder, folder);

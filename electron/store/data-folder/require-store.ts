@@ -3,6 +3,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { isFolder } from "../files/make-folder.ts";
 import { listBackupFiles } from "./backup-files.ts";
 import { dataFolderPaths, RESTORED_PREFIX } from "./paths.ts";
+import { requireUsableFolder } from "./usable-path.ts";
 
 /** Whether the folder has a store, or one that becomes the store at the next start. */
 export function hasStore(folder: string): boolean {
@@ -11,8 +12,9 @@ export function hasStore(folder: string): boolean {
   return isFolder(folder) && readdirSync(folder).some((name) => name.startsWith(RESTORED_PREFIX));
 }
 
-/** @throws LanedeskError "not-found" when the folder has no store; none is created */
-export function requireStore(folder: string): void {
+/** @throws LanedeskError "not-found" when the folder has no store; none is created. "invalid" for an unusable path */
+export function requireStore(folder: string, platform = process.platform): void {
+  requireUsableFolder(folder, platform);
   if (!hasStore(folder))
     throw new LanedeskError(
       "not-found",

@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -40,6 +40,14 @@ async function opened(folder: string) {
 }
 
 const untouched = { epoch: "first", copiedAt: undefined, diary: [] };
+
+it("opens a folder whose mark can be neither read nor replaced, as when another program has it open", async () => {
+  const folder = await createFolder();
+  const { mark } = dataFolderPaths(folder);
+  await rm(mark);
+  await mkdir(mark);
+  expect(await opened(folder)).toEqual(untouched);
+});
 
 it("detects a copied data folder once, and leaves the original alone", async () => {
   const original = await createFolder();

@@ -1,0 +1,57 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import { LONGEST_BACKUP_NAME, SQLITE_SUFFIXES } from "./backup-files.ts";
+
+/** SQLite opens no file with a longer path, and needs one for its log: characters on Windows, bytes elsewhere. */
+const MAX_SQLITE_PATH = { windows: 258, other: 512 };
+
+const LONGEST_SUFFIX = Math.max(...SQLITE_SUFFIXES.map(({ length }) => length));
+const LONGEST_PATH_INSIDE = `/backups/${LONGEST_BACKUP_NAME}`.length;
+
+/** Names of devices on Windows, also with an extension. */
+const WINDOWS_DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
+
+/** @throws LanedeskError "invalid" for a data folder whose path is unsafe or leaves no room for the names of its files */
+export function requireUsableFolder(folder: string, platform = process.platform): void {
+  requireUsablePath(folder, LONGEST_PATH_INSIDE + LONGEST_SUFFIX, "folder", platform);
+}
+
+/** @throws LanedeskError "invalid" for a file that SQLite could not write */
+export function requireUsableFile(file: string, platform = process.platform): void {
+  requireUsablePath(file, LONGEST_SUFFIX, "file", platform);
+}
+
+/** @throws LanedeskError "invalid" for a path that Node and SQLite would understand differently on Windows */
+export function requireUsableNames(path: string, kind: "folder" | "file", platform = process.platform): void {
+  const problem = platform === "win32" ? findWindowsProblem(path) : undefined;
+  if (problem) throw invalid(`Windows can't use the path ${path}: ${problem}.`, `Choose another ${kind}.`);
+}
+
+function requireUsablePath(
+  path: string,
+  reserved: number,
+  kind: "folder" | "file",
+  platform: NodeJS.Platform,
+): void {
+  requireUsableNames(path, kind, platform);
+  const isWindows = platform === "win32";
+  const length = isWindows ? path.length : Buffer.byteLength(path);
+  const max = MAX_SQLITE_PATH[isWindows ? "windows" : "other"] - reserved;
+  if (length > max)
+    throw invalid(
+      `The path ${path} is too long: it has ${length} ${isWindows ? "characters" : "bytes"}, the maximum is ${max}.`,
+      `Choose a ${kind} with a shorter path.`,
+    );
+}
+
+/** Windows removes dots and spaces at the end of a name, so that SQLite would open another file than Node. */
+function findWindowsProblem(path: string): string | undefined {
+  for (const name of path.split(/[\\/]/)) {
+    if (/[. ]$/.test(name)) return `the name "${name}" ends with a dot or a space`;
+    if (WINDOWS_DEVICE.test(name)) return `the name "${name}" is reserved`;
+    if (name.includes(":") && !/^[a-z]:$/i.test(name)) return `the name "${name}" contains a colon`;
+  }
+  return undefined;
+}
+
+const invalid = (problem: string, advice: string) =>
+  new LanedeskError("invalid", `${problem} Nothing was changed. ${advice}`);
