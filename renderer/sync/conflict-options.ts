@@ -18,6 +18,10 @@ export const wholeLoadOptions: Record<Exclude<Conflict["kind"], "fields">, Recor
     local: "Delete the load on the load board",
     remote: "Restore the load with the load board's changes",
   },
+  covered: {
+    local: "Delete there",
+    remote: "Leave it posted",
+  },
   missing: {
     local: "Post the load again",
     remote: "Keep the load here only and stop syncing it",
@@ -35,6 +39,8 @@ export function discardWarning({ kind, edits, state }: Pick<EditRow, "kind" | "e
       return "Only this refresh is discarded. The load and its other edits stay.";
     case "delete":
       return "The load is restored with the load board's values.";
+    case "cover":
+      return "The load stays booked here and posted on the load board.";
     case "update":
       return `${edits > 1 ? `All ${edits} changes` : "The change"} since the last sync will be lost. The load gets the load board's values.`;
   }

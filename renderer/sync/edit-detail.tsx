@@ -7,6 +7,7 @@ import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { useSyncStatus } from "../ui/data/sync-status.ts";
 import { counted, timeOrDate } from "../ui/format.ts";
 import { ConflictForm } from "./conflict-form.tsx";
+import { wholeLoadOptions } from "./conflict-options.ts";
 import { DiscardEdit } from "./discard-edit.tsx";
 import { InDoubt } from "./in-doubt.tsx";
 import { nextAttempt } from "./next-attempt.ts";
@@ -47,6 +48,7 @@ function historyText({ firstAt, edits, attempts }: EditRow, next: string, now: n
 function Decisions({ row }: { row: EditRow }) {
   const { editId, state, conflict, attempts } = row;
   const canRun = canRunNow(useSyncStatus());
+  if (conflict?.kind === "covered") return <CoveredLoad editId={editId} />;
   if (conflict) return <ConflictForm editId={editId} conflict={conflict} />;
   if (state === "in doubt") return <InDoubt row={row} />;
   return (
@@ -55,6 +57,26 @@ function Decisions({ row }: { row: EditRow }) {
         {attempts > 0 ? "Retry now" : "Send now"}
       </Button>
       <DiscardEdit row={row} />
+    </Group>
+  );
+}
+
+/** A load that is booked here and posted on the load board. */
+function CoveredLoad({ editId }: Pick<EditRow, "editId">) {
+  const resolve = (how: "local" | "remote") => void decide("sync.resolve", { editId, resolution: { how } });
+  const { local, remote } = wholeLoadOptions.covered;
+  useOfferCommands([
+    { id: "delete-there", title: local, group: "Sync", keys: ["d"], run: () => resolve("local") },
+    { id: "leave-posted", title: remote, group: "Sync", keys: ["l"], run: () => resolve("remote") },
+  ]);
+  return (
+    <Group gap={8}>
+      <Button onClick={() => resolve("local")} rightSection={<KeyHint keys="d" />}>
+        {local}
+      </Button>
+      <Button variant="default" onClick={() => resolve("remote")} rightSection={<KeyHint keys="l" />}>
+        {remote}
+      </Button>
     </Group>
   );
 }

@@ -79,5 +79,6 @@ export const kindLabels: Record<EditRow["kind"], string> = {
   create: "Post",
   update: "Update",
   delete: "Delete",
+  cover: "Delete (booked)",
   refresh: "Refresh",
 };

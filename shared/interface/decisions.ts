@@ -112,6 +112,12 @@ export const decisions: readonly Decision[] = [
     "A deleted load returns 200 with state Closed, its reason, and its comment in the activity. Another account's load returns 404.",
   ),
   decide(
+    "booked-elsewhere",
+    "4.4",
+    "Load that is booked while it is posted on another service",
+    "As a client, Lanedesk deletes the load there with the reason for covered loads, after the time in which the booking can be undone; unbooking posts it again. A setting asks first or leaves it posted.",
+  ),
+  decide(
     "delete-refused",
     "4.4",
     "Delete of a deleted or booked load, or without a reason",

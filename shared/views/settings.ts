@@ -24,6 +24,8 @@ export const settings = z.object({
   /** Days of history for booked and deleted loads and for carriers. The last entry of each load is always kept. */
   daysOfHistory: z.number().int().min(30).max(3_650),
   colorScheme: z.enum(["light", "dark", "auto"]),
+  /** What happens on the load board to a load that is booked here: the interface has no booking. */
+  bookedLoads: z.enum(["delete", "ask", "leave"]),
 });
 
 export type Settings = z.output<typeof settings>;
@@ -40,6 +42,7 @@ export const defaultSettings: Settings = {
   gatewayPort: 4710,
   daysOfHistory: 730,
   colorScheme: "auto",
+  bookedLoads: "delete",
 };
 
 function isTimeZone(zone: string): boolean {

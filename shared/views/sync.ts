@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { syncAnswer } from "../interface/sync-status.ts";
 
-/** What an edit does on the remote. */
-export const editKind = z.enum(["create", "update", "delete", "refresh"]);
+/** What an edit does on the remote; "cover" deletes a load there that is booked here. */
+export const editKind = z.enum(["create", "update", "delete", "cover", "refresh"]);
 export type EditKind = z.output<typeof editKind>;
 
 /** The state of an edit. Done edits are in the log only. */
@@ -22,7 +22,7 @@ export const syncState = z.enum([
 export type SyncState = z.output<typeof syncState>;
 
 /** Why the broker has to decide; see ConflictRecord in electron/store/port/outbox.ts. */
-export const conflictKind = z.enum(["fields", "booked", "deleted", "changed", "missing"]);
+export const conflictKind = z.enum(["fields", "booked", "deleted", "changed", "missing", "covered"]);
 
 /** The state of sync for the window; times in milliseconds since 1970. */
 export const syncStatus = syncAnswer.extend({

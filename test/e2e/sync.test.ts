@@ -153,6 +153,31 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   expect(pageErrors).toEqual([]);
 });
 
+test("asks about a booked load that is still posted, and deletes it on the load board", async () => {
+  const remote = await openRemote();
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "settings.change", { bookedLoads: "ask" });
+  const { load } = await callChannel(page, "loads.create", { load: dallas("as posted") });
+  const draft = { baseUrl: remote.url, token: remote.token, sendsExisting: true, address: "same" } as const;
+  const carriers = { monitorUrl: "", clientId: "", clientPassword: "" };
+  await callChannel(page, "sync.connect", { ...draft, ...carriers, workId: "connect" });
+  await page.getByRole("status").getByText("Synced", { exact: true }).waitFor();
+  await callChannel(page, "loads.book", { loadId: load.loadId, carrierName: "Swift", rate: 2_000 });
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await page.getByRole("option", { name: /Waiting.*Delete \(booked\).*A-1/ }).waitFor();
+  await page.keyboard.press("r");
+  await page.getByRole("option", { name: /Conflict.*booked here but still posted/ }).waitFor();
+  await page.getByRole("button", { name: "Leave it posted" }).waitFor();
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
+  await page.getByRole("button", { name: "Delete there" }).click();
+  await page.getByText("Everything is sent").waitFor();
+  expect(await remote.ask("GET", `/load/${await remote.onlyLoad()}`)).toMatchObject({
+    loadState: { loadStateDescription: "Closed" },
+  });
+  expect(pageErrors).toEqual([]);
+});
+
 test("pauses after a rejected token until a new one is entered", { tags: "long" }, async () => {
   const remote = await openRemote();
   const { page, pageErrors } = await openWindow();

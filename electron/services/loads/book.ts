@@ -68,7 +68,8 @@ export async function unbookLoad(
     async (before, { bookedRates }, now) => {
       if (before.status !== "booked") throw notBooked();
       const state = { loadState: stateOf(loadStates.posted), loadStateReason: reasonOf(0) };
-      const after = { ...withState(before, state, caller, now), carrierName: "" };
+      const { isLeftPosted: _, ...unbooked } = withState(before, state, caller, now);
+      const after = { ...unbooked, carrierName: "" };
       await bookedRates.remove(after.accountId, after.loadId);
       const comment = before.carrierName ? `Unbooked from ${before.carrierName}` : "Unbooked";
       return { after, comment };

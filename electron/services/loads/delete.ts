@@ -1,6 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
-import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-changes.ts";
@@ -9,6 +8,7 @@ import type { Caller, Context } from "../context.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { assertAvailable, type ExpectedRevision } from "./availability.ts";
 import { changeLoad, changeLoads, type LoadStep, withState } from "./change-load.ts";
+import { isDeletedAtRemote } from "./outbox-edits.ts";
 
 /**
  * Deletes a load; its reason and comment stay in its history (specification 4.4).
@@ -84,7 +84,7 @@ const createRestore =
   async (before: LoadRecord, { activities, remoteLinks }: RestoreParts, now: number): Promise<LoadStep> => {
     if (before.status !== "deleted") throw conflict("not-deleted", "This load is not deleted.");
     const [link] = await remoteLinks.findMany([before.loadId]);
-    if (link && isDeletedAtRemote(link.base))
+    if (link && isDeletedAtRemote(link))
       throw conflict(
         "sent",
         "The load board has already deleted this load. Duplicate the load to post it again.",
@@ -100,10 +100,6 @@ function findStateBefore(
   const last = history.findLast(({ loadState }) => statusOf(loadState.loadStateId) === "available");
   return last ?? { loadState: stateOf(loadStates.posted), loadStateReason: reasonOf(0) };
 }
-
-/** Whether the load was deleted at the remote at the last sync. */
-const isDeletedAtRemote = ({ loadState }: JsonObject): boolean =>
-  isJsonObject(loadState) && statusOf(Number(loadState.loadStateId)) === "deleted";
 
 const conflict = (code: string, message: string) =>
   new LanedeskError("conflict", message, [{ pointer: "", code, message: message }]);

@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
 import {
   type EditRecord,
   type LoadRecord,
@@ -67,12 +69,11 @@ export function planOutboxChange(
   if (!before) return { add: createEdit(change, "create", edits) };
   if (before.isLocalOnly) return {};
   if (activity === null) return refreshed(change, edits, link);
-  if (after.status === "deleted") return before.status === "deleted" ? {} : deleted(change, edits, link);
-  const wasSent = link !== undefined || edits.some(mayExistAtRemote);
-  if (after.status === "booked" && !wasSent) return { remove: edits.map(({ editId }) => editId) };
+  if (after.status !== "available") return before.status === after.status ? {} : ended(change, edits, link);
   const inOrder = edits.filter(({ kind }) => kind !== "refresh");
-  if (before.status === "deleted") return restored(change, inOrder, link);
-  return updated(change, inOrder, link);
+  return before.status === "available"
+    ? updated(change, inOrder, link)
+    : reopened(change, inOrder, link, before.status);
 }
 
 /** A load older than this copy of the store may have been posted from the original store. */
@@ -90,32 +91,48 @@ function refreshed(
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
 ): OutboxChange {
-  const planned = edits.find(({ kind }) => kind === "refresh" || kind === "delete");
+  const planned = edits.find(({ kind }) => kind === "refresh" || isRemoval(kind));
   if (planned?.kind === "refresh" && planned.state === "rejected")
     return { save: foldInto(planned, change, [planned]) };
   return link && !planned ? { add: createEdit(change, "refresh", []) } : {};
 }
 
-function deleted(
+/** A deleted or booked load is deleted at the remote, whose interface has no booking. */
+function ended(
   change: LoadChange,
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
 ): OutboxChange {
+  const kind = change.after.status === "booked" ? "cover" : "delete";
+  // The broker has not decided yet about an own version of the load; sync goes on after that.
+  if (kind === "cover" && edits.some(hasOwnVersion)) return {};
   const sent = edits.filter((edit) => edit.kind === "create" && mayExistAtRemote(edit));
   const superseded = edits.filter((edit) => !sent.includes(edit)).map(({ editId }) => editId);
   if (!link && sent.length === 0) return { remove: superseded };
-  return { remove: superseded, add: createEdit(change, "delete", sent) };
+  return { remove: superseded, add: createEdit(change, kind, sent) };
 }
 
-/** A restored load: an unsent delete is removed, otherwise the load is posted as a new one. */
-function restored(
+const hasOwnVersion = ({ conflict }: EditRecord): boolean =>
+  conflict !== null && Object.keys(conflict.localContent).length > 0;
+
+const isRemoval = (kind: EditRecord["kind"]): boolean => kind === "delete" || kind === "cover";
+
+/** Whether the remote had deleted the load at the last sync. */
+export const isDeletedAtRemote = ({ base: { loadState } }: { base: JsonObject }): boolean =>
+  isJsonObject(loadState) && statusOf(Number(loadState.loadStateId)) === "deleted";
+
+/** A restored or unbooked load: an unsent delete is removed, otherwise the load is posted as a new one. */
+function reopened(
   change: LoadChange,
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
+  statusBefore: "booked" | "deleted",
 ): OutboxChange {
-  const pendingDelete = edits.find(({ kind }) => kind === "delete");
-  const others = edits.filter((edit) => edit !== pendingDelete);
-  if (pendingDelete) return { remove: [pendingDelete.editId], add: createEdit(change, "update", others) };
+  const unsent = edits.find(({ kind }) => isRemoval(kind));
+  const others = edits.filter((edit) => edit !== unsent);
+  if (unsent) return { remove: [unsent.editId], add: createEdit(change, "update", others) };
+  const isPosted = link && statusBefore === "booked" && !isDeletedAtRemote(link);
+  if (isPosted) return updated(change, edits, link);
   const add = createEdit(change, "create", edits);
   return link ? { add: { ...add, key: repostKey(add) }, unlink: true } : { add };
 }
@@ -143,7 +160,7 @@ function foldInto(edit: EditRecord, change: LoadChange, edits: readonly EditReco
 const ALWAYS_DUE = 0;
 
 /** A delete waits while the window offers Undo, because the remote cannot undo it. */
-const UNDO_MS = 10_000;
+export const UNDO_MS = 10_000;
 
 /** The Idempotency-Key of a load's first post; the same in every copy of the store, even after local edits. */
 const firstKey = (loadId: string): string => `${loadId}-first`;
@@ -185,7 +202,7 @@ export function createEdit(
     sent: null,
     conflict: null,
     attempts: 0,
-    dueAt: before.length > 0 ? NOT_DUE : kind === "delete" ? at + UNDO_MS : ALWAYS_DUE,
+    dueAt: before.length > 0 ? NOT_DUE : isRemoval(kind) ? at + UNDO_MS : ALWAYS_DUE,
     message: "",
   };
 }

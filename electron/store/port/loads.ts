@@ -24,6 +24,8 @@ export const loadRecord = load.omit({ loadActivity: true }).extend({
   miles: z.number().nullable(),
   /** The broker decided not to post the load to the remote; later changes do not post it either. */
   isLocalOnly: z.literal(true).exactOptional(),
+  /** The load is booked here and stays posted on the remote, as the broker or the settings decided. */
+  isLeftPosted: z.literal(true).exactOptional(),
 });
 export type LoadRecord = z.output<typeof loadRecord>;
 

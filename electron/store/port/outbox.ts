@@ -21,7 +21,8 @@ export type SentRecord = z.output<typeof sentRecord>;
 const conflictRecord = z.object({
   /**
    * fields: both sides changed the same field; booked, deleted: the remote ended the load; changed: the remote changed
-   * a load that was deleted here; missing: the remote no longer has the load.
+   * a load that was deleted here; missing: the remote no longer has the load; covered: a load that is booked here is
+   * still posted there.
    */
   kind: conflictKind,
   /** The remote's load when the conflict was found; empty if missing. */
@@ -52,7 +53,7 @@ export const editRecord = z.object({
   key: z.string().exactOptional(),
   /** Set in a copy of a store: the original may have sent the edit since. */
   copied: z.boolean().exactOptional(),
-  /** Why the load is deleted; null for other kinds. */
+  /** Why the load is deleted; null for other kinds, and for a cover until the broker decided it. */
   deletion: z.object({ reason: z.string(), comment: z.string().nullable() }).nullable(),
   /** What was sent of a create; null if it certainly did not arrive. */
   sent: sentRecord.nullable(),

@@ -2,7 +2,14 @@ import type { Caller, Context } from "../../services/context.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
 import { describeDiscarded } from "./choice-messages.ts";
-import { acceptRemote, type EditContext, keepLocalOnly, logDecision, withEdit } from "./edit-context.ts";
+import {
+  acceptRemote,
+  type EditContext,
+  keepLocalOnly,
+  leaveBookedPosted,
+  logDecision,
+  withEdit,
+} from "./edit-context.ts";
 
 /** Discards an edit: an unposted load stays here only; any other load gets the remote's version. */
 export const dropEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
@@ -11,13 +18,10 @@ export const dropEdit = (context: Context, caller: Caller, editId: number): Prom
 async function drop(context: EditContext): Promise<void> {
   const { parts, edit, link } = context;
   const edits = await parts.outbox.findByLoads([edit.loadId]);
-  const isReminder = edit.state === "rejected" && context.local.status === "booked";
-  if (edit.kind === "refresh" || isReminder) {
+  if (edit.kind === "cover") return leaveBookedPosted(context);
+  if (edit.kind === "refresh") {
     await parts.outbox.removeMany([edit.editId]);
-    await logDecision(
-      context,
-      isReminder ? "You discarded the booking reminder." : "You discarded the refresh.",
-    );
+    await logDecision(context, "You discarded the refresh.");
     return;
   }
   await parts.outbox.removeMany(edits.map((other) => other.editId));

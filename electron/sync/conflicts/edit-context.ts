@@ -5,7 +5,7 @@ import { createActivity } from "../../services/loads/load-record.ts";
 import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
 import { LOST_RECORD_MESSAGE } from "../push/failure-messages.ts";
-import { withContent, withRemoteState } from "../reconcile/load-record.ts";
+import { leavePosted, withContent, withRemoteState } from "../reconcile/load-record.ts";
 import { withLoadName } from "../session/load-name.ts";
 import { type SyncParts, syncPartNames } from "../session/sync-parts.ts";
 
@@ -68,6 +68,15 @@ async function dropEditsOfMissingLoad(
 export async function keepLocalOnly({ parts, local }: EditContext): Promise<void> {
   await parts.remoteLinks.removeMany([local.loadId]);
   await parts.loads.saveMany([{ ...local, isLocalOnly: true }]);
+}
+
+/** The load stays booked here and posted on the remote. */
+export async function leaveBookedPosted(editContext: EditContext): Promise<void> {
+  const { context, parts, edit, local } = editContext;
+  const { clock, newId } = context.env;
+  await parts.outbox.removeMany([edit.editId]);
+  await saveLoadChanges(parts, [{ before: local, ...leavePosted(local, clock.now(), newId()) }], "remote");
+  await logDecision(editContext, "You left the booked load posted on the load board.");
 }
 
 /** Replaces the local load by the remote's version. */

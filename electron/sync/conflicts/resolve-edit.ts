@@ -1,12 +1,21 @@
 import { decode, LanedeskError } from "../../../shared/failure.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
+import { coveredReasonOf } from "../../../shared/reference/code-lists.ts";
 import type { Resolution } from "../../../shared/views/sync.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { postLoad } from "../../services/loads/create.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
+import { readCodeLists } from "../../services/settings/settings.ts";
 import type { ConflictRecord } from "../../store/store.ts";
 import { readRemoteLoad } from "../merge/remote-load.ts";
-import { acceptRemote, type EditContext, keepLocalOnly, logDecision, withEdit } from "./edit-context.ts";
+import {
+  acceptRemote,
+  type EditContext,
+  keepLocalOnly,
+  leaveBookedPosted,
+  logDecision,
+  withEdit,
+} from "./edit-context.ts";
 import { mergeChosen } from "./merge-chosen.ts";
 
 /**
@@ -26,11 +35,24 @@ export async function resolveEdit(
     const idempotency = { key: `aside-${editId}`, bodyHash: "" };
     await postLoad(context, caller, decode(loadRequest, localContent), { idempotency });
   }
+  const { deleteReasons } = await readCodeLists(context);
   await withEdit(context, caller, editId, async (editContext) => {
     const { conflict } = editContext.edit;
     if (!conflict) throw new LanedeskError("conflict", "This conflict is resolved already.");
-    await resolveConflict(editContext, conflict, resolution);
+    if (conflict.kind === "covered")
+      await resolveCovered(editContext, resolution, coveredReasonOf(deleteReasons));
+    else await resolveConflict(editContext, conflict, resolution);
   });
+}
+
+/** Deletes a booked load on the remote, or leaves it posted. */
+async function resolveCovered(context: EditContext, { how }: Resolution, reason: string): Promise<void> {
+  if (how === "remote") return leaveBookedPosted(context);
+  const { parts, edit } = context;
+  const deletion = { reason, comment: "Covered" };
+  const decided = { ...edit, deletion, state: "pending", conflict: null, dueAt: 0, message: "" } as const;
+  await parts.outbox.saveMany([decided]);
+  await logDecision(context, "You had the booked load deleted on the load board.");
 }
 
 async function resolveConflict(

@@ -8,6 +8,7 @@ const nouns: Record<EditKind, string> = {
   create: "post",
   update: "change",
   delete: "delete",
+  cover: "delete",
   refresh: "refresh",
 };
 

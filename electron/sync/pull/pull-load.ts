@@ -81,6 +81,7 @@ function recordMissing(session: Session, load: LoadSyncState): void {
   }
   if (!link) return;
   load.saveLink({ ...link, readDueAt: NOT_DUE });
+  load.removeEdits(edits.filter(({ kind }) => kind === "cover"));
   if (!isConflict && local?.status === "booked")
     load.log("The load board does not have this booked load any more. It stays here.");
 }

@@ -1,8 +1,8 @@
 import { repostKey } from "../../services/loads/outbox-edits.ts";
-import { type EditRecord, NOT_DUE, type SentRecord } from "../../store/store.ts";
+import { type EditRecord, NOT_DUE, type RemoteLinkRecord, type SentRecord } from "../../store/store.ts";
 import { readLoadValues } from "../merge/load-fields.ts";
 import { linkToCreated, linkToExisting } from "../reconcile/link-load.ts";
-import { createBody, toJson } from "../reconcile/load-record.ts";
+import { createBody, leavePosted, toJson } from "../reconcile/load-record.ts";
 import type { NextAction } from "../reconcile/merge-input.ts";
 import { reconcileLoad } from "../reconcile/reconcile-load.ts";
 import { addUnanswered, linkAfterDelete, removeLastUnanswered } from "../reconcile/remote-link.ts";
@@ -12,9 +12,11 @@ import type { FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { type CreatedLoad, nowOf, type Session } from "../session/session.ts";
 import {
+  ASK_BOOKED_MESSAGE,
   IN_DOUBT_MESSAGE,
   LOST_RECORD_MESSAGE,
   MAYBE_POSTED_BY_COPY_MESSAGE,
+  NOT_POSTED_MESSAGE,
   pendingMessage,
   REPEATED_CREATE_MESSAGE,
   rejectedMessage,
@@ -130,11 +132,31 @@ function startRound(session: Session, load: LoadSyncState, { round, readsFirst }
     changeToCreate(load, edit);
     return nextRound(session, load, round, readsFirst);
   }
+  if (edit.kind === "cover" && edit.deletion === null && session.booked.rule !== "delete") {
+    keepPosted(session, load, edit, link);
+    return DONE;
+  }
   const isGuarded = link.etag !== "" && !link.unanswered?.length;
   const base = readsFirst || !isGuarded ? undefined : load.base;
   if (!base) return { ...current, type: "read", remoteLoadId: link.remoteLoadId };
   const { etag, epoch = "" } = link;
   return requestFor(session, load, current, reconcileLoad(session, load, { load: base, etag, epoch }));
+}
+
+/** Leaves a booked load posted, or asks the broker first. */
+function keepPosted(session: Session, load: LoadSyncState, edit: EditRecord, link: RemoteLinkRecord): void {
+  if (session.booked.rule === "ask") {
+    const conflict = { kind: "covered", remote: link.base, etag: link.etag, localContent: {} } as const;
+    load.saveEdits([{ ...edit, state: "conflict", conflict, dueAt: NOT_DUE, message: ASK_BOOKED_MESSAGE }]);
+    load.log(ASK_BOOKED_MESSAGE);
+    return;
+  }
+  load.removeEdits([edit]);
+  if (load.local) {
+    const { after, activity } = leavePosted(load.local, nowOf(session), session.context.env.newId());
+    load.saveRemoteChange(after, activity);
+  }
+  load.log("The load is booked here and stays posted on the load board, as set in Settings.");
 }
 
 /** The store quarantined the record, so there is nothing to send. The remote's version is read next. */
@@ -171,10 +193,14 @@ function requestFor(
 }
 
 function recordDelete(load: LoadSyncState): void {
-  load.removeEdits(load.edits.filter(({ kind }) => kind === "delete" || kind === "refresh"));
+  load.removeEdits(load.edits.filter(({ kind }) => kind !== "create" && kind !== "update"));
   const { link, base } = load;
   if (link) load.saveLink(linkAfterDelete(link, base));
-  load.log("Deleted on the load board.");
+  load.log(
+    load.local?.status === "booked"
+      ? "Booked here, so deleted on the load board."
+      : "Deleted on the load board.",
+  );
 }
 
 /**
@@ -185,6 +211,7 @@ function requestCreate(session: Session, load: LoadSyncState, current: Round): P
   const { edit } = current;
   const { local } = load;
   if (!local) return DONE;
+  if (!edit.sent && !edit.copied && local.status !== "available") return dropUnsent(load);
   const doubt = edit.sent ? IN_DOUBT_MESSAGE : edit.copied ? MAYBE_POSTED_BY_COPY_MESSAGE : "";
   if (doubt && !canRepeat(session, edit.sent)) {
     load.saveEdits([{ ...edit, state: "in doubt", dueAt: NOT_DUE, message: doubt }]);
@@ -203,6 +230,13 @@ function requestCreate(session: Session, load: LoadSyncState, current: Round): P
   const sending: EditRecord = { ...edit, state: "sending", revision, sent, dueAt: NOT_DUE, message: "" };
   load.saveEdits([sending]);
   return { ...current, type: "create", edit: sending, sent };
+}
+
+/** A load that was booked or deleted here, and certainly never arrived, is not sent. */
+function dropUnsent(load: LoadSyncState): PushAction {
+  load.removeEdits(load.edits);
+  load.log(NOT_POSTED_MESSAGE);
+  return DONE;
 }
 
 function afterFailure(
@@ -274,6 +308,10 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   if (failure.isRemoteWide) {
     const message = pendingMessage("create", failure);
     load.saveEdits([{ ...edit, attempts, state: "pending", dueAt, message, sent: null }]);
+    return;
+  }
+  if (load.local?.status !== "available") {
+    dropUnsent(load);
     return;
   }
   const message = rejectedMessage("create", failure);

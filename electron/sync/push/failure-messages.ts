@@ -5,6 +5,7 @@ const nouns: Record<EditKind, string> = {
   create: "The load",
   update: "The change",
   delete: "The delete",
+  cover: "The delete",
   refresh: "The refresh",
 };
 
@@ -12,6 +13,7 @@ const nouns: Record<EditKind, string> = {
 const safety: Record<Exclude<EditKind, "create">, string> = {
   update: "Lanedesk compares it with the load board before sending it again.",
   delete: "Lanedesk will send it again; deleting twice does no harm.",
+  cover: "Lanedesk will send it again; deleting twice does no harm.",
   refresh: "Lanedesk will send it again; refreshing twice does no harm.",
 };
 
@@ -37,6 +39,8 @@ export function rejectedMessage(kind: EditKind, failure: RemoteFailure): string 
       return `The load board rejected this change. ${message} Edit the load, and Lanedesk sends it again.`;
     case "delete":
       return `The load board rejected the delete. ${message} The load is still posted there. Retry, or discard the delete to restore the load.`;
+    case "cover":
+      return `The load board rejected the delete. ${message} The load is booked here but still posted there. Retry, or leave it posted.`;
     case "refresh":
       return `The load board rejected the refresh. ${message} Retry, or discard the refresh.`;
   }
@@ -50,6 +54,11 @@ export const REPEATED_CREATE_MESSAGE =
 
 export const MAYBE_POSTED_BY_COPY_MESSAGE =
   "This store was restored from a backup or copied, and the load may have been posted after that. If it is on the load board, enter its ID; if not, send it again. Nothing is sent until you decide.";
+
+export const ASK_BOOKED_MESSAGE =
+  "The load is booked here but still posted on the load board. Delete it there, or leave it posted.";
+
+export const NOT_POSTED_MESSAGE = "The load ended here before it was posted. Nothing was sent.";
 
 export const LOST_RECORD_MESSAGE =
   "The record of a load with unsent changes was damaged on this computer. Its changes were not sent.";

@@ -34,10 +34,11 @@ export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): Nex
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(link.guarded.map(({ path }) => path));
   const unsent = mergeLoads(base.values, values, remote.values, () => "local", guarded).merged;
-  // The reminder of a booking asks the broker to delete the load on the remote.
-  const isIntended = local.status === "deleted" || (isBookedLocally(input) && remoteStatus === "deleted");
+  const isBookedHere = isBookedLocally(input);
+  const isIntended = local.status === "deleted" || (isBookedHere && remoteStatus === "deleted");
   const hasUnsent = !isIntended && !isSameLoad(unsent, remote.values);
   const deletion = remoteStatus === "booked" ? edits.find(({ kind }) => kind === "delete") : undefined;
+  const otherCarrier = isBookedHere ? findOtherCarrier(input) : "";
   const labels = fieldLabels(values, remote.values);
   const accepted = acceptRemote(input, !isIntended && labels !== "");
   const hasStatusChanged = accepted.status !== local.status;
@@ -50,7 +51,7 @@ export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): Nex
         : `Changed on the load board: ${labels || "state"}`,
     );
   load.saveLink(linkAfterAgreement(input, accepted, [], NOT_DUE));
-  if (!hasUnsent && !deletion) {
+  if (!hasUnsent && !deletion && otherCarrier === "") {
     load.removeEdits(edits);
     if (hasStatusChanged) load.log(`The load was ${remoteStatus} on the load board.`);
     else if (local.status !== remoteStatus)
@@ -58,9 +59,11 @@ export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): Nex
     return NO_ACTION;
   }
   const localContent = hasUnsent ? toJson(local) : {};
-  const message = deletion
-    ? "The load was booked on the load board before your delete was sent. It is now booked here; the delete was not sent."
-    : describeUnsent(input, remoteStatus, labels);
+  const message = otherCarrier
+    ? `The load is booked here with ${local.carrierName} and on the load board with ${otherCarrier}. It stays booked here. Agree on one carrier.`
+    : deletion
+      ? "The load was booked on the load board before your delete was sent. It is now booked here; the delete was not sent."
+      : describeUnsent(input, remoteStatus, labels);
   raiseConflict(input, { kind: remoteStatus === "booked" ? "booked" : "deleted", localContent }, message);
   return NO_ACTION;
 }
@@ -68,6 +71,14 @@ export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): Nex
 /** The remote never had the local state: the load was booked here. */
 const isBookedLocally = ({ local, base }: MergeInput): boolean =>
   local.status === "booked" && !isInRemoteState(local, base.state);
+
+/** The carrier of another booking on the remote that was not known; empty if there is none. */
+const findOtherCarrier = ({ local, base, answer }: MergeInput): string => {
+  const { loadStateId, carrierName } = answer.load.state;
+  const isNewBooking = statusOf(loadStateId) === "booked" && statusOf(base.state.loadStateId) === "available";
+  const isSame = carrierName.toLowerCase() === local.carrierName.toLowerCase();
+  return isNewBooking && !isSame ? carrierName : "";
+};
 
 /** The load as the remote has it; a local booking stays. */
 function acceptRemote(input: MergeInput, hasOtherContent: boolean): LoadRecord {

@@ -2,8 +2,8 @@ import { withoutZone } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { stateOf, statusOf } from "../../../shared/reference/load-states.ts";
-import { computeMiles } from "../../services/loads/load-record.ts";
-import type { LoadRecord } from "../../store/store.ts";
+import { computeMiles, createActivity } from "../../services/loads/load-record.ts";
+import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import { buildLoadContent } from "../merge/load-content.ts";
 import { type LoadValues, readLoadValues } from "../merge/load-fields.ts";
 import type { RemoteLoad, RemoteState } from "../merge/remote-load.ts";
@@ -45,6 +45,16 @@ export function withContent(
   const content = buildLoadContent(merged, toJson(local), remote.raw, newId);
   return { ...local, ...content, miles: computeMiles(content), ...nextRevision(local, now) };
 }
+
+/** A booked load that stays posted on the remote, and its history entry. */
+export const leavePosted = (
+  local: LoadRecord,
+  now: number,
+  activityId: string,
+): { after: LoadRecord; activity: ActivityRecord } => ({
+  after: { ...local, isLeftPosted: true },
+  activity: createActivity(local, "Left posted on the load board", now, activityId),
+});
 
 /** The record with the remote's state. */
 export const withRemoteState = (local: LoadRecord, state: RemoteState, now: number): LoadRecord => ({

@@ -1,7 +1,7 @@
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
-import { createEdit } from "../../services/loads/outbox-edits.ts";
+import { createEdit, UNDO_MS } from "../../services/loads/outbox-edits.ts";
 import {
   type ConflictRecord,
   type EditRecord,
@@ -53,14 +53,14 @@ export interface MergeInput {
   isCopied: boolean;
 }
 
-/** Asks the broker to decide before the update or delete is sent. */
+/** Asks the broker to decide before the update, delete or cover is sent. */
 export function raiseConflict(
   { session, load, local, edits, answer }: MergeInput,
   conflict: Pick<ConflictRecord, "kind" | "localContent">,
   message: string,
-  kind: "update" | "delete" = "update",
+  kind: "update" | "delete" | "cover" = "update",
 ): void {
-  const blocked = edits.find((edit) => edit.kind === "update" || edit.kind === "delete");
+  const blocked = edits.find((edit) => edit.kind !== "create" && edit.kind !== "refresh");
   const changedBy = findLastEditor(session, answer.load);
   const change = {
     state: "conflict" as const,
@@ -90,7 +90,9 @@ export function finishEdits(
   if (done.length === 0) return;
   load.removeEdits(done);
   const next = load.firstEdit;
-  if (next?.state === "pending") load.saveEdits([{ ...next, dueAt: now }]);
+  if (next?.state !== "pending") return;
+  const waits = next.kind === "delete" || next.kind === "cover";
+  load.saveEdits([{ ...next, dueAt: waits ? Math.max(now, next.lastAt + UNDO_MS) : now }]);
 }
 
 /** The labels of the fields that differ. */

@@ -1,7 +1,7 @@
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
-import { type ConflictRecord, type EditRecord, NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
+import { type ConflictRecord, NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
 import type { LoadValues } from "../merge/load-fields.ts";
 import { findDifferences, isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
 import { requestBody } from "../merge/request-body.ts";
@@ -9,6 +9,7 @@ import { listChanges } from "../merge/sent-changes.ts";
 import type { RemoteAnswer } from "../remote/load-client.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { nowOf, type Session } from "../session/session.ts";
+import { reconcileBooked } from "./booked-here.ts";
 import { guardCopiedEdits } from "./copied-edits.ts";
 import { reconcileEnded } from "./ended-at-remote.ts";
 import { describeLastChange } from "./last-change.ts";
@@ -72,7 +73,10 @@ export function reconcileLoad(
   const input = guardCopiedEdits(afterRestore({ ...found, restored }));
   const remoteStatus = statusOf(answer.load.state.loadStateId);
   if (remoteStatus !== "available") return reconcileEnded(input, remoteStatus);
-  return local.status === "deleted" ? reconcileDeleted(input) : mergeAvailable(input);
+  if (local.status === "deleted") return reconcileDeleted(input);
+  const isBookedThere = isInRemoteState(local, found.base.state);
+  const isBookedHere = local.status === "booked" && (!isBookedThere || input.restored !== "");
+  return isBookedHere ? reconcileBooked(input, isBookedThere) : mergeAvailable(input);
 }
 
 /** The broker decides on a load that ended; nothing may change it until then. */
@@ -195,10 +199,9 @@ function mergeAvailable(input: MergeInput): NextAction {
   }
   const changed = fieldLabels(values, merged);
   const withFields = changed ? withContent(local, merged, remote, now, session.context.env.newId) : local;
-  const followsRemote =
-    local.status === "available" || (!input.restored && isInRemoteState(local, base.state));
-  const hasNewState = followsRemote && !isInRemoteState(local, remote.state);
-  const accepted = hasNewState ? withRemoteState(withFields, remote.state, now) : withFields;
+  const accepted = !isInRemoteState(local, remote.state)
+    ? withRemoteState(withFields, remote.state, now)
+    : withFields;
   if (accepted !== local) {
     const message = `Changed on the load board: ${changed || "state"}`;
     saveRemoteChange(input, accepted, message);
@@ -212,8 +215,7 @@ function mergeAvailable(input: MergeInput): NextAction {
     load.saveLink(linkAfterAgreement(input, accepted, own));
   }
   if (isAgreed) {
-    if (accepted.status === "booked") remindOfBooking(input, updates);
-    else finishEdits(input, updates);
+    finishEdits(input, updates);
     return NO_ACTION;
   }
   const done = sent ? updates.filter(({ revision }) => revision <= sent.revision) : [];
@@ -249,17 +251,6 @@ function describeConflict({ restored, isCopied }: MergeInput, fields: string): s
         ? `This store was restored from a backup or copied, and the load has changed on the load board: ${fields}. Your changes may have been sent and then undone there.`
         : `Changed here and on the load board: ${fields}.`;
   return `${cause} Choose what to keep; nothing is sent until then.`;
-}
-
-/** The interface has no operation for a booking, so the broker has to end the load on the remote. */
-function remindOfBooking({ load, local, restored }: MergeInput, updates: readonly EditRecord[]): void {
-  const message =
-    "The load is booked here but still posted on the load board. Book or delete it there, or discard this reminder.";
-  if (updates.some((edit) => edit.message !== message)) load.log(message);
-  const reminder = { state: "rejected" as const, conflict: null, dueAt: NOT_DUE, message };
-  load.saveEdits(updates.map((edit) => ({ ...edit, ...reminder })));
-  if (restored && updates.length === 0)
-    load.addEdit({ ...createEdit({ after: local, activity: null }, "update", []), ...reminder });
 }
 
 function logNormalized({ load, answer }: MergeInput, sent: SentUpdate): void {

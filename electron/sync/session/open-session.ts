@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { coveredReasonOf } from "../../../shared/reference/code-lists.ts";
 import type { Context } from "../../services/context.ts";
+import { readCodeLists, readSettings } from "../../services/settings/settings.ts";
 import type { RemoteAccess } from "../connection/remote-access.ts";
 import {
   BARE_REMOTE,
@@ -88,6 +90,8 @@ export function createSessionOpener({
         known = { directory, capabilities, until: clock.uptimeMs() + CONTACT_INTERVAL_MS };
       }
       const { capabilities, directory } = known;
+      const { bookedLoads } = await readSettings(context);
+      const { deleteReasons } = await readCodeLists(context);
       return {
         context,
         accountId,
@@ -95,6 +99,7 @@ export function createSessionOpener({
         readRateTrend: (body) => readRateTrend(endpoint, body),
         capabilities,
         directory,
+        booked: { rule: bookedLoads, reason: coveredReasonOf(deleteReasons) },
         random,
         dueUntil: clock.now,
         transact: createLoadTransactions(context, accountId, http),

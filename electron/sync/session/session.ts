@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../shared/json.ts";
+import type { Settings } from "../../../shared/views/settings.ts";
 import type { Context } from "../../services/context.ts";
 import type { EditRecord } from "../../store/store.ts";
 import type { Capabilities, Directory } from "../remote/account-client.ts";
@@ -23,6 +24,8 @@ export interface Session {
   readRateTrend(body: JsonObject): Promise<unknown>;
   capabilities: Capabilities;
   directory: Directory;
+  /** What to do with a load on the remote that is booked here, and the reason for its delete. */
+  booked: { rule: Settings["bookedLoads"]; reason: string };
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   /** Edits and reads due up to this time are done now; all of them if a person asked for it. */

@@ -1,8 +1,12 @@
-import { Button } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
+import { type Settings, settings } from "../../../shared/views/settings.ts";
+import { useAppInfo } from "../../app-info.ts";
 import { navigate } from "../../navigation.ts";
 import { statusText } from "../../sync/status-text.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { useChannel } from "../../ui/data/query.ts";
+import { changeSettings } from "../preferences/change-settings.ts";
+import { Locked, useIsLocked } from "../preferences/locked.tsx";
 import classes from "../settings.module.css";
 
 /** The connected load board; it is connected and disconnected in Sync. */
@@ -25,9 +29,38 @@ export function LoadBoard() {
         )}
       </dl>
       <p className={classes.soft}>{statusText(status, now).text}</p>
+      <BookedLoads />
       <Button variant="default" onClick={() => navigate("sync")}>
         {status.connected ? "Open Sync" : "Connect load board"}
       </Button>
     </>
+  );
+}
+
+const choices: Record<Settings["bookedLoads"], string> = {
+  delete: "Delete it there",
+  ask: "Ask me in Sync",
+  leave: "Leave it posted",
+};
+
+/** What happens to a booked load on the load board. */
+function BookedLoads() {
+  const bookedLoads = useAppInfo((state) => state.settings.bookedLoads);
+  const isFixed = useIsLocked("bookedLoads");
+  return (
+    <div>
+      <Select
+        disabled={isFixed}
+        w={260}
+        my={8}
+        label="When you book a posted load"
+        description="The load board can't record a booking. Lanedesk sends the delete reason Covered of the code lists; unbooking posts the load again."
+        data={settings.shape.bookedLoads.options.map((value) => ({ value, label: choices[value] }))}
+        value={bookedLoads}
+        allowDeselect={false}
+        onChange={(next) => changeSettings({ bookedLoads: settings.shape.bookedLoads.parse(next) })}
+      />
+      <Locked setting="bookedLoads" />
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Settings } from "../../../shared/views/settings.ts";
 import { createChance } from "../chance.ts";
 
 /** The fields that simulated brokers edit. */
@@ -10,6 +11,8 @@ export type Step =
   | { at: number; action: "edit"; desktop: number; tag: string; field: FieldName }
   | { at: number; action: "delete"; desktop: number; tag: string }
   | { at: number; action: "refresh"; desktop: number; tag: string }
+  | { at: number; action: "book here"; desktop: number; tag: string }
+  | { at: number; action: "unbook"; desktop: number; tag: string }
   | { at: number; action: "follow"; desktop: number; tag: string }
   | { at: number; action: "crash"; desktop: number; waits: number; downMs: number }
   | { at: number; action: "offline"; desktop: number; durationMs: number }
@@ -36,6 +39,8 @@ export interface Schedule {
   /** How far each desktop's clock is off, in milliseconds. */
   skews: number[];
   hasNetworkFaults: boolean;
+  /** What desktops do on the remote with loads that are booked there; "delete" if missing. */
+  bookedLoads?: Settings["bookedLoads"];
   steps: Step[];
 }
 
@@ -70,6 +75,8 @@ export function createSchedule(seed: number): Schedule {
   if (chance.next() < 0.3) steps.push(interceptRequests(schedule.remote));
   if (chance.next() < 0.4)
     for (let times = 1 + chance.whole(3); times > 0; times -= 1) steps.push(misreport());
+  if (chance.next() < 0.5) steps.push(...bookAndUnbook());
+  if (chance.next() < 0.3) schedule.bookedLoads = chance.pick(["ask", "leave"]);
   steps.sort((left, right) => left.at - right.at);
   return schedule;
 
@@ -123,6 +130,23 @@ export function createSchedule(seed: number): Schedule {
       durationMs: chance.whole(400_000),
       share,
     };
+  }
+
+  /** A desktop books a load and often unbooks it, before or after it is deleted on the remote. */
+  function bookAndUnbook(): Step[] {
+    const tag = chance.pick(tags);
+    const poster = steps.find((step) => step.action === "post" && step.tag === tag);
+    const desktop =
+      poster?.action === "post" && chance.next() < 0.7 ? poster.desktop : chance.whole(desktops);
+    let at = chance.whole(SCHEDULE_MS / 2);
+    const found: Step[] = [];
+    for (let times = 1 + chance.whole(3); times > 0; times -= 1) {
+      at += chance.whole(chance.next() < 0.5 ? 20_000 : 200_000);
+      found.push({ at, action: "book here", desktop, tag });
+      at += chance.whole(chance.next() < 0.5 ? 20_000 : 200_000);
+      if (times > 1 || chance.next() < 0.6) found.push({ at, action: "unbook", desktop, tag });
+    }
+    return found;
   }
 
   /** Often from the start, before the desktop knows what the remote offers. */

@@ -1,3 +1,4 @@
+import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import type { Store } from "../../../electron/store/store.ts";
 import { saveProgress } from "../../../electron/sync/status/progress.ts";
 import { createChance } from "../chance.ts";
@@ -46,6 +47,7 @@ export async function simulate(
     wasRemoteRestored: false,
     wasDesktopRestored: false,
     localOnly: new Set(),
+    booked: new Set(),
     allowedDuplicates: new Set(),
     counter: 0,
     hasNetworkFaults: schedule.hasNetworkFaults,
@@ -80,6 +82,7 @@ export async function simulate(
       client: index === 0 ? remote.client : NO_CLIENT,
       fetch: createNetwork(time, chance, remote, getFaultRates),
     });
+    if (schedule.bookedLoads) await changeSettings(desktop.context(), { bookedLoads: schedule.bookedLoads });
     world.desktops.push(Object.assign(desktopState, { desktop, store }));
   }
   for (const step of schedule.steps) {

@@ -1,3 +1,4 @@
+import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { deleteLoad } from "../../../electron/services/loads/delete.ts";
 import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
@@ -50,6 +51,7 @@ export async function performStep(world: World, step: Step): Promise<void> {
   if (step.action === "post") await post(world, desktop, step.tag);
   if (step.action === "follow") await follow(world, desktop, step.tag);
   if (step.action === "edit") await edit(world, desktopState, step);
+  if (step.action === "book here" || step.action === "unbook") await bookOrUnbook(world, desktopState, step);
   if (step.action === "delete" || step.action === "refresh") {
     const local = await findLoad(desktopState.store, step.tag);
     if (local?.status !== "available") return;
@@ -63,6 +65,29 @@ export async function performStep(world: World, step: Step): Promise<void> {
     }
     desktop.sync().nudge();
   }
+}
+
+async function bookOrUnbook(
+  world: World,
+  { desktop, store }: DesktopState,
+  { action, tag }: Extract<Step, { action: "book here" | "unbook" }>,
+): Promise<void> {
+  const local = await findLoad(store, tag);
+  if (local?.status !== (action === "unbook" ? "booked" : "available")) return;
+  const { loadId } = local;
+  const context = desktop.context();
+  world.booked.add(tag);
+  // The load may have changed since it was read.
+  const work =
+    action === "unbook"
+      ? unbookLoad(context, desktop.caller, { loadId })
+      : bookLoad(context, desktop.caller, { loadId, carrierName: "Carrier", rate: 1_000 });
+  await work.catch(ignoreLanedeskError);
+  desktop.sync().nudge();
+}
+
+function ignoreLanedeskError(cause: unknown): void {
+  if (!(cause instanceof LanedeskError)) throw cause;
 }
 
 async function post(world: World, desktop: Desktop, tag: string): Promise<void> {

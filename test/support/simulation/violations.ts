@@ -58,8 +58,17 @@ async function findLostCarriers({ carriers, desktops, isBare }: World): Promise<
   });
 }
 
-function findDuplicates({ allowedDuplicates }: World, remoteLoads: JsonObject[]): string[] {
-  const tags = remoteLoads.map(tagOf).filter((tag) => !allowedDuplicates.has(tag));
+/**
+ * An unbooked load is posted as a new one, after the first one ended there. A restored remote may have the first one
+ * again, which no desktop knows any more.
+ */
+function findDuplicates(world: World, remoteLoads: JsonObject[]): string[] {
+  const tags = remoteLoads
+    .filter((load) => !world.booked.has(tagOf(load)) || statusIn(load) === "available")
+    .map(tagOf)
+    .filter(
+      (tag) => !world.allowedDuplicates.has(tag) && !(world.wasRemoteRestored && world.booked.has(tag)),
+    );
   return tags.filter((tag, index) => tags.indexOf(tag) !== index).map((tag) => `${tag} was posted twice`);
 }
 
@@ -71,9 +80,8 @@ function findLostPosts(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd
       const waits = own?.edits.some(
         ({ kind, conflict }) => kind === "create" || conflict?.kind === "missing",
       );
-      // A load that had ended is not posted again to a restored remote.
-      const hasEnded =
-        own?.local.status === "deleted" || (world.wasRemoteRestored && own?.local.status === "booked");
+      // A load that had ended is not posted.
+      const hasEnded = own?.local.status === "deleted" || own?.local.status === "booked";
       return !there && !waits && !hasEnded && !world.localOnly.has(`${desktop} ${tag}`);
     })
     .map(({ tag, desktop }) => `${tag} of ${desktop} is lost`);
@@ -112,9 +120,8 @@ function findLostEdits(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd
       const isInConflict = owns.some(({ edits }) =>
         edits.some(({ conflict }) => conflict && has(conflict.localContent)),
       );
-      // An ended load that a restored remote lost is not posted again; it stays here.
-      const isBookedHere =
-        world.wasRemoteRestored && owns.some(({ local }) => local.status === "booked" && has(asJson(local)));
+      // A booked load is not posted, and not posted again after a restore of the remote; it stays here.
+      const isBookedHere = owns.some(({ local }) => local.status === "booked" && has(asJson(local)));
       const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
       return !waits && !isInConflict && !isDeletedHere && !isBookedHere;
     })
@@ -127,15 +134,15 @@ function findDifferentLoads(world: World, remoteLoads: JsonObject[], loads: Load
     // A bare remote does not say that it was restored, so ended loads are not read again.
     if (local.status !== "available" && world.isBare && world.wasRemoteRestored) return [];
     const there = remoteLoads.find((load) => load.loadId === link?.remoteLoadId);
+    const isBookedHere = world.booked.has(tagOf(local)) && local.status === "booked";
     const mayBeForgotten =
-      local.status === "deleted" || (world.wasRemoteRestored && local.status === "booked");
+      local.status === "deleted" || isBookedHere || (world.wasRemoteRestored && local.status === "booked");
     if (!there) return mayBeForgotten ? [] : [`${tagOf(local)} of ${name} is not at the remote`];
     const status = statusIn(there);
-    // The interface can't book a load that a restored remote lost the booking of. The broker ends it there after the
-    // reminder, so it is booked here and deleted there.
-    const isEndedAsReminded =
-      local.status === "booked" && status === "deleted" && statusIn(link?.base) === "deleted";
-    if (world.wasRemoteRestored && isEndedAsReminded) return [];
+    // The interface has no booking, so a load that is booked here is deleted there.
+    const isCovered = local.status === "booked" && status === "deleted" && statusIn(link?.base) === "deleted";
+    if (isCovered && (isBookedHere || world.wasRemoteRestored)) return [];
+    if (local.isLeftPosted && status === "available") return [];
     if (status !== local.status)
       return [`${tagOf(local)} is ${local.status} at ${name} and ${status} at the remote`];
     if (status === "deleted") return [];

@@ -54,6 +54,8 @@ export interface World {
   wasDesktopRestored: boolean;
   /** Loads that a broker decided to keep off the remote: desktop and tag. */
   localOnly: Set<string>;
+  /** Tags of loads that a desktop booked or unbooked. */
+  booked: Set<string>;
   /** Tags that a broker decided to post again. */
   allowedDuplicates: Set<string>;
   counter: number;

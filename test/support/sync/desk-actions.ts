@@ -39,6 +39,18 @@ export function hideExtensions({ intercept }: DeskPair): void {
   intercept((request) => (isCapabilitiesRequest(request) ? answerNotFound() : undefined));
 }
 
+/** Makes the remote name another epoch, as after a restore from a backup. */
+export function changeEpoch(desks: DeskPair): void {
+  desks.intercept(async (request) => {
+    const answer = await desks.answer(request);
+    const { headers } = answer;
+    if (headers.has("lanedesk-epoch")) headers.set("Lanedesk-Epoch", "another");
+    return isCapabilitiesRequest(request)
+      ? Response.json({ ...(await answer.json()), epoch: "another" }, { headers })
+      : answer;
+  });
+}
+
 /** Creates a linked load whose note was changed on both sides. */
 export async function createConflict(desks: DeskPair) {
   const here = await post(desks.local, { note: "first" });

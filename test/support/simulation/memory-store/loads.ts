@@ -1,11 +1,17 @@
-import type { ActivityRecord, LoadRecord, StoreParts } from "../../../../electron/store/store.ts";
+import type {
+  ActivityRecord,
+  BookedRateRecord,
+  LoadRecord,
+  StoreParts,
+} from "../../../../electron/store/store.ts";
 import type { LoadStatus } from "../../../../shared/reference/load-states.ts";
 import { each, type Rows } from "./rows.ts";
 
-/** Loads and their history. Schedules do not use the board. */
+/** Loads, their history and booked rates. Schedules use neither the board nor estimates. */
 export function loadParts(rows: Rows) {
   const loads = rows<LoadRecord>("loads", (row) => row.loadId);
   const activities = rows<ActivityRecord>("activities", (row) => row.id);
+  const rates = rows<BookedRateRecord>("bookedRates", (row) => row.rateId);
   const findOwn = (accountId: string, loadId: string) => {
     const found = loads.get(loadId);
     return found?.accountId === accountId ? found : undefined;
@@ -42,5 +48,19 @@ export function loadParts(rows: Rows) {
           each(history.slice(1, -newest), ({ id }) => activities.remove(id));
         }),
     },
-  } satisfies Pick<StoreParts, "loads" | "activities">;
+    bookedRates: {
+      findBetweenStates: async () => [],
+      findByDistance: async () => [],
+      count: async () => rates.all().length,
+      findMany: async (_accountId, rateIds) => rateIds.map((rateId) => rates.get(rateId)),
+      addMany: async (many) =>
+        many.map((rate) => {
+          const isNew = !rates.get(rate.rateId);
+          if (isNew) rates.add(rate);
+          return isNew;
+        }),
+      save: async (rate) => rates.put(rate),
+      remove: async (_accountId, rateId) => rates.remove(rateId),
+    },
+  } satisfies Pick<StoreParts, "loads" | "activities" | "bookedRates">;
 }

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
-import {
-  hideExtensions,
-  isCapabilitiesRequest,
-  listLoadIds,
-  post,
-  read,
-} from "../../../support/sync/desk-actions.ts";
+import { changeEpoch, hideExtensions, listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";
 import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 
 test("detects a restore that happened while the capabilities were missing, and reads ended loads again", async () => {
@@ -21,14 +15,7 @@ test("detects a restore that happened while the capabilities were missing, and r
   hideExtensions(desks);
   await desks.advance(600_000);
   restoreStore();
-  desks.intercept(async (request) => {
-    const answer = await desks.answer(request);
-    const { headers } = answer;
-    if (headers.has("lanedesk-epoch")) headers.set("Lanedesk-Epoch", "another");
-    return isCapabilitiesRequest(request)
-      ? Response.json({ ...(await answer.json()), epoch: "another" }, { headers })
-      : answer;
-  });
+  changeEpoch(desks);
   await desks.advance(600_000);
   await desks.advance(60_000);
   expect(await desks.edits()).toEqual([]);

@@ -1,0 +1,369 @@
+import { describe, expect, it } from "vitest";
+import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
+import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
+import { changeSettings } from "../../../electron/services/settings/settings.ts";
+import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
+import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
+import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
+import { retryEdit } from "../../../electron/sync/conflicts/retry-edit.ts";
+import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
+import type { Settings } from "../../../shared/views/settings.ts";
+import {
+  answerNotFound,
+  changeEpoch,
+  edit,
+  hideExtensions,
+  isCapabilitiesRequest,
+  listLoadIds,
+  markDeskAsCopy,
+  post,
+  read,
+} from "../../support/sync/desk-actions.ts";
+import { type Desk, type DeskPair, openDeskPair } from "../../support/sync/desk-pair.ts";
+import { createTestSync } from "../../support/sync/test-sync.ts";
+
+/** Longer than the time to undo a booking. */
+const AFTER_UNDO_MS = 11_000;
+
+const book = ({ context, caller }: Desk, loadId: string, carrierName = "Swift") =>
+  bookLoad(context, caller, { loadId, carrierName, rate: 2_000 });
+const unbook = ({ context, caller }: Desk, loadId: string) => unbookLoad(context, caller, { loadId });
+
+const statusIn = async (desk: Desk, loadId: string) =>
+  statusOf((await read(desk, loadId)).loadState.loadStateId);
+
+/** The status of every load of a desk, oldest first. */
+const statuses = async (desk: Desk) =>
+  Promise.all((await listLoadIds(desk)).map((loadId) => statusIn(desk, loadId)));
+
+const commentsOf = async (desk: Desk, loadId: string) =>
+  (await read(desk, loadId)).loadActivity.map(({ comment }) => comment);
+
+const countWrites = ({ requests }: DeskPair) =>
+  requests.filter((request) => /^(PUT|DELETE)|\/load$/.test(request)).length;
+
+/** Desks with one synchronized load. */
+async function openWithLoad(rule: Settings["bookedLoads"] = "delete") {
+  const desks = await openDeskPair();
+  await changeSettings(desks.local.context, { bookedLoads: rule });
+  const here = await post(desks.local, { note: "first" });
+  await desks.sync.runCycle();
+  const [there = ""] = await listLoadIds(desks.remote);
+  return { desks, here, there };
+}
+
+/** Books the load and lets the remote know. */
+async function openWithBookedLoad(rule: Settings["bookedLoads"] = "delete") {
+  const opened = await openWithLoad(rule);
+  await book(opened.desks.local, opened.here);
+  await opened.desks.advance(AFTER_UNDO_MS);
+  return opened;
+}
+
+describe("booking a posted load", () => {
+  it("deletes it on the load board with the reason for covered loads, after the time to undo", async () => {
+    const { desks, here, there } = await openWithLoad();
+    const deleteReasons = [...defaultCodeLists.deleteReasons, { id: 17, name: "Covered", short: "" }];
+    await desks.local.store.write(["keyValue"], ({ keyValue }) =>
+      keyValue.set("codeLists", { ...defaultCodeLists, deleteReasons }),
+    );
+    await book(desks.local, here);
+    const [cover] = await desks.edits();
+    expect(cover).toMatchObject({ kind: "cover", state: "pending" });
+    expect(cover?.dueAt).toBe(desks.local.clock.now() + 10_000);
+    await desks.advance(AFTER_UNDO_MS);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statusIn(desks.local, here)).toBe("booked");
+    expect(await read(desks.remote, there)).toMatchObject({
+      loadState: { loadStateDescription: "Closed" },
+      loadStateReason: { loadStateReasonId: 17 },
+    });
+  });
+
+  it("gives no reason and the comment Covered if no code is named so", async () => {
+    const { desks, there } = await openWithBookedLoad();
+    expect(await read(desks.remote, there)).toMatchObject({ loadStateReason: { loadStateReasonId: 0 } });
+    expect(await commentsOf(desks.remote, there)).toContain("Covered");
+  });
+
+  it("sends nothing if it is unbooked in time, and sends its unsent changes", async () => {
+    const { desks, here, there } = await openWithLoad();
+    await edit(desks.local, here, { note: "second" });
+    await book(desks.local, here);
+    await unbook(desks.local, here);
+    await desks.advance(AFTER_UNDO_MS);
+    expect(await desks.edits()).toEqual([]);
+    expect(await read(desks.remote, there)).toMatchObject({ note: "second" });
+    expect(await statuses(desks.remote)).toEqual(["available"]);
+  });
+
+  it("posts it again as a new load if it is unbooked later, and deletes that when booked again", async () => {
+    const { desks, here, there } = await openWithBookedLoad();
+    await unbook(desks.local, here);
+    await desks.advance(AFTER_UNDO_MS);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statuses(desks.remote)).toEqual(["deleted", "available"]);
+    expect(await statusIn(desks.remote, there)).toBe("deleted");
+    await book(desks.local, here, "Other");
+    await desks.advance(AFTER_UNDO_MS);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statuses(desks.remote)).toEqual(["deleted", "deleted"]);
+  });
+
+  it("posts nothing that was booked, unbooked and booked while the remote could not be reached", async () => {
+    const { desks, here } = await openWithBookedLoad();
+    const requests = countWrites(desks);
+    for (let times = 0; times < 2; times += 1) {
+      await unbook(desks.local, here);
+      await book(desks.local, here);
+    }
+    await desks.advance(AFTER_UNDO_MS);
+    expect(await desks.edits()).toEqual([]);
+    expect(countWrites(desks)).toBe(requests);
+  });
+
+  it("sends nothing for a load that was not posted yet", async () => {
+    const desks = await openDeskPair();
+    const here = await post(desks.local);
+    await book(desks.local, here);
+    await desks.advance(AFTER_UNDO_MS);
+    expect(await desks.edits()).toEqual([]);
+    expect(await listLoadIds(desks.remote)).toEqual([]);
+  });
+
+  it("does it also for a load that was booked while no remote was connected", async () => {
+    const { desks, here } = await openWithLoad();
+    const { local } = desks;
+    const remote = await local.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
+    if (!remote) throw new Error("Not connected.");
+    const connect = (connected: boolean) =>
+      local.store.write(["keyValue"], ({ keyValue }) => keyValue.set("remote", { ...remote, connected }));
+    await connect(false);
+    await edit(local, here, { note: "second" });
+    await book(local, here);
+    await connect(true);
+    for (let times = 0; times < 3; times += 1) await desks.advance(600_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statuses(desks.remote)).toEqual(["deleted"]);
+  });
+
+  it("does it after a restart", async () => {
+    const { desks, here } = await openWithLoad();
+    await book(desks.local, here);
+    const restarted = createTestSync({ ...desks, context: desks.local.context });
+    desks.local.clock.pass(AFTER_UNDO_MS);
+    await restarted.runCycle();
+    expect(await statuses(desks.remote)).toEqual(["deleted"]);
+  });
+
+  it("does it from a restored backup, once", async () => {
+    const { desks, here } = await openWithLoad();
+    await book(desks.local, here);
+    const restore = desks.local.store.takeSnapshot();
+    await desks.advance(AFTER_UNDO_MS);
+    const requests = countWrites(desks);
+    restore();
+    await markDeskAsCopy(desks.local);
+    await desks.advance(60_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statusIn(desks.local, here)).toBe("booked");
+    expect(await statuses(desks.remote)).toEqual(["deleted"]);
+    expect(countWrites(desks)).toBeLessThanOrEqual(requests + 1);
+  });
+
+  it("does not refresh it", async () => {
+    const { desks, here } = await openWithLoad();
+    await refreshLoads(desks.local.context, desks.local.caller, [here]);
+    await book(desks.local, here);
+    await refreshLoads(desks.local.context, desks.local.caller, [here]);
+    expect((await desks.edits()).map(({ kind }) => kind)).toEqual(["cover"]);
+  });
+});
+
+describe("a booked load that changed on the load board meanwhile", () => {
+  it("is deleted there; changes of other fields are kept here", async () => {
+    const { desks, here, there } = await openWithLoad();
+    await edit(desks.local, here, { note: "mine" });
+    await edit(desks.remote, there, { note: "theirs", loadLabel: "Hot" });
+    await book(desks.local, here);
+    await desks.advance(AFTER_UNDO_MS);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statusIn(desks.remote, there)).toBe("deleted");
+    expect(await read(desks.local, here)).toMatchObject({ note: "mine", loadLabel: "Hot" });
+    expect(await statusIn(desks.local, here)).toBe("booked");
+  });
+
+  it("stays booked if it was booked there with the same carrier", async () => {
+    const { desks, here, there } = await openWithLoad();
+    await book(desks.remote, there);
+    await book(desks.local, here);
+    await desks.advance(AFTER_UNDO_MS);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statuses(desks.remote)).toEqual(["booked"]);
+  });
+
+  it("needs a person if it was booked there with another carrier", async () => {
+    const { desks, here, there } = await openWithLoad();
+    await book(desks.remote, there, "Other");
+    await book(desks.local, here);
+    await desks.advance(AFTER_UNDO_MS);
+    expect(await desks.edits()).toMatchObject([
+      { state: "conflict", message: expect.stringMatching(/booked here with Swift .* with Other/) },
+    ]);
+    expect(await read(desks.local, here)).toMatchObject({ carrierName: "Swift" });
+  });
+
+  it.each([404, 409])("is done if the load board answers the delete with %i", async (status) => {
+    const { desks, here, there } = await openWithLoad();
+    await book(desks.local, here);
+    desks.intercept(async (request) => {
+      if (request.method !== "DELETE") return undefined;
+      await desks.answer(request);
+      return status === 404 ? answerNotFound() : Response.json({}, { status });
+    });
+    await desks.advance(AFTER_UNDO_MS);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statusIn(desks.remote, there)).toBe("deleted");
+    expect(await statusIn(desks.local, here)).toBe("booked");
+  });
+
+  it("stays booked here and posted there if the load board rejects the delete and the broker gives up", async () => {
+    const { desks, here } = await openWithLoad();
+    await book(desks.local, here);
+    desks.intercept(({ method }) => (method === "DELETE" ? Response.json({}, { status: 403 }) : undefined));
+    await desks.advance(AFTER_UNDO_MS);
+    const [rejected] = await desks.edits();
+    expect(rejected).toMatchObject({ state: "rejected", message: expect.stringMatching(/booked here/) });
+    await dropEdit(desks.local.context, desks.local.caller, rejected?.editId ?? 0);
+    for (let times = 0; times < 3; times += 1) await desks.advance(600_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statusIn(desks.local, here)).toBe("booked");
+  });
+});
+
+describe("a load that is booked while its post has no answer", () => {
+  /** The remote receives the post, and its answer is lost. */
+  async function openWithLostPost(isBare: boolean) {
+    const desks = await openDeskPair();
+    desks.intercept(async (request) => {
+      if (isBare && isCapabilitiesRequest(request)) return answerNotFound();
+      if (request.method !== "POST" || !request.url.endsWith("/load")) return undefined;
+      await desks.answer(request);
+      throw new TypeError("fetch failed");
+    });
+    const here = await post(desks.local);
+    await desks.sync.runCycle();
+    await book(desks.local, here);
+    if (isBare) hideExtensions(desks);
+    else desks.intercept(() => undefined);
+    for (let times = 0; times < 3; times += 1) await desks.advance(60_000);
+    return { desks, here };
+  }
+
+  it("is found by repeating the post with its key, then deleted", async () => {
+    const { desks } = await openWithLostPost(false);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statuses(desks.remote)).toEqual(["deleted"]);
+  });
+
+  it("is deleted once the broker enters its id on a bare remote", async () => {
+    const { desks } = await openWithLostPost(true);
+    const [inDoubt] = await desks.edits();
+    expect(inDoubt).toMatchObject({ kind: "create", state: "in doubt" });
+    const [there = ""] = await listLoadIds(desks.remote);
+    await desks.sync.ask((session) => linkEdit(session, inDoubt?.editId ?? 0, there));
+    await desks.advance(60_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statuses(desks.remote)).toEqual(["deleted"]);
+  });
+
+  it("is not posted if the broker says that it is not on a bare remote", async () => {
+    const { desks } = await openWithLostPost(true);
+    const [inDoubt] = await desks.edits();
+    const requests = countWrites(desks);
+    await retryEdit(desks.local.context, desks.local.caller, inDoubt?.editId ?? 0);
+    await desks.advance(60_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(countWrites(desks)).toBe(requests);
+  });
+});
+
+describe("with the setting to ask", () => {
+  it("waits for the broker, who deletes the load there", async () => {
+    const { desks, there } = await openWithBookedLoad("ask");
+    const [asked] = await desks.edits();
+    expect(asked).toMatchObject({ kind: "cover", state: "conflict", conflict: { kind: "covered" } });
+    await desks.advance(600_000);
+    expect(await statusIn(desks.remote, there)).toBe("available");
+    await resolveEdit(desks.local.context, desks.local.caller, asked?.editId ?? 0, { how: "local" });
+    await desks.advance(60_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statusIn(desks.remote, there)).toBe("deleted");
+  });
+
+  it("waits for the broker, who leaves it posted; unbooking goes on with the same load", async () => {
+    const { desks, here, there } = await openWithBookedLoad("ask");
+    const [asked] = await desks.edits();
+    await resolveEdit(desks.local.context, desks.local.caller, asked?.editId ?? 0, { how: "remote" });
+    await edit(desks.remote, there, { note: "theirs" });
+    for (let times = 0; times < 3; times += 1) await desks.advance(600_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statusIn(desks.remote, there)).toBe("available");
+    expect(await read(desks.local, here)).toMatchObject({ note: "theirs" });
+    await unbook(desks.local, here);
+    await desks.advance(60_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statuses(desks.remote)).toEqual(["available"]);
+    await book(desks.local, here);
+    await desks.advance(AFTER_UNDO_MS);
+    expect(await desks.edits()).toMatchObject([{ conflict: { kind: "covered" } }]);
+  });
+
+  it.each(["unbooked here", "deleted there"])("needs no decision any more once it is %s", async (how) => {
+    const { desks, here, there } = await openWithBookedLoad("ask");
+    if (how === "unbooked here") await unbook(desks.local, here);
+    else await desks.answer(await deleteRequest(desks, there));
+    await desks.advance(600_000);
+    expect(await desks.edits()).toEqual([]);
+  });
+});
+
+async function deleteRequest({ draft }: DeskPair, loadId: string): Promise<Request> {
+  const body = JSON.stringify({ reason: "2" });
+  const headers = {
+    Authorization: `Bearer ${draft.token}`,
+    "Content-Type": "application/json",
+    "Content-Length": String(body.length),
+  };
+  return new Request(`${draft.baseUrl}/loadmanagement/v3/load/${loadId}`, {
+    method: "DELETE",
+    headers,
+    body,
+  });
+}
+
+describe("with the setting to leave it", () => {
+  it("stays posted, with an entry in its history", async () => {
+    const { desks, here, there } = await openWithBookedLoad("leave");
+    expect(await commentsOf(desks.local, here)).toContain("Left posted on the load board");
+    for (let times = 0; times < 3; times += 1) await desks.advance(600_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statusIn(desks.remote, there)).toBe("available");
+    expect(await statusIn(desks.local, here)).toBe("booked");
+  });
+});
+
+describe("a remote that was restored from a backup", () => {
+  it("gets the delete of a booked load again", async () => {
+    const { desks, here } = await openWithLoad();
+    const restore = desks.remote.store.takeSnapshot();
+    await book(desks.local, here);
+    await desks.advance(AFTER_UNDO_MS);
+    restore();
+    changeEpoch(desks);
+    for (let times = 0; times < 4; times += 1) await desks.advance(600_000);
+    expect(await statuses(desks.remote)).toEqual(["deleted"]);
+    expect(await desks.edits()).toEqual([]);
+  });
+});
