@@ -1,6 +1,6 @@
 import { Databases } from "./engine/databases.ts";
 import { listQuarantine, type OnDamagedRecord, type QuarantinedRecord } from "./engine/quarantine.ts";
-import { dispatch, StoreEvent } from "./events/dispatch.ts";
+import { fireAndWait, StoreEvent } from "./events/dispatch.ts";
 import { IDBFactory } from "./standard/factory.ts";
 import { IDBKeyRange } from "./standard/key-range.ts";
 import type { OnProgress } from "./storage/copy-file.ts";
@@ -65,7 +65,7 @@ export function openIndexedDB({
     vacuum: (name, onProgress) => databases.withFile(name, (file) => file.vacuum(onProgress)),
     listQuarantine: (name) => databases.withFile(name, listQuarantine),
     close: async () => {
-      for (const { target } of await databases.close()) dispatch(target, new StoreEvent("close"));
+      for (const { target } of await databases.close()) await fireAndWait(target, new StoreEvent("close"));
     },
   };
 }

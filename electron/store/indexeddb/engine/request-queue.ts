@@ -1,4 +1,5 @@
 import type { BubblingTarget } from "../events/listeners.ts";
+import { Fifo } from "./fifo.ts";
 
 /** Long task in steps. It yields a promise when it must wait for one. */
 export type Steps<Result = unknown> = Generator<unknown, Result>;
@@ -22,26 +23,20 @@ interface QueuedTask {
 
 /** The tasks of a transaction, in the order of their requests. */
 export class RequestQueue {
-  #tasks: QueuedTask[] = [];
-  #position = 0;
+  readonly #tasks = new Fifo<QueuedTask>();
   /** The generator of a long task that has started. */
   #steps: Steps | undefined;
 
   get next(): QueuedTask | undefined {
-    return this.#tasks[this.#position];
-  }
-
-  /** The number of waiting tasks. */
-  get length(): number {
-    return this.#tasks.length - this.#position;
+    return this.#tasks.first;
   }
 
   add(requester: Requester | null, run: () => unknown, isLong: boolean, ready?: Promise<unknown>): void {
-    this.#tasks.push({ requester, run, isLong, ready });
+    this.#tasks.add({ requester, run, isLong, ready });
   }
 
   /**
-   * Runs the next task, or as many of its steps as `mustPause` allows.
+   * Runs the next task, or as many of its steps as the slice allows.
    * @returns the result; undefined if the task has not finished
    * @throws what the task throws; it then has ended
    */
@@ -66,20 +61,17 @@ export class RequestQueue {
     }
   }
 
-  /** Moves to the next task. Forgets the finished one, because its closure holds a whole record. */
+  /** Removes the next task from the queue. */
   finishNext(): void {
-    this.#tasks[this.#position] = DONE;
-    this.#position += 1;
-    if (this.#position === this.#tasks.length) this.takeAll();
+    this.#tasks.take();
   }
 
-  /** Empties the queue and returns the waiting tasks. */
-  takeAll(): readonly QueuedTask[] {
-    const waiting = this.#tasks.slice(this.#position);
-    this.#tasks = [];
-    this.#position = 0;
-    return waiting;
+  /** Empties the queue and returns the requesters of the waiting tasks. */
+  takeRequesters(): readonly Requester[] {
+    const requesters: Requester[] = [];
+    for (let task = this.#tasks.take(); task !== undefined; task = this.#tasks.take()) {
+      if (task.requester !== null) requesters.push(task.requester);
+    }
+    return requesters;
   }
 }
-
-const DONE: QueuedTask = { requester: null, run: () => undefined, isLong: false, ready: undefined };

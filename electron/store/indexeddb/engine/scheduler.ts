@@ -1,3 +1,5 @@
+import { Fifo } from "./fifo.ts";
+
 /** The part of a transaction that the scheduler uses. */
 export interface Scheduled {
   readonly scope: ReadonlySet<object>;
@@ -7,68 +9,69 @@ export interface Scheduled {
 
 /**
  * Decides which transactions of a database may run, in the order of their creation. Readers run in parallel.
- * Only one writer runs at a time, even if their stores differ, because there is one SQLite connection. Uses
- * arrays: a growing Set allocates new tables, and the old ones keep removed members alive for many garbage
- * collections.
+ * Only one writer runs at a time, even if their stores differ, because there is one SQLite connection. The
+ * time per transaction does not depend on how many wait.
  */
 export class Scheduler {
-  readonly #waiting: Scheduled[] = [];
-  readonly #running: Scheduled[] = [];
+  readonly #storeLocks = new WeakMap<object, Lock>();
+  readonly #writerLock = new Lock();
+  #count = 0;
 
-  add(transaction: Scheduled): void {
-    const isFirst = this.#running.length === 0 && this.#waiting.length === 0;
-    this.#waiting.push(transaction);
-    if (isFirst) this.#start(transaction);
-    else this.#startReady();
-  }
-
-  remove(transaction: Scheduled): void {
-    removeFrom(this.#waiting, transaction);
-    if (removeFrom(this.#running, transaction)) this.#startReady();
-  }
-
-  #start(transaction: Scheduled): void {
-    removeFrom(this.#waiting, transaction);
-    this.#running.push(transaction);
-    transaction.start();
-  }
-
-  #startReady(): void {
-    if (this.#waiting.length === 0) return;
-    const writtenStores = new Set<object>();
-    const readStores = new Set<object>();
-    let isWriterAhead = false;
-    const addAhead = (transaction: Scheduled): void => {
-      const stores = transaction.isWriting ? writtenStores : readStores;
-      for (const store of transaction.scope) stores.add(store);
-      isWriterAhead ||= transaction.isWriting;
+  /** Starts a transaction, now or after those in its way. Returns the function to call at its end. */
+  add(transaction: Scheduled): () => void {
+    const locks = Array.from(transaction.scope, (store) => this.#lockOf(store));
+    if (transaction.isWriting) locks.push(this.#writerLock);
+    this.#count += 1;
+    const claim: Claim = { transaction, order: this.#count, needed: locks.length, held: [], isEnded: false };
+    for (const lock of locks) lock.waiting.add(claim);
+    startNext(locks);
+    return () => {
+      claim.isEnded = true;
+      for (const lock of claim.held) lock.holders -= 1;
+      startNext(locks);
     };
-    for (const transaction of this.#running) addAhead(transaction);
-    for (const transaction of [...this.#waiting]) {
-      if (canRun(transaction, writtenStores, readStores, isWriterAhead)) {
-        this.#start(transaction);
+  }
+
+  #lockOf(store: object): Lock {
+    const lock = this.#storeLocks.get(store) ?? new Lock();
+    this.#storeLocks.set(store, lock);
+    return lock;
+  }
+}
+
+/** The claim of a transaction to its locks. */
+interface Claim {
+  readonly transaction: Scheduled;
+  readonly order: number;
+  readonly needed: number;
+  readonly held: Lock[];
+  isEnded: boolean;
+}
+
+/** Held by any number of readers or by one writer. */
+class Lock {
+  readonly waiting = new Fifo<Claim>();
+  holders = 0;
+  #isHeldByWriter = false;
+
+  /** Gives the lock to the claims whose turn it is. Adds those that now hold all their locks to `ready`. */
+  grant(ready: Claim[]): void {
+    for (let claim = this.waiting.first; claim !== undefined; claim = this.waiting.first) {
+      const { isWriting } = claim.transaction;
+      if (!claim.isEnded) {
+        if (this.holders > 0 && (isWriting || this.#isHeldByWriter)) break;
+        this.holders += 1;
+        this.#isHeldByWriter = isWriting;
+        claim.held.push(this);
+        if (claim.held.length === claim.needed) ready.push(claim);
       }
-      addAhead(transaction);
+      this.waiting.take();
     }
   }
 }
 
-/** Removes a transaction from a list, usually near its front. Returns whether it was there. */
-function removeFrom(list: Scheduled[], transaction: Scheduled): boolean {
-  const position = list.indexOf(transaction);
-  if (position >= 0) list.splice(position, 1);
-  return position >= 0;
-}
-
-function canRun(
-  { scope, isWriting }: Scheduled,
-  writtenStores: ReadonlySet<object>,
-  readStores: ReadonlySet<object>,
-  isWriterAhead: boolean,
-): boolean {
-  if (isWriting && isWriterAhead) return false;
-  for (const store of scope) {
-    if (writtenStores.has(store) || (isWriting && readStores.has(store))) return false;
-  }
-  return true;
+function startNext(locks: readonly Lock[]): void {
+  const ready: Claim[] = [];
+  for (const lock of locks) lock.grant(ready);
+  for (const { transaction } of ready.sort((a, b) => a.order - b.order)) transaction.start();
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import { idbError, reportError } from "../errors.ts";
-import { dispatch, StoreEvent } from "../events/dispatch.ts";
+import { afterMicrotasks, fire, fireAndWait, StoreEvent } from "../events/dispatch.ts";
 import { type BubblingTarget, hasListener } from "../events/listeners.ts";
 import type { Source } from "../storage/scan.ts";
 import type { EncodedKey, IndexSchema, StoreSchema } from "../storage/schema.ts";
@@ -12,12 +12,10 @@ import type { Quarantine } from "./quarantine.ts";
 import { RecordCache } from "./record-cache.ts";
 import { type Requester, RequestQueue, type Steps } from "./request-queue.ts";
 import type { Scheduled, Scheduler } from "./scheduler.ts";
+import { isSliceOver, runInSlice } from "./slices.ts";
 
 export type Mode = "readonly" | "readwrite" | "versionchange";
 export type Durability = "default" | "strict" | "relaxed";
-
-/** Requests run for this long before timers, sockets and windows get their turn. */
-const SLICE_MS = 8;
 
 /** The parts of a database that a transaction uses. */
 interface TransactionContext {
@@ -26,12 +24,17 @@ interface TransactionContext {
   readonly quarantine: Quarantine;
 }
 
-type Outcome = { readonly result: unknown } | { readonly error: DOMException; readonly isFatal: boolean };
+interface Failure {
+  readonly error: DOMException;
+  /** Whether the transaction aborts even if a listener cancels the event. */
+  readonly isFatal: boolean;
+}
+
+type Outcome = { readonly result: unknown } | Failure;
 
 /**
  * A transaction: runs its requests in order, follows the life cycle of the standard, and commits to disk.
- * Requests run in slices, each started by setImmediate. After an event, the microtasks of its listeners run
- * before the next request.
+ * Requests run in slices. After an event, the microtasks of its listeners run before the next request.
  */
 export class Transaction implements Scheduled {
   readonly mode: Mode;
@@ -47,16 +50,15 @@ export class Transaction implements Scheduled {
   readonly file: SqliteFile;
   /** Called just before the last event. */
   beforeLastEvent: () => void = () => {};
-  readonly #scheduler: Scheduler;
   readonly #quarantine: Quarantine;
+  /** Lets the transactions start that wait for this one. */
+  readonly #release: () => void;
   readonly #end: (wasCommitted: boolean) => void;
   #target: BubblingTarget | undefined;
   readonly #queue = new RequestQueue();
   #isStarted = false;
   #isScheduled = false;
   #hasBegun = false;
-  /** The end of the current slice. */
-  #sliceEnd = 0;
   /** Callbacks that may still make requests. */
   #activations = 0;
   readonly #undo: (() => void)[] = [];
@@ -70,15 +72,15 @@ export class Transaction implements Scheduled {
   ) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.file = file;
-    this.#scheduler = scheduler;
     this.#quarantine = quarantine;
     this.scope = scope;
     this.mode = mode;
     this.durability = durability;
     this.ended = promise;
     this.#end = resolve;
-    this.#deactivateSoon();
-    scheduler.add(this);
+    this.#activations = 1;
+    afterMicrotasks(this.#endActivation);
+    this.#release = scheduler.add(this);
   }
 
   /** The IDBTransaction; events are dispatched on it. */
@@ -126,12 +128,11 @@ export class Transaction implements Scheduled {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(this.#beginSlice);
+    runInSlice(this.#beginSlice);
   }
 
   readonly #beginSlice = (): void => {
     this.#isScheduled = false;
-    this.#sliceEnd = performance.now() + SLICE_MS;
     this.#runRequests();
   };
 
@@ -155,7 +156,7 @@ export class Transaction implements Scheduled {
       }
       this.#queue.finishNext();
       if (this.#deliver(next.requester, outcome)) return;
-      if (performance.now() > this.#sliceEnd) break;
+      if (isSliceOver()) break;
     }
     if (this.state !== "finished") this.#schedule();
   }
@@ -184,50 +185,39 @@ export class Transaction implements Scheduled {
     }
   }
 
-  readonly #mustPause = (): boolean => this.state === "finished" || performance.now() >= this.#sliceEnd;
+  readonly #mustPause = (): boolean => this.state === "finished" || isSliceOver();
 
-  /** Sets the result of a request and dispatches its event. Returns whether there was a listener. */
+  /** Sets the result of a request and fires its event. Returns whether there is a listener. */
   #deliver(requester: Requester | null, outcome: Outcome): boolean {
     const hasFailed = "error" in outcome;
-    if (requester === null) {
-      if (hasFailed) this.abort(outcome.error);
-      return false;
+    if (requester !== null) {
+      if (hasFailed) requester.fail(outcome.error);
+      else requester.succeed(outcome.result);
+      const type = hasFailed ? "error" : "success";
+      if (hasListener(requester.target, type, hasFailed)) {
+        const event = new StoreEvent(type, { bubbles: hasFailed, cancelable: hasFailed });
+        this.fire(requester.target, event, hasFailed ? outcome : undefined);
+        return true;
+      }
     }
-    if (hasFailed) requester.fail(outcome.error);
-    else requester.succeed(outcome.result);
-    const type = hasFailed ? "error" : "success";
-    const hasBeenHeard = hasListener(requester.target, type, hasFailed);
-    const isCanceled = hasBeenHeard && this.#dispatch(requester.target, type, hasFailed);
-    if (hasFailed && this.state !== "finished" && (outcome.isFatal || !isCanceled)) this.abort(outcome.error);
-    return hasBeenHeard;
+    if (hasFailed) this.abort(outcome.error);
+    return false;
   }
 
   /**
-   * Dispatches an event while the transaction is active. Returns whether a listener called preventDefault.
+   * Fires an event. The transaction is active until the microtasks of the last listener have run. Aborts if a
+   * listener throws an exception, and for a failure that no listener cancels.
    */
-  #dispatch(target: BubblingTarget, type: string, isError: boolean): boolean {
-    return this.whileActive(() =>
-      dispatch(target, new StoreEvent(type, { bubbles: isError, cancelable: isError })),
-    );
-  }
-
-  /**
-   * Runs listeners while the transaction is active, until their microtasks have run. An exception aborts the
-   * transaction.
-   */
-  whileActive(run: () => { readonly errors: readonly unknown[]; readonly isCanceled: boolean }): boolean {
+  fire(target: BubblingTarget, event: Event, failure?: Failure): void {
     if (this.state === "inactive") this.state = "active";
-    const { errors, isCanceled } = run();
-    for (const error of errors) reportError(error);
-    if (this.state === "active" && errors.length > 0)
-      this.abort(idbError("AbortError", "A listener threw an exception.", errors[0]));
-    else this.#deactivateSoon();
-    return isCanceled;
-  }
-
-  #deactivateSoon(): void {
     this.#activations += 1;
-    afterMicrotasks(this.#endActivation);
+    fire(target, event, ({ errors, isCanceled }) => {
+      if (this.state === "active" && errors.length > 0)
+        this.abort(idbError("AbortError", "A listener threw an exception.", errors[0]));
+      else if (failure !== undefined && this.state !== "finished" && (failure.isFatal || !isCanceled))
+        this.abort(failure.error);
+      this.#endActivation();
+    });
   }
 
   /** Ends the active time and continues with the requests that were made in it. */
@@ -236,13 +226,13 @@ export class Transaction implements Scheduled {
     if (this.#activations > 0 || this.state === "finished") return;
     if (this.state === "active") this.#deactivate();
     if (!this.#isStarted || this.#isScheduled) return;
-    if (performance.now() < this.#sliceEnd) this.#runRequests();
-    else this.#schedule();
+    if (isSliceOver()) this.#schedule();
+    else this.#runRequests();
   };
 
   /** A running transaction without requests commits automatically. */
   #deactivate(): void {
-    const isIdle = this.#isStarted && this.#queue.length === 0;
+    const isIdle = this.#isStarted && this.#queue.next === undefined;
     this.state = isIdle ? "committing" : "inactive";
   }
 
@@ -270,9 +260,8 @@ export class Transaction implements Scheduled {
 
   #complete(): void {
     this.state = "finished";
-    this.#scheduler.remove(this);
-    this.#dispatchLast("complete", false);
-    this.#end(true);
+    this.#release();
+    this.#fireLast("complete", false);
   }
 
   /** Undoes all changes, including those of the schema. */
@@ -283,8 +272,8 @@ export class Transaction implements Scheduled {
     for (const undo of this.#undo.reverse()) undo();
     this.generators.restore();
     if (this.isWriting) for (const store of this.scope) store.count = undefined;
-    this.#scheduler.remove(this);
-    void this.#reportAbort(this.#queue.takeAll().flatMap(({ requester }) => requester ?? []));
+    this.#release();
+    void this.#reportAbort(this.#queue.takeRequesters());
   }
 
   #rollBack(): void {
@@ -299,38 +288,23 @@ export class Transaction implements Scheduled {
     for (const requester of requesters) {
       await nextTask();
       requester.fail(idbError("AbortError", "The transaction was aborted."));
-      if (hasListener(requester.target, "error", true)) {
-        const { errors } = dispatch(
-          requester.target,
-          new StoreEvent("error", { bubbles: true, cancelable: true }),
-        );
-        for (const error of errors) reportError(error);
-      }
+      const event = new StoreEvent("error", { bubbles: true, cancelable: true });
+      if (hasListener(requester.target, "error", true)) await fireAndWait(requester.target, event);
     }
     await nextTask();
-    this.#dispatchLast("abort", true);
-    this.#end(false);
+    this.#fireLast("abort", true);
   }
 
-  /** Dispatches the last event of the transaction. */
-  #dispatchLast(type: string, bubbles: boolean): void {
+  /** Fires the last event of the transaction. */
+  #fireLast(type: "complete" | "abort", bubbles: boolean): void {
     this.beforeLastEvent();
-    if (!hasListener(this.target, type, bubbles)) return;
-    const { errors } = dispatch(this.target, new StoreEvent(type, { bubbles }));
-    for (const error of errors) reportError(error);
+    const end = (): void => this.#end(type === "complete");
+    if (hasListener(this.target, type, bubbles)) fire(this.target, new StoreEvent(type, { bubbles }), end);
+    else end();
   }
 
   /** Registers a function that undoes a change of the schema if the upgrade aborts. */
   onAbort(undo: () => void): void {
     this.#undo.push(undo);
   }
-}
-
-/**
- * Runs a function after the microtasks of the running callback, including those they add, and before any
- * timer.
- */
-function afterMicrotasks(run: () => void): void {
-  // Node runs ticks only when no microtask is left.
-  queueMicrotask(() => process.nextTick(run));
 }

@@ -1,3 +1,4 @@
+import { reportError } from "../errors.ts";
 import {
   type BubblingTarget,
   isListening,
@@ -12,8 +13,8 @@ import {
  * parents, so these targets keep their own listeners. The events are Node's.
  */
 
-/** The result of a dispatch. */
-interface DispatchResult {
+/** The result of `fire`. */
+export interface FireResult {
   readonly errors: readonly unknown[];
   readonly isCanceled: boolean;
 }
@@ -40,8 +41,76 @@ class EventPath {
 
 const paths = new WeakMap<Event, EventPath>();
 
-/** Dispatches an event along its path. Collects exceptions of listeners instead of throwing them. */
-export function dispatch(target: BubblingTarget, event: Event): DispatchResult {
+/** Dispatches an event in this call. Reports exceptions of listeners instead of throwing them. */
+export function dispatch(target: BubblingTarget, event: Event): void {
+  const steps = callListeners(target, event);
+  while (!steps.next().done);
+}
+
+/**
+ * Fires an event of the engine: after each listener its microtasks run, including those they add, before the
+ * next listener and before `onEnd`. Reports exceptions of listeners.
+ */
+export function fire(target: BubblingTarget, event: Event, onEnd: (result: FireResult) => void): void {
+  const steps = callListeners(target, event);
+  const proceed = (): void => {
+    const { done, value } = steps.next();
+    if (done) onEnd({ errors: value, isCanceled: event.defaultPrevented });
+    else afterMicrotasks(proceed);
+  };
+  proceed();
+}
+
+/** Like fire; resolves at the end. */
+export function fireAndWait(target: BubblingTarget, event: Event): Promise<FireResult> {
+  return new Promise((resolve) => fire(target, event, resolve));
+}
+
+/**
+ * Runs a function after the microtasks of the running callback, including those they add, and before any
+ * timer.
+ */
+export function afterMicrotasks(run: () => void): void {
+  // Node runs ticks only when no microtask is left.
+  queueMicrotask(() => process.nextTick(run));
+}
+
+/**
+ * Calls the listeners along the path of an event, one in each step: those that capture from the outermost target
+ * to the event's own, then the others back. Returns their exceptions.
+ */
+function* callListeners(target: BubblingTarget, event: Event): Generator<void, readonly unknown[]> {
+  const path = startPath(target, event);
+  const errors: unknown[] = [];
+  const inner = path.targets.length - 1;
+  const last = event.bubbles ? 2 * inner + 1 : inner + 1;
+  for (let visit = 0; visit <= last && !path.isStopped; visit += 1) {
+    const capture = visit <= inner;
+    const at = path.targets[capture ? inner - visit : visit - inner - 1];
+    // The list is immutable: a listener that is added during the visit is not called in it.
+    const listeners = at?.[LISTENERS];
+    if (at === undefined || listeners === undefined) continue;
+    path.current = at;
+    path.phase = at === target ? AT_TARGET : capture ? CAPTURING : BUBBLING;
+    for (const listener of listeners) {
+      if (path.isStoppedImmediately) break;
+      if (listener.type !== event.type || listener.capture !== capture || !isListening(listener)) continue;
+      if (listener.once) removeListener(at, listener);
+      try {
+        call(listener, at, event);
+      } catch (error) {
+        reportError(error);
+        errors.push(error);
+      }
+      yield;
+    }
+  }
+  path.current = null;
+  path.phase = NONE;
+  return errors;
+}
+
+function startPath(target: BubblingTarget, event: Event): EventPath {
   const path = new EventPath(target);
   if (event instanceof StoreEvent) event.path = path;
   else {
@@ -49,51 +118,7 @@ export function dispatch(target: BubblingTarget, event: Event): DispatchResult {
     paths.set(event, path);
     if (isNew) overrideEventMembers(event);
   }
-  const errors: unknown[] = [];
-  const { targets } = path;
-  for (let at = targets.length - 1; at > 0; at -= 1) visit(targets[at], CAPTURING, event, path, errors);
-  visit(target, AT_TARGET, event, path, errors);
-  if (event.bubbles)
-    for (let at = 1; at < targets.length; at += 1) visit(targets[at], BUBBLING, event, path, errors);
-  path.current = null;
-  path.phase = NONE;
-  return { errors, isCanceled: event.defaultPrevented };
-}
-
-function visit(
-  at: BubblingTarget | undefined,
-  phase: number,
-  event: Event,
-  path: EventPath,
-  errors: unknown[],
-): void {
-  const listeners = at?.[LISTENERS];
-  if (at === undefined || listeners === undefined || path.isStopped) return;
-  path.current = at;
-  path.phase = phase;
-  if (phase !== BUBBLING) callListeners(at, listeners, true, event, path, errors);
-  if (phase !== CAPTURING) callListeners(at, listeners, false, event, path, errors);
-}
-
-/** Calls the listeners that were registered at the dispatch; the list is immutable. */
-function callListeners(
-  at: BubblingTarget,
-  listeners: readonly Listener[],
-  capture: boolean,
-  event: Event,
-  path: EventPath,
-  errors: unknown[],
-): void {
-  for (const listener of listeners) {
-    if (path.isStoppedImmediately) return;
-    if (listener.type !== event.type || listener.capture !== capture || !isListening(listener)) continue;
-    if (listener.once) removeListener(at, listener);
-    try {
-      call(listener, at, event);
-    } catch (error) {
-      errors.push(error);
-    }
-  }
+  return path;
 }
 
 function call(listener: Listener, at: BubblingTarget, event: Event): void {

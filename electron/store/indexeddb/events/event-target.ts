@@ -1,4 +1,3 @@
-import { reportError } from "../errors.ts";
 import { dispatch, isDispatching } from "./dispatch.ts";
 import {
   type BubblingTarget,
@@ -43,7 +42,7 @@ const targetMethods = {
     if (isDispatching(event)) {
       throw new DOMException("The event is already being dispatched.", "InvalidStateError");
     }
-    for (const error of dispatch(this, event).errors) reportError(error);
+    dispatch(this, event);
     return !event.defaultPrevented;
   },
 };

@@ -42,7 +42,7 @@ export function hasListener(target: BubblingTarget, type: string, bubbles: boole
     const listeners = at[LISTENERS];
     if (listeners === undefined) continue;
     for (const each of listeners) {
-      if (each.type === type && (at === target || bubbles || each.capture)) return true;
+      if (each.type === type && (at === target || bubbles || each.capture) && isListening(each)) return true;
     }
   }
   return false;

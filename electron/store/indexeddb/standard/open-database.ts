@@ -1,8 +1,8 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import type { Connection, Database } from "../engine/database.ts";
 import type { Databases } from "../engine/databases.ts";
-import { idbError, reportError } from "../errors.ts";
-import { dispatch, StoreEvent } from "../events/dispatch.ts";
+import { idbError } from "../errors.ts";
+import { fireAndWait, StoreEvent } from "../events/dispatch.ts";
 import { copySchema } from "../storage/schema.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
 import { writeVersion } from "../storage/tables.ts";
@@ -23,9 +23,9 @@ export async function openDatabase(
     database = databases.acquire(name);
     const connection = await connect(databases, database, version, request);
     request.succeed(connection.target);
-    dispatchAndReport(request.target, new StoreEvent("success"));
+    await fireAndWait(request.target, new StoreEvent("success"));
   } catch (error) {
-    fail(request, toIDBError(error, name));
+    await fail(request, toIDBError(error, name));
   } finally {
     if (database !== undefined) databases.release(database);
   }
@@ -65,7 +65,7 @@ async function waitForOtherConnections(
   for (const connection of open) {
     await nextTask();
     if (!connection.isClosing) {
-      dispatchAndReport(
+      await fireAndWait(
         connection.target,
         new IDBVersionChangeEvent("versionchange", { oldVersion, newVersion }),
       );
@@ -73,7 +73,7 @@ async function waitForOtherConnections(
   }
   await nextTask();
   if (open.every((connection) => connection.isClosed)) return;
-  dispatchAndReport(request.target, new IDBVersionChangeEvent("blocked", { oldVersion, newVersion }));
+  await fireAndWait(request.target, new IDBVersionChangeEvent("blocked", { oldVersion, newVersion }));
   await Promise.all(open.map((connection) => connection.closed));
 }
 
@@ -102,7 +102,7 @@ async function upgrade(
   request.transaction = createUpgradeHandle(state, transaction);
   request.succeed(connection.target);
   const event = new IDBVersionChangeEvent("upgradeneeded", { oldVersion, newVersion: version });
-  transaction.whileActive(() => dispatch(request.target, event));
+  transaction.fire(request.target, event);
   const wasCommitted = await transaction.ended;
   request.transaction = null;
   if (wasCommitted) database.schema = schema;
@@ -130,18 +130,14 @@ export async function deleteDatabase(
       databases.remove(name);
     }
   } catch (error) {
-    fail(request, toIDBError(error, name));
+    await fail(request, toIDBError(error, name));
     return;
   }
   request.succeed(undefined);
-  dispatchAndReport(request.target, new IDBVersionChangeEvent("success", { oldVersion, newVersion: null }));
+  await fireAndWait(request.target, new IDBVersionChangeEvent("success", { oldVersion, newVersion: null }));
 }
 
-function fail(request: RequestState, error: DOMException): void {
+async function fail(request: RequestState, error: DOMException): Promise<void> {
   request.fail(error);
-  dispatchAndReport(request.target, new StoreEvent("error", { bubbles: true, cancelable: true }));
-}
-
-function dispatchAndReport(target: EventTarget, event: Event): void {
-  for (const error of dispatch(target, event).errors) reportError(error);
+  await fireAndWait(request.target, new StoreEvent("error", { bubbles: true, cancelable: true }));
 }

@@ -1,0 +1,36 @@
+import { afterMicrotasks } from "../events/dispatch.ts";
+import { Fifo } from "./fifo.ts";
+
+/** Requests run for this long before timers, sockets and windows get their turn; Node's timers count in ms. */
+const SLICE_MS = 1;
+
+const waiting = new Fifo<() => void>();
+let isScheduled = false;
+let end = 0;
+
+/** Runs a task in the current slice or in a later one, after the tasks that wait already. */
+export function runInSlice(task: () => void): void {
+  waiting.add(task);
+  if (isScheduled) return;
+  isScheduled = true;
+  setImmediate(beginSlice);
+}
+
+/** Whether the running task must pause and continue with `runInSlice`. */
+export function isSliceOver(): boolean {
+  return performance.now() >= end;
+}
+
+function beginSlice(): void {
+  end = performance.now() + SLICE_MS;
+  runNext();
+}
+
+/** Each task is followed by its microtasks. */
+function runNext(): void {
+  const task = waiting.take();
+  task?.();
+  if (waiting.first === undefined) isScheduled = false;
+  else if (isSliceOver()) setImmediate(beginSlice);
+  else afterMicrotasks(runNext);
+}
