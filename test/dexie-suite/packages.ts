@@ -19,11 +19,12 @@ export function from(source: Observable<unknown>): {
 }
 
 /** Sorts the properties of objects; arrays keep their order. */
-function sortify(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortify);
+function sortProperties(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortProperties);
   if (Object.prototype.toString.call(value) !== "[object Object]") return value;
   const properties = Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(properties.map(([name, inner]) => [name, sortify(inner)]));
+  return Object.fromEntries(properties.map(([name, inner]) => [name, sortProperties(inner)]));
 }
 
-export default { sortify };
+// cspell:ignore sortify
+export default { sortify: sortProperties };
