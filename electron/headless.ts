@@ -124,7 +124,7 @@ imports
 
 program
   .command("demo")
-  .description("add sample data")
+  .description("add demo data")
   .addOption(dataOption())
   .option("--loads <number>", "number of loads", parseCount, defaultDemo.loads)
   .option("--carriers <number>", "number of carriers", parseCount, defaultDemo.carriers)

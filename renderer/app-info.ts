@@ -20,7 +20,7 @@ interface AppInfoState {
   users: AccountUser[];
 }
 
-/** What every view needs: the signed-in user, the settings, the code lists. */
+/** The state that every view needs: the signed-in user, the settings, the code lists. */
 export const useAppInfo = create<AppInfoState>(() => ({
   info: undefined,
   failure: undefined,

@@ -266,7 +266,7 @@ export const channels = {
     input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(1_000) }),
     output: z.object({ lines: z.array(syncLogLine), next: z.string().nullable() }),
   },
-  /** What a first connection would send. */
+  /** The loads that a first connection would send. */
   "sync.preview": { input: nothing, output: syncPreview },
   /** Connects a remote; `problem` is empty when it responded. */
   "sync.connect": { input: remoteDraft.extend(workId.shape), output: z.object({ problem: z.string() }) },

@@ -25,7 +25,7 @@ export type FailureCode = (typeof failureCodes)[number];
 /** A failure as sent to the window. */
 const failure = z.object({
   code: z.enum(failureCodes),
-  /** What happened, then what to do. */
+  /** The problem, then the remedy. */
   message: z.string(),
   fields: z.array(fieldProblem),
 });

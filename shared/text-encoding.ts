@@ -2,7 +2,7 @@
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** Bytes needed to detect a workbook and UTF-16. */
-export const startLength = 1_000;
+export const START_BYTES = 1_000;
 
 /** Whether a file is an Excel workbook, by its first bytes. */
 export const isWorkbook = (start: Uint8Array): boolean =>
@@ -16,13 +16,13 @@ const workbooks = [
 /** Detects UTF-16 by its byte order mark or by zero bytes; undefined for single-byte encodings. */
 export function utf16Of(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const [first, second] = start;
-  if ((first === 0xff && second === 0xfe) || mostlyZero(start, 1)) return "utf-16le";
-  if ((first === 0xfe && second === 0xff) || mostlyZero(start, 0)) return "utf-16be";
+  if ((first === 0xff && second === 0xfe) || isMostlyZero(start, 1)) return "utf-16le";
+  if ((first === 0xfe && second === 0xff) || isMostlyZero(start, 0)) return "utf-16be";
   return undefined;
 }
 
 /** In UTF-16, every second byte of ASCII text is zero. */
-function mostlyZero(bytes: Uint8Array, offset: 0 | 1): boolean {
+function isMostlyZero(bytes: Uint8Array, offset: 0 | 1): boolean {
   const half = bytes.filter((_, index) => index % 2 === offset);
   return half.length > 1 && half.filter((byte) => byte === 0).length > half.length / 2;
 }

@@ -14,7 +14,7 @@ interface DemoOptions {
 /** `demo`: fills the store with a demo brokerage, always the same for the same seed. */
 export async function demoCommand({ data, ...size }: DemoOptions): Promise<void> {
   await withService(data, async ({ context }) => {
-    await runResumable("Adding sample data", (work) => fillDemo(context, size, work));
+    await runResumable("Adding demo data", (work) => fillDemo(context, size, work));
     printResult(size);
   });
 }

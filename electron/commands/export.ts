@@ -3,7 +3,7 @@ import { runAllOrNothing } from "./long-work.ts";
 import { printFailedResult, printResult } from "./output.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
-/** `export`: writes all data as JSON lines. Exit code 1 when damaged records are missing in it. */
+/** `export`: writes all data as JSON lines. Exit code 1 when damaged records are missing from it. */
 export async function exportCommand({ data, to }: { data: string; to: string }): Promise<void> {
   const file = await resolveTargetFile(to, data);
   const { records, isSound, lost } = await runAllOrNothing("Exporting records", (work) =>

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { describeCause } from "../store/files/system-error.ts";
 import { printMessage } from "./output.ts";
 
-/** How long a slow browser may take to read the file. */
+/** Enough for a slow browser to read the file. */
 const FILE_LIFETIME_MS = 60_000;
 
 /**

@@ -101,7 +101,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     printMessage("Closing. Wait until the last backup is written.");
   } catch (cause) {
     process.exitCode = EXIT_CODES.failed;
-    printMessage(`Lanedesk could not reopen its data and stops. ${describeCause(cause)}`);
+    printMessage(`Can't reopen the data; Lanedesk stops: ${describeCause(cause)}`);
   }
   await removeLinkFile?.();
   // Stop sync first, so that HTTP requests that wait for a cycle get a response before the server closes.

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { access, constants, open, stat } from "node:fs/promises";
 import { LanedeskError } from "../../shared/failure.ts";
-import { isWorkbook, startLength, type TextEncoding, utf16Of } from "../../shared/text-encoding.ts";
+import { isWorkbook, START_BYTES, type TextEncoding, utf16Of } from "../../shared/text-encoding.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function requireReadableFile(path: string): Promise<void> {
 async function readStart(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(startLength) });
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(START_BYTES) });
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

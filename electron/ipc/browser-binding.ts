@@ -61,9 +61,9 @@ export function createBrowserBinding({
         410,
         "This link was already used. Restart Lanedesk for a new one; nothing is lost.",
       );
-    const secure = origin().startsWith("https:");
+    const isSecure = origin().startsWith("https:");
     // With Strict the browser withholds the cookie when the link is opened from a file, as `serve` does.
-    const rules = { path: WINDOW_PATH, httpOnly: true, sameSite: "Lax", secure } as const;
+    const rules = { path: WINDOW_PATH, httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
     setCookie(request, cookie(), admission.cookie, rules);
     return request.redirect(`${WINDOW_PATH}/${KEY_PREFIX}${admission.key}`);
   });

@@ -8,7 +8,7 @@ interface Admission {
   key: string;
 }
 
-/** The link stays in terminals and logs, so it expires. */
+/** Terminals and logs keep the link, so it expires. */
 const LINK_LIFETIME_MS = 10 * 60_000;
 
 /** Admits one browser: the printed link works once, within ten minutes. */
@@ -35,12 +35,12 @@ export function createBrowserSession({ newSecret, uptimeMs, printLink }: Session
   const firstKey = newSecret();
   let [linkKey, createdAt] = [firstKey, uptimeMs()];
   const admission: Admission = { cookie: newSecret(), key: newSecret() };
-  const hasCookie = (cookie: string | undefined) => same(cookie, admission.cookie);
+  const hasCookie = (cookie: string | undefined) => isSame(cookie, admission.cookie);
   let isUsed = false;
   return {
     linkKey: firstKey,
     open(given) {
-      if (isUsed || !same(given, linkKey)) return undefined;
+      if (isUsed || !isSame(given, linkKey)) return undefined;
       if (uptimeMs() - createdAt > LINK_LIFETIME_MS) {
         [linkKey, createdAt] = [newSecret(), uptimeMs()];
         printLink(linkKey);
@@ -50,11 +50,11 @@ export function createBrowserSession({ newSecret, uptimeMs, printLink }: Session
       return admission;
     },
     hasCookie,
-    isAdmitted: ({ cookie, key }) => hasCookie(cookie) && same(key, admission.key),
+    isAdmitted: ({ cookie, key }) => hasCookie(cookie) && isSame(key, admission.key),
   };
 }
 
-function same(given: string | undefined, secret: string): boolean {
+function isSame(given: string | undefined, secret: string): boolean {
   if (given === undefined) return false;
   const [a, b] = [Buffer.from(given), Buffer.from(secret)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,4 +1,4 @@
-/** How long a call waits for its window's event stream before it runs without one. */
+/** A call waits this long for its window's event stream before it runs without one. */
 const STREAM_WAIT_MS = 500;
 
 /** Tracks which browser windows have opened their event stream, by the id each window chose. */

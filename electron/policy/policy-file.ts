@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { posix, win32 } from "node:path";
-import { LanedeskError } from "../../shared/failure.ts";
+import { LanedeskError, messageFor } from "../../shared/failure.ts";
 import { type Policy, policy } from "../../shared/views/policy.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
@@ -11,7 +11,7 @@ const DEFAULT_PROGRAM_DATA = "C:\\ProgramData";
  * The possible paths of the computer's policy, by precedence. Only administrators should have write permission. Any user
  * can set %ProgramData% for a program they start, so it comes second: it can add a policy but not hide one.
  */
-export function machinePolicyFiles(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string[] {
+export function listMachinePolicyFiles(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string[] {
   switch (platform) {
     case "win32": {
       const folders = new Set([
@@ -34,10 +34,12 @@ export function machinePolicyFiles(platform: NodeJS.Platform, environment: NodeJ
 export async function readPolicy(file: string): Promise<Policy | undefined> {
   try {
     const text = await readFile(file, "utf8");
-    const parsed = policy.safeParse(JSON.parse(text.replace(/^\uFEFF/, "")));
+    const parsed = policy.safeParse(JSON.parse(text.replace(/^\uFEFF/, "")), { error: messageFor });
     if (parsed.success) return parsed.data;
     throw new Error(
-      parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "),
+      parsed.error.issues
+        .map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`)
+        .join("; "),
     );
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
@@ -54,7 +56,7 @@ export async function readPolicy(file: string): Promise<Policy | undefined> {
  */
 export async function findPolicy(
   named: string | undefined,
-  machine: readonly string[] = machinePolicyFiles(process.platform, process.env),
+  machine: readonly string[] = listMachinePolicyFiles(process.platform, process.env),
 ): Promise<Policy | undefined> {
   for (const file of machine) {
     const found = await readPolicy(file);

@@ -152,10 +152,10 @@ export function createSync(options: SyncOptions): Sync {
     },
     nudge() {
       if (loadScheduler.isRunning()) return;
-      const restMs = loads.restMs();
-      loadScheduler.plan(Math.max(EDIT_DELAY_MS, restMs));
+      const waitMs = loads.waitMs();
+      loadScheduler.plan(Math.max(EDIT_DELAY_MS, waitMs));
       // Nothing is sent for a while, but the number of unsent edits has changed.
-      if (restMs > EDIT_DELAY_MS) context.publish("sync.changed", null);
+      if (waitMs > EDIT_DELAY_MS) context.publish("sync.changed", null);
     },
     start() {
       for (const { start, plan } of schedulers) {

@@ -49,7 +49,7 @@ function Carrier({ insdId }: { insdId: number }) {
       run: toggleReviewed,
     },
   ]);
-  if (error) return <FailureNote failure={error} again={refetch} />;
+  if (error) return <FailureNote failure={error} retry={refetch} />;
   if (!data) return null;
   const { carrier, history } = data;
   const { facts } = carrier;

@@ -27,7 +27,7 @@ export function CarriersView() {
     <div className={classes.view}>
       <div className={classes.queue}>
         <QueueBar />
-        {error && <FailureNote failure={error} again={refetch} />}
+        {error && <FailureNote failure={error} retry={refetch} />}
         <QueueList />
         {search && <SearchResults search={search} />}
         <WorkBar />

@@ -15,7 +15,7 @@ type Cleared = ChannelOutput<"changeQueue.clear">["results"][number] & { name: s
 export const DEFAULT_FETCH = 25;
 
 interface QueueState {
-  /** How many carriers the next Fetch leases. */
+  /** The number of carriers that the next Fetch leases. */
   limit: number;
   /** Position in the list. */
   active: number;
@@ -29,7 +29,7 @@ interface QueueState {
   notCleared: Cleared[];
 }
 
-/** What the broker is doing with the carrier change queue. */
+/** The broker's work on the carrier change queue. */
 export const useQueue = create<QueueState>(() => ({
   limit: DEFAULT_FETCH,
   active: 0,

@@ -18,7 +18,7 @@ export function RegistrationSteps() {
   return (
     <aside className={`${view.side} ${classes.steps}`} aria-label="Registering today">
       <h2>Registering today</h2>
-      {error && <FailureNote failure={error} again={refetch} />}
+      {error && <FailureNote failure={error} retry={refetch} />}
       {data && data.records.length === 0 && (
         <Text c="dimmed" size="sm">
           No registrations today. Import them in Settings.

@@ -16,7 +16,7 @@ export function SearchResults({ search }: { search: string }) {
   return (
     <section className={classes.found} aria-label="All carriers">
       <h2 aria-live="polite">{data ? resultsTitle(data.total) : "Searching all carriers…"}</h2>
-      {error && <FailureNote failure={error} again={refetch} />}
+      {error && <FailureNote failure={error} retry={refetch} />}
       <ul onKeyDown={moveFocus}>
         {data?.carriers.map((carrier) => (
           <li key={carrier.insdId}>

@@ -10,13 +10,13 @@ export function Footer() {
   const texts = useFooterState((state) => state.texts);
   const cutOff = useFooterState((state) => state.cutOff);
   const owners = useCommands((state) => state.owners);
-  const inField = useIsTyping();
+  const isInField = useIsTyping();
   const hints = availableCommands({ owners }).filter(
-    (command) => command.hint && (command.inFields || !inField),
+    (command) => command.hint && (command.inFields || !isInField),
   );
   return (
     <footer className={classes.footer} data-no-print>
-      <span aria-live="polite" className={classes.words}>
+      <span aria-live="polite" className={classes.message}>
         {texts.map((text) => (
           // The space separates the texts for screen readers.
           <Fragment key={text}>
@@ -33,7 +33,7 @@ export function Footer() {
           </span>
         ))}
       </span>
-      {!inField && (
+      {!isInField && (
         <span className={classes.hint}>
           keys <KeyHint keys="?" />
         </span>

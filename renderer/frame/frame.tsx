@@ -50,7 +50,7 @@ export function Frame() {
     <div className={classes.frame}>
       <Header />
       <main className={classes.body} tabIndex={-1}>
-        {failure && <FailureNote failure={failure} again={readAppInfo} />}
+        {failure && <FailureNote failure={failure} retry={readAppInfo} />}
         {isEmpty && !isDismissed && view !== "settings" && view !== "sync" ? (
           <FirstRun leave={() => setIsDismissed(true)} />
         ) : (

@@ -15,7 +15,7 @@ interface ColumnMappingProps {
 /** The field of each column; collapsed if all required fields are mapped. */
 export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps) {
   const [chosen, setChosen] = useState<boolean>();
-  const open = chosen ?? preview.problem !== "";
+  const isOpen = chosen ?? preview.problem !== "";
   const left = preview.columns.filter((_, index) => (mapping[index] ?? null) === null);
   const choose = (index: number, field: string | null) => {
     // A field belongs to one column, the one chosen last.
@@ -30,14 +30,14 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
   };
   return (
     <section aria-label="Columns">
-      <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setChosen(!open)}>
-        <FoldIcon open={open} />
+      <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+        <FoldIcon open={isOpen} />
         {counted(preview.columns.length, "column")}
         <span className={classes.holds}>
           {left.length === 0 ? "all mapped" : `not imported: ${left.map(({ name }) => name).join(", ")}`}
         </span>
       </UnstyledButton>
-      {open && (
+      {isOpen && (
         <div className={classes.columns}>
           {preview.columns.map(({ name }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position; headers may repeat.

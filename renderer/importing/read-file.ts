@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../shared/failure.ts";
-import { isWorkbook, startLength, utf16Of } from "../../shared/text-encoding.ts";
+import { isWorkbook, START_BYTES, utf16Of } from "../../shared/text-encoding.ts";
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ export async function textOfFile(file: File): Promise<string> {
 }
 
 export function textOfBytes(bytes: Uint8Array<ArrayBuffer>, name: string): string {
-  const start = bytes.subarray(0, startLength);
+  const start = bytes.subarray(0, START_BYTES);
   if (isWorkbook(start))
     throw new LanedeskError(
       "invalid",

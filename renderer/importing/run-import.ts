@@ -60,19 +60,26 @@ function remainder(
   );
   const isWhole =
     result.read + heldBack.length + emptied.length === preview.read && rejected.length === result.rejected;
-  if (!isWhole || left.some(({ cells }) => cells.length === 0)) return { sheet: { ...sheet, refused: left } };
+  if (!isWhole || left.some(({ cells }) => cells.length === 0))
+    return { sheet: { ...sheet, rejected: left } };
   const header = sheet.hasHeader ? [preview.columns.map(({ name }) => name)] : [];
-  const refused = left.map((rejectedRow, index) => ({ ...rejectedRow, row: index + firstRow(sheet) }));
+  const renumbered = left.map((rejectedRow, index) => ({ ...rejectedRow, row: index + firstRow(sheet) }));
   return {
     sheet: {
       ...sheet,
       content: left.length === 0 ? "" : csvOf([...header, ...left.map(({ cells }) => cells)]),
       edits: {},
       numbers: left.map(({ row }) => fileRow(sheet, row)),
-      refused,
+      rejected: renumbered,
     },
     seen: {},
-    preview: { ...preview, read: left.length, rejected: left.length, rejectedRows: refused, rows: refused },
+    preview: {
+      ...preview,
+      read: left.length,
+      rejected: left.length,
+      rejectedRows: renumbered,
+      rows: renumbered,
+    },
   };
 }
 

@@ -18,8 +18,8 @@ import {
 /** Whether there are rows to review, import or retry. */
 function isReady(open: OpenSheet): boolean {
   if (open.sheet.isText) return open.sheet.content.trim() !== "";
-  const { valid, refused } = countRows(open);
-  return open.preview?.problem === "" && valid + refused > 0;
+  const { valid, importRejected } = countRows(open);
+  return open.preview?.problem === "" && valid + importRejected > 0;
 }
 
 /** Reviews typed rows, or imports the valid ones. */
@@ -62,7 +62,7 @@ interface SheetActionsProps {
 /** The buttons of a sheet: review or import, and discard. */
 export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
   const { sheet, busy } = open;
-  const { valid, refused } = countRows(open);
+  const { valid, importRejected } = countRows(open);
   const discard = () => {
     if (busy) void cancelWork(busy.workId);
     discardSheet(sheetId, sheet);
@@ -77,7 +77,11 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
         disabled={!isReady(open)}
         rightSection={<KeyHint keys="Mod+Enter" />}
       >
-        {sheet.isText ? "Review" : refused > 0 && valid === 0 ? "Retry" : importLabel(sheet.kind, valid)}
+        {sheet.isText
+          ? "Review"
+          : importRejected > 0 && valid === 0
+            ? "Retry"
+            : importLabel(sheet.kind, valid)}
       </Button>
       <Button variant="subtle" color="gray" disabled={busy?.doing === "posting"} onClick={discard}>
         Discard

@@ -12,7 +12,7 @@ const savedSheet = z.object({
   mapping: z.array(z.string().nullable()).optional(),
   edits: z.record(z.string(), z.array(z.string())),
   numbers: z.array(z.number()).optional(),
-  refused: z.array(rejectedRow),
+  rejected: z.array(rejectedRow),
 });
 
 /** Saves sheets as drafts until they are imported. */

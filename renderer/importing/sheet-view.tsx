@@ -40,7 +40,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   };
   return (
     <div className={classes.body} ref={body} inert={open.busy?.doing === "posting"}>
-      {failure && <FailureNote failure={failure} again={isText ? undefined : () => previewSheet(sheetId)} />}
+      {failure && <FailureNote failure={failure} retry={isText ? undefined : () => previewSheet(sheetId)} />}
       {result && <Text role="status">{resultText(sheet.kind, result)}.</Text>}
       {isText && (
         <SheetText

@@ -25,7 +25,7 @@ export interface Sheet {
   /** The row numbers in the file, if rows were removed from `content`. */
   numbers: number[] | undefined;
   /** Rows that the import rejected, such as a change to a booked load. */
-  refused: RejectedRow[];
+  rejected: RejectedRow[];
 }
 
 export interface OpenSheet {
@@ -60,7 +60,7 @@ export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "isT
     mapping: undefined,
     edits: {},
     numbers: undefined,
-    refused: [],
+    rejected: [],
   });
   return sheetId;
 }
@@ -86,7 +86,7 @@ export const changeOpenSheet = (sheetId: string, change: Partial<OpenSheet>): vo
 export const changeSheet = (sheetId: string, change: Partial<Sheet>): void =>
   useSheets.setState((sheets) => {
     const open = sheets[sheetId];
-    return open ? { [sheetId]: { ...open, sheet: { ...open.sheet, refused: [], ...change } } } : {};
+    return open ? { [sheetId]: { ...open, sheet: { ...open.sheet, rejected: [], ...change } } } : {};
   });
 
 /** Edits a row; it is validated after a pause. */
@@ -134,16 +134,16 @@ export function invalidRows(open: OpenSheet): InvalidRow[] {
 
 /** Valid rows that the import rejected and that were not edited since. */
 export const rejectedByImport = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
-  sheet.refused.filter(
+  sheet.rejected.filter(
     ({ row }) => !sheet.edits[row] && !preview?.rejectedRows.some((rejected) => rejected.row === row),
   );
 
 /** Valid rows, invalid rows, and how many of the invalid ones the import rejected. */
-export function countRows(open: OpenSheet): { valid: number; invalid: number; refused: number } {
+export function countRows(open: OpenSheet): { valid: number; invalid: number; importRejected: number } {
   const { read = 0, rejected = 0, problem } = open.preview ?? {};
-  const refused = rejectedByImport(open).length;
-  const valid = problem === "" ? read - rejected - refused : 0;
-  return { valid, invalid: rejected + refused, refused };
+  const importRejected = rejectedByImport(open).length;
+  const valid = problem === "" ? read - rejected - importRejected : 0;
+  return { valid, invalid: rejected + importRejected, importRejected };
 }
 
 export const editsOf = (edits: Sheet["edits"]): { row: number; cells: string[] }[] =>

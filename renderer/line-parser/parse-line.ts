@@ -148,8 +148,9 @@ const parseTime: Step = ({ result }, _, word) => {
 
 /** A number. Five digits are a ZIP code while a place is missing. */
 const parseMeasure: Step = (parser, at, word) => {
-  const wantsPlace = parser.places.length + Number(parser.open.length > 0) < 2;
-  const measure = wantsPlace && /^\d{5}$/.test(word) ? undefined : measureAt(word, wordAt(parser, at + 1));
+  const isPlaceMissing = parser.places.length + Number(parser.open.length > 0) < 2;
+  const measure =
+    isPlaceMissing && /^\d{5}$/.test(word) ? undefined : measureAt(word, wordAt(parser, at + 1));
   if (!measure) return 0;
   parser.numbers.push(measure);
   return measure.words;

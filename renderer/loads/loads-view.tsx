@@ -55,7 +55,7 @@ export function LoadsView() {
             <QuickPost />
           </div>
         </div>
-        {failure && failure.message !== frameFailure && <FailureNote failure={failure} again={reloadRows} />}
+        {failure && failure.message !== frameFailure && <FailureNote failure={failure} retry={reloadRows} />}
         <SummaryStrip />
         <Grid />
         <RowMenu />

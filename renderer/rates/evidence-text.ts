@@ -4,7 +4,7 @@ import { counted } from "../ui/format.ts";
 /** With this many bookings on the lane itself, wider evidence hardly counts and is not shown. */
 const ENOUGH_ON_LANE = 5;
 
-/** What the estimate is based on, in one sentence. */
+/** Describes the evidence of an estimate in one sentence. */
 export function evidenceText({
   lane,
   states,

@@ -63,7 +63,7 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
       ) : (
         <LaneSuggestions choose={(chosen) => writeLane(id, chosen)} />
       )}
-      {question && error && <NoEstimate failure={error} again={refetch} />}
+      {question && error && <NoEstimate failure={error} retry={refetch} />}
       {question && !error && data && <Estimate reading={data} />}
       {question && settled && (
         <>
@@ -76,9 +76,9 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
 }
 
 /** Missing evidence is not an error. */
-function NoEstimate({ failure, again }: { failure: Failure; again: () => void }) {
+function NoEstimate({ failure, retry }: { failure: Failure; retry: () => void }) {
   if (failure.code !== "invalid" && failure.code !== "not-found")
-    return <FailureNote failure={failure} again={again} />;
+    return <FailureNote failure={failure} retry={retry} />;
   return (
     <Text size="sm" c="dimmed" role="status">
       {failure.message}

@@ -16,7 +16,7 @@ interface NeighborsProps {
 /** Nearby lanes with bookings; a click compares the lane. */
 export function Neighbors({ question, equipment }: NeighborsProps) {
   const { data, error, refetch } = useChannel("rates.neighbors", question);
-  if (error && error.code !== "invalid") return <FailureNote failure={error} again={refetch} />;
+  if (error && error.code !== "invalid") return <FailureNote failure={error} retry={refetch} />;
   if (!data || data.neighbors.length === 0) return null;
   return (
     <div>

@@ -28,7 +28,7 @@ export const wholeLoadOptions: Record<Exclude<Conflict["kind"], "fields">, Recor
   },
 };
 
-/** What discarding an edit means, shown before the broker confirms. */
+/** Describes the consequences of discarding an edit, before the broker confirms. */
 export function discardWarning({ kind, edits, state }: Pick<EditRow, "kind" | "edits" | "state">): string {
   switch (kind) {
     case "create":

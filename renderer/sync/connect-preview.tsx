@@ -13,7 +13,7 @@ interface ConnectPreviewProps {
   children: ReactNode;
 }
 
-/** What connecting will send. */
+/** The loads that connecting will send. */
 export function ConnectPreview({ preview, sendsExisting, asksFirst, children }: ConnectPreviewProps) {
   const { toSend, linked } = preview;
   return (

@@ -51,7 +51,7 @@ export function OutboxList() {
               <strong>{kindLabels[row.kind]}</strong> {loadName(row)}
             </span>
             <time className={classes.soft}>{timeOrDate(row.lastAt, now)}</time>
-            <span className={classes.words}>
+            <span className={classes.message}>
               {row.message} {sentence(nextAttempt(row, paused, now))}
             </span>
           </div>

@@ -67,7 +67,7 @@ function SendProgress({ done, total }: { done: number; total: number }) {
   );
 }
 
-/** What resuming does after sync stopped by itself. */
+/** The consequences of resuming after a safety stop. */
 const resumeWarnings: Partial<Record<SyncStatus["paused"], string>> = {
   "many missing":
     "No load is removed here. Loads that are missing on the load board are posted again or wait below for your decision.",

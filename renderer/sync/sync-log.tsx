@@ -8,7 +8,7 @@ import { exportLog } from "./export-log.ts";
 import classes from "./sync.module.css";
 import { FIRST_PAGE } from "./sync-state.ts";
 
-/** What sync did, newest first. */
+/** The sync log, newest first. */
 export function SyncLog() {
   const { data } = useChannel("sync.log", FIRST_PAGE);
   const lines = data?.lines ?? [];

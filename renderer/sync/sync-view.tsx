@@ -21,7 +21,7 @@ export function SyncView() {
   const outbox = useOutbox();
   const edits = outbox.hasMore && status ? allEdits(status) : outbox.rows.length;
   useFooterText(status?.connected ? `${counted(edits, "edit")} in the outbox` : "");
-  if (error && !status) return <FailureNote failure={error} again={refetch} />;
+  if (error && !status) return <FailureNote failure={error} retry={refetch} />;
   if (!status) return null;
   if (!status.connected)
     return (
@@ -33,8 +33,8 @@ export function SyncView() {
     );
   return (
     <>
-      {error && <FailureNote failure={error} again={refetch} />}
-      {outbox.error && <FailureNote failure={outbox.error} again={outbox.refetch} />}
+      {error && <FailureNote failure={error} retry={refetch} />}
+      {outbox.error && <FailureNote failure={outbox.error} retry={outbox.refetch} />}
       <Connected status={status} />
     </>
   );

@@ -50,8 +50,8 @@ function readOffset(zone: string): number {
 
 function exists({ year, month, day, hour, minute, second, offsetMinutes }: DateTimeParts): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
-  const sameDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return sameDay && hour <= 23 && minute <= 59 && second <= 59 && Math.abs(offsetMinutes ?? 0) <= 14 * 60;
+  const isSameDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isSameDay && hour <= 23 && minute <= 59 && second <= 59 && Math.abs(offsetMinutes ?? 0) <= 14 * 60;
 }
 
 /** Converts to milliseconds since 1970; a date-time without a zone counts as UTC. */

@@ -1,7 +1,7 @@
 import type { CodeListName } from "../reference/code-lists.ts";
 import type { LoadStopRequest } from "./load-stop.ts";
 
-/** How a field's value is typed in a form, merged and formatted. */
+/** The type of a field's value, for forms, merging and formatting. */
 export type FieldKind =
   | "text"
   | "longText"

@@ -10,7 +10,7 @@ export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
-  /** What happened, then what to do. */
+  /** The problem, then the remedy. */
   detail: z.string(),
   correlationId: z.string(),
   errors: z.array(fieldProblem).optional(),

@@ -43,7 +43,7 @@ export type RejectedLine = z.output<typeof rejectedLine>;
 export const storeImport = z.object({
   /** Imported records by table. */
   records: counts,
-  /** How many lines were skipped. */
+  /** The number of skipped lines. */
   leftOut: z.number().int(),
   /** The first 1,000 skipped lines. */
   rejected: z.array(rejectedLine),

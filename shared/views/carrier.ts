@@ -33,7 +33,7 @@ export type CarrierMatch = z.output<typeof carrierMatch>;
 /** Leased for 120 s by Fetch; stuck after five fetches without a Clear. */
 const queueState = z.enum(["waiting", "leased", "stuck"]);
 
-/** How much a change matters: critical for lost authority or insurance, check, info. */
+/** The importance of a change: critical for lost authority or insurance, check, info. */
 const severity = z.enum(["critical", "check", "info"]);
 export type Severity = z.output<typeof severity>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What can be imported from CSV. */
+/** The kinds of records that can be imported from CSV. */
 export const importKind = z.enum(["carriers", "loads", "rates", "registration-steps"]);
 export type ImportKind = z.output<typeof importKind>;
 
@@ -26,12 +26,12 @@ export const importResult = z.object({
 
 export type ImportResult = z.output<typeof importResult>;
 
-const longestContent = 64 * 1024 * 1024;
+const MAX_CONTENT_CHARS = 64 * 1024 * 1024;
 
 /** CSV, or tab-separated cells copied from a spreadsheet, and how to parse them. */
 export const importSource = z.object({
   kind: importKind,
-  content: z.string().max(longestContent),
+  content: z.string().max(MAX_CONTENT_CHARS),
   /** The field of each column, from left to right; null skips a column. Without it the header decides. */
   mapping: z.array(z.string().max(80).nullable()).max(1_000).optional(),
   /** False needs a mapping. */
@@ -55,7 +55,7 @@ const importField = z.object({
 
 export type ImportField = z.output<typeof importField>;
 
-/** What an import would do. */
+/** The expected result of an import. */
 export const importPreview = z.object({
   hasHeader: z.boolean(),
   /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rateTrendAnswer } from "../interface/rate-trend.ts";
 
-/** What an estimate is based on; the interface's answer has no fields for it. */
+/** The evidence of an estimate; the interface's answer has no fields for it. */
 const rateEvidence = z.object({
   /** Bookings on the lane, between the two states, and of similar mileage. */
   lane: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { syncAnswer } from "../interface/sync-status.ts";
 
-/** What an edit does on the remote; "cover" deletes a load there that is booked here. */
+/** The operation of an edit on the remote; "cover" deletes a load there that is booked here. */
 export const editKind = z.enum(["create", "update", "delete", "cover", "refresh"]);
 export type EditKind = z.output<typeof editKind>;
 
@@ -67,7 +67,7 @@ export const editRow = z.object({
   /** The next attempt; null if the edit does not wait for a time. */
   nextAttemptAt: z.number().nullable(),
   attempts: z.number().int(),
-  /** What happened, and what happens next. */
+  /** The last result and the next step. */
   message: z.string(),
   conflict: z
     .object({
@@ -111,14 +111,14 @@ export const remoteDraft = z.object({
   /** The user agrees to save the token unencrypted if this computer has no keychain. */
   savesUnencrypted: z.boolean().optional(),
   /**
-   * What a changed address means: the same remote moved, or it is another remote.
+   * The meaning of a changed address: the same remote moved, or it is another remote.
    */
   address: z.enum(["same", "moved", "another"]),
 });
 
 export type RemoteDraft = z.output<typeof remoteDraft>;
 
-/** What connecting would send. */
+/** The loads that connecting would send. */
 export const syncPreview = z.object({
   /** Available loads that are not on the remote yet. */
   toSend: z.number().int(),

@@ -25,7 +25,7 @@ import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
 import { lazy } from "./lazy.ts";
 
 /** All fields of the three modes; APIMode decides which ones are read. */
-function changeQueueCall(): JsonSchema {
+function changeQueueRequestSchema(): JsonSchema {
   const call = requestSchema(changeQueueRequest, ["ClientID", "ClientPassword"]);
   const { properties: fetch } = requestSchema(fetchRequest);
   const { properties: { ClearInsureds: insureds } = {} } = requestSchema(clearRequest);
@@ -45,7 +45,10 @@ function changeQueueCall(): JsonSchema {
 }
 
 /** The service reports entries that are not text as failed, but clients send load ids. */
-const refreshCall = (): JsonSchema => ({ ...requestSchema(refreshRequest), items: { type: "string" } });
+const refreshRequestSchema = (): JsonSchema => ({
+  ...requestSchema(refreshRequest),
+  items: { type: "string" },
+});
 
 export type SchemaName =
   | "LoadRequest"
@@ -77,12 +80,12 @@ export const schemas = lazy(
     UpdateRequest: requestSchema(updateRequest),
     Load: answerSchema(loadAnswer),
     DeleteRequest: requestSchema(deleteRequest),
-    RefreshRequest: refreshCall(),
+    RefreshRequest: refreshRequestSchema(),
     RefreshAnswer: answerSchema(refreshAnswer),
     AccountUsersRequest: requestSchema(accountUsersRequest),
     AccountUsersAnswer: answerSchema(accountUsersAnswer),
     AccountUsersProblem: answerSchema(accountUsersProblem),
-    ChangeQueueRequest: changeQueueCall(),
+    ChangeQueueRequest: changeQueueRequestSchema(),
     ChangeQueueAnswer: answerSchema(changeQueueAnswer),
     RegistrationStepsRequest: requestSchema(registrationStepsRequest, ["clientID", "clientPassword"]),
     RegistrationStepsAnswer: answerSchema(registrationStepsAnswer),

@@ -24,7 +24,7 @@ export function importHandlers(context: Context, caller: () => Promise<Caller>, 
       return { result, rejected: rejected.slice(0, MAX_REJECTED_SHOWN) };
     },
     "demo.fill": async ({ workId }) => {
-      await work.run(workId, "Creating demo brokerage", (job) => fillDemo(context, defaultDemo, job));
+      await work.run(workId, "Adding demo data", (job) => fillDemo(context, defaultDemo, job));
       return null;
     },
   } satisfies Partial<Handlers>;

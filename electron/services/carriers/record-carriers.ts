@@ -47,7 +47,7 @@ export async function recordChunk(
     updates.add(report, update);
     return changes.length > 0 ? "changed" : "unchanged";
   });
-  await saveWorkings(parts, accountId, updates.all(), changedAt);
+  await saveUpdates(parts, accountId, updates.all(), changedAt);
   return recorded;
 }
 
@@ -77,7 +77,7 @@ class CarrierUpdates {
 const identityKeys = (report: CarrierReport): string[] =>
   Object.entries(identityOf(report)).flatMap(([name, value]) => (value === "" ? [] : [`${name} ${value}`]));
 
-async function saveWorkings(
+async function saveUpdates(
   parts: RecordParts,
   accountId: string,
   updates: readonly CarrierUpdate[],
@@ -86,21 +86,19 @@ async function saveWorkings(
   const added = updates
     .filter(({ before }) => !before)
     .map(({ facts, changes }) => ({
-      draft: { accountId, facts, createdAt: changedAt, changedAt: changedAt },
+      draft: { accountId, facts, createdAt: changedAt, changedAt },
       changes,
     }));
   const insdIds = added.length > 0 ? await parts.carriers.addMany(added.map(({ draft }) => draft)) : [];
-  const news = added.map(({ draft, changes }, index) => ({
+  const newCarriers = added.map(({ draft, changes }, index) => ({
     carrier: { ...draft, insdId: insdIds[index] ?? 0 },
     isNew: true,
     changes,
   }));
   const changed = updates.flatMap(({ before, facts, changes }) =>
-    before && changes.length > 0
-      ? [{ carrier: { ...before, facts, changedAt: changedAt }, isNew: false, changes }]
-      : [],
+    before && changes.length > 0 ? [{ carrier: { ...before, facts, changedAt }, isNew: false, changes }] : [],
   );
-  const all: ChangedCarrier[] = [...news, ...changed];
+  const all: ChangedCarrier[] = [...newCarriers, ...changed];
   if (all.length === 0) return;
   await saveChangeTime(parts.keyValue, changedAt);
   if (changed.length > 0) await parts.carriers.saveMany(changed.map(({ carrier }) => carrier));

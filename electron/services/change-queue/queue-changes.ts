@@ -39,7 +39,7 @@ function toEntry(
     state: "waiting",
     fetches: 0,
     isNew,
-    changedAt: changedAt,
+    changedAt,
     lease: null,
   };
   return {

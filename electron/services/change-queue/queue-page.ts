@@ -54,13 +54,13 @@ async function queuePage(
 
 function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, clock: Clock): QueueRow {
   const { insdId, isNew, changes, fetches, lease } = entry;
-  const stuck = entry.state === "waiting" && fetches >= FETCHES_UNTIL_STUCK;
+  const isStuck = entry.state === "waiting" && fetches >= FETCHES_UNTIL_STUCK;
   return {
     insdId,
     name: carrier?.facts.legalName || carrier?.facts.dbaName || "",
     usdotNumber: carrier?.facts.usdotNumber ?? "",
     mcNumber: carrier?.facts.mcNumber ?? "",
-    state: stuck ? "stuck" : entry.state,
+    state: isStuck ? "stuck" : entry.state,
     severity: severities[entry.severity],
     isNew,
     changes,

@@ -37,7 +37,7 @@ export interface ImportColumn {
   names?: readonly string[];
 }
 
-/** What parsing a row depends on. */
+/** Reference data and settings that parsing a row needs. */
 export interface ImportContext {
   codeLists: CodeLists;
   /** Dates without a year are near this day. */

@@ -5,7 +5,7 @@ import { currentCaller } from "../people/current-user.ts";
 import { readSettings } from "../settings/settings.ts";
 import { refreshDueLoads } from "./refresh.ts";
 
-/** How often the schedule checks; short, so that a refresh is not late after the machine slept. */
+/** The schedule checks this often, so that a refresh is not late after the machine slept. */
 const CHECK_INTERVAL_MS = 30_000;
 
 export interface RefreshSchedule {

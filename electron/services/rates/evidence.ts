@@ -54,17 +54,17 @@ export async function gatherEvidence(
 }
 
 function evidenceOf(booking: BookedRateRecord, lane: Lane): DatedEvidence {
-  const within = (width: number) => {
+  const isWithin = (width: number) => {
     const [shortest, longest] = mileageRange(lane.miles, width);
     return booking.miles >= shortest && booking.miles < longest;
   };
   const { origin, destination, miles, totalRate, bookedDate } = booking;
-  const inBand = within(BAND_WIDTH);
+  const inBand = isWithin(BAND_WIDTH);
   const [fromState, toState] = [
     origin.state === lane.origin.state,
     destination.state === lane.destination.state,
   ];
-  const betweenStates = fromState && toState && within(STATES_WIDTH);
+  const betweenStates = fromState && toState && isWithin(STATES_WIDTH);
   return {
     bookedDate,
     day: dayNumber(bookedDate),

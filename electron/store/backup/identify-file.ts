@@ -1,6 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { isWorkbook, startLength, utf16Of } from "../../../shared/text-encoding.ts";
+import { isWorkbook, START_BYTES, utf16Of } from "../../../shared/text-encoding.ts";
 import { describeCause } from "../files/system-error.ts";
 import { expectedLength, isNewerLayout, isStoreFile } from "../indexeddb/index.ts";
 
@@ -47,7 +47,7 @@ async function readStart(path: string): Promise<{ start: Buffer; size: number }>
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(startLength));
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES));
     return { start: buffer.subarray(0, bytesRead), size };
   } finally {
     await file.close();

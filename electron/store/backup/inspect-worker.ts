@@ -190,7 +190,7 @@ export function inspectStoreFile(): void {
     return code === 3_850 || (code !== undefined && [5, 7, 8, 13, 14].includes(code & 0xff));
   }
 
-  /** What is still readable in a damaged record and identifies it for people. */
+  /** Finds a readable field that identifies a damaged record for people. */
   function nameOf(stored: string | Uint8Array): string {
     const [, field, name] =
       /"(loadNumber|legalName|email|rateId|loadId|key)":"([^"]{1,60})"/.exec(

@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** A backup is due when the newest one is this old. */
 export const BACKUP_INTERVAL_MS = HOUR_MS;
 
-/** How many backups to keep: the newest of each of the last hours and days that have one. */
+/** The numbers of backups to keep: the newest of each of the last hours and days that have one. */
 interface Rotation {
   hours: number;
   days: number;

@@ -3,7 +3,7 @@ import { toSystemFailure } from "../files/system-error.ts";
 import type { FolderStore } from "../open-store.ts";
 import { BACKUP_INTERVAL_MS, rotateBackups } from "./rotate-backups.ts";
 
-/** How often to check whether a backup is due. */
+/** The schedule checks this often whether a backup is due. */
 const CHECK_INTERVAL_MS = 300_000;
 
 export interface BackupSchedule {

@@ -8,7 +8,7 @@ export interface Exported {
   records: Counts;
   /** False when something in the store is damaged. */
   isSound: boolean;
-  /** Damaged records that are known to be missing in the export. Others may be missing too. */
+  /** Damaged records that are known to be missing from the export. Others may be missing too. */
   lost: Counts;
 }
 

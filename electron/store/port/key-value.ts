@@ -13,7 +13,7 @@ const keyValues = {
   codeLists,
   /** The latest time that a carrier change or a fetch was given, in milliseconds since 1970. */
   latestChangeAt: timestamp,
-  /** How far old history was pruned: for each account and status, a cursor of that list. */
+  /** The progress of pruning: for each account and status, a cursor of that list. */
   historyPlaces: z.record(z.string(), z.string()),
   /** When history was last pruned, in milliseconds since 1970. */
   historyPrunedAt: timestamp,

@@ -38,7 +38,7 @@ export const activityRecord = loadActivity.extend({
 });
 export type ActivityRecord = z.output<typeof activityRecord>;
 
-/** What the store orders loads by. The services map "due" to "refreshed". */
+/** The orders of loads that the store supports. The services map "due" to "refreshed". */
 export type LoadOrder = Exclude<WindowOrder, "due">;
 
 export type LoadColumnFilter = ColumnFilter & { column: LoadOrder };

@@ -28,7 +28,7 @@ const conflictRecord = z.object({
   /** The remote's load when the conflict was found; empty if missing. */
   remote: jsonObject,
   etag: z.string(),
-  /** Who last changed the load at the remote: an email address or a name. Absent if unknown. */
+  /** The last user who changed the load at the remote: an email address or a name. Absent if unknown. */
   changedBy: z.string().exactOptional(),
   /** The local content from before the remote's state was imported; empty otherwise. */
   localContent: jsonObject,
@@ -55,7 +55,7 @@ export const editRecord = z.object({
   copied: z.boolean().exactOptional(),
   /** Why the load is deleted; null for other kinds, and for a cover until the broker decided it. */
   deletion: z.object({ reason: z.string(), comment: z.string().nullable() }).nullable(),
-  /** What was sent of a create; null if it certainly did not arrive. */
+  /** The request of a create that may have arrived; null if it certainly did not. */
   sent: sentRecord.nullable(),
   /** The remote's side when the broker has to decide; null otherwise. */
   conflict: conflictRecord.nullable(),
@@ -135,7 +135,7 @@ export type RemoteLinkRecord = z.output<typeof remoteLinkRecord>;
 
 export interface RemoteLinks {
   findMany(loadIds: readonly string[]): Promise<(RemoteLinkRecord | undefined)[]>;
-  /** Which of these loads have a link. From memory; only in a read transaction. */
+  /** For each of these loads, whether it has a link. From memory; only in a read transaction. */
   areLinked(loadIds: readonly string[]): Promise<boolean[]>;
   findByRemote(accountId: string, remoteLoadId: string): Promise<RemoteLinkRecord | undefined>;
   /** Links that are due for a read at `now`, longest due first, at most `limit`. */
@@ -224,11 +224,11 @@ export const syncProgress = z.object({
   paused: z.enum(["", "by hand", "token refused", "address refused", "many missing", "many ended"]),
   /** The reason for the pause, for the broker. */
   message: z.string(),
-  /** What the broker allowed once after a pause. */
+  /** The cause of a pause that the broker allowed once. */
   allowed: z.enum(["", "many missing", "many ended"]),
   /** The last known epoch of the remote's store; empty if the remote has none. */
   epoch: z.string(),
-  /** What the remote at `baseUrl` last said that it offers; null if it never said so. */
+  /** The capabilities that the remote at `baseUrl` last reported; null if it never did. */
   offered: z
     .object({ baseUrl: z.string(), etag: z.boolean(), idempotency: z.boolean(), epoch: z.string() })
     .nullable(),

@@ -72,7 +72,7 @@ async function storeCarrier(session: CarrierSession, insdId: string, fetchedAt: 
     return { insdId, timeStamp: fetchedAt };
   }
   const { carrier, timeStamp } = await monitor
-    .expanded(insdId)
+    .readExpandedCarrier(insdId)
     .catch(describeSkipped(`carrier ${insdId} was not read`));
   await recordCarriers(context, { accountId }, [readFacts(carrier)]);
   return { insdId, timeStamp };

@@ -34,9 +34,9 @@ export interface MonitorClient {
    */
   clear(carriers: readonly QueuedCarrier[]): Promise<Map<string, ClearResult>>;
   /** Reads a whole carrier from a Lanedesk, with the time of the read. */
-  expanded(insdId: string): Promise<{ carrier: JsonObject; timeStamp: string }>;
+  readExpandedCarrier(insdId: string): Promise<{ carrier: JsonObject; timeStamp: string }>;
   /** Reads every registration step of today. */
-  steps(): Promise<JsonObject[]>;
+  readRegistrationSteps(): Promise<JsonObject[]>;
 }
 
 const SERVICE = "carrier monitoring service";
@@ -96,14 +96,14 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
       return answers;
     },
 
-    async expanded(insdId) {
+    async readExpandedCarrier(insdId) {
       const { json } = await post("/lanedesk/v1/carriers/expanded", { ...credentials, insdID: insdId });
       const header = readSection(json, "Header");
       if (header.Result !== "SUCCESS" || typeof header.TimeStamp !== "string") throw rejected(header.Message);
       return { carrier: readSection(json, "Carrier"), timeStamp: header.TimeStamp };
     },
 
-    async steps() {
+    async readRegistrationSteps() {
       const body = { clientID: clientId, clientPassword, AllActivityForToday: true };
       const { json } = await post("/_c/std/api/RegistrationStepAPI.aspx", body);
       if (!isJsonObject(json)) throw malformed();

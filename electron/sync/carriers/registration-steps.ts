@@ -14,7 +14,9 @@ export async function syncRegistrationSteps({
   accountId,
   monitor,
 }: Pick<CarrierSession, "context" | "accountId" | "monitor">): Promise<void> {
-  const answered = await monitor.steps().catch(describeSkipped("today's registration steps were not read"));
+  const answered = await monitor
+    .readRegistrationSteps()
+    .catch(describeSkipped("today's registration steps were not read"));
   const records = answered
     .map((record) => registrationRecord.safeParse({ ...emptyIds, ...record }))
     .flatMap(({ data }) => (data && readDateTime(data.UTC_RegistrationDate) ? [data] : []));

@@ -1,13 +1,13 @@
 import { isDayAlone, momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 
-/** How a value is read from JSON, and when two values mean the same. */
+/** Reads a value from JSON, and compares two values by their meaning. */
 export interface FieldType {
   /** Reads empty texts, lists and objects as null, because remotes differ in which of them they answer. */
   read(value: Json | undefined): Json;
-  /** What is compared instead of the value itself. */
+  /** The value to compare instead of the value itself. */
   meaning?(value: Json): Json;
-  /** How the value is written to the remote, if not as it is stored. */
+  /** The value to write to the remote, if it differs from the stored one. */
   write?(value: Json): Json;
 }
 

@@ -63,7 +63,7 @@ export function mergeLoads(
 
 /** Compares the fields that clients write; ids do not count. */
 export function isSameLoad(left: LoadValues, right: LoadValues): boolean {
-  return sameValues(loadFields, left.values, right.values) && sameStops(left.stops, right.stops);
+  return hasSameValues(loadFields, left.values, right.values) && hasSameStops(left.stops, right.stops);
 }
 
 /** Lists the fields that differ; the stops count as one. */
@@ -71,7 +71,7 @@ export function findDifferences(from: LoadValues, to: LoadValues): { path: strin
   const fields = loadFields.filter(
     (field) => !isSameValue(field, from.values[field.path] ?? null, to.values[field.path] ?? null),
   );
-  const stops = sameStops(from.stops, to.stops) ? [] : [{ path: STOPS_PATH, label: "Stops" }];
+  const stops = hasSameStops(from.stops, to.stops) ? [] : [{ path: STOPS_PATH, label: "Stops" }];
   return [...fields, ...stops].map(({ path, label }) => ({ path, label }));
 }
 
@@ -109,17 +109,17 @@ function mergeStops(
   rules: Rules,
   conflicts: FieldConflict[],
 ): readonly StopValues[] {
-  if (sameStops(local, remote)) return remote;
-  if (sameStops(base, remote)) return local;
+  if (hasSameStops(local, remote)) return remote;
+  if (hasSameStops(base, remote)) return local;
   const isGuarded = rules.guarded.has(STOPS_PATH);
-  if (sameStops(base, local) && !isGuarded) return remote;
+  if (hasSameStops(base, local) && !isGuarded) return remote;
   const here = matchStops(base, local);
   const there = matchStops(base, remote);
-  const moved = (matched: readonly (number | undefined)[]) =>
+  const hasMoved = (matched: readonly (number | undefined)[]) =>
     matched.length !== base.length || matched.includes(undefined);
   const chosen = rules.choose(STOPS_PATH);
   if (chosen) return chosen === "local" ? local : remote;
-  if (isGuarded || moved(here) || moved(there)) {
+  if (isGuarded || hasMoved(here) || hasMoved(there)) {
     const merged = isGuarded ? undefined : mergeMovedStops(base, local, remote, here, there);
     if (merged) return merged;
     conflicts.push({
@@ -163,24 +163,25 @@ function mergeMovedStops(
   there: readonly (number | undefined)[],
 ): readonly StopValues[] | undefined {
   const conflicts: FieldConflict[] = [];
-  const localMoved = here.length !== base.length || here.includes(undefined);
-  const remoteMoved = there.length !== base.length || there.includes(undefined);
-  if (localMoved && remoteMoved) return undefined;
-  const [leading, leadingMatch, other, otherMatch] = localMoved
+  const hasLocalMoved = here.length !== base.length || here.includes(undefined);
+  const hasRemoteMoved = there.length !== base.length || there.includes(undefined);
+  if (hasLocalMoved && hasRemoteMoved) return undefined;
+  const [leading, leadingMatch, other, otherMatch] = hasLocalMoved
     ? [local, here, remote, there]
     : [remote, there, local, here];
   const kept = new Set(leadingMatch);
   for (const [index, was] of base.entries()) {
     const changed = other[otherMatch.indexOf(index)];
-    if (!kept.has(index) && changed && !sameValues(stopFields, was.values, changed.values)) return undefined;
+    if (!kept.has(index) && changed && !hasSameValues(stopFields, was.values, changed.values))
+      return undefined;
   }
   const merged = leading.map((stop, index) => {
     const position = leadingMatch[index];
     const was = position === undefined ? undefined : base[position];
     const changed = position === undefined ? undefined : other[otherMatch.indexOf(position)];
     if (!was || !changed) return stop;
-    const mine = localMoved ? stop : changed;
-    const theirs = localMoved ? changed : stop;
+    const mine = hasLocalMoved ? stop : changed;
+    const theirs = hasLocalMoved ? changed : stop;
     const values = mergeValues(
       stopFields,
       was.values,
@@ -199,16 +200,16 @@ function mergeMovedStops(
 /** Sorts by sequence, and renumbers if a sequence occurs twice. */
 function inOrder(stops: readonly StopValues[]): readonly StopValues[] {
   const sorted = [...stops].sort((a, b) => Number(a.values.sequence) - Number(b.values.sequence));
-  const unique = new Set(sorted.map(({ values }) => values.sequence)).size === sorted.length;
-  if (unique) return sorted;
+  const isUnique = new Set(sorted.map(({ values }) => values.sequence)).size === sorted.length;
+  if (isUnique) return sorted;
   return sorted.map((stop, index) => ({ ...stop, values: { ...stop.values, sequence: index + 1 } }));
 }
 
-const sameStops = (left: readonly StopValues[], right: readonly StopValues[]): boolean =>
+const hasSameStops = (left: readonly StopValues[], right: readonly StopValues[]): boolean =>
   left.length === right.length &&
-  left.every((stop, index) => sameValues(stopFields, stop.values, right[index]?.values ?? {}));
+  left.every((stop, index) => hasSameValues(stopFields, stop.values, right[index]?.values ?? {}));
 
-const sameValues = (fields: readonly Field[], left: Values, right: Values): boolean =>
+const hasSameValues = (fields: readonly Field[], left: Values, right: Values): boolean =>
   fields.every((field) => isSameValue(field, left[field.path] ?? null, right[field.path] ?? null));
 
 const asJson = (stops: readonly StopValues[]): Json => stops.map(({ values }) => ({ ...values }));

@@ -11,7 +11,7 @@ import {
 import { findDifferences } from "./merge-loads.ts";
 import { matchStops } from "./stop-identity.ts";
 
-/** What an update changes of a remote load: each value by its path, the stops as one value. */
+/** Lists the changes of an update to a remote load: each value by its path, the stops as one value. */
 export function listChanges(from: LoadValues, to: LoadValues): JsonObject {
   const changed = findDifferences(from, to).map(({ path }): [string, Json] => [
     path,

@@ -76,12 +76,12 @@ async function sendCreate(
   { edit, sent }: Extract<PushRequest, { type: "create" }>,
 ): Promise<CreatedLoad> {
   const { loads } = session;
-  const repeatable = canRepeat(session, sent);
+  const isRepeatable = canRepeat(session, sent);
   try {
-    return { edit, answer: await loads.create({ ...sent, repeatable }), existedBefore: false };
+    return { edit, answer: await loads.create({ ...sent, repeatable: isRepeatable }), existedBefore: false };
   } catch (cause) {
     // The remote has posted another load with this key, from a copy of this store.
-    const isReused = repeatable && cause instanceof RemoteFailure && cause.kind === "key-reused";
+    const isReused = isRepeatable && cause instanceof RemoteFailure && cause.kind === "key-reused";
     const postedId = isReused ? readLocationId(cause.location) : "";
     if (!postedId) throw cause;
     return { edit, answer: await loads.read(postedId), existedBefore: true };

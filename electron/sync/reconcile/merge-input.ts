@@ -17,7 +17,7 @@ import type { LoadSyncState } from "../session/load-sync-state.ts";
 import type { Session } from "../session/session.ts";
 import { describeLastChange, findLastEditor } from "./last-change.ts";
 
-/** What to send after a reconciliation. */
+/** The next request after a reconciliation. */
 export type NextAction =
   | { type: "none" }
   | { type: "update"; body: JsonObject; changed: JsonObject; etag: string; sent: SentUpdate }
@@ -25,7 +25,7 @@ export type NextAction =
 
 export const NO_ACTION: NextAction = { type: "none" };
 
-/** What an update or create carries, to recognize it in the answer. */
+/** The content of an update or create, to recognize it in the answer. */
 export interface SentUpdate {
   values: LoadValues;
   revision: number;

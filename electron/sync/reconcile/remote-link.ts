@@ -8,14 +8,14 @@ import { baseWithSentChanges } from "../merge/sent-changes.ts";
 import type { RemoteAnswer } from "../remote/load-client.ts";
 import type { Session } from "../session/session.ts";
 
-/** How often a known load is read again. */
+/** A known load is read again this often. */
 export const READ_INTERVAL_MS = 5 * 60_000;
 
 /** Earlier states of a load that are remembered, to recognize a remote that went back to one. */
 const MAX_AGREED_DIGESTS = 20;
 
 /**
- * How long a field sent to a remote without ETag is guarded: longer than any request that another desktop sent at the
+ * A field sent to a remote without ETag is guarded this long: longer than any request that another desktop sent at the
  * same time can take.
  */
 const GUARD_MS = 10 * 60_000;

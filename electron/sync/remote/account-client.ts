@@ -5,7 +5,7 @@ import { checkLoadBoard } from "./refresh-client.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, sendRequest } from "./request.ts";
 
-/** What a remote offers beyond the specified interface. */
+/** Features of a remote beyond the specified interface. */
 export interface Capabilities {
   /** Every write can be guarded with an ETag. */
   etag: boolean;

@@ -4,7 +4,7 @@ import { type FailureKind, RemoteFailure } from "./remote-failure.ts";
 export interface ResponseLimits {
   maxBodyBytes: number;
   json: JsonLimits;
-  /** What the response holds, for messages. */
+  /** Names the content of the response, for messages. */
   noun: string;
   /** The kind of failure if the response is larger. */
   failureKind: FailureKind;

@@ -1,4 +1,4 @@
-/** How a request to a remote fails. */
+/** The kinds of failure of a request to a remote. */
 export type FailureKind =
   /** The request certainly did not arrive. */
   | "unreachable"
@@ -57,7 +57,7 @@ const transient: ReadonlySet<FailureKind> = new Set([
 const notProcessed: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 interface FailureDetails {
-  /** How long the remote asks clients to wait, in milliseconds; 0 if it does not say. */
+  /** The wait that the remote asks for, in milliseconds; 0 if it does not say. */
   retryAfter?: number;
   /** The Location header; empty if missing. */
   location?: string;

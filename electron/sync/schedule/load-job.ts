@@ -12,7 +12,7 @@ import { nextDue, syncLoads } from "./cycle.ts";
 import { type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
 
 /** Synchronizes the loads: the outbox, and the loads that the remote has. */
-interface LoadJob extends SyncJob, Pick<RemoteStatus, "restMs" | "retryAfter"> {
+interface LoadJob extends SyncJob, Pick<RemoteStatus, "waitMs" | "retryAfter"> {
   /** Ends the current cycle; requests under way finish. */
   halt(): void;
   remoteProblem: RemoteStatus["problem"];
@@ -83,7 +83,7 @@ export function createLoadJob({ context, http, random, sessions }: LoadJobOption
     async nextDelayMs({ accountId }) {
       const due = await nextDue({ context, accountId });
       const delayMs = due === undefined ? MAX_IDLE_MS : due - clock.now();
-      return Math.max(status.restMs(), Math.min(delayMs, MAX_IDLE_MS));
+      return Math.max(status.waitMs(), Math.min(delayMs, MAX_IDLE_MS));
     },
     problem: () => status.problem().message,
     recordFault: status.recordFault,
@@ -97,7 +97,7 @@ export function createLoadJob({ context, http, random, sessions }: LoadJobOption
     halt: limiter.halt,
     remoteProblem: status.problem,
     retryAfter: status.retryAfter,
-    restMs: status.restMs,
+    waitMs: status.waitMs,
   };
 }
 

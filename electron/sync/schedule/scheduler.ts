@@ -109,7 +109,7 @@ export function createScheduler({
 
 const PROGRESS_INTERVAL_MS = 250;
 
-/** How many loads the current cycle has sent. */
+/** Counts the loads that the current cycle has sent. */
 interface SendProgress {
   report(done: number, total: number): void;
   end(): void;

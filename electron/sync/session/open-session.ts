@@ -20,7 +20,7 @@ import { writeSyncLog } from "../status/sync-log.ts";
 import { createLoadTransactions } from "./load-transactions.ts";
 import type { Session } from "./session.ts";
 
-/** How often the remote is asked for its users and capabilities. */
+/** The remote is asked for its users and capabilities this often. */
 export const CONTACT_INTERVAL_MS = 5 * 60_000;
 
 export interface SessionOpener {

@@ -4,10 +4,10 @@ import type { Context } from "../../services/context.ts";
 import { readProgress } from "./progress.ts";
 import type { RemoteProblem } from "./remote-status.ts";
 
-/** What the running program knows besides the store. */
+/** State of synchronization that is not in the store. */
 export interface SyncActivity {
   isRunning(): boolean;
-  /** How many loads of how many were sent; null while nothing is sent. */
+  /** The number of loads sent, and of all; null while nothing is sent. */
   sendProgress(): SendCount | null;
   remoteProblem(): RemoteProblem;
   /** Empty if the carriers are synchronized. */

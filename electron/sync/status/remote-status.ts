@@ -18,7 +18,7 @@ export interface RemoteProblem {
 export interface RemoteStatus {
   problem(): RemoteProblem;
   /** Milliseconds until the next attempt; 0 or less if now. */
-  restMs(): number;
+  waitMs(): number;
   /** Until when the remote asked clients to wait; null if it did not. */
   retryAfter(): number | null;
   /** The remote answered; `message` says what failed anyway, or is empty. */
@@ -45,7 +45,7 @@ export function createRemoteStatus(context: Context, random: () => number): Remo
   const { clock } = context.env;
   let attempts = 0;
   /** In uptime. */
-  let restUntil = 0;
+  let waitUntil = 0;
   /** `until` in uptime, `at` on the clock. */
   let retryAfter = { until: 0, at: 0 };
   let problem = NO_PROBLEM;
@@ -53,7 +53,7 @@ export function createRemoteStatus(context: Context, random: () => number): Remo
   const logged = new Set<string>();
   return {
     problem: () => problem,
-    restMs: () => restUntil - clock.uptimeMs(),
+    waitMs: () => waitUntil - clock.uptimeMs(),
     retryAfter: () => (retryAfter.until > clock.uptimeMs() ? retryAfter.at : null),
     async recordSuccess(message) {
       if (problem.since !== null) await writeSyncLog(context, "The load board answers again.");
@@ -63,7 +63,7 @@ export function createRemoteStatus(context: Context, random: () => number): Remo
     },
     async recordFailure(failure) {
       attempts += 1;
-      restUntil = clock.uptimeMs() + backOff(attempts, random(), failure.retryAfter);
+      waitUntil = clock.uptimeMs() + backOff(attempts, random(), failure.retryAfter);
       retryAfter = { until: clock.uptimeMs() + failure.retryAfter, at: clock.now() + failure.retryAfter };
       const retryAt = formatTimeOfDay(retryAfter.at, context.machineTimeZone);
       const message =
@@ -83,11 +83,11 @@ export function createRemoteStatus(context: Context, random: () => number): Remo
     recordFault(cause) {
       attempts += 1;
       problem = { ...problem, message: describeFault(cause) };
-      restUntil = clock.uptimeMs() + backOff(attempts, random());
+      waitUntil = clock.uptimeMs() + backOff(attempts, random());
     },
     reset() {
       attempts = 0;
-      restUntil = 0;
+      waitUntil = 0;
       retryAfter = { until: 0, at: 0 };
       problem = NO_PROBLEM;
     },

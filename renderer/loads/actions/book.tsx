@@ -23,7 +23,7 @@ export function BookPanel({ loadId }: { loadId: string }) {
   if (error)
     return (
       <PanelFrame title="Book load" close={() => openLoad(loadId)}>
-        <FailureNote failure={error} again={refetch} />
+        <FailureNote failure={error} retry={refetch} />
       </PanelFrame>
     );
   return data ? <BookForm key={loadId} at={data} /> : null;

@@ -3,7 +3,7 @@ import type { Failure } from "../../../shared/failure.ts";
 import type { ColumnFilter, LoadOrder, LoadView } from "../../../shared/views/load-rows.ts";
 import { EMPTY_CACHE, type RowCache, type VisibleRange } from "./row-cache.ts";
 
-/** Which loads the board shows, and in which order. */
+/** The selection and order of the loads on the board. */
 export interface BoardQuery {
   view: LoadView;
   order: LoadOrder;

@@ -13,7 +13,7 @@ import {
   type VisibleRange,
 } from "./row-cache.ts";
 
-/** How often views that change with the clock are read again. */
+/** Views that change with the clock are read again this often. */
 const TIME_RELOAD_MS = 30_000;
 
 /** While the outbox drains, sync states change constantly; at most one reload in this time. */

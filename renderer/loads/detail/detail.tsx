@@ -26,7 +26,7 @@ export function Detail({ loadId }: { loadId: string }) {
       tools={windowLoadId() ? undefined : <PanelTools loadId={loadId} />}
       actions={data && <DetailActions at={data} />}
     >
-      {error && <FailureNote failure={error} again={refetch} />}
+      {error && <FailureNote failure={error} retry={refetch} />}
       {!data && !error && (
         <Stack p={12} gap={8} aria-busy>
           <Skeleton h={16} w="60%" />

@@ -144,7 +144,7 @@ function reopen({ draftId, value, base, edits }: OpenDraft): string {
 function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, string> }) {
   const freightSummary = useFreightSummary(draft.value);
   const postingSummary = usePostingSummary(draft.value);
-  const has = (...starts: string[]) =>
+  const hasErrorIn = (...starts: string[]) =>
     Object.keys(errors).some((path) => starts.some((start) => path.startsWith(start)));
   return (
     <>
@@ -152,7 +152,7 @@ function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, 
         title="Stops"
         summary={`${draft.value.loadStops.length} stops`}
         startsOpen
-        hasError={has("loadStops")}
+        hasError={hasErrorIn("loadStops")}
       >
         <Stops />
       </Section>
@@ -160,7 +160,7 @@ function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, 
         title="Equipment and freight"
         summary={freightSummary}
         startsOpen
-        hasError={has("equipmentAttributes", "dimensional", "commodityId", "freightClassId")}
+        hasError={hasErrorIn("equipmentAttributes", "dimensional", "commodityId", "freightClassId")}
       >
         <FreightFields />
       </Section>
@@ -168,28 +168,28 @@ function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, 
         title="Money"
         summary={summarizeMoney(draft.value)}
         startsOpen
-        hasError={has("rateAttributes")}
+        hasError={hasErrorIn("rateAttributes")}
       >
         <MoneyFields draft={draft.value} />
       </Section>
       <Section
         title="Contact and posting"
         summary={postingSummary}
-        hasError={has("postAsUserId", "loadActionAttributes", "loadLabel", "loadTracking")}
+        hasError={hasErrorIn("postAsUserId", "loadActionAttributes", "loadLabel", "loadTracking")}
       >
         <PostingFields />
       </Section>
       <Section
         title="References and notes"
         summary={summarizeNotes(draft.value)}
-        hasError={has("loadNumber", "loadReferenceNumbers", "note", "tenderNotes")}
+        hasError={hasErrorIn("loadNumber", "loadReferenceNumbers", "note", "tenderNotes")}
       >
         <NotesFields />
       </Section>
       <Section
         title="Custom data and terms"
         summary={summarizeOther(draft.value)}
-        hasError={has("customData", "termsAndConditions")}
+        hasError={hasErrorIn("customData", "termsAndConditions")}
       >
         <OtherFields />
       </Section>

@@ -9,7 +9,7 @@ import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../..
 import { pickupTime, rateOfLine } from "./draft-from-line.ts";
 import classes from "./quick-post.module.css";
 
-/** What keeps a line from being posted. */
+/** Lists the problems to fix before a line can be posted. */
 export function findProblems(
   line: ParsedLine,
   origin: Place | undefined,

@@ -24,7 +24,7 @@ function OpenSummary() {
   const { data, error, refetch } = useChannel("loads.summary", { view, search, columns });
   return (
     <section className={classes.strip} aria-label="Summary">
-      {error && <FailureNote failure={error} again={refetch} />}
+      {error && <FailureNote failure={error} retry={refetch} />}
       {data && <SummaryCharts summary={data} />}
       <CloseButton size="sm" aria-label="Close summary" className={classes.close} onClick={toggleSummary} />
     </section>

@@ -22,7 +22,7 @@ export function AccessKeys() {
         A token gives one user access to loads, users and rates. Client credentials give access to the carrier
         interfaces.
       </p>
-      {error && <FailureNote failure={error} again={refetch} />}
+      {error && <FailureNote failure={error} retry={refetch} />}
       {secret && <ShowSecret secret={secret} close={() => setSecret(undefined)} />}
       <IssueKey
         issued={(next) => {
@@ -30,12 +30,12 @@ export function AccessKeys() {
           void refetch();
         }}
       />
-      {data && data.keys.length > 0 && <KeyTable keys={data.keys} again={refetch} />}
+      {data && data.keys.length > 0 && <KeyTable keys={data.keys} retry={refetch} />}
     </>
   );
 }
 
-function KeyTable({ keys, again }: { keys: AccessKey[]; again: () => void }) {
+function KeyTable({ keys, retry }: { keys: AccessKey[]; retry: () => void }) {
   const users = useAppInfo((state) => state.users);
   const now = useNow(60_000);
   const ownerOf = (userId: string) => {
@@ -44,7 +44,7 @@ function KeyTable({ keys, again }: { keys: AccessKey[]; again: () => void }) {
   };
   const revoke = (keyId: string) =>
     callChannel("accessKeys.revoke", { keyId }).then(
-      () => again(),
+      () => retry(),
       (error: unknown) => showFailure("The key was not revoked and still works", error),
     );
   return (

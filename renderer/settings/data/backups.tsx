@@ -48,7 +48,7 @@ export function Backups() {
         14). Manual backups stay until you remove them. They are in the “backups” folder of your data; keep a
         copy on another disk.
       </p>
-      {error && <FailureNote failure={error} again={refetch} />}
+      {error && <FailureNote failure={error} retry={refetch} />}
       <div className={classes.line}>
         <Button disabled={isBusy} onClick={backUp}>
           Back up now

@@ -18,7 +18,7 @@ function backupsText(copies: readonly StoredBackup[]): string {
   return `${text}; ${count(stays)} of them ${stays === 1 ? "stays" : "stay"} until you remove ${stays === 1 ? "it" : "them"}.`;
 }
 
-/** How long history is kept, and the size of the data. */
+/** The retention of history, and the size of the data. */
 export function Storage() {
   const { data, refetch } = useChannel("backups.list", null);
   const { isBusy, failure, text, run } = useResult();

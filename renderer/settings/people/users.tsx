@@ -17,7 +17,7 @@ export function Users() {
   };
   return (
     <>
-      {error && <FailureNote failure={error} again={refetch} />}
+      {error && <FailureNote failure={error} retry={refetch} />}
       <Table verticalSpacing={4} fz={13}>
         <Table.Thead>
           <Table.Tr>

@@ -9,7 +9,7 @@ import { Locked, useIsLocked } from "./locked.tsx";
 
 const intervals = [0, 15, 30, 60, 120, 240];
 
-/** How often due loads are refreshed automatically, and the last result. */
+/** The interval of auto-refresh, and its last result. */
 export function AutoRefresh() {
   const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);
   const isFixed = useIsLocked("minutesBetweenAutomaticRefreshes");

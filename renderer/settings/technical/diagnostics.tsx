@@ -7,7 +7,7 @@ import classes from "../settings.module.css";
 /** Facts about the program for support. */
 export function Diagnostics() {
   const { data, error, refetch } = useChannel("app.diagnostics", null);
-  if (error) return <FailureNote failure={error} again={refetch} />;
+  if (error) return <FailureNote failure={error} retry={refetch} />;
   if (!data) return null;
   const lines = [...data.lines, { name: "Window", value: windowText() }];
   const text = lines.map((line) => `${line.name}: ${line.value}\n`).join("");

@@ -1,4 +1,4 @@
-/** How far up the element that cuts off the text is searched. */
+/** The element that cuts off the text is at most this many levels up. */
 const MAX_ANCESTORS = 3;
 
 /** Shows the full text of a cut-off element as its tooltip. @returns a function that stops it */

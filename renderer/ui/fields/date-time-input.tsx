@@ -23,7 +23,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
   const { label, name, value, defaultTime, near, error, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string>();
   const [isInvalid, setInvalid] = useState(false);
-  const read = (text: string) => {
+  const readText = (text: string) => {
     const day: Day | undefined = near ? readDateTime(near) : undefined;
     const parsed =
       text.trim() === ""
@@ -43,11 +43,11 @@ export function DateTimeInput(props: DateTimeInputProps) {
       error={isInvalid && typed !== undefined ? "Enter a date, for example 12/1 8:00 or tue 8a" : error}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        read(event.currentTarget.value);
+        readText(event.currentTarget.value);
       }}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => {
-        if (typed === undefined || read(typed)) setTyped(undefined);
+        if (typed === undefined || readText(typed)) setTyped(undefined);
         onBlur();
       }}
     />

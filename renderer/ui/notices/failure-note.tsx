@@ -4,24 +4,24 @@ import type { Failure } from "../../../shared/failure.ts";
 import classes from "./failure-note.module.css";
 import { useProgramState } from "./program-state.ts";
 
-/** A failure where it happened. `again` also runs when the program answers again. */
-export function FailureNote({ failure, again }: { failure: Failure; again?: () => void }) {
+/** A failure where it happened. `retry` also runs when the program answers again. */
+export function FailureNote({ failure, retry }: { failure: Failure; retry?: () => void }) {
   const state = useProgramState((store) => store.state);
   const before = useRef(state);
   useEffect(() => {
-    if (state === "running" && before.current !== "running") again?.();
+    if (state === "running" && before.current !== "running") retry?.();
     before.current = state;
-  }, [state, again]);
+  }, [state, retry]);
   return (
     <Group className={classes.note} role="alert" gap="4px 12px" align="flex-start">
       <span className={classes.mark} aria-hidden>
         !
       </span>
-      <Text size="sm" className={classes.words}>
+      <Text size="sm" className={classes.message}>
         {failure.message}
       </Text>
-      {again && (
-        <Button size="compact-xs" variant="default" onClick={() => again()}>
+      {retry && (
+        <Button size="compact-xs" variant="default" onClick={() => retry()}>
           Try again
         </Button>
       )}

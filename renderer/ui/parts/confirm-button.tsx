@@ -6,7 +6,7 @@ interface ConfirmButtonProps extends ButtonProps {
   label: string;
   /** For screen readers, if the label depends on what is next to it. */
   name?: string;
-  /** What happens, and what stays. */
+  /** The effects of the action. */
   text: string;
   confirm: string;
   act: () => void;

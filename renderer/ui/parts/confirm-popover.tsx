@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 interface ConfirmPopoverProps {
   opened: boolean;
   name: string;
-  /** What happens, and what stays. */
+  /** The effects of the action. */
   text: string;
   confirm: string;
   act: () => void;

@@ -26,7 +26,7 @@ export function lazyPart<P extends object>(
   function Part(props: P) {
     const [Component] = useState(() => Loaded ?? Lazy);
     return (
-      <ErrorBoundary fallback={<FailureNote failure={notLoaded} again={() => location.reload()} />}>
+      <ErrorBoundary fallback={<FailureNote failure={notLoaded} retry={() => location.reload()} />}>
         <Suspense fallback={fallback}>
           <Component {...props} />
         </Suspense>

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { repository } from "../../../build/paths.ts";
-import { findPolicy, machinePolicyFiles, readPolicy } from "../../../electron/policy/policy-file.ts";
+import { findPolicy, listMachinePolicyFiles, readPolicy } from "../../../electron/policy/policy-file.ts";
 import { policy } from "../../../shared/views/policy.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -17,14 +17,16 @@ const valid = { contact: "IT, 555-0100", settings: { gatewayOn: false } };
 describe("a policy", () => {
   test("has a path where only administrators can write", () => {
     const usual = "C:\\ProgramData\\Lanedesk\\policy.json";
-    expect(machinePolicyFiles("win32", {})).toEqual([usual]);
-    expect(machinePolicyFiles("win32", { ProgramData: "C:\\ProgramData" })).toEqual([usual]);
-    expect(machinePolicyFiles("darwin", {})).toEqual(["/Library/Application Support/Lanedesk/policy.json"]);
-    expect(machinePolicyFiles("linux", {})).toEqual(["/etc/lanedesk/policy.json"]);
+    expect(listMachinePolicyFiles("win32", {})).toEqual([usual]);
+    expect(listMachinePolicyFiles("win32", { ProgramData: "C:\\ProgramData" })).toEqual([usual]);
+    expect(listMachinePolicyFiles("darwin", {})).toEqual([
+      "/Library/Application Support/Lanedesk/policy.json",
+    ]);
+    expect(listMachinePolicyFiles("linux", {})).toEqual(["/etc/lanedesk/policy.json"]);
   });
 
   test("in the default folder of Windows cannot be hidden by setting %ProgramData%", async () => {
-    expect(machinePolicyFiles("win32", { ProgramData: "D:\\Mine" })).toEqual([
+    expect(listMachinePolicyFiles("win32", { ProgramData: "D:\\Mine" })).toEqual([
       "C:\\ProgramData\\Lanedesk\\policy.json",
       "D:\\Mine\\Lanedesk\\policy.json",
     ]);
@@ -45,11 +47,11 @@ describe("a policy", () => {
 
   test.each([
     ["{", "JSON"],
-    [JSON.stringify({ settings: {} }), "contact"],
+    [JSON.stringify({ settings: {} }), "contact: Is required."],
     [JSON.stringify({ ...valid, settings: { gatewayPort: 70_000 } }), "settings.gatewayPort"],
     [JSON.stringify({ ...valid, settings: { gateWayOn: false } }), "gateWayOn"],
     [JSON.stringify({ ...valid, settings: { currentUserId: "u" } }), "currentUserId"],
-    [JSON.stringify({ ...valid, setting: {} }), "setting"],
+    [JSON.stringify({ ...valid, setting: {} }), 'the file: Unrecognized key: "setting"'],
   ])("that is invalid is rejected with the location of the error: %s", async (content, where) => {
     await expect(readPolicy(await policyFile(content))).rejects.toMatchObject({
       code: "forbidden",

@@ -130,7 +130,7 @@ export class LoadIndex {
   }
 }
 
-/** What the found entries depend on, apart from the search text. */
+/** Identifies everything that the found entries depend on, apart from the search text. */
 function identityOf(query: LoadQuery, { version }: LoadContext): string {
   const { accountId, status, createdBy, createdFrom, refreshedUntil, posters, columns, now } = query;
   const time = columns?.some(({ isAge }) => isAge) ? now : 0;

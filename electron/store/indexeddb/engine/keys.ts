@@ -214,10 +214,10 @@ class KeyReader {
 
   #number(): number {
     const eight = new DataView(new ArrayBuffer(8));
-    const positive = ((this.#bytes[this.#at] ?? 0) & 0x80) !== 0;
+    const isPositive = ((this.#bytes[this.#at] ?? 0) & 0x80) !== 0;
     for (let position = 0; position < 8; position += 1) {
       const byte = this.#next();
-      if (!positive) eight.setUint8(position, ~byte);
+      if (!isPositive) eight.setUint8(position, ~byte);
       else eight.setUint8(position, position === 0 ? byte & 0x7f : byte);
     }
     return eight.getFloat64(0);

@@ -34,7 +34,7 @@ export class QuerySource {
   }
 
   /**
-   * As requireUsable.
+   * Like requireUsable.
    * @throws ReadOnlyError in a readonly transaction
    */
   requireChangeable(): void {
@@ -154,7 +154,7 @@ export function makeRequest(
   return request.target;
 }
 
-/** Like ask, for long work. */
+/** Like makeRequest, for long work. */
 export function makeLongRequest(owner: object, source: QuerySource, run: () => Steps): IDBRequest {
   const request = new RequestState(owner, source.transaction.target);
   source.transaction.submitSteps(request, run);

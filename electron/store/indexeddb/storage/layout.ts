@@ -17,7 +17,7 @@ const FIXED_TABLES = {
     "CREATE TABLE quarantine (id INTEGER PRIMARY KEY, store TEXT NOT NULL, key BLOB NOT NULL, checksum INTEGER NOT NULL, value NOT NULL)",
 };
 
-/** What SQLite stores for them; it adds the last table because of AUTOINCREMENT. */
+/** The schema that SQLite stores for them; it adds the last table because of AUTOINCREMENT. */
 const FIXED_ROWS = Object.entries({
   ...FIXED_TABLES,
   sqlite_sequence: "CREATE TABLE sqlite_sequence(name,seq)",

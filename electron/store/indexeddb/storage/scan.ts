@@ -149,9 +149,9 @@ function buildWhere({ bounds, direction, start }: Pick<Scan, "bounds" | "directi
 } {
   const parts: string[] = [];
   const values: SQLInputValue[] = [];
-  const forward = isForward(direction);
+  const isAscending = isForward(direction);
   if (start !== undefined) {
-    const compare = (forward ? ">" : "<") + (start.open ? "" : "=");
+    const compare = (isAscending ? ">" : "<") + (start.open ? "" : "=");
     if (start.primaryKey === undefined) {
       parts.push(`entry.key ${compare} ?`);
       values.push(start.key);
@@ -160,11 +160,11 @@ function buildWhere({ bounds, direction, start }: Pick<Scan, "bounds" | "directi
       values.push(start.key, start.primaryKey);
     }
   }
-  if (bounds.lower !== undefined && !(start !== undefined && forward)) {
+  if (bounds.lower !== undefined && !(start !== undefined && isAscending)) {
     parts.push(`entry.key ${bounds.lowerOpen ? ">" : ">="} ?`);
     values.push(bounds.lower);
   }
-  if (bounds.upper !== undefined && !(start !== undefined && !forward)) {
+  if (bounds.upper !== undefined && !(start !== undefined && !isAscending)) {
     parts.push(`entry.key ${bounds.upperOpen ? "<" : "<="} ?`);
     values.push(bounds.upper);
   }

@@ -15,7 +15,7 @@ export type Columns = SQLOutputValue[];
 const PAGE_BYTES = 16_384;
 const CACHE_KIBIBYTES = 16_384;
 
-/** What a new file gets and keeps; `auto_vacuum` 2 is INCREMENTAL, and the encoding is SQLite's default. */
+/** Settings of a new file that never change; `auto_vacuum` 2 is INCREMENTAL, and the encoding is SQLite's default. */
 export const FILE_PRAGMAS = { page_size: PAGE_BYTES, auto_vacuum: 2, encoding: "UTF-8" } as const;
 
 /**

@@ -3,7 +3,7 @@ import type { LoadOrder, LoadRow } from "../../../../shared/views/load-rows.ts";
 import { count, duration, feet, perMile, pounds, stopDate, stopTime, zoneName } from "../../../ui/format.ts";
 import { DueCell, PlaceCell, RateCell, StateCell, SyncCell } from "./cells.tsx";
 
-/** What a column's filter compares: text, numbers, days of a stop, time since or until something, or a list value. */
+/** The values that a column's filter compares: text, numbers, days of a stop, time since or until something, or a list value. */
 export type FilterKind = "text" | "number" | "day" | "age" | "due" | "equipment" | "sync";
 
 /** Data for cells in addition to the row. */
@@ -30,7 +30,7 @@ export interface Column {
   order?: LoadOrder;
   /** The shown value rises as the sort key falls: the newest load has the lowest age. */
   sortsReversed?: boolean;
-  /** How text typed in the filter row is read. */
+  /** Decides how text typed in the filter row is parsed. */
   filter?: FilterKind;
   cell: (row: LoadRow, cell: CellContext) => React.ReactNode;
 }

@@ -48,7 +48,7 @@ export function Grid() {
   const now = useNow(30_000);
   const headings = useIsFilterRowShown() ? 2 : 1;
   const total = cache.total ?? 0;
-  const { first, last, rows } = recycler.of(useViewport(scroller), total);
+  const { first, last, rows } = recycler.arrange(useViewport(scroller), total);
   // A cursor row that has scrolled away is not in the DOM and must not be referenced.
   const isCursorRendered = first <= cursor && cursor <= last && rowAt(cache, cursor) !== undefined;
   const reveal = useCallback((position: number) => {

@@ -21,7 +21,7 @@ export class RowRecycler {
   #order: readonly number[] = [];
 
   /** Returns the first and last rendered position, and the rows in DOM order. */
-  of(viewport: Viewport, total: number): { first: number; last: number; rows: RowSlot[] } {
+  arrange(viewport: Viewport, total: number): { first: number; last: number; rows: RowSlot[] } {
     this.#slots = Math.max(this.#slots, viewport.last - viewport.first + 1 + ROWS_AHEAD + ROWS_BEHIND);
     const wanted = viewport.first - (viewport.isUpwards ? ROWS_AHEAD : ROWS_BEHIND);
     const first = Math.max(0, Math.min(wanted, total - this.#slots));
