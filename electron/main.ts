@@ -4,9 +4,13 @@ import { createDesktopGateway } from "./gateway/desktop-gateway.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { createEventBus } from "./ipc/event-bus.ts";
 import { createDraftTransfer } from "./services/saved-items/drafts.ts";
+import { readSettings } from "./services/settings/settings.ts";
 import { isOwnAddress } from "./shell/address.ts";
 import { PAGES_FOLDER, setAppFolders } from "./shell/app-folders.ts";
+import { APP_ID } from "./shell/app-id.ts";
 import { parseArguments } from "./shell/arguments.ts";
+import { applyColorScheme, followColorScheme } from "./shell/color-scheme.ts";
+import { publishDownloads } from "./shell/downloads.ts";
 import { createErrorLog } from "./shell/error-log.ts";
 import { createKeychain } from "./shell/keychain.ts";
 import { openMainWindow, showMainWindow } from "./shell/main-window.ts";
@@ -15,6 +19,7 @@ import { createElectronHttpClient } from "./shell/network.ts";
 import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
 import { connectToParentProcess } from "./shell/parent-process.ts";
 import { closeBeforeQuitting, quitWhenAllWindowsClosed } from "./shell/quit.ts";
+import { enableSandboxUnlessBlocked } from "./shell/sandbox.ts";
 import { claimSingleInstance, showWindowOnSecondStart } from "./shell/single-instance.ts";
 import { quitWithError, startOrExplain } from "./shell/start-or-explain.ts";
 import { onSystemResume } from "./shell/system-resume.ts";
@@ -27,17 +32,16 @@ import { createSecretStore } from "./sync/connection/secrets.ts";
 
 restrictNewFiles();
 connectToParentProcess();
-const dataFolder = setAppFolders(parseArguments(process.argv, app.isPackaged).data);
-app.enableSandbox();
+const folders = setAppFolders(parseArguments(process.argv, app.isPackaged).data);
+const { dataFolder } = folders;
+enableSandboxUnlessBlocked();
 // Chromium repeats failed QUIC requests over TCP, also when they had arrived (see shell/fetch-once.ts).
 app.commandLine.appendSwitch("disable-quic");
 registerPageScheme();
-if (claimSingleInstance())
-  app
-    .whenReady()
-    .then(open)
-    .catch((cause: unknown) => quitWithError(cause, dataFolder));
-else app.quit();
+if (process.platform === "win32") app.setAppUserModelId(APP_ID);
+claimSingleInstance(folders)
+  .then((isClaimed) => (isClaimed ? app.whenReady().then(open) : undefined))
+  .catch((cause: unknown) => quitWithError(cause, dataFolder));
 
 async function open(): Promise<void> {
   const report = createErrorLog(dataFolder, Date.now);
@@ -47,6 +51,8 @@ async function open(): Promise<void> {
   Menu.setApplicationMenu(createMenu(dataFolder));
 
   const eventBus = createEventBus();
+  publishDownloads(eventBus.publish);
+  followColorScheme(eventBus);
   const drafts = createDraftTransfer();
   const opened = await openApp();
   if (!opened) {
@@ -74,6 +80,7 @@ async function open(): Promise<void> {
     const service = await startOrExplain(() => openService(dataFolder, options), dataFolder, report);
     if (!service) return undefined;
     service.startBackgroundWork();
+    applyColorScheme(await readSettings(service.context));
     const gateway = createDesktopGateway(service.context, report, syncApi(service));
     const place = { host: "electron", dataFolder } as const;
     const router = createWindowApi(service, { gateway, place, trusts: isOwnAddress, report, restart });

@@ -5,6 +5,7 @@ import { type CodeLists, defaultCodeLists } from "../shared/reference/code-lists
 import type { AppInfo, GatewayStatus } from "../shared/views/app-info.ts";
 import { defaultSettings, type Settings } from "../shared/views/settings.ts";
 import { callChannel, listen } from "./ui/data/channel.ts";
+import { setDownloadReports } from "./ui/data/download.ts";
 import { flushDrafts } from "./ui/data/save-drafts.ts";
 import { throttle } from "./ui/data/throttle.ts";
 import { showAfterReload } from "./ui/notices/notices.ts";
@@ -42,6 +43,7 @@ export async function readAppInfo(): Promise<void> {
       callChannel("referenceData.codeLists", null),
       callChannel("accountUsers.page", { pageNumber: 1, pageSize: 500 }),
     ]);
+    setDownloadReports(info.host === "electron");
     useAppInfo.setState({ info, settings, gateway, codeLists, users: page.users, failure: undefined });
   } catch (error) {
     useAppInfo.setState({ failure: toFailure(error) });

@@ -27,6 +27,8 @@ export const events = {
   /** The outbox or the connection changed. */
   "sync.changed": z.null(),
   "work.progress": progress,
+  /** A download of the desktop program ended; the address is that of its blob. */
+  "download.ended": z.object({ address: z.string(), outcome: z.enum(["saved", "canceled", "failed"]) }),
   /** The store was reopened, possibly with other data. A message for the user; empty when there is none. */
   "program.restarted": z.string(),
 } as const;

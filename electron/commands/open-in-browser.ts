@@ -8,8 +8,8 @@ import { printMessage } from "./output.ts";
 const FILE_LIFETIME_MS = 60_000;
 
 /**
- * Opens a one-time link in the default browser and prints it. Where other users can see the arguments of a running
- * command, passes the link in a file that only this user can read.
+ * Opens a one-time link in the default browser and prints it. Passes the link in a file that only this user can read,
+ * because other users can see the arguments of a running command.
  * @param folder where to put that file
  * @returns deletes the file; this also happens after one minute
  */
@@ -17,27 +17,31 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
   const file = resolve(folder, "open-window.html");
   // A file that cannot be deleted does no harm: the link stops working when the program ends.
   const remove = () => rm(file, { force: true }).catch(() => {});
-  if (process.platform === "win32") start("cmd", "/c", "start", "", link);
-  else
-    try {
-      await remove();
-      await writeFile(file, `<meta http-equiv="refresh" content="0; url=${link}">`, {
-        flag: "wx",
-        mode: 0o600,
-      });
-      start(process.platform === "darwin" ? "open" : "xdg-open", file);
-      setTimeout(() => void remove(), FILE_LIFETIME_MS).unref();
-    } catch (cause) {
-      // A full disk must not stop the server.
-      printMessage(`Can't open the browser: ${describeCause(cause)}.`);
-    }
+  try {
+    await remove();
+    await writeFile(file, `<meta http-equiv="refresh" content="0; url=${link}">`, {
+      flag: "wx",
+      mode: 0o600,
+    });
+    start(browserCommand(process.platform, file));
+    setTimeout(() => void remove(), FILE_LIFETIME_MS).unref();
+  } catch (cause) {
+    // A full disk must not stop the server.
+    printMessage(`Can't open the browser: ${describeCause(cause)}.`);
+  }
   printMessage(
     `If no window opens, open this link in a browser on this computer. It works once, within 10 minutes: ${link}`,
   );
   return remove;
 }
 
-function start(command: string, ...parameters: string[]): void {
+/** The command that opens a file in the default browser; on Windows without cmd, which would interpret an & in the path. */
+export const browserCommand = (platform: NodeJS.Platform, file: string): [string, ...string[]] =>
+  platform === "win32"
+    ? ["rundll32", "url.dll,FileProtocolHandler", file]
+    : [platform === "darwin" ? "open" : "xdg-open", file];
+
+function start([command, ...parameters]: [string, ...string[]]): void {
   spawn(command, parameters, { stdio: "ignore", detached: true })
     .on("error", () => printMessage("Can't open a browser here."))
     .unref();

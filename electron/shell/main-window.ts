@@ -4,9 +4,11 @@ import { PRELOAD_SCRIPT } from "./app-folders.ts";
 import { createSafeWindow } from "./safe-window.ts";
 import { handleWindowFailures } from "./window-failures.ts";
 
+const SETTINGS_ADDRESS = `${START_ADDRESS}#settings`;
+
 /** Opens the main window with its last position and size. */
-export function openMainWindow(): void {
-  openWindow(START_ADDRESS, {
+export function openMainWindow(address = START_ADDRESS): void {
+  openWindow(address, {
     name: "main",
     windowStatePersistence: true,
     width: 1440,
@@ -30,12 +32,27 @@ export function openLoadWindow(address: string): void {
 
 const loadWindows = new Map<string, BrowserWindow>();
 
+/** Shows the settings in the main window. */
+export function showSettings(): void {
+  const open = findMainWindow();
+  if (!open) openMainWindow(SETTINGS_ADDRESS);
+  else {
+    show(open);
+    // Loading the same address again would reload the page.
+    if (open.webContents.getURL() !== SETTINGS_ADDRESS) open.loadURL(SETTINGS_ADDRESS).catch(() => {});
+  }
+}
+
 /** Shows the main window, or opens it. */
 export function showMainWindow(): void {
-  const openLoadWindows = new Set(loadWindows.values());
-  const window = BrowserWindow.getAllWindows().find((candidate) => !openLoadWindows.has(candidate));
+  const window = findMainWindow();
   if (window) show(window);
   else openMainWindow();
+}
+
+function findMainWindow(): BrowserWindow | undefined {
+  const openLoadWindows = new Set(loadWindows.values());
+  return BrowserWindow.getAllWindows().find((candidate) => !openLoadWindows.has(candidate));
 }
 
 function openWindow(address: string, options: BrowserWindowConstructorOptions): BrowserWindow {
@@ -47,7 +64,8 @@ function openWindow(address: string, options: BrowserWindowConstructorOptions): 
   });
   window.once("ready-to-show", () => window.show());
   handleWindowFailures(window);
-  void window.loadURL(address);
+  // A failure emits "did-fail-load", which window-failures.ts handles.
+  window.loadURL(address).catch(() => {});
   return window;
 }
 

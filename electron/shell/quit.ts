@@ -1,22 +1,27 @@
 import { app, dialog, powerMonitor } from "electron";
+import { relaunchAfterQuit } from "./relaunch.ts";
+
+/** macOS cancels a shutdown after about a minute without an answer. */
+const MAX_SHUTDOWN_MS = 120_000;
 
 /**
  * Closes the store before the program exits, after its windows closed. A second start during that time relaunches it.
  * When the computer shuts down, exits immediately: macOS would cancel the shutdown for a program that delays it, and
- * every acknowledged change is already on disk. Call after the app is ready.
+ * every acknowledged change is already on disk. No event reports a canceled shutdown, so this lasts for two minutes. Call
+ * after the app is ready.
  */
 export function closeBeforeQuitting(close: () => Promise<void>): void {
   let isClosing = false;
-  let isShuttingDown = false;
+  let shutdownAt = Number.NEGATIVE_INFINITY;
   powerMonitor.on("shutdown", () => {
-    isShuttingDown = true;
+    shutdownAt = performance.now();
   });
   app.on("will-quit", (event) => {
-    if (isShuttingDown) return;
+    if (performance.now() - shutdownAt < MAX_SHUTDOWN_MS) return;
     event.preventDefault();
     if (isClosing) return;
     isClosing = true;
-    app.once("second-instance", () => app.relaunch());
+    app.once("second-instance", relaunchAfterQuit);
     void close()
       .catch(showCloseError)
       .finally(() => app.exit());

@@ -1,10 +1,27 @@
 import { app } from "electron";
+import type { AppFolders } from "./app-folders.ts";
+import { waitForOtherLock } from "./locked-folder.ts";
+import { relaunchAfterQuit } from "./relaunch.ts";
+import { askWhatToDo } from "./start-or-explain.ts";
 
 /**
- * Claims the data folder for this instance.
- * @returns false when another instance has it; this one must quit then
+ * Claims the data folder for this instance. If it cannot, quits: without a message when another instance has the folder
+ * and shows its window, otherwise after a dialog, because Electron also returns false when it cannot create its lock.
+ * @returns whether this instance may start
  */
-export const claimSingleInstance = (): boolean => app.requestSingleInstanceLock();
+export async function claimSingleInstance({ dataFolder, problem }: AppFolders): Promise<boolean> {
+  if (problem === undefined && app.requestSingleInstanceLock()) return true;
+  try {
+    if (problem !== undefined) throw problem;
+    await waitForOtherLock(dataFolder);
+  } catch (cause) {
+    console.error(cause);
+    await app.whenReady();
+    if ((await askWhatToDo(cause, dataFolder)) === "retry") relaunchAfterQuit();
+  }
+  app.quit();
+  return false;
+}
 
 /** Shows the window on a second start and on a click in the dock, until the app quits. */
 export function showWindowOnSecondStart(showWindow: () => void): void {

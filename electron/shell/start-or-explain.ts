@@ -43,7 +43,8 @@ const LABELS = {
 
 type Choice = keyof typeof LABELS;
 
-async function askWhatToDo(cause: unknown, folder: string): Promise<"retry" | "quit"> {
+/** Shows why the program could not start, with choices. Restores a backup if the user chooses that. */
+export async function askWhatToDo(cause: unknown, folder: string): Promise<"retry" | "quit"> {
   const { message, detail, canRestore } = describeStartFailure(cause, folder);
   // Without access to the backups, show the error without offering one.
   const backups = canRestore ? await listBackupFiles(dataFolderPaths(folder).backups).catch(() => []) : [];

@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, dialog, type MessageBoxOptions } from "electron";
 
-/** Offers to reopen a window whose page crashed or hangs. The main process and saved data are not affected. */
+/** Offers to reopen a window whose page did not load, crashed or hangs. The main process and saved data are not affected. */
 export function handleWindowFailures(window: BrowserWindow): void {
   const { webContents } = window;
   let isReopening = false;
@@ -13,6 +13,12 @@ export function handleWindowFailures(window: BrowserWindow): void {
     else setImmediate(() => !window.isDestroyed() && webContents.reload());
   });
 
+  webContents.on("did-fail-load", async (_event, code, description, address, isMainFrame) => {
+    if (!isMainFrame || code === NAVIGATION_ABORTED) return;
+    if ((await askAfterFailedLoad(description || String(code))) === "quit") app.quit();
+    else if (!window.isDestroyed()) window.loadURL(address).catch(() => {});
+  });
+
   window.on("unresponsive", async () => {
     const recovered = new AbortController();
     window.once("responsive", () => recovered.abort());
@@ -23,7 +29,21 @@ export function handleWindowFailures(window: BrowserWindow): void {
   });
 }
 
+/** A navigation that another one replaced: https://source.chromium.org/chromium/chromium/src/+/main:net/base/net_error_list.h */
+const NAVIGATION_ABORTED = -3;
+
 const COMMON_OPTIONS = { title: "Lanedesk", defaultId: 0, cancelId: 0 } satisfies Partial<MessageBoxOptions>;
+
+async function askAfterFailedLoad(reason: string): Promise<"retry" | "quit"> {
+  const { response } = await dialog.showMessageBox({
+    ...COMMON_OPTIONS,
+    type: "error",
+    message: "The window could not be opened",
+    detail: `Your saved data is safe. Try again. If it fails again, install Lanedesk again. (${reason})`,
+    buttons: ["Try again", "Quit"],
+  });
+  return response === 1 ? "quit" : "retry";
+}
 
 async function askAfterCrash(reason: string): Promise<"reopen" | "quit"> {
   const { response } = await dialog.showMessageBox({

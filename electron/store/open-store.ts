@@ -16,6 +16,7 @@ import {
 import { markAsCopy } from "./mark-as-copy.ts";
 import type { Counts } from "./port/backups.ts";
 import type { Progress } from "./port/progress.ts";
+import { requireSqlite } from "./require-sqlite.ts";
 import { DATABASE_NAME } from "./schema.ts";
 import { toStoreError } from "./store-error.ts";
 
@@ -37,7 +38,7 @@ export interface FolderStore extends DexieStore {
  * was copied outside the program is marked as a copy.
  * @throws LanedeskError "in-use" when another process has the folder open; nothing was changed
  * @throws LanedeskError "unavailable" when the store has a newer version than this program, is missing or cannot be
- * read; nothing was changed
+ * read, or when SQLite is too old; nothing was changed
  */
 export async function openStore({
   folder,
@@ -49,6 +50,7 @@ export async function openStore({
   /** Called once for each damaged record that a read found; from then on the store does not have the record. */
   onDamagedRecord?(record: QuarantinedRecord): void;
 }): Promise<FolderStore> {
+  requireSqlite(process.versions.sqlite);
   const lock = lockDataFolder(folder);
   const reported: DamagedKey[] = [];
   let opened: DexieStore | undefined;

@@ -14,6 +14,7 @@ import {
 } from "../panel.ts";
 import { compareLane, lineOf } from "../rates/lanes.ts";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
+import { DELETE_KEYS } from "../ui/commands/keys.ts";
 import { counted } from "../ui/format.ts";
 import { showNotice } from "../ui/notices/notices.ts";
 import { startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";
@@ -180,7 +181,7 @@ export function useLoadCommands(): void {
     loads({
       id: "delete",
       title: withCount("Delete", selected),
-      keys: ["Delete"],
+      keys: DELETE_KEYS,
       enabled: hasRows && isAvailable,
       hint: "delete",
       run: () => withSelection(openDelete),

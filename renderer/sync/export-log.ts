@@ -22,7 +22,7 @@ export async function exportLog(): Promise<void> {
       lines += page.lines.length;
       after = page.next;
     } while (after !== null);
-    downloadFile("sync-log.csv", parts);
+    if (!(await downloadFile("sync-log.csv", parts))) return;
     showNotice(`Exported ${counted(lines, "line")} to sync-log.csv.`);
   } catch (error) {
     showFailure("Export failed", error);

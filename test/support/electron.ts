@@ -38,11 +38,16 @@ type StartedDesktop = Omit<Desktop, "page">;
 /**
  * Starts the desktop program on a data folder, without waiting for a window. It ends when the test ends.
  * @param program the folder with its package.json; by default the program built in this repository
+ * @param switches for Chromium
  */
-export async function startDesktop(folder: string, program = repository): Promise<StartedDesktop> {
+export async function startDesktop(
+  folder: string,
+  program = repository,
+  switches: readonly string[] = [],
+): Promise<StartedDesktop> {
   const app = await _electron.launch({
     ...(isRealRuntime ? {} : { executablePath: await writeFakeElectron() }),
-    args: [program, "--data", folder],
+    args: [...switches, program, "--data", folder],
     env: await environment(),
   });
   const process = app.process();

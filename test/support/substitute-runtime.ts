@@ -5,7 +5,7 @@ import { join } from "node:path";
 const FUSE_SENTINEL = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
 
 /** Electron's default fuses in order: 1 is on, 0 is off. */
-const DEFAULT_FUSES = "10110001";
+const DEFAULT_FUSES = "101100010";
 
 /** Writes the files of Electron's runtime that electron-builder needs; they cannot run. */
 export async function writeSubstituteRuntime(folder: string): Promise<void> {

@@ -7,6 +7,9 @@ import { describeCause } from "../files/system-error.ts";
 import { dataFolderPaths } from "./paths.ts";
 import { requireUsableFolder } from "./usable-path.ts";
 
+/** Longer than a lock test of a second start takes. */
+const LOCK_TEST_MS = 200;
+
 export interface FolderLock {
   release(): void;
 }
@@ -27,7 +30,8 @@ export function lockDataFolder(folder: string, platform = process.platform): Fol
   if (existsSync(path)) requireWritable(path, folder);
   let file: DatabaseSync | undefined;
   try {
-    file = new DatabaseSync(path);
+    // A second start tests the lock for a moment.
+    file = new DatabaseSync(path, { timeout: LOCK_TEST_MS });
     file.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
     return { release: () => file?.close() };
   } catch (error) {

@@ -27,7 +27,7 @@ export async function exportLoads(): Promise<void> {
     const { parts, rows } = await runWork("Exporting loads:", (workId) =>
       selection.size > 0 ? exportSelected(workId, fields, [...selection]) : exportView(workId, fields),
     );
-    downloadFile("loads.csv", parts);
+    if (!(await downloadFile("loads.csv", parts))) return;
     showNotice(`Exported ${counted(rows, selection.size > 0 ? "selected load" : "load")} to loads.csv.`);
   } catch (error) {
     showFailure("Can't export", error);

@@ -2,6 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { useEffect } from "react";
 import { openBook, openDelete, openLoad, usePanel } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
+import { DELETE_KEYS } from "../../ui/commands/keys.ts";
 import { WorkBar } from "../../ui/parts/work-bar.tsx";
 import { startEdit } from "../actions/edit.ts";
 import { refreshLoads } from "../actions/refresh.ts";
@@ -49,7 +50,7 @@ export function LoadWindow({ loadId }: { loadId: string }) {
       id: "delete",
       title: "Delete",
       group: "Loads",
-      keys: ["Delete"],
+      keys: DELETE_KEYS,
       enabled,
       run: () => openDelete([loadId]),
     },

@@ -27,8 +27,8 @@ export function Backups() {
     run("Checking records:", async (workId) => checkText(await callChannel("store.check", { workId })));
   const save = ({ name, bytes }: StoredBackup) =>
     run("Saving copy (MB):", async (workId) => {
-      await fetchFile({ name }, { name, bytes, type: "application/octet-stream" }, workId);
-      return `Saved ${name}.`;
+      const isSaved = await fetchFile({ name }, { name, bytes, type: "application/octet-stream" }, workId);
+      return isSaved ? `Saved ${name}.` : "";
     });
   const remove = ({ name }: StoredBackup) =>
     callChannel("backups.remove", { name }).then(

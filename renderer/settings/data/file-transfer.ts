@@ -34,12 +34,12 @@ async function upload(file: File, fileId: string, workId: string): Promise<void>
   } while (at < file.size);
 }
 
-/** Downloads a file from the main process in chunks. */
+/** Downloads a file from the main process in chunks. @returns false if the user canceled the save dialog */
 export async function fetchFile(
   from: ChannelInput<"files.read">["from"],
   { name, bytes, type }: { name: string; bytes: number; type: string },
   workId: string,
-): Promise<void> {
+): Promise<boolean> {
   const chunks: BlobPart[] = [];
   for (let at = 0; ; ) {
     const { content } = await callChannel("files.read", { from, at });
@@ -50,7 +50,7 @@ export async function fetchFile(
     at += part.length;
     reportProgress(workId, Math.ceil(at / MEGABYTE), Math.ceil(bytes / MEGABYTE));
   }
-  downloadFile(name, chunks, type);
+  return downloadFile(name, chunks, type);
 }
 
 function base64(blob: Blob): Promise<string> {

@@ -2,13 +2,14 @@ import { callChannel } from "../../ui/data/channel.ts";
 import { counted } from "../../ui/format.ts";
 import { fetchFile, withUpload } from "./file-transfer.ts";
 
-/** Saves a full export. @returns how many records it has, and what could not be read */
+/** Saves a full export. @returns how many records it has, and what could not be read; "" if canceled */
 export async function runFullExport(workId: string): Promise<string> {
   const fileId = crypto.randomUUID();
   const { bytes, records, isSound, lost } = await callChannel("store.export", { fileId, workId });
   const name = `lanedesk-${new Date().toISOString().slice(0, 10)}.jsonl`;
   try {
-    await fetchFile({ fileId }, { name, bytes, type: "application/jsonl" }, workId);
+    const isSaved = await fetchFile({ fileId }, { name, bytes, type: "application/jsonl" }, workId);
+    if (!isSaved) return "";
   } finally {
     await callChannel("files.delete", { fileId });
   }

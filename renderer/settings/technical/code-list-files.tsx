@@ -96,7 +96,7 @@ function ImportResult({ result: { replaced, rejected } }: { result: CodeListsImp
 async function exportLists(): Promise<void> {
   try {
     const { text } = await callChannel("referenceData.export", null);
-    downloadFile("code-lists.csv", [text]);
+    if (!(await downloadFile("code-lists.csv", [text]))) return;
     const lists: CodeLists = useAppInfo.getState().codeLists;
     showNotice(`Exported ${counted(Object.keys(lists).length, "list")} to code-lists.csv.`);
   } catch (error) {

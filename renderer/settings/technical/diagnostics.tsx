@@ -2,6 +2,7 @@ import { Button, CopyButton, Group } from "@mantine/core";
 import { downloadFile } from "../../ui/data/download.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { showFailure } from "../../ui/notices/notices.ts";
 import classes from "../settings.module.css";
 
 /** Facts about the program for support. */
@@ -32,7 +33,11 @@ export function Diagnostics() {
         </CopyButton>
         <Button
           variant="default"
-          onClick={() => downloadFile("lanedesk-diagnostics.txt", [text], "text/plain")}
+          onClick={() =>
+            downloadFile("lanedesk-diagnostics.txt", [text], "text/plain").catch((cause: unknown) =>
+              showFailure("Can't save the file", cause),
+            )
+          }
         >
           Save file
         </Button>

@@ -2,6 +2,9 @@ import { availableCommands, type Command, useCommands } from "./commands.ts";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
+/** A Mac keyboard's "delete" key is Backspace. */
+export const DELETE_KEYS: string[] = isMac ? ["Mod+Backspace", "Delete"] : ["Delete"];
+
 /** After the first key of a sequence such as "g l". */
 const SEQUENCE_MS = 1_000;
 
@@ -23,6 +26,7 @@ const names: Record<string, string> = {
   Enter: "Enter",
   Escape: "Esc",
   Delete: "Del",
+  Backspace: "⌫",
   Space: "Space",
   Tab: "Tab",
   PageUp: "PgUp",

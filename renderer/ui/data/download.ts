@@ -1,9 +1,41 @@
-/** Saves a file to the user's downloads. */
-export function downloadFile(name: string, parts: BlobPart[], type = "text/csv"): void {
+import { LanedeskError } from "../../../shared/failure.ts";
+import { listen } from "./channel.ts";
+
+let isEndReported = false;
+
+/** @param isReported whether "download.ended" is published, as in the desktop program */
+export function setDownloadReports(isReported: boolean): void {
+  isEndReported = isReported;
+}
+
+/**
+ * Saves a file to the user's downloads. In the desktop program, waits until the save dialog is closed and the file is
+ * written; a browser tells a page nothing about that.
+ * @returns false if the user canceled
+ * @throws LanedeskError if the file could not be written
+ */
+export async function downloadFile(name: string, parts: BlobPart[], type = "text/csv"): Promise<boolean> {
   const address = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }));
+  const ended = isEndReported ? untilEnded(address) : "saved";
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  try {
+    const outcome = await ended;
+    if (outcome === "failed")
+      throw new LanedeskError("unavailable", `${name} could not be written. Choose another folder.`);
+    return outcome === "saved";
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 }
+
+const untilEnded = (address: string) =>
+  new Promise<"saved" | "canceled" | "failed">((resolve) => {
+    const unsubscribe = listen("download.ended", (ended) => {
+      if (ended.address !== address) return;
+      unsubscribe();
+      resolve(ended.outcome);
+    });
+  });

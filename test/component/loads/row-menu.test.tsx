@@ -34,3 +34,14 @@ test("the menu of a row outside the selection is about that row; of one within i
   await expect.element(page.getByRole("heading", { name: "Delete 1 load" })).toBeVisible();
   await expect.element(page.getByRole("listitem").getByText("Austin TX")).toBeVisible();
 });
+
+test("the Menu key opens the menu once: its release does not open the browser's own", async () => {
+  await renderBoard("Dallas");
+  await press("j", "ContextMenu");
+  const item = page.getByRole("menuitem", { name: /^Open\b.*Enter$/ });
+  await expect.element(item).toHaveFocus();
+  const released = new MouseEvent("contextmenu", { bubbles: true, cancelable: true });
+  item.element().dispatchEvent(released);
+  expect(released.defaultPrevented).toBe(true);
+  await expect.element(item).toBeVisible();
+});

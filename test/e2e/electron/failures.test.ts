@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ElectronApplication } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -52,6 +53,27 @@ it("quits after a crashed window when the user chooses that", { tags: "long" }, 
   expect(await exited).toEqual([0, null]);
 });
 
+it("explains every reason that ends a page, except a normal end", { tags: "long" }, async () => {
+  const { app, quit } = await openDesktop(await temporaryFolder());
+  const messages = await answerDialogs(app, 0);
+  const reasons = [
+    "clean-exit",
+    "abnormal-exit",
+    "killed",
+    "crashed",
+    "oom",
+    "launch-failed",
+    "integrity-failure",
+    "memory-eviction",
+  ] as const;
+  await app.evaluate(({ BrowserWindow }, all) => {
+    for (const reason of all)
+      BrowserWindow.getAllWindows()[0]?.webContents.emit("render-process-gone", {}, { reason, exitCode: 1 });
+  }, reasons);
+  await expect.poll(async () => (await messages()).length).toBe(reasons.length - 1);
+  expect(await quit()).toBe(0);
+});
+
 it("offers to wait for an unresponsive window or to reopen it, and asks once", {
   tags: "long",
 }, async () => {
@@ -88,6 +110,40 @@ it("quits when the last window closes", { tags: "long" }, async () => {
   const exited = once(app.process(), "exit");
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   expect(await exited).toEqual([0, null]);
+});
+
+it("explains a window that could not be loaded, and loads it again", async () => {
+  const { app, page, quit } = await openDesktop(await temporaryFolder());
+  await app.evaluate(({ dialog, protocol }) => {
+    protocol.unhandle("app");
+    protocol.handle("app", () => Response.error());
+    dialog.showMessageBox = async (...parts: unknown[]) => {
+      Object.assign(globalThis, { shown: (parts.at(-1) as Electron.MessageBoxOptions).message });
+      return { response: 0, checkboxChecked: false };
+    };
+  });
+  const address = "app://lanedesk/#load/00000000-0000-4000-8000-000000000000";
+  await page.evaluate((load) => void window.open(load), address);
+  await expect
+    .poll(() => app.evaluate(() => (globalThis as unknown as { shown?: string }).shown))
+    .toBe("The window could not be opened");
+  await app.evaluate(({ protocol }) => {
+    protocol.unhandle("app");
+    protocol.handle(
+      "app",
+      () => new Response("<title>A load</title>", { headers: { "Content-Type": "text/html" } }),
+    );
+  });
+  const titles = () =>
+    app.evaluate(({ BrowserWindow }) =>
+      Promise.all(
+        BrowserWindow.getAllWindows().map(({ webContents }) =>
+          webContents.executeJavaScript("document.title"),
+        ),
+      ),
+    );
+  await expect.poll(titles).toContain("A load");
+  expect(await quit()).toBe(0);
 });
 
 /** Dialogs that open before a test can replace them are accessible in the fake runtime only. */
@@ -220,6 +276,44 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     const exited = once(app.process(), "exit");
     await answer(app, "Quit");
     expect(await exited).toEqual([0, null]);
+  });
+
+  it("explains that it cannot claim its folder when no other Lanedesk has it, and starts again", async () => {
+    const folder = await temporaryFolder();
+    // The fake runtime writes its lock here.
+    await mkdir(join(folder, "instance.lock"));
+    const { app } = await startDesktop(folder);
+    await openDialog(app).toMatchObject({
+      message: "Lanedesk can't open its data",
+      detail: expect.stringContaining("use a folder on a local disk"),
+    });
+    const note = join(folder, "note");
+    await app.evaluate(({ app }, file) => {
+      process.env.APPIMAGE = "/opt/Lanedesk.AppImage";
+      app.relaunch = (options) =>
+        process.getBuiltinModule("node:fs").writeFileSync(file, JSON.stringify(options));
+    }, note);
+    const exited = once(app.process(), "exit");
+    await answer(app, "Try again");
+    expect(await exited).toEqual([0, null]);
+    // The executable inside an AppImage is unmounted when it ends.
+    expect(JSON.parse(await readFile(note, "utf8"))).toEqual({ execPath: "/opt/Lanedesk.AppImage" });
+  });
+
+  it("does not use Electron's default folder when the data folder cannot be created", async () => {
+    const home = await temporaryFolder();
+    const folder = join(home, "a file where a folder should be");
+    await writeFile(folder, "");
+    const { app } = await startDesktop(folder);
+    await openDialog(app).toMatchObject({ message: "Lanedesk can't write to its data folder" });
+    const paths = await app.evaluate(({ app }) => [app.getPath("userData"), app.getPath("sessionData")]);
+    for (const path of paths) expect(path).toContain(join(tmpdir(), "lanedesk-"));
+  });
+
+  it("starts without a sandbox where the AppImage finds it blocked", async () => {
+    const { app, quit } = await startDesktop(await temporaryFolder(), undefined, ["--no-sandbox"]);
+    await app.firstWindow();
+    expect(await quit()).toBe(0);
   });
 
   it("shows the folder, asks again and quits", { tags: "long" }, async () => {

@@ -21,3 +21,19 @@ it("shuts down immediately without a last backup, and keeps every acknowledged l
   expect(await second.quit()).toBe(0);
   expect(await readdir(join(folder, "backups"))).toHaveLength(1);
 });
+
+it("writes the last backup on a quit long after a canceled shutdown", async () => {
+  const folder = await temporaryFolder();
+  const { app, page, quit } = await openDesktop(folder);
+  await page.evaluate(
+    (load) => window.lanedesk.call("loads.create", { load }),
+    laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1"),
+  );
+  await app.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit("shutdown");
+    const { now } = performance;
+    performance.now = () => now.call(performance) + 180_000;
+  });
+  expect(await quit()).toBe(0);
+  expect(await readdir(join(folder, "backups"))).toHaveLength(1);
+});

@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
-import { expect, it } from "vitest";
+import type { ElectronApplication } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
-import { openDesktop } from "../../support/electron.ts";
+import { isRealRuntime, openDesktop } from "../../support/electron.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -109,4 +110,58 @@ it("has every acknowledged load after a power failure", async () => {
     expect(answer.ok).toBe(true);
   }
   expect(await second.quit()).toBe(0);
+});
+
+it("shows dialogs and title bars in the chosen color scheme, also after the next start", async () => {
+  const folder = await temporaryFolder();
+  const first = await openDesktop(folder);
+  const themeOf = (app: ElectronApplication) => app.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
+  expect(await themeOf(first.app)).toBe("system");
+  await first.page.evaluate(() => window.lanedesk.call("settings.change", { colorScheme: "dark" }));
+  expect(await themeOf(first.app)).toBe("dark");
+  expect(await first.quit()).toBe(0);
+  const second = await openDesktop(folder);
+  expect(await themeOf(second.app)).toBe("dark");
+  expect(await second.quit()).toBe(0);
+});
+
+/** The real save dialog cannot be answered. */
+describe.skipIf(isRealRuntime)("a download", () => {
+  interface OpenDialog {
+    options: { message: string; buttons: string[] };
+    answer(response: number): void;
+  }
+  const answerSaveDialog = async (app: ElectronApplication, label: string) => {
+    const message = () =>
+      app.evaluate(
+        ({ dialog }) => (dialog as unknown as { openDialogs: OpenDialog[] }).openDialogs[0]?.options.message,
+      );
+    await expect.poll(message).toBe("Save loads.csv");
+    await app.evaluate(({ dialog }, name) => {
+      const [open] = (dialog as unknown as { openDialogs: OpenDialog[] }).openDialogs;
+      open?.answer(open.options.buttons.indexOf(name));
+    }, label);
+  };
+
+  it("is reported when the save dialog is closed: not after Cancel, and with a failure", async () => {
+    const { app, page, quit } = await openDesktop(await temporaryFolder());
+    await page.evaluate((load) => window.lanedesk.call("loads.create", { load }), {
+      ...smallLoad,
+      loadNumber: "E-1",
+    });
+    await page.getByRole("row", { name: /E-1/ }).waitFor();
+    const exportView = () => page.keyboard.press("Control+Shift+E");
+    const exported = page.getByText("Exported 1 load to loads.csv.");
+
+    await exportView();
+    await answerSaveDialog(app, "Cancel");
+    await exportView();
+    await answerSaveDialog(app, "Save to a full disk");
+    await page.getByText("loads.csv could not be written. Choose another folder.").waitFor();
+    expect(await exported.count()).toBe(0);
+    await exportView();
+    await answerSaveDialog(app, "Save");
+    await exported.waitFor();
+    expect(await quit()).toBe(0);
+  });
 });

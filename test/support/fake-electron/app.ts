@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type * as Electron from "electron";
 import { closeBrowser } from "./browser.ts";
 import { type Claim, claim } from "./single-instance.ts";
@@ -30,6 +30,8 @@ class FakeApp
   /** Set by browser-window.ts: closes all windows; returns whether there was one. */
   closeWindows: () => boolean = () => false;
 
+  /** Names from the command line, without hyphens. */
+  readonly switches = new Set<string>();
   private version = "";
   private readonly paths = new Map<string, string>();
   private readonly ready = Promise.withResolvers<void>();
@@ -68,17 +70,28 @@ class FakeApp
     throw new Error(`The fake Electron has no path for ${name}.`);
   }
   setPath(name: string, path: string): void {
+    if (!isAbsolute(path)) throw new Error("Path must be absolute");
     mkdirSync(path, { recursive: true });
     this.paths.set(name, path);
   }
-  enableSandbox(): void {}
-  readonly commandLine = strict("app.commandLine", { appendSwitch: (_name: string) => undefined });
+  /** Removes --no-sandbox; a system that blocks the sandbox then aborts the program. */
+  enableSandbox(): void {
+    if (this.commandLine.hasSwitch("no-sandbox")) throw new Error("The sandbox is blocked.");
+  }
+  readonly commandLine = strict("app.commandLine", {
+    appendSwitch: (name: string) => void this.switches.add(name),
+    hasSwitch: (name: string) => this.switches.has(name),
+  });
 
   requestSingleInstanceLock(): boolean {
-    this.claimed = claim(this.getPath("userData"), (argv, folder) =>
-      this.emit("second-instance", {}, argv, folder, undefined),
-    );
-    return this.claimed.isFirst;
+    try {
+      this.claimed = claim(this.getPath("userData"), (argv, folder) =>
+        this.emit("second-instance", {}, argv, folder, undefined),
+      );
+      return this.claimed.isFirst;
+    } catch {
+      return false;
+    }
   }
 
   quit(): void {

@@ -30,8 +30,13 @@ class FakeWindow
   private minimized = false;
   private destroyed = false;
 
-  constructor({ webPreferences, width, height, show }: Electron.BrowserWindowConstructorOptions) {
+  private readonly name: string | undefined;
+
+  constructor({ webPreferences, width, height, show, name }: Electron.BrowserWindowConstructorOptions) {
     super();
+    if (name !== undefined && FakeWindow.getAllWindows().some((window) => window.name === name))
+      throw new Error(`Window name '${name}' is already in use.`);
+    this.name = name;
     const contents = new FakeContents(webPreferences ?? {}, {
       width: width ?? 800,
       height: height ?? 600,

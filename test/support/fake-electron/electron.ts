@@ -4,6 +4,7 @@ export { BrowserWindow } from "./browser-window.ts";
 export { dialog } from "./dialog.ts";
 export { ipcMain } from "./ipc-main.ts";
 export { Menu } from "./menu.ts";
+export { nativeTheme } from "./native-theme.ts";
 export { net } from "./net.ts";
 export { powerMonitor } from "./power-monitor.ts";
 export { protocol } from "./protocol.ts";

@@ -11,7 +11,11 @@ export const protocol = strict("protocol", {
     for (const { scheme } of schemes) addScheme(scheme);
   },
   handle(scheme: string, handler: Handler) {
+    if (handlers.has(scheme)) throw new Error(`A second handler for '${scheme}'.`);
     handlers.set(scheme, handler);
+  },
+  unhandle(scheme: string) {
+    handlers.delete(scheme);
   },
 } satisfies Partial<Protocol>);
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { app } from "./app.ts";
 import { setBrowser } from "./browser.ts";
 import { startChromium } from "./chromium.ts";
+import { handleDownloads } from "./downloads.ts";
 
 /**
  * Runs a program like the electron executable: `run.ts [switches] folder [program arguments]`. With Playwright's
@@ -14,6 +15,8 @@ const parameters = process.argv.slice(2);
 const folderAt = parameters.findIndex((parameter) => !parameter.startsWith("--"));
 const folder = resolve(parameters[folderAt] ?? ".");
 const isDriven = parameters.slice(0, folderAt).includes("--inspect=0");
+for (const name of parameters.filter((parameter) => parameter.startsWith("--")))
+  app.switches.add(name.replace(/^--/, "").replace(/=.*/, ""));
 process.argv.splice(1, process.argv.length, folder, ...parameters.slice(folderAt + 1));
 
 // Electron shows a dialog for an uncaught error and continues. Here it is printed, and support/electron.ts fails the test.
@@ -33,7 +36,9 @@ if (isDriven) inspector.open(0);
 await import(pathToFileURL(join(folder, main)).href);
 if (!app.isQuitting) {
   const driven = isDriven ? playwrightConnects() : Promise.resolve();
-  setBrowser(await startChromium(testBrowser(), join(app.getPath("sessionData"), "chromium")));
+  const chromium = await startChromium(testBrowser(), join(app.getPath("sessionData"), "chromium"));
+  await handleDownloads(chromium);
+  setBrowser(chromium);
   await driven;
   app.becomeReady();
 }

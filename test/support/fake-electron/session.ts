@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import type { Session, WebContents } from "electron";
 import { toBrowser } from "./addresses.ts";
 import { browser } from "./browser.ts";
@@ -20,8 +21,12 @@ const networks = new Map<string, Network>();
 
 let check: CheckHandler = () => true;
 
+/** The default session; "will-download" comes from downloads.ts. */
+export const sessionEvents = new EventEmitter();
+
 export const session = {
   defaultSession: strict("session.defaultSession", {
+    on: sessionEvents.on.bind(sessionEvents) as never as Session["on"],
     setPermissionRequestHandler: () => undefined,
     setPermissionCheckHandler(handler: CheckHandler | null) {
       check = handler ?? (() => true);

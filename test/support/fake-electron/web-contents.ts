@@ -134,6 +134,10 @@ export class FakeContents
       await this.command("Fetch.continueRequest", { requestId });
       return;
     }
+    if (response.type === "error") {
+      await this.command("Fetch.failRequest", { requestId, errorReason: "Failed" });
+      return;
+    }
     if (isDocument) await applyPermissions(this as never, url);
     await this.command("Fetch.fulfillRequest", {
       requestId,
@@ -177,7 +181,16 @@ export class FakeContents
     const { errorText } = await this.command<{ errorText?: string }>("Page.navigate", {
       url: toBrowser(address),
     });
-    if (errorText) throw new Error(`${errorText} loading '${address}'`);
+    if (!errorText) return;
+    this.emit(
+      "did-fail-load",
+      {},
+      errorText === "net::ERR_ABORTED" ? -3 : -2,
+      errorText.slice(5),
+      address,
+      true,
+    );
+    throw new Error(`${errorText} loading '${address}'`);
   }
 
   send(channel: string, ...parts: unknown[]): void {

@@ -4,6 +4,7 @@ import { type Configuration, Packager } from "electron-builder";
 import { describe, expect, it } from "vitest";
 import configuration from "../../../build/electron-builder.ts";
 import { repository } from "../../../build/paths.ts";
+import { APP_ID } from "../../../electron/shell/app-id.ts";
 
 const validate = (config: string | Configuration) =>
   new Packager({ projectDir: repository, config }).validateConfig();
@@ -16,6 +17,10 @@ describe("the installer configuration", () => {
   it("would be rejected with an unknown option", async () => {
     const misspelled = { ...configuration, electronFuzes: {} } as Configuration;
     await expect(validate(misspelled)).rejects.toThrow("electronFuzes");
+  });
+
+  it("has the ID that the running program reports to Windows", () => {
+    expect(configuration.appId).toBe(APP_ID);
   });
 
   it("builds MSI and single-user installers on Windows, pkg and dmg on macOS, and an AppImage on Linux", () => {

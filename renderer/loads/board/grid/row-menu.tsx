@@ -97,6 +97,8 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
       aria-label="Actions"
       className={classes.menu}
       onKeyDown={onKeyDown}
+      // The Menu key opens this menu when it is pressed, and the browser's own when it is released.
+      onContextMenu={(event) => event.preventDefault()}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close();
       }}

@@ -1,0 +1,27 @@
+import { setTimeout } from "node:timers/promises";
+import { LanedeskError } from "../../shared/failure.ts";
+import { lockDataFolder } from "../store/data-folder/lock.ts";
+
+/**
+ * Waits until another process has locked the data folder: a Lanedesk that is starting locks it a moment later.
+ * @throws the error when this process cannot lock the folder for another reason, for example a missing permission
+ * @throws LanedeskError "unavailable" when no process locks the folder in time
+ */
+export async function waitForOtherLock(
+  folder: string,
+  { limitMs = 3_000, intervalMs = 100 } = {},
+): Promise<void> {
+  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += intervalMs) {
+    try {
+      lockDataFolder(folder).release();
+    } catch (cause) {
+      if (cause instanceof LanedeskError && cause.code === "in-use") return;
+      throw cause;
+    }
+    await setTimeout(intervalMs);
+  }
+  throw new LanedeskError(
+    "unavailable",
+    "Another Lanedesk is waiting with this data folder, or the disk of the folder does not support Lanedesk. Close the other Lanedesk, or use a folder on a local disk.",
+  );
+}
