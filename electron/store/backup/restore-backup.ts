@@ -10,7 +10,7 @@ import type { RestoredStore } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
 import { requireKnownSchema } from "../schema.ts";
 import { keepRevocations, type ReadPreviousKeys, readKeysOfFolder } from "./access-keys.ts";
-import { rebuildBadIndexes } from "./check-indexes.ts";
+import { rebuildIndexes, verifyRecords } from "./check-records.ts";
 import { findBackupProblem, requireFile } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 
@@ -64,14 +64,12 @@ export async function stageRestore(
       signal,
       reportProgress,
     });
-    if (!sound || version === 0)
-      throw new LanedeskError(
-        "unavailable",
-        `The backup is damaged: ${problems.join(" ")} Your data is unchanged. Try an earlier backup.`,
-      );
+    if (!sound || version === 0) throw toDamageError(problems);
     requireKnownSchema(version);
     emptyQuarantine(file);
-    await rebuildBadIndexes(file, records, { signal, reportProgress });
+    const { badIndexes, invalidIds } = await verifyRecords(file, records, { signal, reportProgress });
+    if (invalidIds.length > 0) throw toDamageError(invalidIds);
+    await rebuildIndexes(file, badIndexes, { signal, reportProgress });
     signal.throwIfAborted();
     // Upgrades the copy: a failed upgrade then costs nothing.
     return await withStoreIn(place, async (store) => {
@@ -80,6 +78,12 @@ export async function stageRestore(
     });
   });
 }
+
+const toDamageError = (problems: readonly string[]) =>
+  new LanedeskError(
+    "unavailable",
+    `The backup is damaged: ${problems.join(" ")} Your data is unchanged. Try an earlier backup.`,
+  );
 
 function emptyQuarantine(path: string): void {
   const file = new DatabaseSync(path);

@@ -8,7 +8,7 @@ const LONGEST_SUFFIX = Math.max(...SQLITE_SUFFIXES.map(({ length }) => length));
 const LONGEST_PATH_INSIDE = `/backups/${LONGEST_BACKUP_NAME}`.length;
 
 /** Names of devices on Windows, also with an extension. */
-const WINDOWS_DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
+const WINDOWS_DEVICE = /^(con(in\$|out\$)?|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 
 /** @throws LanedeskError "invalid" for a data folder whose path is unsafe or leaves no room for the names of its files */
 export function requireUsableFolder(folder: string, platform = process.platform): void {

@@ -3,7 +3,27 @@ import type { JsonObject } from "../../../shared/json.ts";
 
 // Field types that several records share.
 
-export const id = z.string().min(1).max(200);
+const ID = /^[\w-]{1,200}$/;
+
+/** An id that Lanedesk assigned: a GUID or a digest. */
+export const id = z.string().regex(ID, "Must be an id of letters, digits, hyphens and underscores.");
+
+/** An id that a remote assigned. */
+export const remoteId = z
+  .string()
+  .regex(/^(?!.*\.\.[\\/])[^\p{C}<>]{1,200}$/u, "Must be an id without control characters, < or >, and ../.");
+
+/** The fields of records with an id that Lanedesk assigned; some may be empty. */
+const ID_FIELDS = ["accountId", "id", "keyId", "loadId", "ownerId", "rateId", "userId"];
+
+/** Whether the ids of a stored record have the right form. */
+export const hasValidIds = (record: unknown): boolean =>
+  typeof record !== "object" ||
+  record === null ||
+  ID_FIELDS.every((name) => {
+    const value = Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : null;
+    return value === null || value === "" || (typeof value === "string" && ID.test(value));
+  });
 
 /** Milliseconds since 1970. */
 export const timestamp = z.number().min(0);

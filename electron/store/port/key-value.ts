@@ -48,8 +48,8 @@ export interface KeyValueStore {
  */
 export const answerRecord = z.object({
   accountId: id,
-  /** The caller's Idempotency-Key. */
-  key: id,
+  /** The caller's Idempotency-Key: visible ASCII characters. */
+  key: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   /** Digest of the request body. */
   bodyHash: z.string(),
   /** The load as first answered. */

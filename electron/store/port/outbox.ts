@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { conflictKind, type EditState, editKind, editState } from "../../../shared/views/sync.ts";
-import { count, id, jsonObject, type Page, timestamp } from "./fields.ts";
+import { count, id, jsonObject, type Page, remoteId, timestamp } from "./fields.ts";
 
 /** `dueAt` of a record that does not become due with time. */
 export const NOT_DUE = Number.MAX_SAFE_INTEGER;
@@ -106,7 +106,7 @@ export type UnansweredRecord = z.output<typeof unansweredRecord>;
 export const remoteLinkRecord = z.object({
   loadId: id,
   accountId: id,
-  remoteLoadId: id,
+  remoteLoadId: remoteId,
   /** The remote's load as last agreed, unchanged; the base of the next merge. */
   base: jsonObject,
   /** The ETag of `base`; empty if the remote has none. */
@@ -155,7 +155,7 @@ export interface RemoteLinks {
 export const carrierClearRecord = z.object({
   accountId: id,
   /** The carrier's id at the remote. */
-  remoteInsdId: id,
+  remoteInsdId: remoteId,
   /** The time to clear with: that of the stored read. */
   timeStamp: z.string(),
   attempts: count,

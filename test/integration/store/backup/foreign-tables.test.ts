@@ -13,7 +13,7 @@ import { SCHEMA_TEXT_SQL } from "../../../../electron/store/indexeddb/index.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { type SchemaVersion, schemaVersions } from "../../../../electron/store/schema.ts";
 import { openWithSchema } from "../../../support/open-with-schema.ts";
-import { aLoad, anAccount, morning } from "../../../support/records.ts";
+import { aLoad, anAccount, aUser, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
@@ -147,6 +147,22 @@ test.each([
   expect(await checkStore(folder, quiet)).toMatchObject({ sound: false, problems: [expected] });
   await expect(restoreBackup(folder, file, morning, quiet)).rejects.toMatchObject({ message: expected });
 });
+
+test.each(["a\0b", "../../etc", "<b>x</b>"])(
+  "restore and check reject a record with the id %j",
+  async (userId) => {
+    const { folder, file } = await filledFolder();
+    const store = await openStore({ folder });
+    await store.write(["users"], ({ users }) => users.add(aUser({ userId })));
+    await store.close();
+    const expected = expect.stringContaining("Table users: 1 with an id that Lanedesk never writes.");
+    expect(await checkStore(folder, quiet)).toMatchObject({ sound: false, problems: [expected] });
+    await expect(restoreBackup(folder, file, morning, quiet)).rejects.toMatchObject({
+      code: "unavailable",
+      message: expected,
+    });
+  },
+);
 
 test("a store passes after upgrades that add and remove tables and indexes, compaction, backup and restore", async () => {
   const { folder } = await filledFolder();

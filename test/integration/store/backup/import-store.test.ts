@@ -6,7 +6,7 @@ import { importStore } from "../../../../electron/store/backup/import-store.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { tableSchemas } from "../../../../electron/store/table-schemas.ts";
 import { fillEveryPart } from "../../../support/every-part.ts";
-import { aCarrier, anAccount, morning } from "../../../support/records.ts";
+import { aCarrier, anAccount, aRemoteLink, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
@@ -105,6 +105,33 @@ test("reports invalid lines with their numbers and changes nothing", async () =>
   const taken = await importStore(folder, file, morning, true, quiet);
   expect(taken).toMatchObject({ records: { accounts: 1 }, leftOut: 7, before: expect.any(String) });
   expect((await exported(folder)).tables).toEqual(["accounts"]);
+});
+
+test.each(["a\0b", "../../etc", "<b>x</b>", "a b", "", "x".repeat(201)])(
+  "rejects the id %j",
+  async (accountId) => {
+    const file = join(await temporaryFolder(), "ids.jsonl");
+    const good = JSON.stringify({ table: "accounts", record: anAccount() });
+    await writeFile(
+      file,
+      `${good}\n${JSON.stringify({ table: "accounts", record: anAccount({ accountId }) })}`,
+    );
+    const imported = await importStore(await temporaryFolder(), file, morning, true, quiet);
+    expect(imported).toMatchObject({
+      records: { accounts: 1 },
+      rejected: [{ line: 2, reason: expect.stringMatching(/^accountId: Must be an id of letters/) }],
+    });
+  },
+);
+
+test.each(["a\0b", "../x", "<b>"])("rejects the remote id %j", async (remoteLoadId) => {
+  const file = join(await temporaryFolder(), "ids.jsonl");
+  const links = ["A/7 ü", remoteLoadId].map((id, index) =>
+    JSON.stringify({ table: "remoteLinks", record: aRemoteLink({ loadId: `${index}`, remoteLoadId: id }) }),
+  );
+  await writeFile(file, links.join("\n"));
+  const imported = await importStore(await temporaryFolder(), file, morning, true, quiet);
+  expect(imported).toMatchObject({ records: { remoteLinks: 1 }, rejected: [{ line: 2 }] });
 });
 
 test("a canceled import changes nothing", async () => {

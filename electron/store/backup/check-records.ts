@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type IndexMismatch, repairIndexes, verifyIndexes } from "../indexeddb/index.ts";
+import type { Counts } from "../port/backups.ts";
+import { hasValidIds } from "../port/fields.ts";
 import type { Progress } from "../port/progress.ts";
 import { toStoreError } from "../store-error.ts";
 import { type Inspection, inspectFile } from "./inspect-file.ts";
@@ -8,40 +10,50 @@ import { type Inspection, inspectFile } from "./inspect-file.ts";
  * Inspects a store's file and, if it is sound, compares its indexes with its records. Backups are verified without
  * this: it takes eight times as long, and a restore rebuilds bad indexes.
  */
-export async function inspectWithIndexes(
+export async function inspectWithRecords(
   path: string,
   { single, ...progress }: { single: boolean } & Progress,
 ): Promise<Inspection> {
   const inspection = await inspectFile(path, { single, ...progress });
   if (!inspection.sound || inspection.version === 0) return inspection;
-  const problems = (await findBadIndexes(path, inspection.records, progress)).map(describe);
+  const { badIndexes, invalidIds } = await verifyRecords(path, inspection.records, progress);
+  const problems = [...badIndexes.map(describe), ...invalidIds];
   return { ...inspection, sound: problems.length === 0, problems };
 }
 
-/**
- * Rebuilds the indexes of a sound file that differ from its records. The file must not be in use.
- * @param records the counts of the preceding inspection, for progress
- */
-export async function rebuildBadIndexes(
+/** Rebuilds the indexes of a sound file that differ from its records. The file must not be in use. */
+export async function rebuildIndexes(
   path: string,
-  records: Inspection["records"],
+  badIndexes: readonly IndexMismatch[],
   progress: Progress,
 ): Promise<void> {
-  const bad = await findBadIndexes(path, records, progress);
-  if (bad.length > 0) await runInSteps(repairIndexes(path, bad), progress, () => {});
+  if (badIndexes.length > 0) await runInSteps(repairIndexes(path, badIndexes), progress, () => {});
 }
 
-function findBadIndexes(
+/**
+ * Compares the indexes of a sound file with its records, and checks the ids. The file must not be in use.
+ * @param records the counts of the preceding inspection, for progress
+ * @returns `invalidIds` has a sentence for each table
+ */
+export async function verifyRecords(
   path: string,
   records: Inspection["records"],
   progress: Progress,
-): Promise<IndexMismatch[]> {
+): Promise<{ badIndexes: IndexMismatch[]; invalidIds: string[] }> {
   const total = Object.values(records).reduce((sum, count) => sum + count, 0);
+  const invalid: Counts = {};
   let read = total;
-  return runInSteps(verifyIndexes(path), progress, (count) => {
+  const verifying = verifyIndexes(path, (table, record) => {
+    if (!hasValidIds(record)) invalid[table] = (invalid[table] ?? 0) + 1;
+  });
+  const badIndexes = await runInSteps(verifying, progress, (count) => {
     read += count;
     progress.reportProgress(read, 2 * total);
   });
+  const invalidIds = Object.entries(invalid).map(
+    ([table, count]) => `Table ${table}: ${count} with an id that Lanedesk never writes.`,
+  );
+  return { badIndexes, invalidIds };
 }
 
 /** Runs a generator with a pause after each step, so that other work runs and this can be canceled. */
