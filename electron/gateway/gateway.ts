@@ -101,7 +101,7 @@ function publicError(error: unknown, exchange: Exchange, report: GatewayOptions[
   if (expected)
     return new HttpError(
       503,
-      `Lanedesk cannot do this at the moment; nothing was changed. Report the correlation ID ${correlationId}.`,
+      `Lanedesk can't do this at the moment; nothing was changed. Report the correlation ID ${correlationId}.`,
     );
   return new HttpError(
     500,

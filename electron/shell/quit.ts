@@ -31,7 +31,7 @@ export function closeBeforeQuitting(close: () => Promise<void>): void {
 function showCloseError(cause: unknown): void {
   console.error(cause);
   dialog.showErrorBox(
-    "Lanedesk could not close its data normally",
+    "Lanedesk can't close its data normally",
     "Your saved data is safe. The next start may take a little longer.",
   );
 }

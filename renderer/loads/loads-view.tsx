@@ -64,7 +64,7 @@ export function LoadsView() {
         <DraftStrip />
       </div>
       <p className={classes.printHint}>
-        The board cannot be printed. Open a load to print its sheet, or use “{exportTitle(0)}” in the palette.
+        The board can't be printed. Open a load to print its sheet, or use “{exportTitle(0)}” in the palette.
       </p>
       <LoadPanel />
     </div>

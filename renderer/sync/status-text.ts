@@ -76,6 +76,6 @@ function stateText(status: SyncStatus, now: number): StatusText {
   };
 }
 
-/** Whether sync stopped by itself; `problem` then has the number of loads, or the addresses. */
+/** Whether sync stopped automatically; `problem` then has the number of loads, or the addresses. */
 const isSafetyStop = ({ paused }: SyncStatus): boolean =>
   paused === "many missing" || paused === "many ended" || paused === "address refused";

@@ -85,7 +85,7 @@ export const decisions: readonly Decision[] = [
     "activity",
     "2.1, 4.2",
     "loadActivity",
-    "The first entry and the 200 newest are kept. An update that changes nothing returns 200 with the load as it was, and adds no entry.",
+    "The first entry and the 200 newest are kept. An update that changes nothing returns 200 with the unchanged load, and adds no entry.",
   ),
   decide(
     "load-states",

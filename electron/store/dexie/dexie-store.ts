@@ -129,6 +129,6 @@ function toOpenError(error: unknown): unknown {
   const reason = error instanceof Error ? error.message : String(error);
   return new LanedeskError(
     "unavailable",
-    `The store could not be upgraded (${reason}). It is unchanged; the previous version of Lanedesk can open it.`,
+    `Can't upgrade the store (${reason}). The store is unchanged; the previous version of Lanedesk can open it.`,
   );
 }

@@ -10,7 +10,7 @@ const sentRecord = z.object({
   /** The Idempotency-Key. */
   key: z.string(),
   body: jsonObject,
-  /** False once the remote refused the key: repeating the request cannot tell any more whether the load was posted. */
+  /** False once the remote refused the key: repeating the request can no longer show whether the load was posted. */
   repeatable: z.boolean(),
   /** Whether it was sent before; a later rejection then does not prove that it never arrived. */
   again: z.boolean(),

@@ -127,7 +127,7 @@ async function clearStored(session: CarrierSession): Promise<void> {
     if (answer && answer.result !== "Error") continue;
     const attempts = clear.attempts + 1;
     const reason = answer?.message || "The carrier monitoring service gave no result.";
-    const message = `Carrier ${clear.remoteInsdId} is stored, but could not be cleared: ${reason}`;
+    const message = `Carrier ${clear.remoteInsdId} is stored, but can't be cleared: ${reason}`;
     if (attempts >= MAX_ATTEMPTS) {
       messages.push(`${message} Lanedesk gave up; the service will send the carrier again.`);
       continue;

@@ -43,7 +43,7 @@ export const withEdit = (
     const edit = await parts.outbox.find(editId);
     const local = edit && (await parts.loads.find(caller.accountId, edit.loadId));
     if (!edit)
-      throw new LanedeskError("not-found", "This change is not in the outbox any more. Nothing was changed.");
+      throw new LanedeskError("not-found", "This change is no longer in the outbox. Nothing was changed.");
     if (!local) return dropEditsOfMissingLoad(context, parts, edit);
     if (edit.state === "sending")
       throw new LanedeskError(

@@ -13,7 +13,7 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
     const { accountId } = session;
     const edit = await parts.outbox.find(editId);
     if (edit?.kind !== "create" || edit.state !== "in doubt")
-      throw new LanedeskError("conflict", "This post is not in doubt any more. Nothing was changed.");
+      throw new LanedeskError("conflict", "This post is no longer in doubt. Nothing was changed.");
     if (await parts.remoteLinks.findByRemote(accountId, remoteLoadId))
       throw new LanedeskError("conflict", "Another load here has that load board ID. Nothing was changed.");
     const loads = await readLoadStates(parts, accountId, [edit.loadId]);

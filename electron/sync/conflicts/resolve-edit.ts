@@ -91,7 +91,7 @@ async function resolveConflict(
 }
 
 function describeEnd({ kind, localContent }: ConflictRecord, { how }: Resolution): string {
-  if (kind === "missing") return "You chose to keep the load here only. Lanedesk does not send it any more.";
+  if (kind === "missing") return "You chose to keep the load here only. Lanedesk no longer sends it.";
   if (Object.keys(localContent).length === 0)
     return `You confirmed that the load was ${kind} on the load board.`;
   if (how === "local") return "You posted your version as a new load.";

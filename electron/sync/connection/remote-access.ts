@@ -25,7 +25,7 @@ export async function openRemoteAccess(
   { accountId, clientId, baseUrl, monitorUrl }: RemoteConnection,
 ): Promise<RemoteAccess> {
   const saved = await secrets.read();
-  if (!saved) throw new AccessRefused("token refused", "The token is not stored any more.");
+  if (!saved) throw new AccessRefused("token refused", "The token is no longer stored.");
   if (!isSameAddress(baseUrl, saved.baseUrl)) throw otherAddress("token", baseUrl, saved.baseUrl);
   if (!isSameAddress(monitorUrl, saved.monitorUrl))
     throw otherAddress("client password", monitorUrl, saved.monitorUrl);

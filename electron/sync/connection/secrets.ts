@@ -21,7 +21,7 @@ export type RemoteSecrets = z.output<typeof remoteSecrets>;
 /** Stores the secrets: encrypted by the system's keychain in Electron, else in a file with owner-only permissions. */
 export interface SecretStore {
   /**
-   * Undefined if there are none or they can't be decrypted any more.
+   * Undefined if there are none or they can no longer be decrypted.
    * @throws LanedeskError "unavailable" if another program of Lanedesk encrypted them, or the keychain is locked
    */
   read(): Promise<RemoteSecrets | undefined>;
@@ -76,7 +76,7 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
       await rm(temporary, { force: true });
       throw new LanedeskError(
         "unavailable",
-        `The token could not be saved in ${folder}: ${describeCause(cause)}. Nothing was connected.`,
+        `Can't save the token in ${folder}: ${describeCause(cause)}. Nothing was connected.`,
       );
     }
   }

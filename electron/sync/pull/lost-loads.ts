@@ -26,7 +26,7 @@ export async function resolveLost(session: Session): Promise<void> {
   if (rolledBack.size > 0 || areManyMissing) await suspectRestore(session);
   const { allowed } = await readProgress(context);
   if (areManyMissing && allowed !== "many missing") {
-    const message = `The load board does not have ${missing.size} of ${known} loads any more. It may have been restored from a backup, or be another service; nothing was changed here. Check the load board, then resume.`;
+    const message = `The load board no longer has ${missing.size} of ${known} loads; nothing was changed here. It may have been restored from a backup, or be another service. Check the load board, then resume.`;
     await saveProgress(context, { paused: "many missing", message });
     return;
   }
@@ -67,8 +67,8 @@ function resolveMissing(session: Session, load: LoadSyncState): void {
     return;
   }
   const message = link.madeHere
-    ? "The load board does not have this load any more. Post it again, or keep it here only."
-    : "The load board does not have this load any more. Ask who posted it before you post it again, or it may be posted twice. Post it again, or keep it here only.";
+    ? "The load board no longer has this load. Post it again, or keep it here only."
+    : "The load board no longer has this load. Ask who posted it: if you post it again, it may be posted twice. You can also keep it here only.";
   load.addEdit({
     ...createEdit({ after: local, activity: null }, "update", []),
     state: "conflict",

@@ -83,7 +83,7 @@ function recordMissing(session: Session, load: LoadSyncState): void {
   load.saveLink({ ...link, readDueAt: NOT_DUE });
   load.removeEdits(edits.filter(({ kind }) => kind === "cover"));
   if (!isConflict && local?.status === "booked")
-    load.log("The load board does not have this booked load any more. It stays here.");
+    load.log("The load board no longer has this booked load. It stays here.");
 }
 
 /** Plans the next read unless something else did; an ended load is not read again. */

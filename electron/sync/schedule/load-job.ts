@@ -106,5 +106,5 @@ function describeReadFailures(readFailures: ReadonlyMap<string, string>): string
   const [reason] = readFailures.values();
   if (!reason) return "";
   const loads = readFailures.size === 1 ? "One load" : `${readFailures.size} loads`;
-  return `${loads} could not be read from the load board. ${reason} Lanedesk will retry.`;
+  return `${loads} can't be read from the load board. ${reason} Lanedesk will retry.`;
 }

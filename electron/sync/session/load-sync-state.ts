@@ -7,7 +7,7 @@ import { withLoadName } from "./load-name.ts";
 import type { SyncParts } from "./sync-parts.ts";
 
 /**
- * A load with its link and its edits, as one transaction read them. Changes are visible here at once;
+ * A load with its link and its edits, as one transaction read them. Changes are visible here immediately;
  * `saveLoadStates` stores them for many loads together.
  */
 export class LoadSyncState {

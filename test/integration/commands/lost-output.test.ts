@@ -6,15 +6,13 @@ import { expect, it, onTestFinished } from "vitest";
 import { spawnProgram } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-it("reports with a message and exit code that the result could not be written", async () => {
+it("reports with a message and exit code that it can't write the result", async () => {
   const data = await temporaryFolder();
   const child = spawnProgram(["client", "add", "--data", data]);
   child.stdout?.destroy();
   const [stderr, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "exit")]);
   expect(code).toBe(1);
-  expect(stderr).toContain(
-    "The result could not be written: the reader has closed it. The command itself is done.",
-  );
+  expect(stderr).toContain("Can't write the result: the reader has closed it. The command itself is done.");
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 

@@ -219,7 +219,7 @@ test("reports a load that can't be read once, retries it rarely, and synchronize
     if (reads === 0) continue;
     expect(await readSyncStatus(desks.local.context, sync)).toMatchObject({
       problem: expect.stringMatching(
-        /^One load could not be read from the load board\. The load board answered 503\./,
+        /^One load can't be read from the load board\. The load board answered 503\./,
       ),
       lastSyncAt: expect.any(Number),
       pending: 0,
@@ -227,7 +227,7 @@ test("reports a load that can't be read once, retries it rarely, and synchronize
   }
   expect(reads).toBeGreaterThan(2);
   expect(reads).toBeLessThan(10);
-  const logged = (await readLog(pair)).filter((message) => message.startsWith("One load could not be read"));
+  const logged = (await readLog(pair)).filter((message) => message.startsWith("One load can't be read"));
   expect(logged).toHaveLength(1);
   const here = await Promise.all((await listLoadIds(desks.local)).map((loadId) => read(desks.local, loadId)));
   expect(here.filter(({ loadLabel }) => loadLabel === "Hot")).toHaveLength(1);

@@ -60,7 +60,7 @@ async function findLostCarriers({ carriers, desktops, isBare }: World): Promise<
 
 /**
  * An unbooked load is posted as a new one, after the first one ended there. A restored remote may have the first one
- * again, which no desktop knows any more.
+ * again, which no desktop knows.
  */
 function findDuplicates(world: World, remoteLoads: JsonObject[]): string[] {
   const tags = remoteLoads

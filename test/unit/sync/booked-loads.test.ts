@@ -320,7 +320,7 @@ describe("with the setting to ask", () => {
     expect(await desks.edits()).toMatchObject([{ conflict: { kind: "covered" } }]);
   });
 
-  it.each(["unbooked here", "deleted there"])("needs no decision any more once it is %s", async (how) => {
+  it.each(["unbooked here", "deleted there"])("needs no decision once it is %s", async (how) => {
     const { desks, here, there } = await openWithBookedLoad("ask");
     if (how === "unbooked here") await unbook(desks.local, here);
     else await desks.answer(await deleteRequest(desks, there));

@@ -69,7 +69,7 @@ describe.each(Object.entries(missingResponses))(
         {
           state: "conflict",
           conflict: { kind: "missing" },
-          message: expect.stringMatching(/does not have this load/),
+          message: expect.stringMatching(/no longer has this load/),
         },
       ]);
       expect((await statusOf(desks)).problem).toBe("");

@@ -48,7 +48,7 @@ export function toIDBError(error: unknown, file: string): DOMException {
         error,
       );
     default:
-      return idbError("UnknownError", `${file} could not be used: ${describe(error)}`, error);
+      return idbError("UnknownError", `Can't use ${file}: ${describe(error)}`, error);
   }
 }
 

@@ -83,10 +83,10 @@ describe("openRemoteAccess", () => {
     },
   );
 
-  it("asks for the token if it is not stored any more", async () => {
+  it("asks for the token if it is no longer stored", async () => {
     await expect(openRemoteAccess({ read: async () => undefined }, remote)).rejects.toMatchObject({
       paused: "token refused",
-      message: "The token is not stored any more. Connect again; unsent changes are kept.",
+      message: "The token is no longer stored. Connect again; unsent changes are kept.",
     });
   });
 });

@@ -75,7 +75,7 @@ describe.each(Object.entries(foreignAnswers))("with %s instead of its capabiliti
   });
 });
 
-it("believes a Lanedesk that says itself that it has no extensions any more", async () => {
+it("believes a Lanedesk that says itself that it no longer has extensions", async () => {
   const desks = await openDeskPair();
   await desks.sync.runCycle();
   losePosts(desks, answerNotFound);
