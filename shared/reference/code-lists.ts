@@ -90,17 +90,6 @@ export const defaultCodeLists: CodeLists = {
   deleteReasons: list(Object.entries(loadStateReasonNames).map(([id, name]) => [Number(id), name, ""])),
 };
 
-/**
- * Returns the delete reason for a load that was covered (booked): the code with the short name or the name "covered" in
- * any letter case, else Not Specified.
- */
-export function coveredReasonOf(deleteReasons: readonly Code[]): string {
-  const isCovered = (text: string) => text.trim().toLowerCase() === "covered";
-  const code =
-    deleteReasons.find(({ short }) => isCovered(short)) ?? deleteReasons.find(({ name }) => isCovered(name));
-  return String(code?.id ?? 0);
-}
-
 /** Returns a code's name, or its number when it has none. */
 export const nameOf = (codes: readonly Code[], id: number | null): string =>
   id === null ? "" : (codes.find((entry) => entry.id === id)?.name ?? String(id));

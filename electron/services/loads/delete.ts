@@ -51,6 +51,17 @@ async function deletionFor(context: Context, caller: Caller, { reason, comment }
   };
 }
 
+/**
+ * Returns the delete of a covered (booked) load on a remote. Its reason is the code with the short name or the name
+ * "covered" in any letter case, else Not Specified.
+ */
+export function coveredDeletion(deleteReasons: readonly Code[]): { reason: string; comment: string } {
+  const isCovered = (text: string) => text.trim().toLowerCase() === "covered";
+  const code =
+    deleteReasons.find(({ short }) => isCovered(short)) ?? deleteReasons.find(({ name }) => isCovered(name));
+  return { reason: String(code?.id ?? 0), comment: "Covered" };
+}
+
 /** Accepts a reason's id, its name in any letter case, or free text. */
 function readReason(reason: string, known: readonly Code[]): LoadRecord["loadStateReason"] {
   const named = known.find(({ name }) => name.toLowerCase() === reason.toLowerCase());

@@ -1,12 +1,12 @@
 import { decode, LanedeskError } from "../../../shared/failure.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
-import { coveredReasonOf } from "../../../shared/reference/code-lists.ts";
 import type { Resolution } from "../../../shared/views/sync.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { postLoad } from "../../services/loads/create.ts";
+import { coveredDeletion } from "../../services/loads/delete.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { readCodeLists } from "../../services/settings/settings.ts";
-import type { ConflictRecord } from "../../store/store.ts";
+import type { ConflictRecord, EditRecord } from "../../store/store.ts";
 import { readRemoteLoad } from "../merge/remote-load.ts";
 import {
   acceptRemote,
@@ -40,16 +40,19 @@ export async function resolveEdit(
     const { conflict } = editContext.edit;
     if (!conflict) throw new LanedeskError("conflict", "This conflict is resolved already.");
     if (conflict.kind === "covered")
-      await resolveCovered(editContext, resolution, coveredReasonOf(deleteReasons));
+      await resolveCovered(editContext, resolution, coveredDeletion(deleteReasons));
     else await resolveConflict(editContext, conflict, resolution);
   });
 }
 
 /** Deletes a booked load on the remote, or leaves it posted. */
-async function resolveCovered(context: EditContext, { how }: Resolution, reason: string): Promise<void> {
+async function resolveCovered(
+  context: EditContext,
+  { how }: Resolution,
+  deletion: EditRecord["deletion"],
+): Promise<void> {
   if (how === "remote") return leaveBookedPosted(context);
   const { parts, edit } = context;
-  const deletion = { reason, comment: "Covered" };
   const decided = { ...edit, deletion, state: "pending", conflict: null, dueAt: 0, message: "" } as const;
   await parts.outbox.saveMany([decided]);
   await logDecision(context, "You had the booked load deleted on the load board.");

@@ -23,7 +23,7 @@ export function reconcileBooked(input: MergeInput, wasBookedThere: boolean): Nex
   const cover = edits.find(({ kind }) => kind === "cover");
   if (local.isLeftPosted || cover?.state === "conflict") return NO_ACTION;
   if (cover) {
-    const deletion = cover.deletion ?? { reason: session.booked.reason, comment: "Covered" };
+    const deletion = cover.deletion ?? session.booked.deletion;
     load.saveLink({ ...(load.link ?? link), etag: answer.etag });
     return { type: "delete", deletion, etag: answer.etag };
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { coveredReasonOf } from "../../../shared/reference/code-lists.ts";
 import type { Context } from "../../services/context.ts";
+import { coveredDeletion } from "../../services/loads/delete.ts";
 import { readCodeLists, readSettings } from "../../services/settings/settings.ts";
 import type { RemoteAccess } from "../connection/remote-access.ts";
 import {
@@ -99,7 +99,7 @@ export function createSessionOpener({
         readRateTrend: (body) => readRateTrend(endpoint, body),
         capabilities,
         directory,
-        booked: { rule: bookedLoads, reason: coveredReasonOf(deleteReasons) },
+        booked: { rule: bookedLoads, deletion: coveredDeletion(deleteReasons) },
         random,
         dueUntil: clock.now,
         transact: createLoadTransactions(context, accountId, http),

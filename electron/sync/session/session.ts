@@ -1,3 +1,4 @@
+import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import type { Settings } from "../../../shared/views/settings.ts";
 import type { Context } from "../../services/context.ts";
@@ -24,8 +25,8 @@ export interface Session {
   readRateTrend(body: JsonObject): Promise<unknown>;
   capabilities: Capabilities;
   directory: Directory;
-  /** What to do with a load on the remote that is booked here, and the reason for its delete. */
-  booked: { rule: Settings["bookedLoads"]; reason: string };
+  /** What to do on the remote with a load that is booked here. */
+  booked: { rule: Settings["bookedLoads"]; deletion: DeleteRequest };
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   /** Edits and reads due up to this time are done now; all of them if a person asked for it. */

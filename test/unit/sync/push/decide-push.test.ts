@@ -10,12 +10,14 @@ import { aLoad, anEdit, aRemoteLink, morning } from "../../../support/records.ts
 const inDoubt = { key: "k", body: {}, repeatable: true, again: false };
 const booked: Partial<LoadRecord> = { status: "booked", loadState: stateOf(3), carrierName: "Swift" };
 
+const deletion = { reason: "17", comment: "Covered" };
+
 /** The parts of a session that decisions about a load read. */
 const aSession = (rule: Settings["bookedLoads"], etag: boolean, idempotency: boolean) =>
   ({
     context: { env: { clock: { now: () => morning }, newId: () => "new", newSecret: () => "" } },
     capabilities: { etag, idempotency, epoch: "" },
-    booked: { rule, reason: "17" },
+    booked: { rule, deletion },
     directory: new Map(),
     random: () => 0.5,
     dueUntil: () => morning,
@@ -35,7 +37,6 @@ interface Case {
 }
 
 const cover: Partial<EditRecord> = { kind: "cover" };
-const deletion = { reason: "17", comment: "Covered" };
 const done = { type: "done" };
 
 const cases: Record<string, Case> = {
