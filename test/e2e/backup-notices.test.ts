@@ -57,11 +57,11 @@ test("finishes a restore whose window was closed, and shows it in the other wind
   await other.getByRole("link", { name: "Settings" }).click();
   await other.getByRole("button", { name: /^Restore \d/ }).click();
   const asked = other.waitForRequest("**/ipc/backups.restore");
-  const begunAnew = page.waitForEvent("load");
+  const reloaded = page.waitForEvent("load");
   await other.getByRole("button", { name: "Restore", exact: true }).click();
   await asked;
   await other.close();
-  await begunAnew;
+  await reloaded;
   await page
     .getByRole("status")
     .getByText(/^Backup restored/)

@@ -33,9 +33,9 @@ test("restores a backup, and then the data that the restore replaced", async () 
   await page.getByRole("button", { name: /^Restore \d/ }).click();
   await page.getByText(/later changes are not included/).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
-  const begunAnew = page.waitForEvent("load");
+  const reloaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Restore", exact: true }).click();
-  await begunAnew;
+  await reloaded;
   expect(await numbersOnBoard(page)).toEqual(["L-1", "L-2"]);
   await postLoads(page, "L-4");
 
@@ -72,10 +72,10 @@ test("keeps the drafts of all windows through a restore, also for a load that is
   await openSettings(third);
   await third.getByRole("button", { name: /^Restore \d/ }).click();
   await third.getByText(/drafts are kept/).waitFor();
-  const begunAnew = [page, other].map((each) => each.waitForEvent("load"));
+  const reloaded = [page, other].map((each) => each.waitForEvent("load"));
   await other.getByLabel("City").last().pressSequentially("Memphi");
   await third.getByRole("button", { name: "Restore", exact: true }).click();
-  await Promise.all(begunAnew);
+  await Promise.all(reloaded);
 
   expect(await numbersOnBoard(page)).toEqual(["L-1"]);
   await other.getByRole("button", { name: "New: Laredo → Memphi", exact: true }).waitFor();
@@ -112,9 +112,9 @@ test("restores a backup file from another place, and rejects a file that is not 
   await page.getByText(/^The file is not a Lanedesk backup\. Your data is unchanged/).waitFor();
   expect(await numbersOnBoard(page)).toEqual(["L-1", "L-2"]);
 
-  const begunAnew = page.waitForEvent("load");
+  const reloaded = page.waitForEvent("load");
   await restore("one.backup", await readFile(saved));
-  await begunAnew;
+  await reloaded;
   expect(await numbersOnBoard(page)).toEqual(["L-1"]);
 });
 
@@ -146,9 +146,9 @@ test("exports all data without secrets, and imports it elsewhere with or without
   await other.page.getByRole("cell", { name: "not valid JSON" }).waitFor();
   expect(await numbersOnBoard(other.page)).toEqual(["L-9"]);
 
-  const begunAnew = other.page.waitForEvent("load");
+  const reloaded = other.page.waitForEvent("load");
   await importFile(`${content}nonsense\n`, "Skip these lines…", "Skip and import");
-  await begunAnew;
+  await reloaded;
   expect(await numbersOnBoard(other.page)).toEqual(["L-1", "L-2"]);
 });
 
@@ -196,9 +196,9 @@ test("shows unreadable data in every view, and restores a backup from Settings",
   expect(await findAxeViolations(page)).toEqual([]);
   await openSettings(page);
   await page.getByRole("button", { name: /^Restore .*1\/2/ }).click();
-  const begunAnew = page.waitForEvent("load");
+  const reloaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Restore", exact: true }).click();
-  await begunAnew;
+  await reloaded;
   await page.getByText("Not connected", { exact: true }).first().waitFor();
   expect((await numbersOnBoard(page)).length).toBe(50);
   expect(served.process.exitCode).toBeNull();

@@ -55,7 +55,7 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowP
             disabled={isBusy}
             label="Restore…"
             name={`Restore ${moment}`}
-            text={`Replaces all data with the backup of ${moment}, after a check. Your current data is kept in this list, so you can go back. Windows reload; drafts are kept.`}
+            text={`Replaces all data with the backup of ${moment}, after a check; later changes are not included. Your current data is kept in this list, so you can go back. Windows reload; drafts are kept.`}
             confirm="Restore"
             act={restore}
           />
