@@ -153,7 +153,7 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("asks about a booked load that is still posted, and deletes it on the load board", async () => {
+test("asks about a booked load that is still posted and deletes it there", { tags: "long" }, async () => {
   const remote = await openRemote();
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "settings.change", { bookedLoads: "ask" });
