@@ -124,7 +124,7 @@ describe("the desktop and its remote", () => {
     const remote = await openBareRemote();
     const desktop = await openDesktop(await temporaryFolder());
     const ask = asks(desktop);
-    remote.addHeaders({ "X-Gateway": Buffer.from("żółć").toString("latin1") });
+    remote.addHeaders({ "X-Gateway": Buffer.from("\u{1f69a}").toString("latin1") });
     await ask("sync.connect", connection(remote.url, remote.token));
     await ask("loads.create", { load: smallLoad });
     await expect.poll(() => ask("sync.run", null)).toMatchObject({ pending: 0, inDoubt: 0, problem: "" });
