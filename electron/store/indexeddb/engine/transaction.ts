@@ -244,7 +244,7 @@ export class Transaction implements Scheduled {
   #commit(): void {
     this.state = "committing";
     if (!this.#hasBegun) {
-      this.#complete();
+      setImmediate(this.#complete);
       return;
     }
     try {
@@ -255,14 +255,15 @@ export class Transaction implements Scheduled {
       this.abort(toIDBError(error, this.file.path));
       return;
     }
-    this.#complete();
+    setImmediate(this.#complete);
   }
 
-  #complete(): void {
+  /** Runs as a task of its own, as in a browser: timers that are due run before `complete`. */
+  readonly #complete = (): void => {
     this.state = "finished";
     this.#release();
     this.#fireLast("complete", false);
-  }
+  };
 
   /** Undoes all changes, including those of the schema. */
   abort(error: DOMException | null): void {

@@ -119,6 +119,17 @@ describe("other tasks of the program", () => {
     expect(stop()).toBeLessThanOrEqual(20);
   });
 
+  it("get a turn between the last request and the end of a transaction", async () => {
+    const transaction = (await openLoads()).transaction("loads", "readwrite");
+    const steps: string[] = [];
+    transaction.objectStore("loads").put("x", 1).onsuccess = () => {
+      setImmediate(() => steps.push("other task"));
+    };
+    transaction.oncomplete = () => steps.push("complete");
+    await ending(transaction);
+    expect(steps).toEqual(["other task", "complete"]);
+  });
+
   it("get a turn after at most 1 ms of requests of many transactions", async () => {
     const database = await openLoads();
     slowDown();
