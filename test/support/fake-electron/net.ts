@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
-import { Readable } from "node:stream";
+import { Readable, type Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { HeadersReceivedResponse, OnHeadersReceivedListenerDetails } from "electron";
 import { strict } from "./strict-object.ts";
 
@@ -13,6 +14,7 @@ type HeadersListener = (
  * The network stack of one session with its own keep-alive connections. Imitates three behaviors of Electron that Node's
  * fetch does not have: it repeats any request when a reused connection breaks before the response, it fails on a
  * redirect that it must not follow, and it never settles if the answer can't be represented.
+ * Asks for compressed bodies and decodes them, and names errors as Chromium does.
  */
 export class Network {
   private agent = new Agent({ keepAlive: true });
@@ -28,13 +30,14 @@ export class Network {
     for (;;) {
       const asked = request(url, {
         method: init.method,
-        headers: init.headers as Record<string, string>,
+        headers: { "accept-encoding": "gzip, deflate, br", ...(init.headers as Record<string, string>) },
         agent: this.agent,
         ...(init.signal ? { signal: init.signal } : {}),
       });
       asked.end(init.body);
       const answer = await answered(asked).catch((cause: unknown) => {
-        if (!asked.reusedSocket || init.signal?.aborted) throw cause;
+        if (init.signal?.aborted) throw cause;
+        if (!asked.reusedSocket) throw toChromiumError(cause);
       });
       if (answer) return settle(await this.readHead(url, answer), answer, init);
     }
@@ -69,6 +72,36 @@ async function answered(asked: ClientRequest): Promise<IncomingMessage> {
   return answer as IncomingMessage;
 }
 
+/** https://source.chromium.org/chromium/chromium/src/+/main:net/base/net_error_list.h */
+const ERROR_NAMES: Record<string, string> = {
+  ECONNREFUSED: "ERR_CONNECTION_REFUSED",
+  ECONNRESET: "ERR_CONNECTION_RESET",
+  EHOSTUNREACH: "ERR_ADDRESS_UNREACHABLE",
+  ENETUNREACH: "ERR_INTERNET_DISCONNECTED",
+  ENOTFOUND: "ERR_NAME_NOT_RESOLVED",
+  EAI_AGAIN: "ERR_NAME_NOT_RESOLVED",
+  ETIMEDOUT: "ERR_CONNECTION_TIMED_OUT",
+};
+
+function toChromiumError(cause: unknown): Error {
+  const { code = "" } = cause as NodeJS.ErrnoException;
+  return new Error(`net::${ERROR_NAMES[code] ?? "ERR_FAILED"}`);
+}
+
+const DECODERS: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** The body without its content encoding. */
+function decoded(answer: IncomingMessage): Readable {
+  const decoder = DECODERS[answer.headers["content-encoding"] ?? ""]?.();
+  if (!decoder) return answer;
+  answer.on("error", (cause) => decoder.destroy(cause));
+  return answer.pipe(decoder);
+}
+
 interface ResponseHead {
   status: number;
   statusText: string;
@@ -84,7 +117,7 @@ async function settle(head: ResponseHead, answer: IncomingMessage, init: Request
   }
   const hasBody = ![204, 304].includes(status);
   if (!hasBody) answer.resume();
-  const body = hasBody ? (Readable.toWeb(answer) as ReadableStream<Uint8Array>) : null;
+  const body = hasBody ? (Readable.toWeb(decoded(answer)) as ReadableStream<Uint8Array>) : null;
   try {
     const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]);
     return new Response(body, { status, statusText, headers: Object.fromEntries(joined) });
