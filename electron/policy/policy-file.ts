@@ -38,7 +38,7 @@ export async function readPolicy(file: string): Promise<Policy | undefined> {
     if (parsed.success) return parsed.data;
     throw new Error(
       parsed.error.issues
-        .map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`)
+        .map(({ path, message }) => `${path.join(".") || "the file"}: ${message.replace(/\.$/, "")}`)
         .join("; "),
     );
   } catch (cause) {

@@ -17,6 +17,7 @@ const REASONS: Record<string, string> = {
   EADDRNOTAVAIL: "this computer does not have this address",
   ENOENT: "it does not exist",
   ENOSPC: "the disk is full",
+  ENOTFOUND: "the host name was not found",
   ENOTDIR: "part of the path is a file, not a folder",
   EPIPE: "the reader has closed it",
   EPERM: "permission denied",

@@ -47,7 +47,7 @@ describe("a policy", () => {
 
   test.each([
     ["{", "JSON"],
-    [JSON.stringify({ settings: {} }), "contact: Is required."],
+    [JSON.stringify({ settings: {} }), "contact: Is required"],
     [JSON.stringify({ ...valid, settings: { gatewayPort: 70_000 } }), "settings.gatewayPort"],
     [JSON.stringify({ ...valid, settings: { gateWayOn: false } }), "gateWayOn"],
     [JSON.stringify({ ...valid, settings: { currentUserId: "u" } }), "currentUserId"],
