@@ -71,8 +71,8 @@ async function waitForOtherConnections(
       );
     }
   }
-  await nextTask();
   if (open.every((connection) => connection.isClosed)) return;
+  await nextTask();
   await fireAndWait(request.target, new IDBVersionChangeEvent("blocked", { oldVersion, newVersion }));
   await Promise.all(open.map((connection) => connection.closed));
 }
