@@ -5,6 +5,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { findBrowser } from "./support/browser.ts";
 import { serviceCommands } from "./support/component/service-commands.ts";
+import { userAgent } from "./support/platform.ts";
 
 /** Undefined without a browser: then browser-setup.ts fails the tests that need one, and says what to install. */
 const executablePath = await findBrowser().catch(() => undefined);
@@ -58,7 +59,10 @@ export default defineConfig(({ mode }) => ({
             commands: serviceCommands,
             locators: { exact: false },
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath, chromiumSandbox: false } }),
+            provider: playwright({
+              launchOptions: { executablePath, chromiumSandbox: false },
+              contextOptions: { userAgent },
+            }),
             instances: [{ browser: "chromium" }],
           },
         },

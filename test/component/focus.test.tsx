@@ -51,7 +51,7 @@ test("the board receives the focus when the focused element is removed", async (
 
 test("the settings keep the focus on a button that is disabled while it works, and in their section", async () => {
   await renderApp();
-  await press("Control+,");
+  await press("Mod+,");
   await pressButton(/^Back up now/);
   await expect.element(page.getByRole("button", { name: /^Restore \d/ })).toBeVisible();
   await expect.poll(focused).toBe("Back up now");

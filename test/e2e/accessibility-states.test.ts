@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ChannelName, ChannelOutput } from "../../shared/channels.ts";
 import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
+import { modifierKey } from "../support/platform.ts";
 import { syncedStatus } from "../support/sync/synced-status.ts";
 import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
 
@@ -139,17 +140,17 @@ test("passes axe on booking, repeating, filters, notices and empty results", asy
   await row.waitFor();
   await page.keyboard.press("b");
   await page.getByRole("combobox", { name: "Carrier" }).waitFor();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("A carrier is required.").waitFor();
   await check("booking");
   await page.getByRole("combobox", { name: "Carrier" }).fill(long);
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page
     .getByRole("status")
     .getByText(/booked with Société/)
     .waitFor();
   await check("notice");
-  await page.keyboard.press("Control+z");
+  await page.keyboard.press(`${modifierKey}+z`);
   await row.waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+D");
@@ -196,7 +197,7 @@ test("shows cut-off text as a tooltip", async () => {
 
 test("passes axe on the confirmations in Settings", async () => {
   const { page } = await openWindow();
-  await page.keyboard.press("Control+,");
+  await page.keyboard.press(`${modifierKey}+,`);
   await page.getByRole("button", { name: "Back up now" }).click();
   await page.getByRole("button", { name: /^Restore \d/ }).click();
   await page.getByRole("dialog", { name: /^Restore/ }).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { modifierKey } from "../support/platform.ts";
 import {
   callChannel,
   findAxeViolations,
@@ -31,7 +32,7 @@ async function faultsOfStates(page: Page): Promise<string[]> {
   await page.getByRole("heading", { name: "New load" }).waitFor();
   for (const section of ["Contact and posting", "References and notes", "Custom data and terms"])
     await page.getByRole("button", { name: section }).click();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("Required").first().waitFor();
   await check("editor with errors");
   await page.keyboard.press("Escape");
@@ -40,7 +41,7 @@ async function faultsOfStates(page: Page): Promise<string[]> {
   await check("keys");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
-  await page.keyboard.press("Control+k");
+  await page.keyboard.press(`${modifierKey}+k`);
   await page.getByPlaceholder("Search or command").waitFor();
   await check("palette");
   return found;
@@ -189,7 +190,7 @@ test("shows the highlighted option in forced colors", {
   const { page } = await openWindow({ forcedColors: "active" });
   const isFramed = (selector: string) =>
     page.locator(selector).evaluate((lit) => getComputedStyle(lit).outlineStyle === "solid");
-  await page.keyboard.press("Control+k");
+  await page.keyboard.press(`${modifierKey}+k`);
   await page.getByPlaceholder("Search or command").fill("sett");
   expect(await isFramed("[role=dialog] [data-selected]")).toBe(true);
   await page.keyboard.press("Enter");

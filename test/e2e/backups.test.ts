@@ -2,6 +2,7 @@ import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { modifierKey } from "../support/platform.ts";
 import { runCommand } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { callChannel, findAxeViolations, laneLoad, openWindow, readBoardRows } from "../support/window.ts";
@@ -84,7 +85,7 @@ test("keeps the drafts of all windows through a restore, also for a load that is
   expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Use as new load" }).click();
   await page.getByRole("heading", { name: "New load" }).waitFor();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByRole("row", { name: /Plano.*L-2/ }).waitFor();
   expect(await numbersOnBoard(page)).toEqual(["L-1", "L-2"]);
   expect(pageErrors).toEqual([]);

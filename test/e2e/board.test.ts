@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { modifierKey, modifierLabel } from "../support/platform.ts";
 import { callChannel, findAxeViolations, laneLoad, openWindow } from "../support/window.ts";
 
 const georgia: [string, string] = ["Atlanta", "GA"];
@@ -63,11 +64,11 @@ test("selects, deletes and restores all loads of a view, including rows not yet 
   await page.keyboard.type("el paso");
   await page.getByText("450 loads").waitFor();
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Control+a");
+  await page.keyboard.press(`${modifierKey}+a`);
   await page.getByText("450 selected").waitFor();
   await page.keyboard.press("Delete");
   await page.getByRole("radio").first().waitFor();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("450 loads deleted.").waitFor();
   await page.getByRole("heading", { name: /No loads match/ }).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -148,7 +149,7 @@ test("keeps a pinned load in the panel while the cursor moves, and opens a load 
   expect(await findAxeViolations(own)).toEqual([]);
   await own.keyboard.press("Delete");
   await own.getByRole("radio").first().waitFor();
-  await own.keyboard.press("Control+Enter");
+  await own.keyboard.press(`${modifierKey}+Enter`);
   await own.getByText("1 load deleted.").waitFor();
   await own.getByText(/^Deleted\. Restore to edit\./).waitFor();
   await page.getByRole("row", { name: /Austin/ }).waitFor({ state: "detached" });
@@ -177,15 +178,15 @@ test("undoes each of two changes by its button, and the last one by key", async 
     await page.getByRole("row", { name: new RegExp(at) }).waitFor();
     await page.keyboard.press("Delete");
     await page.getByRole("radio").first().waitFor();
-    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press(`${modifierKey}+Enter`);
     await page.getByRole("row", { name: new RegExp(at) }).waitFor({ state: "detached" });
   }
   const undo = page.getByRole("button", { name: /^Undo/ });
-  expect((await undo.allTextContents()).toSorted()).toEqual(["Undo", "UndoCtrl Z"]);
+  expect((await undo.allTextContents()).toSorted()).toEqual(["Undo", `Undo${modifierLabel} Z`]);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await page.getByRole("row", { name: /N-0/ }).waitFor();
   expect(await page.getByRole("row", { name: /N-1/ }).count()).toBe(0);
-  await page.keyboard.press("Control+z");
+  await page.keyboard.press(`${modifierKey}+z`);
   await page.getByRole("row", { name: /N-1/ }).waitFor();
   expect(pageErrors).toEqual([]);
 });

@@ -152,7 +152,7 @@ test("searches carriers by name or number, and shows their issues and loads", { 
   await page.getByText("Cleared 1 carrier.").waitFor();
 
   await page.keyboard.press("/");
-  await page.keyboard.press("Control+a");
+  await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("freight");
   await page.getByRole("heading", { name: "No carriers in the queue match “freight”" }).waitFor();
   await page.getByRole("heading", { name: "1 matching carrier" }).waitFor();
@@ -161,7 +161,7 @@ test("searches carriers by name or number, and shows their issues and loads", { 
   await carrier.getByRole("heading", { name: "Blue Ridge Freight" }).waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("/");
-  await page.keyboard.press("Control+a");
+  await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("1000");
   await page.getByRole("heading", { name: "2 matching carriers" }).waitFor();
   const all = page.getByRole("region", { name: "All carriers" });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { modifierKey } from "../support/platform.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
   callChannel,
@@ -38,7 +39,7 @@ test("moves stops by dragging and by keys, announces the move, undoes it and sav
   const grips = page.locator("[data-grip]");
   await grips.nth(2).dragTo(page.getByRole("group", { name: "Stop 1" }));
   await expect.poll(() => cities(page)).toBe("Atlanta, Dallas, Memphis");
-  await page.keyboard.press("Control+z");
+  await page.keyboard.press(`${modifierKey}+z`);
   await expect.poll(() => cities(page)).toBe("Dallas, Memphis, Atlanta");
 
   await page.getByLabel("Earliest (local time)").first().focus();
@@ -50,7 +51,7 @@ test("moves stops by dragging and by keys, announces the move, undoes it and sav
   await expect.poll(focused).toBe("loadStops.2.earlyDateTime");
   await page.keyboard.type("tomorrow 8a");
   expect(await findAxeViolations(page)).toEqual([]);
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByRole("heading", { name: "Memphis TN → Dallas TX" }).waitFor();
   const saved = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect(saved.load.loadStops.map(({ sequence, type, location }) => [sequence, type, location.city])).toEqual(
@@ -78,17 +79,17 @@ test("merges edits of one load in two windows field by field and overwrites noth
   await page.getByLabel("Weight").fill("40000");
   await other.getByLabel("Posted rate, all-in").fill("2700");
   await other.getByLabel("Earliest (local time)").first().fill("12/1 8:00");
-  await other.keyboard.press("Control+Enter");
+  await other.keyboard.press(`${modifierKey}+Enter`);
   await other.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
 
-  await page.getByLabel("Weight").press("Control+Enter");
+  await page.getByLabel("Weight").press(`${modifierKey}+Enter`);
   await page.getByText("This load changed while you edited it.").waitFor();
   await page.getByRole("row", { name: /Posted rate.*2,600.*2,700/ }).waitFor();
   expect((await callChannel(page, "loads.get", { loadId: load.loadId })).load.dimensional).toBeNull();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.getByRole("radiogroup", { name: "Keep for Posted rate" }).getByText("Theirs").click();
   await page.getByRole("button", { name: "Merge changes" }).press("Enter");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
   const { load: stored } = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect(stored.rateAttributes?.postedAllInRate?.amount).toBe(2_700);
@@ -111,7 +112,7 @@ test("offers an unsaved edit again after a power cut", { tags: "long" }, async (
   const { page, pageErrors } = await openWindow({}, folder);
   await page.getByRole("button", { name: "Edit: Dallas TX → Atlanta GA A-1", exact: true }).press("Enter");
   await expect.poll(() => page.getByLabel("Posted rate, all-in").inputValue()).toBe("2,650");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
   const { load: saved } = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect(saved.rateAttributes?.postedAllInRate?.amount).toBe(2_650);
@@ -152,12 +153,12 @@ test("rejects posting as a user who became inactive and shows the reason at the 
   await page.getByRole("option", { name: "Bo Adams" }).click();
   await callChannel(page, "users.change", { userId: bo.userId, user: { ...draft, isActive: false } });
   await expect.poll(() => postAs.inputValue()).toBe("Inactive user");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText(/^This user is no longer active/).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await callChannel(page, "users.change", { userId: bo.userId, user: { ...draft, isActive: true } });
   await expect.poll(() => postAs.inputValue()).toBe("Bo Adams");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("Bo Adams").first().waitFor();
   await page.getByText("2 loads", { exact: true }).waitFor();
   expect(pageErrors).toEqual([]);

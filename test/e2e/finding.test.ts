@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { modifierKey } from "../support/platform.ts";
 import { callChannel, laneLoad, openWindow } from "../support/window.ts";
 
 /** Opens a board with one open and one booked load. */
@@ -18,7 +19,7 @@ test("searches all loads from the palette, including booked ones, in any view", 
   const { page, pageErrors } = await openBoard();
   await page.getByRole("link", { name: "Rates" }).click();
   await page.locator("input[placeholder='dal tx atl ga van']:focus").waitFor();
-  await page.keyboard.press("Control+k");
+  await page.keyboard.press(`${modifierKey}+k`);
   await page.keyboard.type("b-77");
   await page.getByRole("button", { name: "Search all loads for “b-77”" }).waitFor();
   await page.keyboard.press("Enter");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { modifierKey } from "../support/platform.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
 
@@ -77,7 +78,7 @@ test("maps, fixes and posts a dirty spreadsheet by keyboard; invalid rows surviv
   await page.keyboard.press("Enter");
   await page.getByText("4 rows: 2 valid, 2 need fixing.").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("2 loads posted, 0 changed, 0 unchanged, 2 rows need fixing.").waitFor();
   await page
     .getByRole("row", { name: /L-2.*Tue 12\/1.*Chicago/ })
@@ -112,7 +113,7 @@ test("maps, fixes and posts a dirty spreadsheet by keyboard; invalid rows surviv
   expect(await again.getByLabel("Origin (city, state), row 4").inputValue()).toBe("Tulsa OK");
   await again.getByLabel("Rate (USD), row 5").fill("2450");
   await again.getByText("2 rows: 2 valid").waitFor();
-  await again.keyboard.press("Control+Enter");
+  await again.keyboard.press(`${modifierKey}+Enter`);
   await again.getByText("2 loads posted, 0 changed, 0 unchanged.").waitFor();
   await expect.poll(async () => (await callChannel(again, "drafts.list", null)).drafts).toEqual([]);
   await again.keyboard.press("Escape");
@@ -120,7 +121,7 @@ test("maps, fixes and posts a dirty spreadsheet by keyboard; invalid rows surviv
   // The same file gets the saved mapping, and its valid rows change nothing.
   await chooseByKeyboard(again, "loads.csv", dirty);
   await again.getByText("4 rows: 2 valid, 2 need fixing.").waitFor();
-  await again.keyboard.press("Control+Enter");
+  await again.keyboard.press(`${modifierKey}+Enter`);
   await again.getByText("0 loads posted, 0 changed, 2 unchanged, 2 rows need fixing.").waitFor();
   await again.getByText("5 loads", { exact: true }).waitFor();
   expect(second.pageErrors).toEqual([]);
@@ -179,7 +180,7 @@ test("keeps a rejected row with its reason, and does not post it with the others
   ];
   await chooseByKeyboard(page, "twice.csv", Buffer.from(file.join("\n")));
   await page.getByText("3 rows: 1 valid, 2 need fixing.").waitFor();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("1 load posted, 0 changed, 0 unchanged, 2 rows need fixing.").waitFor();
   await page.getByText("Load C-1 occurs twice in this file").waitFor();
   await page.getByLabel("Rate (USD), row 5").fill("1600");
@@ -203,7 +204,7 @@ test("imports 10,000 rows with progress and Cancel; a second run continues witho
   const file = Buffer.from(["number,origin,destination,equipment", ...lines].join("\n"));
   await chooseByKeyboard(page, "many.csv", file);
   await page.getByText("10,000 rows: 10,000 valid").waitFor();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText(/^Importing 10,000 rows from many\.csv: [1-9]/).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   const words = await page.getByText(/^[\d,]+ loads posted/).textContent();

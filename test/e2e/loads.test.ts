@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { modifierKey } from "../support/platform.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
   callChannel,
@@ -29,19 +30,19 @@ test("posts, updates, refreshes and deletes a load by keyboard alone", async () 
   await page.keyboard.type("dallas tx");
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   // Saving focuses the first error: the city of the delivery.
   const invalidCity = page.getByRole("group", { name: "Stop 2" }).getByLabel("City");
   await expect.poll(() => invalidCity.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type("atlanta ga");
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   const equipment = page.getByRole("combobox", { name: "Equipment", exact: true });
   await expect.poll(() => equipment.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type("flat");
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
 
   const row = page.getByRole("row", { name: /Dallas TX.*Atlanta GA/ });
@@ -51,7 +52,7 @@ test("posts, updates, refreshes and deletes a load by keyboard alone", async () 
   await page.keyboard.press("e");
   await page.getByLabel("Posted rate, all-in").focus();
   await page.keyboard.type("2450");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
   await expect.poll(() => row.textContent()).toContain("$2,450");
 
@@ -65,7 +66,7 @@ test("posts, updates, refreshes and deletes a load by keyboard alone", async () 
   await page.keyboard.press("ArrowDown");
   await page.getByLabel("Comment").focus();
   await page.keyboard.type("Shipper pulled it");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("No open loads").waitFor();
   for (let times = 0; times < 5; times++) await page.keyboard.press("]");
   await page.getByRole("row", { name: /Dallas TX/ }).waitFor();
@@ -163,7 +164,7 @@ test("shows a load that changed during an edit next to the draft and never overw
   await page.getByText("This load changed while you edited it.").waitFor();
   expect(await page.getByRole("row", { name: /Note.*mine.*theirs/ }).count()).toBe(1);
   await page.getByRole("button", { name: "Merge changes" }).click();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
   const { load: stored } = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect([stored.note, stored.loadNumber]).toEqual(["mine", "A-2"]);
@@ -209,20 +210,20 @@ test("undoes a deletion by key and a booking by button", async () => {
 
   await page.keyboard.press("Delete");
   await page.getByRole("radio", { name: "Expired" }).waitFor();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("1 load deleted.").waitFor();
   expect(await readState()).toBe("Closed");
-  await page.keyboard.press("Control+z");
+  await page.keyboard.press(`${modifierKey}+z`);
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   expect(await readState()).toBe("Posted");
   await page.getByText("1 load deleted.", { exact: true }).waitFor({ state: "detached" });
 
   await page.keyboard.press("b");
   await page.getByRole("combobox", { name: "Carrier" }).waitFor();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("A carrier is required.").waitFor();
   await page.getByRole("combobox", { name: "Carrier" }).fill("Prairie Star Trucking");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText(/booked with Prairie Star Trucking/).waitFor();
   expect(await readState()).toBe("Accepted");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -242,7 +243,7 @@ test("withdraws the undo notice after Unbook or Restore in the panel", {
 
   await page.keyboard.press("b");
   await page.getByRole("combobox", { name: "Carrier" }).fill("Prairie Star Trucking");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await undo.waitFor();
   await page.getByRole("button", { name: "Unbook" }).click();
   await page.getByText(/Unbooked Dallas TX → Atlanta GA/).waitFor();
@@ -251,7 +252,7 @@ test("withdraws the undo notice after Unbook or Restore in the panel", {
   await page.getByRole("row", { name: /Posted.*A-1/ }).click();
   await page.keyboard.press("Delete");
   await page.getByRole("radio", { name: "Expired" }).waitFor();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await undo.waitFor();
   await page
     .getByRole("link", { name: "Deleted" })
@@ -280,13 +281,13 @@ test("repeats a load on other days, and saves a template that the palette offers
   await page.getByRole("button", { name: "Every" }).nth(2).press("Space");
   await days.nth(0).check();
   await days.nth(2).check();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("2 loads posted.").waitFor();
   await page.getByText("3 loads", { exact: true }).waitFor();
 
   await page.keyboard.press("t");
   await page.getByText(/Saved as template/).waitFor();
-  await page.keyboard.press("Control+k");
+  await page.keyboard.press(`${modifierKey}+k`);
   await page.getByPlaceholder("Search or command").fill("new from template");
   await page.getByRole("button", { name: /^New from template/ }).waitFor();
   await page.keyboard.press("Enter");
@@ -305,7 +306,7 @@ test("rejects an edit of a deleted load with the reason and keeps the draft", {
   await page.getByRole("heading", { name: "Edit load" }).waitFor();
   await page.getByLabel("Latest (local time)").first().fill("12/1 9:00");
   await callChannel(page, "loads.delete", { loadId: load.loadId, request: { reason: "1" } });
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("Can't save the load").waitFor();
   await page.getByText(/is deleted and cannot/).waitFor();
   await page.getByRole("heading", { name: "Edit load" }).waitFor();
@@ -326,13 +327,13 @@ test("repeats a load across a daylight saving change at the same local times", {
   await page.keyboard.press("Shift+D");
   for (const day of ["Sat 3/13", "Sun 3/14", "Mon 3/15"])
     await page.getByRole("checkbox", { name: day, exact: true }).check();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("3 loads posted.").waitFor();
   const rows = await readBoardRows(page, "pickup");
   expect(rows.map(({ pickup, delivery }) => [pickup, delivery])).toEqual(
     [11, 13, 14, 15].map((day) => [`2027-03-${day}T02:30:00`, `2027-03-${day + 1}T08:00:00`]),
   );
-  await page.keyboard.press("Control+z");
+  await page.keyboard.press(`${modifierKey}+z`);
   await page.getByText("1 load", { exact: true }).waitFor();
   expect(pageErrors).toEqual([]);
 });

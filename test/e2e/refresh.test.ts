@@ -4,6 +4,7 @@ import { withService } from "../../electron/commands/with-service.ts";
 import { findOrCreateCurrentUser } from "../../electron/services/people/current-user.ts";
 import { defaultSettings } from "../../shared/views/settings.ts";
 import { fillLoads } from "../support/fill-loads.ts";
+import { modifierKey } from "../support/platform.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { callChannel, openWindow } from "../support/window.ts";
 
@@ -69,7 +70,7 @@ test("names each declined load by lane and number, including rows not yet read",
   const { page, pageErrors } = await openWindow({}, folder);
   await page.getByText("600 loads", { exact: true }).waitFor();
   await page.getByRole("grid").focus();
-  await page.keyboard.press("Control+a");
+  await page.keyboard.press(`${modifierKey}+a`);
   await page.getByText("600 selected").waitFor();
   await page.keyboard.press("r");
   await page.getByText("600 loads refreshed.").waitFor();

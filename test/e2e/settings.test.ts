@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { modifierKey } from "../support/platform.ts";
 import { serve } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
@@ -70,7 +71,7 @@ test("copies diagnostics without data or keys, and shows the licenses", {
   });
   const load = laneLoad(["Laredo", "TX"], ["Chicago", "IL"], "SECRET-1");
   await callChannel(page, "loads.create", { load: { ...load, note: "gate code 4411" } });
-  await page.keyboard.press("Control+,");
+  await page.keyboard.press(`${modifierKey}+,`);
   await page.getByRole("navigation", { name: "Settings" }).getByText("Diagnostics").click();
   await page.getByRole("button", { name: "Copy all" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
@@ -182,7 +183,7 @@ test("exports and imports code lists; an invalid file changes nothing", async ()
   await page.getByRole("row", { name: /A-1/ }).click();
   await page.keyboard.press("Delete");
   await page.getByRole("radio", { name: "Shipper closed" }).waitFor();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText("1 load deleted.").waitFor();
   const after = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect(after.load.loadStateReason).toEqual({

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { modifierKey } from "../support/platform.ts";
 import { callChannel, laneLoad, openWindow, readBoardRows } from "../support/window.ts";
 
 /** Opens a board with one load, optionally at a fixed time. */
@@ -23,7 +24,7 @@ test("changes a rate with $, the amount and Ctrl Enter", async () => {
   const rate = page.getByLabel("Posted rate, all-in");
   await expect.poll(() => rate.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type("2600");
-  await press("Control+Enter");
+  await press(`${modifierKey}+Enter`);
   await page.getByRole("row", { name: /2,600/ }).waitFor();
   const { load: saved } = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect(saved.rateAttributes?.postedAllInRate?.amount).toBe(2600);
@@ -37,7 +38,7 @@ test("books a load with B, the carrier and Enter, and deletes it with Del and En
   await page.keyboard.type("Swift");
   await press("Enter");
   await page.getByText("Dallas TX → Atlanta GA booked with Swift.").waitFor();
-  await press("Control+z");
+  await press(`${modifierKey}+z`);
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await press("Escape", "Delete");
   await page.getByRole("radio", { name: "Expired" }).waitFor();
@@ -54,7 +55,7 @@ test("repeats a load on next week's workdays with Shift D, Enter and Ctrl Enter,
   await page.getByRole("button", { name: "Next week Mon–Fri" }).waitFor();
   await press("Enter");
   await page.getByRole("checkbox", { name: "Thu 11/19", exact: true }).check();
-  await press("Control+Enter");
+  await press(`${modifierKey}+Enter`);
   await page.getByText("6 loads posted.").waitFor();
   const rows = await readBoardRows(page, "pickup");
   expect(rows.flatMap(({ pickup }) => pickup || []).toSorted()).toEqual(
@@ -82,7 +83,7 @@ test("cancels a booking and restores several deleted loads with U", { tags: "lon
   const { page, load, press, pageErrors } = await openBoard();
   await callChannel(page, "loads.create", { load: laneLoad(["Waco", "TX"], ["Tulsa", "OK"], "A-2") });
   await page.getByRole("row", { name: /A-2/ }).waitFor();
-  await press("Control+a");
+  await press(`${modifierKey}+a`);
   await page.getByText("2 selected").waitFor();
   await press("Delete");
   await page.getByRole("radio", { name: "Expired" }).waitFor();
@@ -93,7 +94,7 @@ test("cancels a booking and restores several deleted loads with U", { tags: "lon
   await page.getByRole("button", { name: "Deleted", exact: true }).click();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.getByRole("grid").focus();
-  await press("Control+a");
+  await press(`${modifierKey}+a`);
   await page.getByText("2 selected").waitFor();
   await press("u");
   await page.getByText("Restored 2 loads.").waitFor();

@@ -1,5 +1,6 @@
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { modifierKey } from "../support/platform.ts";
 import { runCommand, serve } from "../support/program.ts";
 import { openFaultyProxy } from "../support/sync/faulty-proxy.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -112,7 +113,7 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   await page.getByLabel("Posted rate, all-in").fill("2500");
   await page.getByRole("button", { name: "References and notes" }).click();
   await page.getByLabel("Note for carriers").fill("mine");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page
     .getByRole("status")
     .getByText(/^Offline since \d+:\d\d [AP]M, 1 to send$/)

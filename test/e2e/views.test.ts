@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { modifierKey } from "../support/platform.ts";
 import { callChannel, findAxeViolations, laneLoad, openWindow } from "../support/window.ts";
 
 test("saves columns and order as a named view that survives a restart", async () => {
@@ -53,7 +54,7 @@ test("filters by search with a correct count and exports what is shown", async (
   await page.getByRole("row", { name: /Houston/ }).waitFor();
   await page.keyboard.press("Enter");
   const download = page.waitForEvent("download");
-  await page.keyboard.press("Control+Shift+e");
+  await page.keyboard.press(`${modifierKey}+Shift+e`);
   const file = await (await download).createReadStream();
   const csv = await new Response(Readable.toWeb(file) as ReadableStream).text();
   expect(csv.trim().split("\n").length).toBe(2);
@@ -72,7 +73,7 @@ test("filters by search with a correct count and exports what is shown", async (
   await page.keyboard.press("Space");
   await page.getByText("2 selected").waitFor();
   const another = page.waitForEvent("download");
-  await page.keyboard.press("Control+k");
+  await page.keyboard.press(`${modifierKey}+k`);
   await page.getByPlaceholder("Search or command").fill("export");
   await page.getByText("Export 2 selected loads to CSV").waitFor();
   await page.keyboard.press("Enter");

@@ -4,6 +4,7 @@ import { onTestFinished } from "vitest";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../shared/channels.ts";
 import type { LoadOrder, LoadRow } from "../../shared/views/load-rows.ts";
 import { workerBrowser } from "./browser.ts";
+import { userAgent } from "./platform.ts";
 import { type ServedProgram, serve } from "./program.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -36,9 +37,9 @@ export async function openWindow(
   return { page, served, pageErrors };
 }
 
-/** A fresh browser context (cookies, storage) in the worker's browser. Closes when the test ends. */
+/** A fresh browser context (cookies, storage, the tests' user agent) in the worker's browser. Closes when the test ends. */
 export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const context = await (await workerBrowser()).newContext(options);
+  const context = await (await workerBrowser()).newContext({ userAgent, ...options });
   onTestFinished(() => context.close());
   return context;
 }

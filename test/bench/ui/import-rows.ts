@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { modifierKey } from "../../support/platform.ts";
 
 const cities = ["Dallas,TX", "Atlanta,GA", "Omaha,NE", "Laredo,TX", "Reno,NV", "Tulsa,OK", "Memphis,TN"];
 
@@ -27,6 +28,6 @@ export async function importRows(page: Page, rows: number): Promise<void> {
   const number = rows.toLocaleString("en-US");
   const patience = { timeout: 180_000 };
   await page.getByText(`${number} rows: ${number} valid`).waitFor(patience);
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText(`${number} loads posted`).waitFor(patience);
 }

@@ -8,7 +8,7 @@ const input = page.getByPlaceholder("Search or command");
 
 test("palette: Enter picks a result that arrived after typing", async () => {
   const call = await renderBoard("Dallas");
-  await press("Control+k");
+  await press("Mod+k");
   await input.fill("new from template");
   await expect.element(page.getByText("Search all loads for “new from template”")).toBeVisible();
   await call("templates.save", {
@@ -25,7 +25,7 @@ test("palette: finds every section of the settings and moves the focus there", a
   await renderApp();
   await page.getByRole("button", { name: "Import CSV" }).click();
   await expect.element(page.getByRole("region", { name: "Import", exact: true })).toHaveFocus();
-  await press("Control+k");
+  await press("Mod+k");
   await input.fill("appearance");
   await press("Enter");
   await expect.element(page.getByRole("region", { name: "Appearance", exact: true })).toHaveFocus();

@@ -20,7 +20,7 @@ test("selects a load by a click anywhere in its checkbox cell, without opening i
 test("Del right after Ctrl A waits for the selection", async () => {
   await renderBoard("Dallas", "Houston", "Austin");
   const { called, release } = holdChannel("loads.ids");
-  await press("Control+a", "Delete");
+  await press("Mod+a", "Delete");
   await called;
   await expect.element(deletePanel).not.toBeInTheDocument();
   await release();
@@ -30,7 +30,7 @@ test("Del right after Ctrl A waits for the selection", async () => {
 test("Del deletes the cursor row if Esc cleared a selection that was still loading", async () => {
   await renderBoard("Dallas", "Houston", "Austin");
   const { called, release } = holdChannel("loads.ids");
-  await press("Control+a");
+  await press("Mod+a");
   await called;
   await press("Escape", "Delete");
   await expect.element(page.getByRole("heading", { name: "Delete 1 load" })).toBeVisible();
@@ -43,7 +43,7 @@ test("Del deletes the cursor row if Esc cleared a selection that was still loadi
 test("Del deletes no load if the selection fails", async () => {
   await renderBoard("Dallas", "Houston", "Austin");
   const { called, release } = holdChannel("loads.ids");
-  await press("Control+a", "Delete");
+  await press("Mod+a", "Delete");
   await called;
   await release("fail");
   await expect.element(page.getByText("Can't select all loads")).toBeVisible();

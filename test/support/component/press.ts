@@ -1,12 +1,15 @@
 import { userEvent } from "vitest/browser";
 
-/** Presses keys one after the other: "j", "Enter", "Shift+F10", "Control+a". */
+/** The modifier of Lanedesk's own shortcuts on the system that the user agent names. */
+const modifierKey = navigator.userAgent.includes("Mac") ? "Meta" : "Control";
+
+/** Presses keys one after the other: "j", "Enter", "Shift+F10", "Mod+a" (Ctrl A, or Cmd A on macOS). */
 export async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await userEvent.keyboard(sequenceOf(key));
 }
 
 function sequenceOf(key: string): string {
-  const parts = key === "+" ? ["+"] : key.split("+");
+  const parts = key === "+" ? ["+"] : key.replace("Mod", modifierKey).split("+");
   const last = parts.pop() ?? "";
   const sequence = last.length === 1 ? last : last === "Space" ? "[Space]" : `{${last}}`;
   return parts.reduceRight((inner, modifier) => `{${modifier}>}${inner}{/${modifier}}`, sequence);
