@@ -17,6 +17,7 @@ globalThis.Date = class extends RealDate {
 };
 
 process.on("message", ({ clock }) => {
+  if (clock === undefined) return;
   offset = clock;
   process.send?.({ clock });
 });

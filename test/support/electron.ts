@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, rename, writeFile } from "node:fs/promises";
@@ -13,6 +13,8 @@ import { findBrowser } from "./browser.ts";
 
 /** Whether the tests run in Electron's own runtime; without it they run in test/support/fake-electron. */
 export const isRealRuntime = hasDesktop() && findElectronRuntime() !== undefined;
+
+const isWindows = process.platform === "win32";
 
 declare global {
   interface Window {
@@ -58,7 +60,7 @@ export async function startDesktop(
     stderr += part;
   });
   const kill = async () => {
-    if (process.exitCode === null && process.signalCode === null) process.kill("SIGKILL");
+    killTree(process);
     await ended;
   };
   onTestFinished(kill);
@@ -87,13 +89,21 @@ export async function startSecondInstance(folder: string): Promise<ChildProcess>
   const [executable, ...switches] = isRealRuntime
     ? [findElectronRuntime(), "--no-sandbox"]
     : [await writeFakeElectron()];
-  const child = spawn(executable ?? "", [...switches, repository, "--data", folder], {
-    stdio: "ignore",
-    env: await environment(),
-    shell: process.platform === "win32",
-  });
-  onTestFinished(() => void child.kill());
+  const command = [executable ?? "", ...switches, repository, "--data", folder];
+  const options = { stdio: "ignore", env: await environment() } as const;
+  // Windows runs electron.cmd in a shell only, which needs quotes around a path with spaces.
+  const child = isWindows
+    ? spawn(command.map((part) => `"${part}"`).join(" "), { ...options, shell: true })
+    : spawn(command[0] ?? "", command.slice(1), options);
+  onTestFinished(() => killTree(child));
   return child;
+}
+
+/** Ends a process, on Windows with its children: the process is the shell that runs electron.cmd. */
+function killTree(child: ChildProcess): void {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (isWindows) spawnSync("taskkill", ["/pid", String(child.pid), "/T", "/F"], { stdio: "ignore" });
+  else child.kill("SIGKILL");
 }
 
 const environment = async (): Promise<Record<string, string>> => ({
@@ -107,7 +117,7 @@ export async function writeFakeElectron(): Promise<string> {
   const run = fileURLToPath(new URL("fake-electron/run.ts", import.meta.url));
   const command = `"${process.execPath}" --disable-warning=ExperimentalWarning "${run}"`;
   await mkdir(folder, { recursive: true });
-  return process.platform === "win32"
+  return isWindows
     ? writeExecutable(join(folder, "electron.cmd"), `@${command} %*\r\n`)
     : writeExecutable(join(folder, "electron"), `#!/bin/sh\nexec ${command} "$@"\n`);
 }

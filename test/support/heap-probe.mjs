@@ -1,8 +1,9 @@
 /**
- * Preloaded into a served program with `--expose-gc --import`. Replies to each message with the heap bytes in use
+ * Preloaded into a served program with `--expose-gc --import`. Replies to the message "heap" with the heap bytes in use
  * after a garbage collection, so that a test can tell a leak from garbage.
  */
-process.on("message", () => {
+process.on("message", (message) => {
+  if (message !== "heap") return;
   globalThis.gc?.();
   process.send?.(process.memoryUsage().heapUsed);
 });

@@ -4,21 +4,24 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { output } from "../../build/paths.ts";
+import { requestStop } from "../../build/request-stop.ts";
 
 const headless = join(output, "electron/headless.mjs");
 const preload = (module: string) => ["--import", new URL(module, import.meta.url).href];
 const heapProbe = ["--expose-gc", "--no-flush-bytecode", ...preload("heap-probe.mjs")];
 
-/** Starts the built program in its own process. */
-export const spawnProgram = (args: readonly string[], env = process.env): ChildProcess =>
-  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", headless, ...args], {
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+interface SpawnOptions {
+  env?: NodeJS.ProcessEnv;
+  nodeOptions?: readonly string[];
+}
 
-/** Starts the program with an IPC channel to a preloaded module. */
-const spawnWith = (nodeOptions: readonly string[], args: readonly string[]): ChildProcess =>
+/** Starts the built program in its own process, with an IPC channel: Windows can't stop a process with a signal. */
+export const spawnProgram = (
+  args: readonly string[],
+  { env = process.env, nodeOptions = [] }: SpawnOptions = {},
+): ChildProcess =>
   spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...nodeOptions, headless, ...args], {
+    env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 
@@ -44,11 +47,11 @@ async function resultOf(child: ChildProcess): Promise<CommandResult> {
   return { code, answer: parseObject(stdout), stderr };
 }
 
-/** Runs one command and sends SIGINT when it first reports progress. */
+/** Runs one command and asks it to stop when it first reports progress. */
 export async function runAndInterrupt(...args: string[]): Promise<CommandResult> {
   const child = spawnProgram(args);
   const lines = createInterface({ input: required(child.stderr) });
-  lines.on("line", (line) => /: \d+( of \d+)?$/.test(line) && child.kill("SIGINT"));
+  lines.on("line", (line) => /: \d+( of \d+)?$/.test(line) && requestStop(child));
   return resultOf(child);
 }
 
@@ -57,7 +60,7 @@ export interface ServedProgram {
   /** The one-time session link. */
   ui: string;
   process: ChildProcess;
-  /** Sends SIGTERM; resolves with the exit code. */
+  /** Asks the program to stop; resolves with the exit code. */
   stop(): Promise<number | null>;
   /** Sends SIGKILL, like a power cut. */
   kill(): Promise<void>;
@@ -69,19 +72,15 @@ export const serve = (folder: string, ...args: string[]): Promise<ServedProgram>
 
 /** Serves a data folder and opens its window in the environment's browser. */
 export const serveWithBrowser = (folder: string, environment: NodeJS.ProcessEnv): Promise<ServedProgram> =>
-  waitUntilReady(spawnProgram(serveArgs(folder).slice(0, -1), environment));
-
-/** Serves a data folder with an IPC channel to this process. */
-export const serveWithParent = (folder: string): Promise<ServedProgram> =>
-  waitUntilReady(spawnWith([], serveArgs(folder)));
+  waitUntilReady(spawnProgram(serveArgs(folder).slice(0, -1), { env: environment }));
 
 /** Serves a data folder so that `readHeapBytes` works; V8 does not flush rarely used code from this heap. */
 export const serveWithHeapProbe = (folder: string): Promise<ServedProgram> =>
-  waitUntilReady(spawnWith(heapProbe, serveArgs(folder)));
+  waitUntilReady(spawnProgram(serveArgs(folder), { nodeOptions: heapProbe }));
 
 /** Serves a data folder so that `setClockOffset` works. */
 export const serveWithClock = (folder: string): Promise<ServedProgram> =>
-  waitUntilReady(spawnWith(preload("clock-offset.mjs"), serveArgs(folder)));
+  waitUntilReady(spawnProgram(serveArgs(folder), { nodeOptions: preload("clock-offset.mjs") }));
 
 /** Serves a data folder so that `readLoopDelayMs` works. */
 export const serveWithLoopDelayProbe = (folder: string): Promise<ServedProgram> =>
@@ -116,17 +115,20 @@ async function waitUntilReady(child: ChildProcess): Promise<ServedProgram> {
   const [line] = await Promise.race([once(lines, "line"), exited.then(() => [undefined])]);
   if (typeof line !== "string") throw new Error(`The program exited before it was ready: ${await stderr}`);
   const { url, ui } = JSON.parse(line);
-  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    const [code] = await exited;
-    return code;
-  };
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
   return {
     url,
     ui,
     process: child,
-    stop: () => end("SIGTERM"),
-    kill: async () => void (await end("SIGKILL")),
+    async stop() {
+      if (isRunning()) requestStop(child);
+      const [code] = await exited;
+      return code;
+    },
+    async kill() {
+      if (isRunning()) child.kill("SIGKILL");
+      await exited;
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandResult, runCommand } from "../../support/program.ts";
+import { canLinkFiles, hasUnixFiles } from "../../support/system.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 let base: string;
@@ -19,10 +20,11 @@ beforeAll(async () => {
   await runCommand("demo", "--data", data, "--loads", "3", "--carriers", "0", "--rates", "0");
   await mkdir(at("folder"), { recursive: true });
   await writeFile(at("file"), "unchanged");
+  await symlink(at("folder"), at("to-folder"), "junction");
+  if (!canLinkFiles) return;
   await symlink("loop-b", at("loop-a"));
   await symlink("loop-a", at("loop-b"));
   await symlink("nowhere", at("dangling"));
-  await symlink("folder", at("to-folder"));
 });
 
 afterAll(() => rm(base, { recursive: true, force: true }));
@@ -55,7 +57,7 @@ describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command)
 
   it("the store behind a link to its folder", async () => {
     const linked = at(`${command}-data`);
-    await symlink(data, linked);
+    await symlink(data, linked, "junction");
     expectMessage(await write(join(linked, "store/lanedesk.sqlite")), /belongs to Lanedesk's own data/);
     const own = await runCommand(command, "--data", linked, "--to", join(data, "store/lanedesk.sqlite"));
     expectMessage(own, /belongs to Lanedesk's own data/);
@@ -63,16 +65,19 @@ describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command)
     expect(await write(join(linked, `kept.${command}`))).toMatchObject({ code: 0 });
   });
 
-  it.runIf(process.platform !== "win32")("a pipe or a device", async () => {
+  it.runIf(hasUnixFiles)("a pipe or a device", async () => {
     const pipe = at(`${command}-pipe`);
     execFileSync("mkfifo", [pipe]);
     expectMessage(await write(pipe), /is a device or a pipe, not a file/);
     expect((await stat(pipe)).isFIFO()).toBe(true);
   });
 
-  it("a broken or looping link, a path below a file, and a name that is too long", async () => {
+  it.runIf(canLinkFiles)("a broken or looping link", async () => {
     expectMessage(await write(at("dangling")), /is a broken link: it does not exist/);
     expectMessage(await write(at("loop-a")), /its links form a loop/);
+  });
+
+  it("a path below a file, and a name that is too long", async () => {
     expectMessage(await write(at("file/below")), /file is a file, not a folder/);
     expectMessage(await write(at("x".repeat(300))), /the name is too long/);
     expect(await readFile(at("file"), "utf8")).toBe("unchanged");
@@ -82,7 +87,7 @@ describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command)
     expectMessage(await write("/proc/lanedesk/deeper/copy"), /Can't use .*: it does not exist/);
   });
 
-  it("the target of a link with the name of the unfinished file", async () => {
+  it.runIf(canLinkFiles)("the target of a link with the name of the unfinished file", async () => {
     await writeFile(at(`${command}-other`), "theirs");
     await symlink(at(`${command}-other`), at(`${command}-copy.part`));
     expect(await write(at(`${command}-copy`))).toMatchObject({ code: 0 });
@@ -90,7 +95,7 @@ describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command)
     expect((await lstat(at(`${command}-copy`))).isFile()).toBe(true);
   });
 
-  it("a link to a file: the file is written and the link stays", async () => {
+  it.runIf(canLinkFiles)("a link to a file: the file is written and the link stays", async () => {
     await writeFile(at(`${command}-target`), "before");
     await symlink(`${command}-target`, at(`${command}-link`));
     expect(await write(at(`${command}-link`))).toMatchObject({ code: 0 });
@@ -109,13 +114,16 @@ describe("rejects a data folder", () => {
   const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
   const open = (data: string) => runCommand("user", "add", "--data", data, ...person);
 
-  it("that is a file, below a file, behind a looping link, or too long", async () => {
+  it("that is a file, below a file, or too long", async () => {
     expectMessage(await open(at("file")), /is a file, not a folder/);
     expectMessage(await open(at("file/below")), /is a file, not a folder/);
-    expectMessage(await open(at("loop-a")), /its links form a loop/);
-    expectMessage(await open(at("dangling")), /something with this name already exists/);
     expectMessage(await open(at("x".repeat(300))), /the name is too long/);
     expectMessage(await open(longFolder()), /is too long: it has \d+ bytes/);
+  });
+
+  it.runIf(canLinkFiles)("behind a broken or looping link", async () => {
+    expectMessage(await open(at("loop-a")), /its links form a loop/);
+    expectMessage(await open(at("dangling")), /something with this name already exists/);
   });
 
   it("but accepts spaces, any language and a trailing slash", async () => {
@@ -126,7 +134,7 @@ describe("rejects a data folder", () => {
 it("rejects files that cannot be read, with the reason", async () => {
   for (const [file, reason] of [
     [at("none.csv"), /Can't read .*: it does not exist/],
-    [at("loop-a"), /Can't read .*: its links form a loop/],
+    ...(canLinkFiles ? ([[at("loop-a"), /Can't read .*: its links form a loop/]] as const) : []),
     [at("file/below"), /Can't read .*: part of the path is a file/],
   ] as const) {
     expectMessage(await runCommand("import", "loads", file, "--data", data), reason);
@@ -135,7 +143,7 @@ it("rejects files that cannot be read, with the reason", async () => {
   }
 });
 
-it.runIf(process.platform !== "win32")("imports everything from a file only", async () => {
+it.runIf(hasUnixFiles)("imports everything from a file only", async () => {
   execFileSync("mkfifo", [at("import-pipe")]);
   for (const [file, reason] of [
     [at("import-pipe"), /is a device or a pipe, not a file\. Nothing was changed/],

@@ -18,13 +18,15 @@ it("reports with a message and exit code that it can't write the result", async 
 
 it("keeps serving when standard error is closed", async () => {
   // Without a desktop, serve writes a message about the browser.
-  const child = spawnProgram(["serve", "--data", await temporaryFolder(), "--port", "0"], { PATH: "" });
+  const child = spawnProgram(["serve", "--data", await temporaryFolder(), "--port", "0"], {
+    env: { PATH: "" },
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   child.stderr?.destroy();
   const exited = once(child, "exit");
   const [line] = await once(createInterface({ input: child.stdout as Readable }), "line");
   const { url } = JSON.parse(line);
   expect((await fetch(`${url}/lanedesk/v1`)).ok).toBe(true);
-  child.kill("SIGTERM");
+  child.send("shutdown");
   expect(await exited).toEqual([0, null]);
 });

@@ -2,6 +2,7 @@ import { chmod, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runCommand, serve } from "../../support/program.ts";
+import { hasUnixFiles } from "../../support/system.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** The files and folders that other users can access. */
@@ -11,7 +12,7 @@ async function accessibleToOthers(folder: string): Promise<string[]> {
   return names.filter((_, index) => ((modes[index] ?? 0) & 0o077) !== 0);
 }
 
-it.runIf(process.platform !== "win32")(
+it.runIf(hasUnixFiles)(
   "data, backups, exports and reports are readable by their owner only, also in a shared folder",
   async () => {
     const place = await temporaryFolder();

@@ -6,7 +6,8 @@ import type { Readable } from "node:stream";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openBrowserSession } from "../../../build/browser-session.ts";
 import { smallLoad } from "../../support/loads.ts";
-import { runCommand, serve, serveWithBrowser, serveWithParent } from "../../support/program.ts";
+import { runCommand, serve, serveWithBrowser } from "../../support/program.ts";
+import { hasSignals } from "../../support/system.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { connectWindowApi } from "../../support/window-api.ts";
 
@@ -59,27 +60,33 @@ describe("serve", () => {
     expect(stderr).toContain("settings.gatewayPort");
   });
 
-  it("closes cleanly on SIGTERM", async () => {
+  it.runIf(hasSignals)("closes cleanly on SIGTERM", async () => {
     const { start } = await createServedFolder();
     const served = await start();
-    expect(await served.stop()).toBe(0);
+    const exited = once(served.process, "exit");
+    served.process.kill("SIGTERM");
+    expect(await exited).toEqual([0, null]);
   });
 
-  it("writes its last backup when the second signal of Ctrl C under npm arrives while it closes", async () => {
-    const data = await temporaryFolder();
-    const served = await serve(data);
-    onTestFinished(() => served.kill());
-    const closing = once(createInterface({ input: served.process.stderr as Readable }), "line");
-    served.process.kill("SIGINT");
-    await closing;
-    served.process.kill("SIGINT");
-    expect(await served.stop()).toBe(0);
-    expect(await readdir(join(data, "backups"))).toHaveLength(1);
-  });
+  it.runIf(hasSignals)(
+    "writes its last backup when the second signal of Ctrl C under npm arrives while it closes",
+    async () => {
+      const data = await temporaryFolder();
+      const served = await serve(data);
+      onTestFinished(() => served.kill());
+      const closing = once(createInterface({ input: served.process.stderr as Readable }), "line");
+      served.process.kill("SIGINT");
+      await closing;
+      const exited = once(served.process, "exit");
+      served.process.kill("SIGINT");
+      expect(await exited).toEqual([0, null]);
+      expect(await readdir(join(data, "backups"))).toHaveLength(1);
+    },
+  );
 
   it.for(["a message of its parent", "the end of its parent"])("closes cleanly on %s", async (cause) => {
     const data = await temporaryFolder();
-    const served = await serveWithParent(data);
+    const served = await serve(data);
     onTestFinished(() => served.kill());
     const exited = once(served.process, "exit");
     if (cause === "a message of its parent") served.process.send("shutdown");

@@ -65,7 +65,7 @@ test("the list skips missing files and folders with the name of a backup", async
   const { folder, backupService } = await openFilled(1);
   const { name } = await backupService.backUp(quiet);
   const { backups } = dataFolderPaths(folder);
-  await symlink("gone", join(backups, "lanedesk-2026-04-28T08-00-00Z.backup"));
+  await symlink(join(folder, "gone"), join(backups, "lanedesk-2026-04-28T08-00-00Z.backup"), "junction");
   await mkdir(join(backups, "lanedesk-2026-04-27T08-00-00Z.backup"));
   const { backups: listed } = await backupService.list();
   expect(listed.map((backup) => backup.name)).toEqual([name]);

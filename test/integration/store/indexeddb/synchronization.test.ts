@@ -1,12 +1,13 @@
 import { execFile, spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
-const PUTS = new URL("../../../support/store-programs/puts.ts", import.meta.url).pathname;
+const PUTS = fileURLToPath(new URL("../../../support/store-programs/puts.ts", import.meta.url));
 
 describe("a durable put", () => {
   it.runIf(hasStrace)("syncs the disk exactly once", async () => {

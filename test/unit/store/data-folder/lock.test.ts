@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockDataFolder } from "../../../../electron/store/data-folder/lock.ts";
 import { smallDisk } from "../../../support/crash/disk-space.ts";
+import { hasUnixFiles } from "../../../support/system.ts";
 
 const script = `
   const { lockDataFolder } = await import(process.argv[1]);
@@ -55,7 +56,7 @@ test("a killed process releases the lock", async () => {
   expect(() => lockDataFolder(folder).release()).not.toThrow();
 });
 
-test.skipIf(process.platform === "win32")("a new folder is readable by its owner only", () => {
+test.runIf(hasUnixFiles)("a new folder is readable by its owner only", () => {
   const made = join(folder, "office", "data");
   lockDataFolder(made).release();
   expect(statSync(made).mode & 0o777).toBe(0o700);
@@ -86,7 +87,7 @@ test("rejects a second lock in the same process until the first is released", ()
   lockDataFolder(folder).release();
 });
 
-test.skipIf(process.getuid === undefined)("rejects a folder without write permission", async () => {
+test.runIf(hasUnixFiles)("rejects a folder without write permission", async () => {
   chmodSync(folder, 0o555);
   // Permissions do not stop root.
   const nobody = process.getuid?.() === 0 ? 65_534 : undefined;

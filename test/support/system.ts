@@ -1,0 +1,24 @@
+import { lstatSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Windows can't send a signal: `process.kill` ends the process immediately. */
+export const hasSignals = process.platform !== "win32";
+
+/** Windows knows neither owner-only modes nor named pipes and device files in its folders. */
+export const hasUnixFiles = process.platform !== "win32";
+
+/** Whether this user may create links to files. Windows allows it to administrators and in developer mode. */
+export const canLinkFiles = canCreateLink();
+
+function canCreateLink(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "lanedesk-test-"));
+  try {
+    symlinkSync("target", join(folder, "link"), "file");
+    return lstatSync(join(folder, "link")).isSymbolicLink();
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
