@@ -19,6 +19,8 @@ export function onStopRequest(stop: () => void): () => void {
   };
   for (const signal of SIGNALS) process.on(signal, stop);
   if (process.connected) process.on("message", receive).on("disconnect", stop);
+  // A command that failed ends although its parent is connected.
+  process.channel?.unref();
   return () => {
     for (const signal of SIGNALS) process.off(signal, stop);
     process.off("message", receive).off("disconnect", stop);

@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** Preloaded into a served program. Replies to each message with the longest event-loop delay since the last one. */
+/** Preloaded into a served program. Replies to "probe" with the longest event-loop delay since the last one. */
 const delays = monitorEventLoopDelay({ resolution: 1 });
-process.on("message", () => {
+process.on("message", (message) => {
+  if (message !== "probe") return;
   process.send?.(delays.max / 1_000_000);
   delays.reset();
   delays.enable();

@@ -84,7 +84,7 @@ export const serveWithClock = (folder: string): Promise<ServedProgram> =>
 
 /** Serves a data folder so that `readLoopDelayMs` works. */
 export const serveWithLoopDelayProbe = (folder: string): Promise<ServedProgram> =>
-  waitUntilReady(spawnWith(preload("loop-delay-probe.mjs"), serveArgs(folder)));
+  waitUntilReady(spawnProgram(serveArgs(folder), { nodeOptions: preload("loop-delay-probe.mjs") }));
 
 /** Sets the wall clock of a program that `serveWithClock` started, in milliseconds from the real time. */
 export async function setClockOffset({ process: child }: ServedProgram, clock: number): Promise<void> {
@@ -103,7 +103,7 @@ export const readLoopDelayMs = (program: ServedProgram): Promise<number> => askP
 
 async function askProbe({ process: child }: ServedProgram): Promise<number> {
   const reply = once(child, "message");
-  child.send("");
+  child.send("probe");
   const [value] = await reply;
   return Number(value);
 }
