@@ -38,7 +38,7 @@ const rules: Rule[] = [
   preference(2, "nodeIntegrationInSubFrames: false"),
   preference(3, "contextIsolation: true"),
   preference(4, "sandbox: true"),
-  rule(4, "enable the sandbox for the app", main, security, ["app.enableSandbox();", ""]),
+  rule(4, "enable the sandbox for the app", main, security, ["enableSandboxUnlessBlocked();", ""]),
   rule(5, "answer permission requests", permissions, security, [
     "callback(permission === ALLOWED_PERMISSION && isOwnAddress(details.requestingUrl))",
     "callback(true)",

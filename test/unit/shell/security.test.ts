@@ -24,7 +24,8 @@ vi.mock("electron", async () => {
   }
   const app = Object.assign(new EventEmitter(), {
     name: "Lanedesk",
-    commandLine: { appendSwitch: () => undefined },
+    commandLine: { appendSwitch: () => undefined, hasSwitch: () => false },
+    setAppUserModelId: () => undefined,
     enableSandbox: () => electron.set.set("sandbox", true),
     requestSingleInstanceLock: () => true,
     setPath: () => undefined,
@@ -73,7 +74,18 @@ vi.mock("../../../electron/gateway/desktop-gateway.ts", () => ({
 vi.mock("../../../electron/shell/app-folders.ts", () => ({
   PAGES_FOLDER: "pages",
   PRELOAD_SCRIPT: "preload.cjs",
-  setAppFolders: () => "folder",
+  setAppFolders: () => ({ dataFolder: "folder" }),
+}));
+vi.mock("../../../electron/services/settings/settings.ts", () => ({ readSettings: async () => ({}) }));
+vi.mock("../../../electron/shell/color-scheme.ts", () => ({
+  applyColorScheme: () => undefined,
+  followColorScheme: () => undefined,
+}));
+vi.mock("../../../electron/shell/downloads.ts", () => ({ publishDownloads: () => undefined }));
+vi.mock("../../../electron/shell/network.ts", () => ({ createElectronHttpClient: () => undefined }));
+vi.mock("../../../electron/shell/single-instance.ts", () => ({
+  claimSingleInstance: async () => true,
+  showWindowOnSecondStart: () => undefined,
 }));
 vi.mock("../../../electron/shell/parent-process.ts", () => ({ connectToParentProcess: () => undefined }));
 vi.mock("../../../electron/shell/uncaught-errors.ts", () => ({ handleUncaughtErrors: () => undefined }));
