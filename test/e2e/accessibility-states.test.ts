@@ -101,9 +101,14 @@ test("passes axe on every state of edits and sync, and on each confirmation", as
   await page.getByRole("button", { name: "Resume", exact: true }).waitFor();
   await check("many ended");
   await show({ ...undecided, paused: "token refused" }, /rejects the token/);
+  const problem = "The token was entered for https://a.example, but this data names https://b.example.";
+  await show({ ...undecided, paused: "address refused", problem }, /^7 edits need.*but this data names/);
+  await page.getByRole("button", { name: "Connect again" }).click();
+  await page.getByText(problem, { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await show(
     { ...undecided, offlineSince: Date.now(), problem: "It took too long." },
-    /Can't reach the load board/,
+    /It took too long\. Keep working/,
   );
   await check("offline");
   await show({ ...undecided, isRunning: true, sendProgress: { done: 3, total: 9 } }, /3 of 9 loads sent/);
