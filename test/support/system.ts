@@ -9,12 +9,19 @@ export const hasSignals = process.platform !== "win32";
 export const hasUnixFiles = process.platform !== "win32";
 
 /** Whether this user may create links to files. Windows allows it to administrators and in developer mode. */
-export const canLinkFiles = canCreateLink();
+export const canLinkFiles = canCreateLink("file");
 
-function canCreateLink(): boolean {
+/** Whether folders can be linked: Windows has junctions, wine 8 has none. */
+export const canLinkFolders = canCreateLink("junction");
+
+/** The reason for a path below a file; Windows does not tell it from a missing path. */
+export const belowFileReason =
+  process.platform === "win32" ? "it does not exist" : "part of the path is a file";
+
+function canCreateLink(type: "file" | "junction"): boolean {
   const folder = mkdtempSync(join(tmpdir(), "lanedesk-test-"));
   try {
-    symlinkSync("target", join(folder, "link"), "file");
+    symlinkSync(join(folder, "target"), join(folder, "link"), type);
     return lstatSync(join(folder, "link")).isSymbolicLink();
   } catch {
     return false;

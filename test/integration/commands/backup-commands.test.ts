@@ -2,7 +2,7 @@ import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runCommand, serve } from "../../support/program.ts";
-import { hasUnixFiles } from "../../support/system.ts";
+import { belowFileReason, hasUnixFiles } from "../../support/system.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const addUser = (data: string, first: string) =>
@@ -65,7 +65,7 @@ it("says why a backup or the list of backups cannot be read", async () => {
     ...(hasUnixFiles
       ? ([["/dev/null", /is a device or a pipe, not a file\. Nothing was changed/]] as const)
       : []),
-    [join(data, "folder.json", "below"), /Can't read the backup .*: part of the path is a file/],
+    [join(data, "folder.json", "below"), new RegExp(`Can't read the backup .*: ${belowFileReason}`)],
     [join(data, "none"), /Can't read the backup .*: it does not exist/],
   ] as const) {
     const message = expect.stringMatching(expected);

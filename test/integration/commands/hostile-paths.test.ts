@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandResult, runCommand } from "../../support/program.ts";
-import { canLinkFiles, hasUnixFiles } from "../../support/system.ts";
+import { belowFileReason, canLinkFiles, canLinkFolders, hasUnixFiles } from "../../support/system.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 let base: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await runCommand("demo", "--data", data, "--loads", "3", "--carriers", "0", "--rates", "0");
   await mkdir(at("folder"), { recursive: true });
   await writeFile(at("file"), "unchanged");
-  await symlink(at("folder"), at("to-folder"), "junction");
+  if (canLinkFolders) await symlink(at("folder"), at("to-folder"), "junction");
   if (!canLinkFiles) return;
   await symlink("loop-b", at("loop-a"));
   await symlink("loop-a", at("loop-b"));
@@ -41,9 +41,8 @@ function expectMessage({ code, answer, stderr }: CommandResult, happened: RegExp
 describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command) => {
   const write = (to: string) => runCommand(command, "--data", data, "--to", to);
 
-  it("a folder, also behind a link, and Lanedesk's own files", async () => {
+  it("a folder and Lanedesk's own files", async () => {
     expectMessage(await write(at("folder")), /is a folder, not a file/);
-    expectMessage(await write(at("to-folder")), /is a folder, not a file/);
     for (const own of [
       "lanedesk.lock",
       "folder.json",
@@ -55,7 +54,8 @@ describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command)
     expect(await runCommand("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
   });
 
-  it("the store behind a link to its folder", async () => {
+  it.runIf(canLinkFolders)("a folder and the store behind a link", async () => {
+    expectMessage(await write(at("to-folder")), /is a folder, not a file/);
     const linked = at(`${command}-data`);
     await symlink(data, linked, "junction");
     expectMessage(await write(join(linked, "store/lanedesk.sqlite")), /belongs to Lanedesk's own data/);
@@ -135,7 +135,7 @@ it("rejects files that cannot be read, with the reason", async () => {
   for (const [file, reason] of [
     [at("none.csv"), /Can't read .*: it does not exist/],
     ...(canLinkFiles ? ([[at("loop-a"), /Can't read .*: its links form a loop/]] as const) : []),
-    [at("file/below"), /Can't read .*: part of the path is a file/],
+    [at("file/below"), new RegExp(`Can't read .*: ${belowFileReason}`)],
   ] as const) {
     expectMessage(await runCommand("import", "loads", file, "--data", data), reason);
     const serve = ["serve", "--data", data, "--port", "0", "--no-open"];
