@@ -1,3 +1,4 @@
+import { getSystemErrorMap } from "node:util";
 import { expect, test } from "vitest";
 import type { Context } from "../../../../electron/services/context.ts";
 import { openDeskPair } from "../../../support/sync/desk-pair.ts";
@@ -35,7 +36,9 @@ test("reports a program error until a cycle succeeds", async () => {
 
 test("reports a full disk", async () => {
   const { failing, sync } = await deskWithFailingStore();
-  failing.cause = Object.assign(new Error("write"), { errno: -28, code: "ENOSPC", path: "/desk" });
+  // The number differs on Windows.
+  const [errno] = [...getSystemErrorMap()].find(([, [name]]) => name === "ENOSPC") ?? [];
+  failing.cause = Object.assign(new Error("write"), { errno, code: "ENOSPC", path: "/desk" });
   await sync.runCycle();
   expect(sync.remoteProblem().message).toMatch(/^The disk with \/desk is full/);
 });
