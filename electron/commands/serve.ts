@@ -27,10 +27,21 @@ interface ServeOptions {
 
 /** `serve`: serves the HTTP interface and the window's pages until a signal or its parent stops it. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
-  const { data, port, host, beyondThisMachine, open } = options;
   const tls = await loadCertificate(options);
   const stopped = Promise.withResolvers<void>();
   const stopListening = onStopRequest(stopped.resolve);
+  try {
+    await serveUntil(stopped.promise, options, tls);
+  } finally {
+    stopListening();
+  }
+}
+
+async function serveUntil(
+  stopped: Promise<void>,
+  { data, port, host, beyondThisMachine, open, policy }: ServeOptions,
+  tls: Certificate | undefined,
+): Promise<void> {
   const failed = Promise.withResolvers<never>();
   const ending = new AbortController();
   const eventBus = createEventBus();
@@ -43,7 +54,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       eventBus,
       drafts,
       report: printError,
-      policyFile: options.policy,
+      policyFile: policy,
     });
     service.startBackgroundWork();
     const router = createWindowApi(service, {
@@ -97,7 +108,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   printResult({ ready: true, url, ui, data });
   const removeLinkFile = open ? await openInBrowser(ui, data) : undefined;
   try {
-    await Promise.race([stopped.promise, failed.promise]);
+    await Promise.race([stopped, failed.promise]);
     printMessage("Closing. Wait until the last backup is written.");
   } catch (cause) {
     process.exitCode = EXIT_CODES.failed;
@@ -109,7 +120,6 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   ending.abort();
   await server.close();
   await app.close();
-  stopListening();
 
   /** Reopens the store, for example after a restore. Ends the program when that fails. */
   async function restart(message: string): Promise<void> {

@@ -11,7 +11,7 @@ const SIGNALS: readonly NodeJS.Signals[] = [
 /**
  * Calls a function for each request to stop: a signal, the parent's message "shutdown", or the end of a parent that is
  * connected over IPC. Repeated signals, which npm sends after the terminal's, do not kill the process meanwhile.
- * @returns a function that restores the default effect of signals
+ * @returns a function that ends this; until then, an IPC channel keeps the process alive
  */
 export function onStopRequest(stop: () => void): () => void {
   const receive = (message: unknown) => {
@@ -19,8 +19,6 @@ export function onStopRequest(stop: () => void): () => void {
   };
   for (const signal of SIGNALS) process.on(signal, stop);
   if (process.connected) process.on("message", receive).on("disconnect", stop);
-  // A command that failed ends although its parent is connected.
-  process.channel?.unref();
   return () => {
     for (const signal of SIGNALS) process.off(signal, stop);
     process.off("message", receive).off("disconnect", stop);

@@ -62,7 +62,7 @@ async function openWithBookedLoad(rule: Settings["bookedLoads"] = "delete") {
 }
 
 describe("booking a posted load", () => {
-  it("deletes it on the load board with the reason for covered loads, after the time to undo", async () => {
+  it("deletes it on the load board with the reason for covered loads, after the time to undo [booked-elsewhere]", async () => {
     const { desks, here, there } = await openWithLoad();
     const deleteReasons = [...defaultCodeLists.deleteReasons, { id: 17, name: "Covered", short: "" }];
     await desks.local.store.write(["keyValue"], ({ keyValue }) =>
