@@ -65,6 +65,9 @@ test("shows notices above the drafts strip, not over it", { tags: "long" }, asyn
   for (const city of ["Laredo", "Waco"]) {
     await page.keyboard.press("n");
     await page.getByRole("combobox", { name: "City" }).first().fill(city);
+    // The first Escape closes the list of cities, the second one the editor.
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: `New: ${city} → ?`, exact: true }).waitFor();
   }
