@@ -10,7 +10,8 @@ import { hasUnixFiles } from "../../../support/system.ts";
 
 const script = `
   const { lockDataFolder } = await import(process.argv[1]);
-  try { lockDataFolder(process.argv[2]); console.log("held"); setInterval(() => {}, 1000); }
+  // Reachable, because garbage collection would release it.
+  try { globalThis.lock = lockDataFolder(process.argv[2]); console.log("held"); setInterval(() => {}, 1000); }
   catch (error) { console.log(error.code); }
 `;
 const lockModule = new URL("../../../../electron/store/data-folder/lock.ts", import.meta.url).href;
