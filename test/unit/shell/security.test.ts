@@ -238,7 +238,7 @@ describe("the main process", () => {
     expect(process.umask()).toBe(0o077);
   });
 
-  it("accepts calls of its own pages only", async () => {
+  it("accepts calls only from its own pages", async () => {
     await startMain();
     const { trusts } = setBy<{ trusts(address: string): boolean }>("window api");
     expect([START_ADDRESS, elsewhere, ""].map(trusts)).toEqual([true, false, false]);

@@ -60,7 +60,7 @@ function toBinary(value: ArrayBufferLike | ArrayBufferView): ArrayBuffer | undef
   const buffer = isView ? value.buffer : value;
   if (!types.isArrayBuffer(buffer) || buffer.detached) return undefined;
   const bytes = isView ? new Uint8Array(buffer, value.byteOffset, value.byteLength) : new Uint8Array(buffer);
-  // A copy of a view has a buffer of this realm; a slice of the buffer would have one of its own realm.
+  // Copying the view gives a buffer of this realm; slicing its buffer would keep the foreign realm.
   return new Uint8Array(bytes).buffer;
 }
 

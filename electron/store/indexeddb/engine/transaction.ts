@@ -258,7 +258,7 @@ export class Transaction implements Scheduled {
     setImmediate(this.#complete);
   }
 
-  /** Runs as a task of its own, as in a browser: timers that are due run before `complete`. */
+  /** Runs in a separate task, as in a browser: due timers run before `complete`. */
   readonly #complete = (): void => {
     this.state = "finished";
     this.#release();
