@@ -10,9 +10,15 @@ export interface QueueRecord {
   leased: Set<string>;
   /** Names of cleared carriers, as read before the clear. */
   cleared: Map<string, string>;
+  /** Names sent with a clear that has no answer yet. The program may have carried it out before it was killed. */
+  clearing: Map<string, string>;
 }
 
-export const createQueueRecord = (): QueueRecord => ({ leased: new Set(), cleared: new Map() });
+export const createQueueRecord = (): QueueRecord => ({
+  leased: new Set(),
+  cleared: new Map(),
+  clearing: new Map(),
+});
 
 /** Fetches, reads and clears carriers as the specification describes. */
 export async function queueClient(
@@ -40,7 +46,9 @@ export async function queueClient(
       // During the clear, a change may add the carrier to the queue again.
       queueRecord.leased.delete(insdID);
       const ClearInsureds = [{ insdID: Number(insdID), timeStamp: Header.TimeStamp }];
+      queueRecord.clearing.set(insdID, Carrier.legalName);
       const clear = await send(queuePath, { APIMode: "Clear", ClearInsureds });
+      queueRecord.clearing.delete(insdID);
       const { Result } = clear.MonitorDeltaAPI.CLEAR.Insured;
       if (Result === "Success") queueRecord.cleared.set(insdID, Carrier.legalName);
       else if (Result !== "Changed" && Result !== "NotFound")

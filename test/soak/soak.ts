@@ -80,7 +80,7 @@ async function checkLoads(brokerage: ServedBrokerage, ledger: Ledger): Promise<v
   }
 }
 
-/** A carrier that left the queue has not changed since the read of its Clear. */
+/** A carrier that left the queue has not changed since the read of its Clear, or of a Clear cut off by the kill. */
 async function checkQueue(
   brokerage: ServedBrokerage,
   ledger: Ledger,
@@ -93,7 +93,7 @@ async function checkQueue(
   const out = [...queueRecord.cleared].filter(([insdID]) => !inQueue.has(insdID));
   for (const [insdID, name] of out) {
     const { Carrier } = await send(expandedPath, { insdID });
-    if (Carrier.legalName === name) continue;
+    if (Carrier.legalName === name || Carrier.legalName === queueRecord.clearing.get(insdID)) continue;
     const ClearInsureds = [{ insdID, timeStamp: new Date().toISOString() }];
     const clear = await send(queuePath, { APIMode: "Clear", ClearInsureds });
     if (clear.MonitorDeltaAPI.CLEAR.Insured.Result === "NotFound")
