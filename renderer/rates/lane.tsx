@@ -1,10 +1,10 @@
 import { CloseButton, Group, Text, TextInput } from "@mantine/core";
 import type { Failure } from "../../shared/failure.ts";
+import { parseLine } from "../../shared/line-parser/parse-line.ts";
 import { localDay } from "../../shared/read-moment.ts";
 import { nameOf } from "../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../app-info.ts";
-import { parseLine } from "../line-parser/parse-line.ts";
-import { useSplitPlaces } from "../line-parser/split-places.ts";
+import { useSplitPlaces } from "../ui/data/split-places.ts";
 import { laneQuestion, useLaneRate } from "../ui/data/use-lane-rate.ts";
 import { placeLabel, usePlaces } from "../ui/data/use-places.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";

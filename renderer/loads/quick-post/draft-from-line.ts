@@ -1,7 +1,7 @@
+import type { ParsedLine, PlaceText } from "../../../shared/line-parser/parse-line.ts";
 import { milesBetween } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/views/rate.ts";
-import type { ParsedLine, PlaceText } from "../../line-parser/parse-line.ts";
 import { emptyDraft, emptyStop, type LoadDraft, locationOf } from "../drafts/draft.ts";
 
 /** The draft of a load from a parsed line and its places. */

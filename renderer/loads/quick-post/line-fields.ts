@@ -1,6 +1,6 @@
+import { NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parse-line.ts";
 import { type Day, formatDay, parseDay } from "../../../shared/read-moment.ts";
 import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
-import { NO_PLACE, type ParsedLine } from "../../line-parser/parse-line.ts";
 
 /** The parts of a line that have their own form field. */
 export const FIELD_NAMES = ["origin", "destination", "pickup", "equipment", "weight", "rate"] as const;

@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import type { ParsedLine } from "../../../shared/line-parser/parse-line.ts";
 import { localDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
-import type { ParsedLine } from "../../line-parser/parse-line.ts";
 import {
   FIELD_NAMES,
   fieldsOfLine,

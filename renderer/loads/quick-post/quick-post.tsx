@@ -1,10 +1,10 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { type PlaceText, parseLine } from "../../../shared/line-parser/parse-line.ts";
 import { localDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { type PlaceText, parseLine } from "../../line-parser/parse-line.ts";
-import { useSplitPlaces } from "../../line-parser/split-places.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
+import { useSplitPlaces } from "../../ui/data/split-places.ts";
 import { usePlaces } from "../../ui/data/use-places.ts";
 import { QuickFields } from "./quick-fields.tsx";
 import { focusQuickPost, QUICK_POST_ID, setLine, useQuickLine } from "./quick-line.ts";

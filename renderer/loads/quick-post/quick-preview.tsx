@@ -1,8 +1,8 @@
+import { NO_PLACE, type ParsedLine, type PlaceText } from "../../../shared/line-parser/parse-line.ts";
 import { localDay } from "../../../shared/read-moment.ts";
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { NO_PLACE, type ParsedLine, type PlaceText } from "../../line-parser/parse-line.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { placeLabel } from "../../ui/data/use-places.ts";
 import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import type { ParsedLine, PlaceText } from "../../../shared/line-parser/parse-line.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/views/rate.ts";
-import type { ParsedLine, PlaceText } from "../../line-parser/parse-line.ts";
-import { splitPlaces } from "../../line-parser/split-places.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { flushDraft } from "../../ui/data/save-drafts.ts";
+import { splitPlaces } from "../../ui/data/split-places.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { startNewLoad } from "../actions/new-load.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { parseLine } from "../../../../../renderer/line-parser/parse-line.ts";
 import {
   fieldsOfLine,
   type LineFieldName,
   lineFromFields,
 } from "../../../../../renderer/loads/quick-post/line-fields.ts";
+import { parseLine } from "../../../../../shared/line-parser/parse-line.ts";
 import { defaultCodeLists } from "../../../../../shared/reference/code-lists.ts";
 
 const today = { year: 2026, month: 11, day: 20 };

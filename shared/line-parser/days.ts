@@ -1,4 +1,4 @@
-import { type Day, parseDay } from "../../shared/read-moment.ts";
+import { type Day, parseDay } from "../read-moment.ts";
 
 /** Days and the number of words they use. */
 interface Days {

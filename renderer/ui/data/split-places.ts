@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { callChannel } from "../ui/data/channel.ts";
-import { useChannel } from "../ui/data/query.ts";
-import { NO_PLACE, type ParsedLine, type PlaceText } from "./parse-line.ts";
+import { NO_PLACE, type ParsedLine, type PlaceText } from "../../../shared/line-parser/parse-line.ts";
+import { callChannel } from "./channel.ts";
+import { useChannel } from "./query.ts";
 
 const SPLIT_DELAY_MS = 60;
 

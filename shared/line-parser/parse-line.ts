@@ -1,6 +1,6 @@
-import { type Day, formatDay } from "../../shared/read-moment.ts";
-import type { Code } from "../../shared/reference/code-lists.ts";
-import { findEquipmentOption, findEquipmentType } from "../../shared/reference/equipment-names.ts";
+import { type Day, formatDay } from "../read-moment.ts";
+import type { Code } from "../reference/code-lists.ts";
+import { findEquipmentOption, findEquipmentType } from "../reference/equipment-names.ts";
 import { daysAt, isDayName, isTime } from "./days.ts";
 import { type Measure, measureAt } from "./measures.ts";
 import { endsPlace, postalCodeWords, startsCity } from "./place-ends.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseLine } from "../../../../renderer/line-parser/parse-line.ts";
+import { parseLine } from "../../../../shared/line-parser/parse-line.ts";
 import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
 
 const today = { year: 2026, month: 11, day: 20 };
