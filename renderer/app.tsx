@@ -1,7 +1,7 @@
 import { MantineProvider, useMantineColorScheme } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import type { Settings } from "../shared/views/settings.ts";
 import { followAppInfo, readAppInfo, useAppInfo } from "./app-info.ts";
 import { Frame } from "./frame/frame.tsx";
@@ -40,6 +40,10 @@ export function App() {
     };
   }, []);
   const colorScheme = useAppInfo((state) => state.settings.colorScheme);
+  const textSize = useAppInfo((state) => state.settings.textSize);
+  useLayoutEffect(() => {
+    document.documentElement.dataset.textSize = String(textSize);
+  }, [textSize]);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveColors} defaultColorScheme="auto">
       <ColorScheme colorScheme={colorScheme} />

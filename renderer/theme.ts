@@ -40,21 +40,31 @@ const dark: MantineColorsTuple = [
   "#0c0e11",
 ];
 
-/** One accent color, one radius, the system font. Colors are in styles.css. */
+/** Mantine's theme. Typeface, sizes, radius and colors are in styles.css. */
 export const theme = createTheme({
   primaryColor: "blue",
   primaryShade: { light: 6, dark: 6 },
   colors: { blue, red, dark },
-  defaultRadius: 4,
+  defaultRadius: "var(--radius)",
   cursorType: "pointer",
   respectReducedMotion: true,
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', sans-serif",
+  fontFamily: "var(--typeface)",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Consolas, monospace",
-  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
+  fontSizes: {
+    xs: "var(--text-small)",
+    sm: "var(--text)",
+    md: "var(--text-large)",
+    lg: "var(--text-title)",
+    xl: "20px",
+  },
   spacing: { xs: "4px", sm: "8px", md: "12px", lg: "16px", xl: "24px" },
   headings: {
     fontWeight: "600",
-    sizes: { h1: { fontSize: "20px" }, h2: { fontSize: "14px" }, h3: { fontSize: "13px" } },
+    sizes: {
+      h1: { fontSize: "20px" },
+      h2: { fontSize: "var(--text-large)" },
+      h3: { fontSize: "var(--text)" },
+    },
   },
   components: {
     TextInput: { defaultProps: { size: "xs" } },

@@ -43,7 +43,7 @@ export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: numb
           )}
           <XAxis
             dataKey="name"
-            tick={{ fill: "var(--ink-soft)", fontSize: 12 }}
+            tick={{ fill: "var(--ink-soft)", fontSize: "var(--text-small)" }}
             stroke="var(--line-strong)"
             padding={{ left: 32, right: 32 }}
           />
@@ -51,7 +51,7 @@ export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: numb
             ticks={ticks}
             domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]}
             tickFormatter={(value: number) => money(Math.round(value))}
-            tick={{ fill: "var(--ink-soft)", fontSize: 12 }}
+            tick={{ fill: "var(--ink-soft)", fontSize: "var(--text-small)" }}
             stroke="var(--line-strong)"
             width={64}
           />

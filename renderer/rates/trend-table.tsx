@@ -14,7 +14,7 @@ export function TrendTable({ weeks }: { weeks: Week[] }) {
         <FoldIcon open={open} /> Weekly data
       </UnstyledButton>
       {open && (
-        <Table verticalSpacing={4} fz={13}>
+        <Table verticalSpacing={4} fz="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Week</Table.Th>

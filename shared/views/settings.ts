@@ -24,6 +24,8 @@ export const settings = z.object({
   /** Days of history for booked and deleted loads and for carriers. The last entry of each load is always kept. */
   daysOfHistory: z.number().int().min(30).max(3_650),
   colorScheme: z.enum(["light", "dark", "auto"]),
+  /** Pixels of the window's text. */
+  textSize: z.literal([13, 14, 16]),
   /** What happens on the load board to a load that is booked here: the interface has no booking. */
   bookedLoads: z.enum(["delete", "ask", "leave"]),
 });
@@ -42,6 +44,7 @@ export const defaultSettings: Settings = {
   gatewayPort: 4710,
   daysOfHistory: 730,
   colorScheme: "auto",
+  textSize: 13,
   bookedLoads: "delete",
 };
 

@@ -32,7 +32,7 @@ export function RefreshResult({ answer }: { answer: RefreshOutcome }) {
         {isCanceled && `, ${formatRemaining(answer.unprocessed)}`}.
         {notRefreshed.length > MAX_LINES && ` First ${MAX_LINES} that were not refreshed:`}
       </Text>
-      <Table verticalSpacing={4} horizontalSpacing={12} fz={13}>
+      <Table verticalSpacing={4} horizontalSpacing={12} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Load</Table.Th>

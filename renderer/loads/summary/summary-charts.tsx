@@ -52,7 +52,7 @@ function Chart({ title, counts }: { title: string; counts: NamedCount[] }) {
               width={88}
               axisLine={false}
               tickLine={false}
-              tick={{ fill: "var(--ink)", fontSize: 12 }}
+              tick={{ fill: "var(--ink)", fontSize: "var(--text-small)" }}
               interval={0}
             />
             <Bar dataKey="loads" fill="var(--accent-line)" maxBarSize={12} isAnimationActive={false}>
@@ -60,7 +60,7 @@ function Chart({ title, counts }: { title: string; counts: NamedCount[] }) {
                 dataKey="loads"
                 position="right"
                 fill="var(--ink-soft)"
-                fontSize={12}
+                fontSize="var(--text-small)"
                 formatter={(value) => count(Number(value))}
               />
             </Bar>

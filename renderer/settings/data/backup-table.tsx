@@ -22,7 +22,7 @@ export function BackupTable({ copies, isBusy, restore, save, remove }: CopyTable
   const now = useNow(30_000);
   return (
     <>
-      <Table mt={8} verticalSpacing={4} fz={13} aria-label="Backups">
+      <Table mt={8} verticalSpacing={4} fz="sm" aria-label="Backups">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Taken</Table.Th>

@@ -18,7 +18,7 @@ export function Users() {
   return (
     <>
       {error && <FailureNote failure={error} retry={refetch} />}
-      <Table verticalSpacing={4} fz={13}>
+      <Table verticalSpacing={4} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>

@@ -25,7 +25,7 @@ export function CodeListsSection() {
         allowDeselect={false}
         onChange={(next) => setName(codeListName.parse(next))}
       />
-      <Table mt={8} verticalSpacing={4} fz={13}>
+      <Table mt={8} verticalSpacing={4} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={80}>Code</Table.Th>

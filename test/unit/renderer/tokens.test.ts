@@ -1,0 +1,17 @@
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const renderer = join(import.meta.dirname, "../../../renderer");
+
+test("only styles.css names colors, text sizes and radii; other style sheets use its variables", async () => {
+  const found: string[] = [];
+  for await (const file of glob("**/*.css", { cwd: renderer })) {
+    if (file === "styles.css") continue;
+    const lines = (await readFile(join(renderer, file), "utf8")).split("\n");
+    for (const line of lines)
+      if (/#[0-9a-f]{3,8}\b|\brgb|font-size: *\d|font-family: *[^iv;]|border-radius: *[1-9]\d*px/i.test(line))
+        found.push(`${file}: ${line.trim()}`);
+  }
+  expect(found).toEqual([]);
+});
