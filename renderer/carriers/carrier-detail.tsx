@@ -51,7 +51,7 @@ function Carrier({ insdId }: { insdId: number }) {
   ]);
   if (error) return <FailureNote failure={error} retry={refetch} />;
   if (!data) return null;
-  const { carrier, history } = data;
+  const { carrier, verdict, history } = data;
   const { facts } = carrier;
   return (
     <>
@@ -70,7 +70,7 @@ function Carrier({ insdId }: { insdId: number }) {
           </Button>
         )}
       </header>
-      <Verdict facts={facts} />
+      <Verdict verdict={verdict} />
       <OurLoads name={facts.legalName || facts.dbaName} />
       <CarrierFieldList facts={facts} />
       <h3>History</h3>

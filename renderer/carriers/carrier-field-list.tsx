@@ -1,7 +1,6 @@
 import type { CarrierFacts, CarrierField } from "../../shared/interface/expanded-carrier.ts";
 import classes from "./carrier-detail.module.css";
 import { fieldGroups, fieldLabels, formatField } from "./carrier-fields.ts";
-import { isUnsatisfactory } from "./carrier-issues.ts";
 
 /** The known fields of a carrier in groups. */
 export function CarrierFieldList({ facts }: { facts: CarrierFacts }) {
@@ -35,7 +34,7 @@ function isCritical(field: CarrierField, facts: CarrierFacts): boolean {
     case "outOfServiceDate":
       return true;
     case "safetyRating":
-      return isUnsatisfactory(facts);
+      return /^u/i.test(facts.safetyRating);
     case "bipdInsuranceOnFile":
       return (facts.bipdInsuranceOnFile ?? 0) < (facts.bipdInsuranceRequired ?? 0);
     default:

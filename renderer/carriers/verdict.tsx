@@ -1,19 +1,73 @@
-import type { CarrierFacts } from "../../shared/interface/expanded-carrier.ts";
-import classes from "./carrier-detail.module.css";
-import { carrierIssues } from "./carrier-issues.ts";
+import type { CarrierVerdict, RuleOutcome, VerdictResult } from "../../shared/views/carrier-verdict.ts";
+import { stopDate } from "../ui/format.ts";
+import classes from "./verdict.module.css";
 
-/** The carrier's issues. */
-export function Verdict({ facts }: { facts: CarrierFacts }) {
-  const reasons = carrierIssues(facts);
-  if (reasons.length === 0) return <p className={classes.verdict}>No issues found</p>;
+/** State is told by a word and a shape before color. */
+export const verdictLabels: Record<VerdictResult, string> = {
+  stop: "Stop",
+  attention: "Attention",
+  unknown: "Unknown",
+  note: "Note",
+  fine: "Fine",
+};
+
+const verdictShapes: Record<VerdictResult, string> = {
+  stop: "■",
+  attention: "▲",
+  unknown: "?",
+  note: "•",
+  fine: "✓",
+};
+
+/** The word and shape of a verdict. */
+export const VerdictMark = ({ result }: { result: VerdictResult }) => (
+  <span className={classes.mark} data-result={result}>
+    <span aria-hidden>{verdictShapes[result]}</span> {verdictLabels[result]}
+  </span>
+);
+
+/** A carrier's verdict with the reason, source and date of each rule, worst first. */
+export function Verdict({ verdict: { result, outcomes } }: { verdict: CarrierVerdict }) {
+  const open = outcomes.filter((outcome) => outcome.result !== "fine");
+  const fine = outcomes.filter((outcome) => outcome.result === "fine");
   return (
-    <div className={classes.verdict} data-critical>
-      <strong>Do not use</strong>
+    <div className={classes.verdict} data-result={result}>
+      <strong>
+        <VerdictMark result={result} />
+      </strong>
       <ul>
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
+        {open.map((outcome) => (
+          <Outcome key={outcome.rule} outcome={outcome} />
         ))}
       </ul>
+      {fine.length > 0 && (
+        <details>
+          <summary>
+            {fine.length} {fine.length === 1 ? "rule" : "rules"} fine
+          </summary>
+          <ul>
+            {fine.map((outcome) => (
+              <Outcome key={outcome.rule} outcome={outcome} />
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }
+
+const Outcome = ({ outcome: { result, reason, source, asOf } }: { outcome: RuleOutcome }) => (
+  <li>
+    <VerdictMark result={result} />
+    <span>
+      {reason}
+      {source && (
+        <span className={classes.source}>
+          {" "}
+          {source}
+          {asOf && `, ${stopDate(asOf)}`}
+        </span>
+      )}
+    </span>
+  </li>
+);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { carrierFacts } from "../interface/expanded-carrier.ts";
+import { carrierVerdict } from "./carrier-verdict.ts";
 
 /** The value of a fact before or after a change. */
 const carrierValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -18,6 +19,7 @@ export type CarrierChange = z.output<typeof carrierChange>;
 /** A carrier with its history, newest first; `readAt` is safe to clear it with (specification 4.7). */
 export const carrierDetails = z.object({
   carrier: z.object({ insdId: z.number().int(), facts: carrierFacts }),
+  verdict: carrierVerdict,
   history: z.array(carrierChange),
   readAt: z.string(),
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { carrierRuleSettings, defaultCarrierRules } from "./carrier-rules.ts";
 
 /** The settings of a brokerage. */
-export const settings = z.object({
+export const settings = carrierRuleSettings.extend({
   /** IANA zone of days and weeks; empty means the system's. */
   businessTimeZone: z
     .string()
@@ -36,6 +37,7 @@ export type Settings = z.output<typeof settings>;
  * The settings of a new store. They are not defaults of the schema: changing one setting would reset all others.
  */
 export const defaultSettings: Settings = {
+  ...defaultCarrierRules,
   businessTimeZone: "",
   minutesBetweenRefreshes: 15,
   minutesBetweenAutomaticRefreshes: 0,

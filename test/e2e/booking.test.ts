@@ -26,13 +26,12 @@ test("completes a carrier by name or number and warns before booking one that mu
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   expect(await page.getByRole("combobox", { name: "Carrier" }).inputValue()).toBe("Blue Ridge Freight");
-  await page.getByText("Do not use").waitFor();
   await page.getByText("Not allowed to operate").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
 
   await page.getByRole("combobox", { name: "Carrier" }).fill("100002");
   await page.getByRole("option", { name: /Prairie Star/ }).click();
-  await page.getByText("No issues found").waitFor();
+  await page.getByText("Authority is not known").waitFor();
   await page.getByRole("combobox", { name: "Carrier" }).press("Enter");
   await page.getByText("Dallas TX → Atlanta GA booked with Prairie Star.").waitFor();
   expect(pageErrors).toEqual([]);

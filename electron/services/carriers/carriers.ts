@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierDetails, CarrierMatch } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord } from "../../store/store.ts";
+import { judgeRecords, readRuleContext, verdictParts } from "../carrier-rules/read-verdict.ts";
 import { currentReadTime } from "../change-queue/change-clock.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
@@ -18,20 +19,21 @@ export async function getCarrier(
   { accountId }: AccountCaller,
   insdId: number,
 ): Promise<CarrierDetails> {
-  const found = await context.store.read(
-    ["carriers", "carrierChanges", "keyValue"],
-    async ({ carriers, carrierChanges, keyValue }) => {
-      const record = await carriers.find(accountId, insdId);
-      if (!record) return undefined;
-      const changes = await carrierChanges.findByCarrier(insdId, MAX_HISTORY);
-      return { record, changes, readTime: await currentReadTime(keyValue, context.env.clock.now()) };
-    },
-  );
+  const rules = await readRuleContext(context);
+  const found = await context.store.read([...verdictParts, "keyValue"], async (parts) => {
+    const record = await parts.carriers.find(accountId, insdId);
+    if (!record) return undefined;
+    const changes = await parts.carrierChanges.findByCarrier(insdId, MAX_HISTORY);
+    const [verdict] = await judgeRecords(parts, [record], rules);
+    const readTime = await currentReadTime(parts.keyValue, context.env.clock.now());
+    return verdict && { record, changes, verdict, readTime };
+  });
   if (!found)
     throw new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
-  const { record, changes, readTime } = found;
+  const { record, changes, verdict, readTime } = found;
   return {
     carrier: { insdId, facts: record.facts },
+    verdict,
     history: changes.map(({ field, before, after, at }) => ({ field, before, after, at })),
     readAt: new Date(readTime).toISOString(),
   };

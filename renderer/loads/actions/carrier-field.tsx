@@ -51,7 +51,7 @@ export function CarrierField({ value, error, onChange }: CarrierFieldProps) {
 
 function CarrierVerdict({ insdId }: { insdId: number }) {
   const { data } = useChannel("carriers.get", { insdId });
-  return <div aria-live="polite">{data && <Verdict facts={data.carrier.facts} />}</div>;
+  return <div aria-live="polite">{data && <Verdict verdict={data.verdict} />}</div>;
 }
 
 const normalize = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");

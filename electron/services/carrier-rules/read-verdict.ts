@@ -1,0 +1,79 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { CarrierDecision } from "../../../shared/views/carrier-decision.ts";
+import { noDecision } from "../../../shared/views/carrier-decision.ts";
+import type { CarrierRuleSettings } from "../../../shared/views/carrier-rules.ts";
+import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
+import type { CarrierRecord, StoreParts } from "../../store/store.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { businessDayOf, dayOf, readSettings } from "../settings/settings.ts";
+import { judgeCarrier, type Today } from "./judge-carrier.ts";
+
+/** The settings and the day that verdicts depend on. */
+export interface RuleContext {
+  settings: CarrierRuleSettings;
+  today: Today;
+}
+
+/** Reads the rules and the business day, once for many carriers. */
+export async function readRuleContext(context: Context): Promise<RuleContext> {
+  const settings = await readSettings(context);
+  const now = context.env.clock.now();
+  const zone = settings.businessTimeZone || context.machineTimeZone;
+  return { settings, today: { date: dayOf(now, zone), from: businessDayOf(now, zone).from } };
+}
+
+/** The store parts that `judgeRecords` reads. */
+export const verdictParts = ["carriers", "carrierChanges"] as const;
+type VerdictParts = Pick<StoreParts, (typeof verdictParts)[number]>;
+
+/** Identity changes are judged in the newest entries of a carrier's history. */
+const MAX_JUDGED_CHANGES = 200;
+
+/** Judges carriers in the caller's transaction. */
+export const judgeRecords = (
+  { carrierChanges }: VerdictParts,
+  records: readonly CarrierRecord[],
+  rules: RuleContext,
+): Promise<CarrierVerdict[]> =>
+  Promise.all(
+    records.map(async (record) => {
+      const history = await carrierChanges.findByCarrier(record.insdId, MAX_JUDGED_CHANGES);
+      const decision: CarrierDecision = noDecision;
+      return judgeCarrier({ facts: record.facts, history, decision, ...rules });
+    }),
+  );
+
+/**
+ * Reads a carrier's verdict.
+ * @throws LanedeskError "not-found"
+ */
+export async function readVerdict(
+  context: Context,
+  { accountId }: AccountCaller,
+  insdId: number,
+): Promise<CarrierVerdict> {
+  const rules = await readRuleContext(context);
+  const [verdict] = await context.store.read(verdictParts, async (parts) => {
+    const record = await parts.carriers.find(accountId, insdId);
+    return record ? judgeRecords(parts, [record], rules) : [];
+  });
+  if (verdict) return verdict;
+  throw new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
+}
+
+/**
+ * Checks a verdict before a booking, in the transaction that books.
+ * @param reason what the broker typed; empty when nothing was asked
+ * @throws LanedeskError "conflict" for a blocked carrier; "invalid" when the verdict needs a reason
+ */
+export function assertBookable(verdict: CarrierVerdict, reason: string): void {
+  const worst = verdict.outcomes[0]?.reason ?? "";
+  if (verdict.isBlocked)
+    throw new LanedeskError("conflict", `${worst}. Your brokerage books no loads with this carrier.`, [
+      { pointer: "/carrierId", code: "carrier-blocked", message: worst },
+    ]);
+  if (verdict.needsReason && reason.trim() === "")
+    throw new LanedeskError("invalid", `${worst}. Enter a reason to book this carrier.`, [
+      { pointer: "/reason", code: "reason-required", message: worst },
+    ]);
+}

@@ -1,0 +1,38 @@
+const DAY_MS = 86_400_000;
+
+/** Adds days to a day, YYYY-MM-DD; an unreadable day stays as it is. */
+export function addDays(day: string, days: number): string {
+  const at = Date.parse(day);
+  return Number.isNaN(at) ? day : new Date(at + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", {
+  timeZone: "UTC",
+  weekday: "short",
+  month: "numeric",
+  day: "numeric",
+});
+
+/** Formats a day as Mon 11/23, with the year when it is not this year. */
+export function formatDay(day: string, today: string): string {
+  const at = Date.parse(day);
+  if (Number.isNaN(at)) return day;
+  const text = DAY.format(at).replace(",", "");
+  const year = day.slice(0, 4);
+  return year === today.slice(0, 4) ? text : `${text}/${year}`;
+}
+
+/**
+ * The day on which the next MCS-150 is due (49 CFR 390.19): the last digit of the USDOT number gives the month (0 is
+ * October), the next-to-last the year, odd or even. Empty when the last filing or the number is unknown.
+ */
+export function nextMcs150Due(filed: string, usdotNumber: string): string {
+  const at = Date.parse(filed);
+  if (Number.isNaN(at) || !/^\d{2,}$/.test(usdotNumber)) return "";
+  const month = Number(usdotNumber.at(-1)) || 10;
+  const isOdd = Number(usdotNumber.at(-2)) % 2 === 1;
+  const filedOn = new Date(at);
+  const firstYear = filedOn.getUTCFullYear() + 1;
+  const year = firstYear + ((firstYear % 2 === 1) === isOdd ? 0 : 1);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+/** A day as YYYY-MM-DD; empty when it is not set. */
+const day = z.union([z.literal(""), z.iso.date("Must be a day, such as 2026-12-01.")]);
+
+/**
+ * The brokerage's decision about a carrier and its own facts. Stored apart from imported facts, so neither an import
+ * nor a remote changes them.
+ */
+export const decisionForm = z.object({
+  status: z.enum(["none", "approved", "watch", "blocked"]),
+  note: z.string().trim().max(4_000),
+  /** The last day of the decision; empty when it has no end. */
+  endDate: day,
+  /** Where the brokerage sends payments. */
+  remitTo: z.string().trim().max(500),
+  w9Date: day,
+  /** The last day of the certificate of insurance. */
+  certificateEnd: day,
+});
+export type DecisionForm = z.output<typeof decisionForm>;
+
+/** Times are in milliseconds since 1970; null for never. */
+export const carrierDecision = decisionForm.extend({
+  /** Who made the decision. */
+  author: z.string(),
+  decidedAt: z.number().nullable(),
+  /** When the brokerage called the carrier back on the number on file. */
+  calledBackAt: z.number().nullable(),
+  calledBackBy: z.string(),
+  remitToChangedAt: z.number().nullable(),
+});
+export type CarrierDecision = z.output<typeof carrierDecision>;
+
+export const noDecision: CarrierDecision = {
+  status: "none",
+  note: "",
+  endDate: "",
+  remitTo: "",
+  w9Date: "",
+  certificateEnd: "",
+  author: "",
+  decidedAt: null,
+  calledBackAt: null,
+  calledBackBy: "",
+  remitToChangedAt: null,
+};

@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+/** Worst first. A carrier's verdict is the worst result of its rules. */
+export const verdictResult = z.enum(["stop", "attention", "unknown", "note", "fine"]);
+export type VerdictResult = z.output<typeof verdictResult>;
+
+/** The topics of the brokerage's rules. */
+const ruleName = z.enum([
+  "decision",
+  "operation",
+  "outOfService",
+  "authority",
+  "liability",
+  "cargo",
+  "cancellation",
+  "safetyRating",
+  "authorityAge",
+  "identityChanges",
+  "sharedContact",
+  "mcs150",
+]);
+export type RuleName = z.output<typeof ruleName>;
+
+/** What one rule says about a carrier. */
+export const ruleOutcome = z.object({
+  rule: ruleName,
+  result: verdictResult,
+  /** One sentence. */
+  reason: z.string(),
+  /** Where the fact comes from; empty when it is unknown. */
+  source: z.string(),
+  /** The day on which the source was right, YYYY-MM-DD; empty when it is unknown. */
+  asOf: z.string(),
+});
+export type RuleOutcome = z.output<typeof ruleOutcome>;
+
+/** What the brokerage's rules say about a carrier. */
+export const carrierVerdict = z.object({
+  /** The worst result. "unknown" never counts as "fine". */
+  result: verdictResult,
+  /** Worst first. */
+  outcomes: z.array(ruleOutcome),
+  /** The next day on which the verdict can change by date alone, YYYY-MM-DD; empty when there is none. */
+  changesOn: z.string(),
+  /** Whether the brokerage blocks the carrier. A booking is rejected then, also with a reason. */
+  isBlocked: z.boolean(),
+  /** Whether a booking needs a typed reason, because a rule says "stop" or "unknown". */
+  needsReason: z.boolean(),
+});
+export type CarrierVerdict = z.output<typeof carrierVerdict>;

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import {
+  judgeCarrier,
+  type VerdictInput,
+} from "../../../../electron/services/carrier-rules/judge-carrier.ts";
+import { emptyCarrierFacts } from "../../../../electron/services/carriers/carrier-facts.ts";
+import type { CarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
+import { noDecision } from "../../../../shared/views/carrier-decision.ts";
+import { defaultCarrierRules } from "../../../../shared/views/carrier-rules.ts";
+import type { RuleName } from "../../../../shared/views/carrier-verdict.ts";
+
+const today = { date: "2026-11-23", from: Date.parse("2026-11-23T06:00Z") };
+
+const soundFacts: CarrierFacts = {
+  ...emptyCarrierFacts,
+  usdotNumber: "1234567",
+  legalName: "Acme Trucking",
+  allowedToOperate: true,
+  commonAuthority: "A",
+  contractAuthority: "N",
+  brokerAuthority: "N",
+  bipdInsuranceOnFile: 1_000_000,
+  cargoInsuranceOnFile: 100_000,
+  safetyRating: "S",
+  mcs150Outdated: false,
+  phone: "2145550100",
+};
+
+const filing = { form: "91X", insurer: "Great West", effectiveDate: "2025-01-01", cancellationDate: "" };
+
+const sound: VerdictInput = {
+  facts: soundFacts,
+  filings: [filing],
+  authorityDate: "2015-03-01",
+  history: [],
+  decision: noDecision,
+  sharedContacts: [],
+  settings: defaultCarrierRules,
+  today,
+};
+
+const judge = (change: Partial<Omit<VerdictInput, "facts">> = {}, facts: Partial<CarrierFacts> = {}) =>
+  judgeCarrier({ ...sound, ...change, facts: { ...soundFacts, ...facts } });
+
+const outcomeOf = (rule: RuleName, verdict: ReturnType<typeof judgeCarrier>) =>
+  verdict.outcomes.find((outcome) => outcome.rule === rule);
+
+test("finds a carrier fine when every rule is fine", () => {
+  expect(judge()).toMatchObject({ result: "fine", needsReason: false, isBlocked: false });
+});
+
+test("finds a carrier without facts unknown, never fine", () => {
+  const verdict = judgeCarrier({
+    facts: emptyCarrierFacts,
+    history: [],
+    decision: noDecision,
+    settings: defaultCarrierRules,
+    today,
+  });
+  expect(verdict).toMatchObject({ result: "unknown", needsReason: true });
+});
+
+test.each<[Partial<CarrierFacts>, string, RuleName, string]>([
+  [{ allowedToOperate: false }, "stop", "operation", "Not allowed to operate"],
+  [{ allowedToOperate: null, statusCode: "I" }, "stop", "operation", "USDOT number inactive"],
+  [{ outOfServiceDate: "2026-11-21" }, "stop", "outOfService", "Out of service since Sat 11/21"],
+  [{ commonAuthority: "I", contractAuthority: "N" }, "stop", "authority", "No active common or contract"],
+  [
+    { commonAuthority: "N", contractAuthority: "N", brokerAuthority: "ACTIVE" },
+    "stop",
+    "authority",
+    "Broker authority only",
+  ],
+  [{ bipdInsuranceOnFile: 750_000 }, "stop", "liability", "$750,000 on file is under $1,000,000"],
+  [{ cargoInsuranceOnFile: 0 }, "attention", "cargo", "$0 on file is under $100,000"],
+  [{ safetyRating: "Unsatisfactory" }, "stop", "safetyRating", "Unsatisfactory"],
+  [{ safetyRating: "C" }, "attention", "safetyRating", "Conditional"],
+  [{ mcs150Outdated: true }, "note", "mcs150", "MCS-150 overdue"],
+  [{ mcs150Outdated: null, mcs150Date: "2020-05-04" }, "note", "mcs150", "MCS-150 overdue"],
+  [{ commonAuthority: "", contractAuthority: "" }, "unknown", "authority", "not known"],
+  [{ bipdInsuranceOnFile: null }, "unknown", "liability", "not known"],
+  [{ safetyRating: "" }, "unknown", "safetyRating", "not known"],
+])("judges %o as %s", (facts, result, rule, reason) => {
+  const verdict = judge({}, facts);
+  expect(verdict.result).toBe(result);
+  expect(outcomeOf(rule, verdict)).toMatchObject({ result, reason: expect.stringContaining(reason) });
+});
+
+test("accepts ACTIVE for an active authority", () => {
+  expect(judge({}, { commonAuthority: "ACTIVE" }).result).toBe("fine");
+});
+
+test("gives the source and day of the fact that a rule used", () => {
+  const sources = { safetyRating: { source: "FMCSA census", asOf: "2026-11-01" } };
+  const verdict = judge({ sources }, { safetyRating: "" });
+  expect(outcomeOf("safetyRating", verdict)).toMatchObject({
+    result: "fine",
+    reason: "No safety rating",
+    source: "FMCSA census",
+    asOf: "2026-11-01",
+  });
+});
+
+describe("insurance cancellations", () => {
+  test.each([
+    ["2026-12-24", "fine"],
+    ["2026-12-23", "attention"],
+    ["2026-11-24", "attention"],
+    ["2026-11-23", "stop"],
+    ["2026-01-05", "stop"],
+  ])("effective %s is %s", (cancellationDate, result) => {
+    expect(judge({ filings: [{ ...filing, cancellationDate }] }).result).toBe(result);
+  });
+
+  test("with a replacement in effect are fine", () => {
+    const filings = [
+      { ...filing, cancellationDate: "2026-11-20" },
+      { ...filing, effectiveDate: "2026-11-20", insurer: "Progressive" },
+    ];
+    expect(judge({ filings }).result).toBe("fine");
+  });
+
+  test("name the next day on which the verdict changes", () => {
+    expect(judge({ filings: [{ ...filing, cancellationDate: "2026-12-30" }] }).changesOn).toBe("2026-11-30");
+    expect(judge({ filings: [{ ...filing, cancellationDate: "2026-12-01" }] }).changesOn).toBe("2026-12-01");
+  });
+});
+
+test.each([
+  ["2026-08-26", "attention"],
+  ["2026-08-25", "fine"],
+])("judges authority since %s as %s", (authorityDate, result) => {
+  expect(judge({ authorityDate }).result).toBe(result);
+});
+
+describe("changed contacts", () => {
+  const DAY_MS = 86_400_000;
+  const change = (field: "phone" | "street" | "city", daysAgo: number, before = "old") => ({
+    field,
+    before,
+    after: "new",
+    at: today.from - daysAgo * DAY_MS,
+  });
+
+  test("need attention for one kind, for 30 days", () => {
+    const history = [change("street", 3), change("city", 3)];
+    const verdict = judge({ history });
+    expect(outcomeOf("identityChanges", verdict)).toMatchObject({
+      result: "attention",
+      reason: "Address changed in the last 30 days",
+    });
+    expect(judge({ history: [change("phone", 31)] }).result).toBe("fine");
+  });
+
+  test("stop for two kinds until the carrier is called back", () => {
+    const history = [change("phone", 3), change("street", 1)];
+    expect(judge({ history }).result).toBe("stop");
+    const early = { ...noDecision, calledBackAt: today.from - 2 * DAY_MS };
+    expect(judge({ history, decision: early }).result).toBe("stop");
+    const late = { ...noDecision, calledBackAt: today.from };
+    expect(judge({ history, decision: late }).result).toBe("attention");
+  });
+
+  test("do not count the first known value", () => {
+    expect(judge({ history: [change("phone", 3, ""), change("street", 1, "")] }).result).toBe("fine");
+  });
+
+  test("count the brokerage's own remit-to address", () => {
+    const decision = { ...noDecision, remitToChangedAt: today.from - DAY_MS };
+    expect(judge({ decision, history: [change("phone", 3)] }).result).toBe("stop");
+  });
+});
+
+test("names the blocked carrier that has the same phone", () => {
+  const sharedContacts = [{ fact: "phone", name: "Chameleon LLC", problem: "blocked" }];
+  expect(outcomeOf("sharedContact", judge({ sharedContacts }))).toMatchObject({
+    result: "attention",
+    reason: "Same phone as Chameleon LLC, which is blocked",
+  });
+});
+
+describe("decisions", () => {
+  const blocked = {
+    ...noDecision,
+    status: "blocked" as const,
+    author: "Dana Reyes",
+    note: "double brokered",
+  };
+
+  test("stop a blocked carrier until the end date", () => {
+    expect(judge({ decision: { ...blocked, endDate: "2026-11-23" } })).toMatchObject({
+      result: "stop",
+      isBlocked: true,
+      changesOn: "2026-11-24",
+    });
+    expect(judge({ decision: { ...blocked, endDate: "2026-11-22" } })).toMatchObject({
+      result: "fine",
+      isBlocked: false,
+    });
+  });
+
+  test("that approve a carrier overrule no rule", () => {
+    const decision = { ...noDecision, status: "approved" as const };
+    expect(judge({ decision }, { allowedToOperate: false }).result).toBe("stop");
+  });
+});
+
+test("leaves out a rule that is off", () => {
+  const settings = { ...defaultCarrierRules, ruleCargo: "off" as const };
+  expect(outcomeOf("cargo", judge({ settings }, { cargoInsuranceOnFile: null }))).toBeUndefined();
+});
