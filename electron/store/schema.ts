@@ -52,7 +52,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
       carriers: [
         "++insdId",
         "[keys.scope+facts.usdotNumber]",
-        "[keys.scope+facts.mcNumber]",
+        "*keys.dockets",
         "[keys.scope+facts.intrastateNumber]",
       ].join(),
       carrierChanges: "++, [insdId+at]",

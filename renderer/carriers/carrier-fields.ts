@@ -1,3 +1,4 @@
+import { describeEntry, type ListEntry } from "../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../shared/interface/expanded-carrier.ts";
 import type { CarrierValue } from "../../shared/views/carrier.ts";
 import { money, stopDate } from "../ui/format.ts";
@@ -5,6 +6,8 @@ import { money, stopDate } from "../ui/format.ts";
 export const fieldLabels: Record<CarrierField, string> = {
   usdotNumber: "USDOT number",
   mcNumber: "MC number",
+  mcSharedWith: "MC number also used by USDOT",
+  dockets: "MC, FF and MX numbers",
   intrastateNumber: "Intrastate number",
   legalName: "Legal name",
   dbaName: "Doing business as",
@@ -14,10 +17,15 @@ export const fieldLabels: Record<CarrierField, string> = {
   commonAuthority: "Common authority",
   contractAuthority: "Contract authority",
   brokerAuthority: "Broker authority",
+  authorities: "Authorities",
   bipdInsuranceOnFile: "Liability insurance",
   bipdInsuranceRequired: "Liability required",
   cargoInsuranceOnFile: "Cargo insurance",
   bondInsuranceOnFile: "Bond",
+  bipdOnFile: "Liability on file",
+  cargoOnFile: "Cargo on file",
+  bondOnFile: "Bond on file",
+  insuranceFilings: "Insurance filings",
   safetyRating: "Safety rating",
   reviewDate: "Last review",
   reviewType: "Review type",
@@ -33,7 +41,16 @@ export const fieldLabels: Record<CarrierField, string> = {
   state: "State",
   postalCode: "ZIP",
   country: "Country",
+  mailingStreet: "Mailing street",
+  mailingCity: "Mailing city",
+  mailingState: "Mailing state",
+  mailingPostalCode: "Mailing ZIP",
+  mailingCountry: "Mailing country",
   phone: "Phone",
+  email: "E-mail",
+  officers: "Officers",
+  registeredDate: "First registered",
+  monitorId: "Monitor ID",
 };
 
 const amounts = new Set<CarrierField>([
@@ -43,7 +60,7 @@ const amounts = new Set<CarrierField>([
   "bondInsuranceOnFile",
 ]);
 
-const days = new Set<CarrierField>(["outOfServiceDate", "reviewDate", "mcs150Date"]);
+const days = new Set<CarrierField>(["outOfServiceDate", "reviewDate", "mcs150Date", "registeredDate"]);
 
 const codes: Partial<Record<CarrierField, Record<string, string>>> = {
   commonAuthority: { A: "active", I: "inactive", N: "none" },
@@ -53,13 +70,21 @@ const codes: Partial<Record<CarrierField, Record<string, string>>> = {
   statusCode: { A: "active", I: "inactive" },
 };
 
-/** A field's value as text; an unknown code stays as it is. */
-export function formatField(field: CarrierField, value: CarrierValue): string {
+/** A field's value as text; an unknown code stays as it is. A list has one line for each entry. */
+export function formatField(field: CarrierField, value: CarrierValue | readonly ListEntry[]): string {
+  if (isList(value)) return value.map(describeEntry).join("\n");
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return amounts.has(field) ? money(value) : value.toLocaleString("en-US");
   return days.has(field) ? stopDate(value) : (codes[field]?.[value] ?? value);
 }
+
+const isList = (value: CarrierValue | readonly ListEntry[]): value is readonly ListEntry[] =>
+  Array.isArray(value);
+
+/** Whether a value is known. */
+export const isKnown = (value: CarrierFacts[CarrierField]): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== null && value !== "";
 
 /** In the order in which a broker asks. */
 export const fieldGroups: { title: string; fields: CarrierField[] }[] = [
@@ -72,11 +97,23 @@ export const fieldGroups: { title: string; fields: CarrierField[] }[] = [
       "commonAuthority",
       "contractAuthority",
       "brokerAuthority",
+      "authorities",
+      "dockets",
+      "mcSharedWith",
     ],
   },
   {
     title: "Insurance",
-    fields: ["bipdInsuranceOnFile", "bipdInsuranceRequired", "cargoInsuranceOnFile", "bondInsuranceOnFile"],
+    fields: [
+      "bipdInsuranceOnFile",
+      "bipdOnFile",
+      "bipdInsuranceRequired",
+      "cargoInsuranceOnFile",
+      "cargoOnFile",
+      "bondInsuranceOnFile",
+      "bondOnFile",
+      "insuranceFilings",
+    ],
   },
   { title: "Safety", fields: ["safetyRating", "reviewDate", "reviewType", "hazardousMaterials"] },
   {
@@ -87,6 +124,14 @@ export const fieldGroups: { title: string; fields: CarrierField[] }[] = [
       "mcNumber",
       "intrastateNumber",
       "phone",
+      "email",
+      "officers",
+      "mailingStreet",
+      "mailingCity",
+      "mailingState",
+      "mailingPostalCode",
+      "registeredDate",
+      "monitorId",
       "carrierOperation",
       "powerUnits",
       "drivers",

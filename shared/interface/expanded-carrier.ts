@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { carrierAuthority, carrierDocket, insuranceFiling } from "./carrier-lists.ts";
 import { insuredNumber } from "./change-queue.ts";
 import { lenientObject, text } from "./leniency.ts";
 
@@ -6,27 +7,46 @@ const number = z.number().nullable();
 const flag = z.boolean().nullable();
 
 /**
- * The facts of a motor carrier. Unknown texts are empty; unknown numbers and flags are null.
+ * The facts of a motor carrier. Unknown texts and lists are empty; unknown numbers and flags are null.
  * Dates are YYYY-MM-DD; insurance amounts are USD.
  */
 export const carrierFacts = z.object({
+  /** Identifies the carrier; an MC number can pass to another company. */
   usdotNumber: z.string(),
-  /** With the MC prefix, without leading zeros. */
+  /** With the MC prefix, without leading zeros. The main one of `dockets`. */
   mcNumber: z.string(),
+  /** USDOT numbers of other carriers that report this carrier's MC number, joined by ", ". Lanedesk detects them. */
+  mcSharedWith: z.string(),
+  /** Every known MC, FF and MX number. */
+  dockets: z.array(carrierDocket),
   intrastateNumber: z.string(),
   legalName: z.string(),
   dbaName: z.string(),
   allowedToOperate: flag,
   /** Empty unless the carrier is out of service. */
   outOfServiceDate: z.string(),
+  /** The USDOT number's status: A active, I inactive. */
   statusCode: z.string(),
+  /** A active, I inactive, N none. If `authorities` has entries of this type, the best of them. */
   commonAuthority: z.string(),
   contractAuthority: z.string(),
   brokerAuthority: z.string(),
+  /** One entry for each type and docket number. */
+  authorities: z.array(carrierAuthority),
+  /** Zero if the source says that none is on file. */
   bipdInsuranceOnFile: number,
   bipdInsuranceRequired: number,
   cargoInsuranceOnFile: number,
   bondInsuranceOnFile: number,
+  /** True if liability insurance is on file and its amount is unknown; else null. */
+  bipdOnFile: flag,
+  /** True if cargo insurance is on file and its amount is unknown; else null. */
+  cargoOnFile: flag,
+  /** True if a bond or trust fund is on file and its amount is unknown; else null. */
+  bondOnFile: flag,
+  /** Current, future and canceled filings. */
+  insuranceFilings: z.array(insuranceFiling),
+  /** Satisfactory, Conditional or Unsatisfactory. */
   safetyRating: z.string(),
   reviewDate: z.string(),
   reviewType: z.string(),
@@ -42,11 +62,34 @@ export const carrierFacts = z.object({
   state: z.string(),
   postalCode: z.string(),
   country: z.string(),
+  mailingStreet: z.string(),
+  mailingCity: z.string(),
+  mailingState: z.string(),
+  mailingPostalCode: z.string(),
+  mailingCountry: z.string(),
+  /** (214) 555-0100 for numbers of North America. */
   phone: z.string(),
+  /** In lower case. */
+  email: z.string(),
+  /** The officers' names. */
+  officers: z.array(z.string()),
+  /** The day of the first registration with FMCSA. */
+  registeredDate: z.string(),
+  /** The carrier's id in the monitoring system (specification 2.7). */
+  monitorId: z.string(),
 });
 
 export type CarrierFacts = z.output<typeof carrierFacts>;
 export type CarrierField = keyof CarrierFacts;
+
+/** Where a fact comes from. */
+export const factSource = z.object({
+  /** The layout or channel that reported it, such as "FMCSA company census" or "Entered by hand". */
+  source: z.string(),
+  /** The day for which the source says so, YYYY-MM-DD. */
+  asOf: z.string(),
+});
+export type FactSource = z.output<typeof factSource>;
 
 /**
  * The expanded carrier, POST /lanedesk/v1/carriers/expanded. The specification only says that its header has the

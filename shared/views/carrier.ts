@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { carrierFacts } from "../interface/expanded-carrier.ts";
+import { carrierFacts, factSource } from "../interface/expanded-carrier.ts";
 import { carrierVerdict } from "./carrier-verdict.ts";
 
-/** The value of a fact before or after a change. */
+/** The value of a fact before or after a change; of a list, the changed entry in one line. */
 const carrierValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type CarrierValue = z.output<typeof carrierValue>;
 
@@ -18,7 +18,12 @@ export type CarrierChange = z.output<typeof carrierChange>;
 
 /** A carrier with its history, newest first; `readAt` is safe to clear it with (specification 4.7). */
 export const carrierDetails = z.object({
-  carrier: z.object({ insdId: z.number().int(), facts: carrierFacts }),
+  carrier: z.object({
+    insdId: z.number().int(),
+    facts: carrierFacts,
+    /** The source of each known fact. */
+    sources: z.partialRecord(carrierFacts.keyof(), factSource),
+  }),
   verdict: carrierVerdict,
   history: z.array(carrierChange),
   readAt: z.string(),

@@ -4,6 +4,13 @@ import { z } from "zod";
 export const importKind = z.enum(["carriers", "loads", "rates", "registration-steps"]);
 export type ImportKind = z.output<typeof importKind>;
 
+/**
+ * Which carriers of a file to import: only those that are known, all, or all without adding any to the change queue. A
+ * carrier that is queued already stays queued.
+ */
+export const importMode = z.enum(["watched", "all", "seen"]);
+export type ImportMode = z.output<typeof importMode>;
+
 /** A row of the file; rows start at 1 after the header. */
 const rowCells = z.object({ row: z.number().int(), cells: z.array(z.string()) });
 
@@ -15,12 +22,14 @@ export type RowErrorDetail = z.output<typeof rowError>;
 export const rejectedRow = rowCells.extend({ reason: z.string(), errors: z.array(rowError) });
 export type RejectedRow = z.output<typeof rejectedRow>;
 
-/** The result of an import: read = added + changed + unchanged + rejected. */
+/** The result of an import: read = added + changed + unchanged + skipped + rejected. */
 export const importResult = z.object({
   read: z.number().int(),
   added: z.number().int(),
   changed: z.number().int(),
   unchanged: z.number().int(),
+  /** Rows of carriers that are not watched; only in the mode "watched". */
+  skipped: z.number().int().optional(),
   rejected: z.number().int(),
 });
 
@@ -36,6 +45,8 @@ export const importSource = z.object({
   mapping: z.array(z.string().max(80).nullable()).max(1_000).optional(),
   /** False needs a mapping. */
   hasHeader: z.boolean().optional(),
+  /** For carriers; all by default. */
+  mode: importMode.optional(),
   /** Rows edited in the window, by row number. */
   edits: z
     .array(z.object({ row: z.number().int().min(1), cells: z.array(z.string().max(100_000)).max(1_000) }))

@@ -156,6 +156,7 @@ export const aRemoteLink = (change: Partial<RemoteLinkRecord> = {}): RemoteLinkR
 export const aCarrier = (facts: Partial<CarrierFacts>): Omit<CarrierRecord, "insdId"> => ({
   accountId: "account-a",
   facts: { ...emptyCarrierFacts, ...facts },
+  sources: [{ source: "FMCSA company census", asOf: "2026-04-29", fields: [] }],
   createdAt: morning,
   changedAt: morning,
 });

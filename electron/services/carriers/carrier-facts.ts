@@ -1,33 +1,64 @@
-import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
-import type { CarrierChange } from "../../../shared/views/carrier.ts";
-import type { CarrierIdentity } from "../../store/store.ts";
+import type { CarrierDocket, InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
+import type { CarrierFacts, CarrierField, FactSource } from "../../../shared/interface/expanded-carrier.ts";
+import type { CarrierIdentity, StoredSource } from "../../store/store.ts";
 
-/** Facts reported about a carrier, with at least one identifier. Omitted facts stay unchanged. */
-export type CarrierReport = Partial<CarrierFacts>;
+/** A reported filing. Omitted parts stay unchanged. */
+export type FilingReport = Partial<InsuranceFiling> & Pick<InsuranceFiling, "kind">;
+
+/**
+ * Facts reported about a carrier, with at least one identifier. Omitted facts stay unchanged. Entries of lists are added
+ * to the known ones, except for officers.
+ */
+export type CarrierReport = Partial<Omit<CarrierFacts, "insuranceFilings" | "mcSharedWith">> & {
+  insuranceFilings?: FilingReport[];
+};
 
 /** The identifiers in a report; empty ones are not compared. */
-export const identityOf = (report: CarrierReport): CarrierIdentity => ({
-  usdotNumber: report.usdotNumber ?? "",
-  mcNumber: report.mcNumber ?? "",
-  intrastateNumber: report.intrastateNumber ?? "",
+export const identityOf = ({
+  usdotNumber = "",
+  mcNumber,
+  dockets = [],
+  intrastateNumber = "",
+}: CarrierReport): CarrierIdentity => ({
+  usdotNumber,
+  mcNumber: mcNumber || dockets[0]?.number || "",
+  intrastateNumber,
 });
 
 /** An MC number can pass to another company; a USDOT number does not. */
 export const isSameCarrier = (facts: CarrierFacts, report: CarrierReport): boolean =>
   !facts.usdotNumber || !report.usdotNumber || facts.usdotNumber === report.usdotNumber;
 
-/** Lists the differences between a report and the known facts. */
-export function diffFacts(facts: CarrierFacts, report: CarrierReport, at: number): CarrierChange[] {
-  const fields = Object.keys(emptyCarrierFacts) as CarrierField[];
-  return fields.flatMap((field) => {
-    const [before, after] = [facts[field], report[field]];
-    return after === undefined || after === before ? [] : [{ field, before, after, at }];
-  });
+/** Lists a carrier's MC, FF and MX numbers once each. */
+export const docketNumbersOf = (facts: { mcNumber: string; dockets: readonly CarrierDocket[] }): string[] =>
+  [...new Set([facts.mcNumber, ...facts.dockets.map(({ number }) => number)])].filter(Boolean);
+
+/** The source of each known fact. */
+export function listSources(
+  facts: CarrierFacts,
+  sources: readonly StoredSource[],
+): Partial<Record<CarrierField, FactSource>> {
+  const known = (Object.keys(facts) as CarrierField[]).filter((field) => isKnown(facts[field]));
+  return Object.fromEntries(
+    known.flatMap((field) => {
+      const stored = sourceOf(sources, field);
+      return stored ? [[field, { source: stored.source, asOf: stored.asOf }]] : [];
+    }),
+  );
 }
+
+export const sourceOf = (sources: readonly StoredSource[], field: CarrierField): StoredSource | undefined =>
+  (sources.length > 1 && sources.find(({ fields }) => fields.includes(field))) || sources[0];
+
+/** Whether a fact's value is known. */
+export const isKnown = (value: CarrierFacts[CarrierField] | FilingReport[] | undefined): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== "";
 
 export const emptyCarrierFacts: CarrierFacts = {
   usdotNumber: "",
   mcNumber: "",
+  mcSharedWith: "",
+  dockets: [],
   intrastateNumber: "",
   legalName: "",
   dbaName: "",
@@ -37,10 +68,15 @@ export const emptyCarrierFacts: CarrierFacts = {
   commonAuthority: "",
   contractAuthority: "",
   brokerAuthority: "",
+  authorities: [],
   bipdInsuranceOnFile: null,
   bipdInsuranceRequired: null,
   cargoInsuranceOnFile: null,
   bondInsuranceOnFile: null,
+  bipdOnFile: null,
+  cargoOnFile: null,
+  bondOnFile: null,
+  insuranceFilings: [],
   safetyRating: "",
   reviewDate: "",
   reviewType: "",
@@ -56,7 +92,16 @@ export const emptyCarrierFacts: CarrierFacts = {
   state: "",
   postalCode: "",
   country: "",
+  mailingStreet: "",
+  mailingCity: "",
+  mailingState: "",
+  mailingPostalCode: "",
+  mailingCountry: "",
   phone: "",
+  email: "",
+  officers: [],
+  registeredDate: "",
+  monitorId: "",
 };
 
 /** Returns a USDOT number as digits without leading zeros; empty when the text holds none. */
@@ -67,6 +112,13 @@ export const normalizeUsdotNumber = (text: string): string =>
 export function normalizeMcNumber(text: string): string {
   const digits = digitsOf(text.replace(/^\s*MC\W*/i, ""));
   return digits === "" ? "" : `MC${digits}`;
+}
+
+/** Returns an MC, FF or MX number with its prefix and without leading zeros; empty when the text holds none. */
+export function normalizeDocketNumber(text: string): string {
+  const [, prefix = "MC", digits = ""] = /^\s*(MC|FF|MX)?\W*(\d+)\s*$/i.exec(text) ?? [];
+  const plain = digitsOf(digits);
+  return plain === "" ? "" : prefix.toUpperCase() + plain;
 }
 
 const digitsOf = (text: string): string => (/^\d+$/.test(text.trim()) ? text.trim().replace(/^0+/, "") : "");

@@ -1,11 +1,15 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierDetails, CarrierMatch } from "../../../shared/views/carrier.ts";
+import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord } from "../../store/store.ts";
 import { judgeRecords, readRuleContext, verdictParts } from "../carrier-rules/read-verdict.ts";
 import { currentReadTime } from "../change-queue/change-clock.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
+import { businessTimeZone, dayOf } from "../settings/settings.ts";
+import { type CarrierReport, listSources, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
+import type { SourcedReport } from "./merge-report.ts";
+import { normalizeReport } from "./normalize-facts.ts";
 import { type Recorded, recordChunk, recordParts } from "./record-carriers.ts";
 
 const MAX_HISTORY = 500;
@@ -32,7 +36,7 @@ export async function getCarrier(
     throw new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
   const { record, changes, verdict, readTime } = found;
   return {
-    carrier: { insdId, facts: record.facts },
+    carrier: { insdId, facts: record.facts, sources: listSources(record.facts, record.sources) },
     verdict,
     history: changes.map(({ field, before, after, at }) => ({ field, before, after, at })),
     readAt: new Date(readTime).toISOString(),
@@ -76,6 +80,13 @@ function toCarrierMatch({ insdId, facts }: CarrierRecord, isQueued: boolean): Ca
   return { insdId, name: legalName || dbaName, mcNumber, usdotNumber, city, state, isQueued };
 }
 
+/** How to record reports. */
+export interface RecordOptions {
+  mode?: ImportMode | undefined;
+  /** The source of reports that name none. */
+  source?: string;
+}
+
 /**
  * Records reported carriers. New carriers and differences go into the history and the change queue, in one transaction
  * per 200 reports; unchanged carriers are not queued.
@@ -83,17 +94,33 @@ function toCarrierMatch({ insdId, facts }: CarrierRecord, isQueued: boolean): Ca
  */
 export async function recordCarriers(
   context: Context,
-  { accountId }: AccountCaller,
+  caller: AccountCaller,
   reports: readonly CarrierReport[],
+  { source = "Lanedesk", ...options }: RecordOptions = {},
 ): Promise<Recorded[]> {
-  const { clock } = context.env;
+  const sourced = reports.map((facts) => ({ facts, source, asOf: "" }));
+  return await recordReports(context, caller, sourced, options);
+}
+
+/** Records reports with their sources and dates; see recordCarriers. */
+export async function recordReports(
+  context: Context,
+  { accountId }: AccountCaller,
+  reports: readonly SourcedReport[],
+  { mode = "all" }: RecordOptions = {},
+): Promise<Recorded[]> {
+  const timeZone = await businessTimeZone(context);
   const recorded: Recorded[] = [];
   for await (const chunk of inChunks(reports)) {
+    const normalized = chunk.map((report) => ({ ...report, facts: normalizeReport(report.facts) }));
+    const now = context.env.clock.now();
+    const recording = { accountId, mode, now, today: dayOf(now, timeZone) };
     const outcome = await context.store.write(recordParts, (parts) =>
-      recordChunk(parts, accountId, chunk, clock.now()),
+      recordChunk(parts, normalized, recording),
     );
     recorded.push(...outcome);
-    if (outcome.some((result) => result !== "unchanged")) context.publish("carriers.changed", null);
+    if (outcome.some((result) => result === "added" || result === "changed"))
+      context.publish("carriers.changed", null);
   }
   return recorded;
 }

@@ -1,53 +1,72 @@
-import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
-import type { CarrierChange } from "../../../shared/views/carrier.ts";
+import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
 import { nextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { type ChangedCarrier, enqueueChanges } from "../change-queue/queue-changes.ts";
+import { docketNumbersOf, identityOf, isSameCarrier } from "./carrier-facts.ts";
 import {
-  type CarrierReport,
-  diffFacts,
-  emptyCarrierFacts,
-  identityOf,
-  isSameCarrier,
-} from "./carrier-facts.ts";
+  createFacts,
+  type FactChange,
+  findContradictions,
+  mergeReport,
+  type SourcedFacts,
+  type SourcedReport,
+} from "./merge-report.ts";
 
-/** The effect of a report. */
-export type Recorded = "added" | "changed" | "unchanged";
+/** The effect of a report; skipped for a carrier that is not watched. */
+export type Recorded = "added" | "changed" | "unchanged" | "skipped" | { rejected: string };
 
 /** Store parts that `recordChunk` writes. */
 export const recordParts = ["carriers", "carrierChanges", "changeQueue", "keyValue"] as const;
 type RecordParts = Pick<StoreParts, (typeof recordParts)[number]>;
 
 /** A carrier with the changes from all its reports so far. */
-interface CarrierUpdate {
+interface CarrierUpdate extends SourcedFacts {
   before: CarrierRecord | undefined;
-  facts: CarrierFacts;
-  changes: CarrierChange[];
+  changes: FactChange[];
 }
 
-/** Records reports in the caller's transaction; see recordCarriers. */
+export interface Recording {
+  accountId: string;
+  mode: ImportMode;
+  /** The time of the changes by the system clock. */
+  now: number;
+  /** The calendar day in the business time zone. */
+  today: string;
+}
+
+/** Records normalized reports in the caller's transaction; see recordCarriers. */
 export async function recordChunk(
   parts: RecordParts,
-  accountId: string,
-  reports: readonly CarrierReport[],
-  now: number,
+  reports: readonly SourcedReport[],
+  { accountId, mode, now, today }: Recording,
 ): Promise<Recorded[]> {
-  const known = await parts.carriers.findByIdentity(accountId, reports.map(identityOf));
+  const known = await parts.carriers.findByIdentity(
+    accountId,
+    reports.map(({ facts }) => identityOf(facts)),
+  );
   const changedAt = await nextChangeTime(parts.keyValue, now);
   const updates = new CarrierUpdates();
   const recorded = reports.map((report, index): Recorded => {
     const update = updates.find(report, known[index]);
     if (!update) {
-      updates.add(report, { before: undefined, facts: { ...emptyCarrierFacts, ...report }, changes: [] });
+      if (mode === "watched") return "skipped";
+      updates.add(report, { before: undefined, changes: [], ...createFacts(report, today) });
       return "added";
     }
-    const changes = diffFacts(update.facts, report, changedAt);
+    const contradictions = findContradictions(update, report, today);
+    if (contradictions.length > 0)
+      return {
+        rejected: `An earlier row of this file says something else for the same day: ${contradictions.join(", ")}. The first row is used; correct or remove one of them.`,
+      };
+    const { facts, sources, changes } = mergeReport(update, report, today, changedAt);
     update.changes.push(...changes);
-    update.facts = { ...update.facts, ...report };
+    update.facts = facts;
+    update.sources = sources;
     updates.add(report, update);
     return changes.length > 0 ? "changed" : "unchanged";
   });
-  await saveUpdates(parts, accountId, updates.all(), changedAt);
+  await addSharedNumbers(parts, accountId, updates, reports, known, changedAt);
+  await saveUpdates(parts, accountId, updates.all(), changedAt, mode);
   return recorded;
 }
 
@@ -55,18 +74,26 @@ export async function recordChunk(
 class CarrierUpdates {
   readonly #byIdentity = new Map<string, CarrierUpdate>();
 
-  find(report: CarrierReport, known: CarrierRecord | undefined): CarrierUpdate | undefined {
+  find(report: SourcedReport, known: CarrierRecord | undefined): CarrierUpdate | undefined {
     const candidates = [...identityKeys(report), ...(known ? [`known ${known.insdId}`] : [])];
-    const seen = candidates.map((key) => this.#byIdentity.get(key)).find((update) => update !== undefined);
-    if (seen && isSameCarrier(seen.facts, report)) return seen;
-    return known && isSameCarrier(known.facts, report)
-      ? { before: known, facts: known.facts, changes: [] }
-      : undefined;
+    const seen = candidates
+      .map((key) => this.#byIdentity.get(key))
+      .find((update) => update !== undefined && isSameCarrier(update.facts, report.facts));
+    if (seen) return seen;
+    return known && isSameCarrier(known.facts, report.facts) ? startUpdate(known) : undefined;
   }
 
-  add(report: CarrierReport, update: CarrierUpdate): void {
+  add(report: SourcedReport, update: CarrierUpdate): void {
     for (const key of identityKeys(report)) this.#byIdentity.set(key, update);
     if (update.before) this.#byIdentity.set(`known ${update.before.insdId}`, update);
+  }
+
+  /** Returns the update of a stored carrier; adds an empty one if the chunk does not report the carrier. */
+  ofKnown(known: CarrierRecord): CarrierUpdate {
+    const key = `known ${known.insdId}`;
+    const update = this.#byIdentity.get(key) ?? startUpdate(known);
+    this.#byIdentity.set(key, update);
+    return update;
   }
 
   all(): CarrierUpdate[] {
@@ -74,20 +101,95 @@ class CarrierUpdates {
   }
 }
 
-const identityKeys = (report: CarrierReport): string[] =>
-  Object.entries(identityOf(report)).flatMap(([name, value]) => (value === "" ? [] : [`${name} ${value}`]));
+const startUpdate = (known: CarrierRecord): CarrierUpdate => ({
+  before: known,
+  facts: known.facts,
+  sources: known.sources,
+  changes: [],
+});
+
+const identityKeys = ({ facts }: SourcedReport): string[] =>
+  Object.entries(identityOf(facts)).flatMap(([name, value]) => (value === "" ? [] : [`${name} ${value}`]));
+
+/**
+ * Adds a change to both carriers when a docket number appears under another USDOT number: a common sign of a stolen
+ * identity.
+ */
+async function addSharedNumbers(
+  parts: RecordParts,
+  accountId: string,
+  updates: CarrierUpdates,
+  reports: readonly SourcedReport[],
+  known: readonly (CarrierRecord | undefined)[],
+  at: number,
+): Promise<void> {
+  // A report of an unwatched carrier with a watched carrier's number: only the watched one is recorded.
+  for (const [index, report] of reports.entries()) {
+    const holder = known[index];
+    if (holder && !isSameCarrier(holder.facts, report.facts))
+      addSharer(updates.ofKnown(holder), report.facts.usdotNumber ?? "", at);
+  }
+  const grown = updates.all().flatMap((update) => {
+    const before = update.before ? docketNumbersOf(update.before.facts) : [];
+    return docketNumbersOf(update.facts)
+      .filter((number) => !before.includes(number))
+      .map((number) => ({ number, update }));
+  });
+  if (grown.length === 0) return;
+  const stored = await parts.carriers.findByDocket(
+    accountId,
+    grown.map(({ number }) => number),
+  );
+  const inChunk = Map.groupBy(grown, ({ number }) => number);
+  for (const [index, { number, update }] of grown.entries()) {
+    const holders = [
+      ...(stored[index] ?? []).map((record) => updates.ofKnown(record)),
+      ...(inChunk.get(number) ?? []).map((other) => other.update),
+    ];
+    for (const holder of new Set(holders)) {
+      if (holder === update || !holder.facts.usdotNumber || !update.facts.usdotNumber) continue;
+      if (holder.facts.usdotNumber === update.facts.usdotNumber) continue;
+      addSharer(holder, update.facts.usdotNumber, at);
+      addSharer(update, holder.facts.usdotNumber, at);
+    }
+  }
+}
+
+function addSharer(update: CarrierUpdate, usdotNumber: string, at: number): void {
+  const before = update.facts.mcSharedWith;
+  const sharers = before.split(", ").filter(Boolean);
+  if (usdotNumber === "" || sharers.includes(usdotNumber)) return;
+  const after = [...sharers, usdotNumber].join(", ");
+  update.facts = { ...update.facts, mcSharedWith: after };
+  update.changes.push({ field: "mcSharedWith", before, after, at, key: "" });
+}
+
+/** Combines the changes of one fact or list entry; drops those that were undone. */
+function combineChanges(changes: readonly FactChange[]): ChangedCarrier["changes"] {
+  if (changes.length < 2) return changes.map(withoutKey);
+  const combined = new Map<string, FactChange>();
+  for (const change of changes) {
+    const key = `${change.field} ${change.key}`;
+    const earlier = combined.get(key);
+    combined.set(key, earlier ? { ...change, before: earlier.before } : change);
+  }
+  return [...combined.values()].filter(({ before, after }) => before !== after).map(withoutKey);
+}
+
+const withoutKey = ({ key: _, ...change }: FactChange): ChangedCarrier["changes"][number] => change;
 
 async function saveUpdates(
   parts: RecordParts,
   accountId: string,
   updates: readonly CarrierUpdate[],
   changedAt: number,
+  mode: ImportMode,
 ): Promise<void> {
   const added = updates
     .filter(({ before }) => !before)
-    .map(({ facts, changes }) => ({
-      draft: { accountId, facts, createdAt: changedAt, changedAt },
-      changes,
+    .map(({ facts, sources, changes }) => ({
+      draft: { accountId, facts, sources: [...sources], createdAt: changedAt, changedAt },
+      changes: combineChanges(changes),
     }));
   const insdIds = added.length > 0 ? await parts.carriers.addMany(added.map(({ draft }) => draft)) : [];
   const newCarriers = added.map(({ draft, changes }, index) => ({
@@ -95,16 +197,23 @@ async function saveUpdates(
     isNew: true,
     changes,
   }));
-  const changed = updates.flatMap(({ before, facts, changes }) =>
-    before && changes.length > 0 ? [{ carrier: { ...before, facts, changedAt }, isNew: false, changes }] : [],
-  );
-  const all: ChangedCarrier[] = [...newCarriers, ...changed];
+  const saved: CarrierRecord[] = [];
+  const changed: ChangedCarrier[] = [];
+  for (const { before, facts, sources, changes: all } of updates) {
+    if (!before || (facts === before.facts && sources === before.sources)) continue;
+    const changes = combineChanges(all);
+    const carrier = { ...before, facts, sources: [...sources] };
+    if (changes.length > 0) changed.push({ carrier: { ...carrier, changedAt }, isNew: false, changes });
+    else saved.push(carrier);
+  }
+  saved.push(...changed.map(({ carrier }) => carrier));
+  if (saved.length > 0) await parts.carriers.saveMany(saved);
+  const all = [...newCarriers, ...changed];
   if (all.length === 0) return;
   await saveChangeTime(parts.keyValue, changedAt);
-  if (changed.length > 0) await parts.carriers.saveMany(changed.map(({ carrier }) => carrier));
   const history = all.flatMap(({ carrier: { insdId }, changes }) =>
     changes.map((change) => ({ ...change, insdId, accountId })),
   );
   if (history.length > 0) await parts.carrierChanges.addMany(history);
-  await enqueueChanges(parts.changeQueue, accountId, all, changedAt);
+  await enqueueChanges(parts.changeQueue, accountId, all, changedAt, mode !== "seen");
 }

@@ -13,18 +13,23 @@ export interface ChangedCarrier {
 /**
  * Adds changed carriers to the queue, in the transaction that changes them. A queued carrier keeps its place and its
  * lease; the Clear reports what changed during the lease.
+ * @param entersQueue false leaves carriers out that are not queued already
  */
 export async function enqueueChanges(
   changeQueue: ChangeQueue,
   accountId: string,
   changed: readonly ChangedCarrier[],
   changedAt: number,
+  entersQueue = true,
 ): Promise<void> {
   const before = await changeQueue.findMany(
     accountId,
     changed.map(({ carrier }) => carrier.insdId),
   );
-  await changeQueue.saveMany(changed.map((change, index) => toEntry(change, before[index], changedAt)));
+  const entries = changed.flatMap((change, index) =>
+    entersQueue || before[index] ? [toEntry(change, before[index], changedAt)] : [],
+  );
+  if (entries.length > 0) await changeQueue.saveMany(entries);
 }
 
 function toEntry(

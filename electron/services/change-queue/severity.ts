@@ -13,6 +13,8 @@ const checkedFields: ReadonlySet<CarrierField> = new Set<CarrierField>([
   ...authorities,
   "usdotNumber",
   "mcNumber",
+  "dockets",
+  "authorities",
   "legalName",
   "allowedToOperate",
   "outOfServiceDate",
@@ -21,6 +23,10 @@ const checkedFields: ReadonlySet<CarrierField> = new Set<CarrierField>([
   "bipdInsuranceRequired",
   "cargoInsuranceOnFile",
   "bondInsuranceOnFile",
+  "bipdOnFile",
+  "cargoOnFile",
+  "bondOnFile",
+  "insuranceFilings",
   "safetyRating",
   "carrierOperation",
   "hazardousMaterials",
@@ -63,6 +69,7 @@ function isLoss(
     case "allowedToOperate":
       return after === false;
     case "outOfServiceDate":
+    case "mcSharedWith":
       return after !== "";
     case "safetyRating":
       return isUnfit(after);
@@ -71,6 +78,11 @@ function isLoss(
     case "contractAuthority":
     case "brokerAuthority":
       return isActive(before) && !isActive(after);
+    case "authorities":
+    case "dockets":
+      return namesActive(before) && !namesActive(after);
+    case "insuranceFilings":
+      return /\bcanceled as of\b/.test(String(after)) && !/\bcanceled as of\b/.test(String(before));
     case "bipdInsuranceOnFile":
       return isLower(after, before) && isLower(after, facts.bipdInsuranceRequired ?? Number(before));
     case "cargoInsuranceOnFile":
@@ -80,6 +92,9 @@ function isLoss(
       return false;
   }
 }
+
+/** Whether the description of an authority or docket says active (carrier-lists.ts). */
+const namesActive = (description: CarrierValue): boolean => /, active\b/.test(String(description ?? ""));
 
 /** Compares insurance amounts; unknown counts as 0. */
 const isLower = (a: CarrierValue, b: CarrierValue): boolean => Number(a ?? 0) < Number(b ?? 0);

@@ -94,7 +94,7 @@ export const carrierImport: ImportDefinition<CarrierReport> = {
       );
     return readCarrier;
   },
-  record: recordCarriers,
+  record: (context, caller, items) => recordCarriers(context, caller, items),
 };
 
 const OPERATIONS: Record<string, string> = {

@@ -26,7 +26,7 @@ export function describeMissing(
 }
 
 /** The result of recording a row. */
-export type RowOutcome = "added" | "changed" | "unchanged" | { rejected: string };
+export type RowOutcome = "added" | "changed" | "unchanged" | "skipped" | { rejected: string };
 
 /** A column that a kind of import understands. */
 export interface ImportColumn {

@@ -37,8 +37,9 @@ export async function importFile(
   const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
   const rejected: RejectedRow[] = [];
   const addResult = (row: CsvRow, outcome: RowOutcome | RowError) => {
+    const kind = typeof outcome === "string" ? outcome : "rejected";
     result.read++;
-    result[typeof outcome === "string" ? outcome : "rejected"]++;
+    result[kind] = (result[kind] ?? 0) + 1;
     if (typeof outcome !== "string")
       rejected.push(
         toRejectedRow(row, outcome instanceof RowError ? outcome : new RowError(outcome.rejected)),

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { type CarrierFacts, carrierFacts } from "../../../shared/interface/expanded-carrier.ts";
+import { type CarrierFacts, carrierFacts, factSource } from "../../../shared/interface/expanded-carrier.ts";
 import { registrationRecord } from "../../../shared/interface/registration-step.ts";
 import { carrierChange, type QueueCounts } from "../../../shared/views/carrier.ts";
 import { count, id, type Page, timestamp } from "./fields.ts";
+
+/** The source of a carrier's facts; the first source covers every fact that no other source names. */
+export const storedSource = factSource.extend({ fields: z.array(carrierFacts.keyof()) });
+export type StoredSource = z.output<typeof storedSource>;
 
 /** A carrier that an account watches. */
 export const carrierRecord = z.object({
@@ -10,6 +14,7 @@ export const carrierRecord = z.object({
   insdId: count.min(1),
   accountId: id,
   facts: carrierFacts,
+  sources: z.array(storedSource),
   createdAt: timestamp,
   changedAt: timestamp,
 });
@@ -61,6 +66,8 @@ export interface Carriers {
     accountId: string,
     identities: readonly CarrierIdentity[],
   ): Promise<(CarrierRecord | undefined)[]>;
+  /** The carriers with an MC, FF or MX number, for each number. */
+  findByDocket(accountId: string, numbers: readonly string[]): Promise<CarrierRecord[][]>;
   /**
    * The ids of carriers whose names and numbers contain all words of `search`, ignoring case and accents. Names that
    * start with `search` come first, then by name. Only in a read transaction.

@@ -31,7 +31,13 @@ interface RateKeys {
 
 export type StoredRate = BookedRateRecord & { keys: RateKeys };
 
-export type StoredCarrier = CarrierRecord & { keys: { scope: string } };
+export type StoredCarrier = CarrierRecord & {
+  keys: {
+    scope: string;
+    /** Scope and number of each docket. */
+    dockets: string[];
+  };
+};
 
 export type StoredQueueEntry = QueueEntryRecord & { keys: { serving: 0 | 1 | 2 } };
 

@@ -6,29 +6,33 @@ import { accountKey } from "../keys/short-key.ts";
 import type { StoredCarrier } from "../keys/stored-records.ts";
 
 const toRecord = ({ keys, ...record }: StoredCarrier): CarrierRecord => record;
-export const storedCarrier = <R extends Omit<CarrierRecord, "insdId">>(record: R) => ({
-  ...record,
-  keys: { scope: accountKey(record.accountId) },
-});
+export function storedCarrier<R extends Omit<CarrierRecord, "insdId">>(record: R) {
+  const { mcNumber, dockets } = record.facts;
+  const numbers = new Set([mcNumber, ...dockets.map(({ number }) => number)].filter(Boolean));
+  const keys = [...numbers].map((number) => docketKey(record.accountId, number));
+  return { ...record, keys: { scope: accountKey(record.accountId), dockets: keys } };
+}
 
-/** In the order in which they identify a carrier. */
-const identities = ["usdotNumber", "mcNumber", "intrastateNumber"] as const;
+const docketKey = (accountId: string, number: string): string => `${accountKey(accountId)} ${number}`;
 
 export function carriers({ carriers, carrierIndex: index, carrierCounts: counts }: Database): Carriers {
   const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
     found?.accountId === accountId ? toRecord(found) : undefined;
 
+  const withDocket = (accountId: string, number: string) =>
+    carriers.where("keys.dockets").equals(docketKey(accountId, number));
+
+  // Dexie selects a compound index automatically only if IndexedDB is a global; otherwise it scans.
+  const withNumber = (accountId: string, name: "usdotNumber" | "intrastateNumber", number: string) =>
+    carriers.where(`[keys.scope+facts.${name}]`).equals([accountKey(accountId), number]);
+
   async function known(accountId: string, identity: CarrierIdentity): Promise<CarrierRecord | undefined> {
-    for (const name of identities) {
-      if (identity[name] === "") continue;
-      // Dexie selects a compound index automatically only if IndexedDB is a global; otherwise it scans.
-      const found = await carriers
-        .where(`[keys.scope+facts.${name}]`)
-        .equals([accountKey(accountId), identity[name]])
-        .first();
-      if (found) return toRecord(found);
-    }
-    return undefined;
+    const { usdotNumber, mcNumber, intrastateNumber } = identity;
+    const found =
+      (usdotNumber && (await withNumber(accountId, "usdotNumber", usdotNumber).first())) ||
+      (mcNumber && (await withDocket(accountId, mcNumber).first())) ||
+      (intrastateNumber && (await withNumber(accountId, "intrastateNumber", intrastateNumber).first()));
+    return found ? toRecord(found) : undefined;
   }
 
   return {
@@ -38,6 +42,10 @@ export function carriers({ carriers, carrierIndex: index, carrierCounts: counts 
       return found.map((record) => ofAccount(accountId, record));
     },
     findByIdentity: (accountId, wanted) => Promise.all(wanted.map((identity) => known(accountId, identity))),
+    findByDocket: (accountId, numbers) =>
+      Promise.all(
+        numbers.map(async (number) => (await withDocket(accountId, number).toArray()).map(toRecord)),
+      ),
     search: (accountId, words) => index.search(accountId, words),
     count: (accountId) =>
       counts.get(accountId, () =>

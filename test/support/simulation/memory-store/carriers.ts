@@ -24,6 +24,14 @@ export function carrierParts(rows: Rows, nextId: () => number) {
         identities.map(({ usdotNumber }) =>
           carriers.all().find((carrier) => usdotNumber !== "" && carrier.facts.usdotNumber === usdotNumber),
         ),
+      findByDocket: async (_accountId, numbers) =>
+        numbers.map((number) =>
+          carriers
+            .all()
+            .filter(({ facts }) =>
+              [facts.mcNumber, ...facts.dockets.map((it) => it.number)].includes(number),
+            ),
+        ),
       search: async () => [],
       count: async () => carriers.all().length,
       addMany: async (many) =>

@@ -1,0 +1,182 @@
+import {
+  type CarrierAuthority,
+  type CarrierDocket,
+  describeEntry,
+  type InsuranceFiling,
+} from "../../../shared/interface/carrier-lists.ts";
+import type { FilingReport } from "./carrier-facts.ts";
+import { fold } from "./normalize-facts.ts";
+
+/** A merged list, and its changes in one line each. `key` names the changed entry. */
+export interface MergedList<T> {
+  list: T[];
+  changes: { key: string; before: string; after: string }[];
+}
+
+/** Replaces the officers, unless the names are the same in another order or letter case. */
+export function mergeOfficers(known: readonly string[], reported: readonly string[]): MergedList<string> {
+  const namesOf = (names: readonly string[]) => names.map(fold).sort().join("\n");
+  if (namesOf(known) === namesOf(reported)) return { list: [...known], changes: [] };
+  return {
+    list: [...reported],
+    changes: [{ key: "officers", before: known.join(", "), after: reported.join(", ") }],
+  };
+}
+
+/**
+ * Adds docket numbers and updates their statuses.
+ * @param mcNumber the carrier's main number, which is not news
+ */
+export function mergeDockets(
+  known: readonly CarrierDocket[],
+  reported: readonly CarrierDocket[],
+  mcNumber: string,
+): MergedList<CarrierDocket> {
+  const merged = new Map(known.map((docket) => [docket.number, docket]));
+  const changes = reported.flatMap((docket) => {
+    const before = merged.get(docket.number);
+    if (before && (docket.status === "" || docket.status === before.status)) return [];
+    merged.set(docket.number, docket);
+    const isNews = before !== undefined || docket.number !== mcNumber || docket.status !== "";
+    return isNews ? [toChange(docket.number, before, docket)] : [];
+  });
+  return { list: [...merged.values()], changes };
+}
+
+/**
+ * Adds events to the authorities. Of each type and docket number, the latest event up to today and all later ones
+ * remain; the order in which the events are reported does not matter. An event without a date is current.
+ */
+export function mergeAuthorities(
+  known: readonly CarrierAuthority[],
+  reported: readonly CarrierAuthority[],
+  today: string,
+): MergedList<CarrierAuthority> {
+  const groups = groupBy([...known], authorityKey);
+  const changes: MergedList<CarrierAuthority>["changes"] = [];
+  for (const [key, events] of groupBy(reported, authorityKey)) {
+    const before = groups.get(key) ?? [];
+    const after = events.reduce((list, event) => addEvent(list, event, today), before);
+    groups.set(key, after);
+    const isFuture = ({ date }: CarrierAuthority) => date > today;
+    const [wasCurrent, isCurrent] = [before, after].map((list) => list.find((event) => !isFuture(event)));
+    if (isCurrent && isCurrent !== wasCurrent) changes.push(toChange(key, wasCurrent, isCurrent));
+    for (const event of after)
+      if (isFuture(event) && !before.includes(event))
+        changes.push(toChange(`${key} ${event.date}`, undefined, event));
+  }
+  return { list: [...groups.values()].flat(), changes };
+}
+
+const authorityKey = ({ type, docketNumber }: CarrierAuthority): string => `${type} ${docketNumber}`;
+
+function addEvent(
+  events: readonly CarrierAuthority[],
+  event: CarrierAuthority,
+  today: string,
+): CarrierAuthority[] {
+  const future = events.filter(({ date }) => date > today);
+  const current = events
+    .filter(({ date }) => date <= today)
+    .sort(byDate)
+    .at(-1);
+  if (event.date > today) {
+    const isKnown = future.some(({ status, date }) => status === event.status && date === event.date);
+    return isKnown ? [...events] : [...(current ? [current] : []), ...future, event];
+  }
+  if (current && !supersedes(event, current)) return [current, ...future];
+  return [event, ...future];
+}
+
+function supersedes(event: CarrierAuthority, current: CarrierAuthority): boolean {
+  if (event.status === current.status) return current.date === "" && event.date !== "";
+  return event.date === "" || event.date >= current.date;
+}
+
+const byDate = (left: CarrierAuthority, right: CarrierAuthority): number => (left.date < right.date ? -1 : 1);
+
+/**
+ * Returns A if any authority of the type is active today, I if one was, else N; undefined if none is known.
+ */
+export function currentStatus(
+  authorities: readonly CarrierAuthority[],
+  type: string,
+  today: string,
+): "A" | "I" | "N" | undefined {
+  const latest = new Map<string, CarrierAuthority>();
+  for (const authority of [...authorities].sort(byDate))
+    if (authority.type === type && authority.date <= today) latest.set(authority.docketNumber, authority);
+  const statuses = [...latest.values()].map(({ status }) => status);
+  if (statuses.includes("A")) return "A";
+  if (statuses.some((status) => /^[IRS]$/.test(status))) return "I";
+  return statuses.length > 0 ? "N" : undefined;
+}
+
+/** Filings that ended longer ago are dropped; a carrier may have hundreds of them. */
+const MAX_ENDED_DAYS = 365;
+
+/** Adds filings and updates those with the same kind, policy and effective date. */
+export function mergeFilings(
+  known: readonly InsuranceFiling[],
+  reported: readonly FilingReport[],
+  today: string,
+): MergedList<InsuranceFiling> {
+  const oldest = new Date(Date.parse(today) - MAX_ENDED_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const isRecent = ({ cancellationDate }: InsuranceFiling) =>
+    cancellationDate === "" || cancellationDate >= oldest;
+  const merged = new Map(known.filter(isRecent).map((filing) => [filingKey(filing), filing]));
+  const changes = reported.flatMap((report) => {
+    const key = filingKey(report);
+    const before = merged.get(key);
+    const filing: InsuranceFiling = { ...(before ?? emptyFiling), ...definedParts(report) };
+    if (!isRecent(filing) || (before && isSameFiling(before, filing))) return [];
+    merged.set(key, filing);
+    return [toChange(key, before, filing)];
+  });
+  return { list: [...merged.values()], changes };
+}
+
+const emptyFiling: Omit<InsuranceFiling, "kind"> = {
+  form: "",
+  insurer: "",
+  policyNumber: "",
+  amount: null,
+  effectiveDate: "",
+  cancellationDate: "",
+  isReplaced: false,
+};
+
+/** The parts that say something: an empty text leaves the known one unchanged, except for a withdrawn cancellation. */
+const definedParts = (report: FilingReport): FilingReport =>
+  Object.fromEntries(
+    Object.entries(report).filter(
+      ([part, value]) =>
+        value !== undefined && value !== null && (value !== "" || part === "cancellationDate"),
+    ),
+  ) as FilingReport;
+
+const filingKey = ({ kind, policyNumber = "", effectiveDate = "", insurer = "" }: FilingReport): string =>
+  [kind, policyNumber === "" ? fold(insurer) : fold(policyNumber), effectiveDate].join(" ");
+
+const isSameFiling = (left: InsuranceFiling, right: InsuranceFiling): boolean =>
+  left.form === right.form &&
+  fold(left.insurer) === fold(right.insurer) &&
+  left.amount === right.amount &&
+  left.cancellationDate === right.cancellationDate &&
+  left.isReplaced === right.isReplaced;
+
+const toChange = <T extends CarrierDocket | CarrierAuthority | InsuranceFiling>(
+  key: string,
+  before: T | undefined,
+  after: T,
+): { key: string; before: string; after: string } => ({
+  key,
+  before: before ? describeEntry(before) : "",
+  after: describeEntry(after),
+});
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}

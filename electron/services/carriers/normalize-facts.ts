@@ -1,0 +1,127 @@
+import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
+import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
+
+/**
+ * Returns a report with every fact in Lanedesk's notation, so that the same fact from another layout is no change:
+ * codes instead of words, one form of phone numbers, ZIP codes with leading zeros. A value that is in no known notation
+ * stays as it is.
+ */
+export function normalizeReport(report: CarrierReport): CarrierReport {
+  const { mcSharedWith: _, ...normalized }: CarrierReport & { mcSharedWith?: string } = { ...report };
+  for (const field of Object.keys(normalizers) as NormalizedField[]) {
+    const value = normalized[field];
+    if (typeof value === "string" && value !== "") normalized[field] = normalizers[field](value);
+  }
+  for (const [field, country] of postalFields) {
+    const value = normalized[field];
+    if (value) normalized[field] = normalizePostalCode(value, normalized[country] ?? "");
+  }
+  if (normalized.officers)
+    normalized.officers = [...new Set(normalized.officers.map(collapse).filter(Boolean))];
+  return normalized;
+}
+
+/** Whether two values of a fact are the same but for letter case and white space. */
+export const isSameValue = (left: CarrierFacts[CarrierField], right: CarrierFacts[CarrierField]): boolean =>
+  left === right ||
+  (typeof left === "string" && typeof right === "string" && left !== "" && fold(left) === fold(right));
+
+/** A text without its letter case and repeated white space. */
+export const fold = (text: string): string => collapse(text).toLowerCase();
+
+const collapse = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** Returns the letter of a status: A active, I inactive, N none, P pending, R revoked, S suspended. */
+export function normalizeStatus(text: string): string {
+  const word = text.trim().toUpperCase();
+  if (/^(NOT AUTHORIZED|NONE|NO|N)\b/.test(word)) return "N";
+  if (/^(OUT[- ]OF[- ]SERVICE|NOT ACTIVE|IN-?ACTIVE|I)\b/.test(word)) return "I";
+  if (/^(ACTIVE|AUTHORIZED|GRANTED|REINSTATED|A)\b/.test(word)) return "A";
+  if (/^(PENDING|P)\b/.test(word)) return "P";
+  if (/REVOKED|REVOCATION|^R$/.test(word)) return "R";
+  if (/SUSPENDED|SUSPENSION|^S$/.test(word)) return "S";
+  return word;
+}
+
+/** The flat authority facts and the USDOT number's status know active, inactive and none. */
+function normalizeActive(text: string): string {
+  const status = normalizeStatus(text);
+  return status === "R" || status === "S" ? "I" : status;
+}
+
+const ratings: Record<string, string> = { S: "Satisfactory", C: "Conditional", U: "Unsatisfactory" };
+const operations: Record<string, string> = {
+  A: "Interstate",
+  B: "Intrastate Hazmat",
+  C: "Intrastate Non-Hazmat",
+};
+const countries: Record<string, string> = {
+  USA: "US",
+  "UNITED STATES": "US",
+  "UNITED STATES OF AMERICA": "US",
+  CAN: "CA",
+  CANADA: "CA",
+  MEX: "MX",
+  MEXICO: "MX",
+};
+
+/** Replaces a code or a name in any letter case by the name in the table. */
+function normalizeName(names: Record<string, string>, text: string): string {
+  const word = collapse(text);
+  const key = word.toUpperCase();
+  return names[key] ?? Object.values(names).find((name) => name.toUpperCase() === key) ?? word;
+}
+
+const upperCase = (text: string): string => collapse(text).toUpperCase();
+const country = (text: string): string => normalizeName(countries, text).toUpperCase();
+
+/** Formats a phone number of North America as (214) 555-0100; another one stays as it is. */
+function normalizePhone(text: string): string {
+  const [, number = "", extension = ""] = /^(.*?)(?:\s*(?:x|ext\.?)\s*(\d+))?$/i.exec(collapse(text)) ?? [];
+  const digits = number.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+  if (digits.length !== 10 || /[a-z]/i.test(number)) return collapse(text);
+  const plain = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  return extension === "" ? plain : `${plain} x${extension}`;
+}
+
+/** Spreadsheets drop leading zeros, and only some layouts have ZIP+4. */
+function normalizePostalCode(text: string, ofCountry: string): string {
+  const code = upperCase(text);
+  const canadian = /^([A-Z]\d[A-Z])[ -]?(\d[A-Z]\d)$/.exec(code);
+  if (canadian) return `${canadian[1]} ${canadian[2]}`;
+  if (ofCountry !== "" && ofCountry !== "US") return code;
+  const zip = /^(\d{3,5})(?:-\d{4})?$/.exec(code)?.[1] ?? /^(\d{4,5})\d{4}$/.exec(code)?.[1];
+  return zip?.padStart(5, "0") ?? code;
+}
+
+const postalFields = [
+  ["postalCode", "country"],
+  ["mailingPostalCode", "mailingCountry"],
+] as const;
+
+const normalizers = {
+  usdotNumber: (text) => normalizeUsdotNumber(text) || text,
+  mcNumber: (text) => normalizeMcNumber(text) || text,
+  intrastateNumber: collapse,
+  legalName: collapse,
+  dbaName: collapse,
+  statusCode: normalizeActive,
+  commonAuthority: normalizeActive,
+  contractAuthority: normalizeActive,
+  brokerAuthority: normalizeActive,
+  safetyRating: (text) => normalizeName(ratings, text),
+  reviewType: collapse,
+  carrierOperation: (text) => normalizeName(operations, text),
+  street: collapse,
+  city: collapse,
+  state: upperCase,
+  country,
+  mailingStreet: collapse,
+  mailingCity: collapse,
+  mailingState: upperCase,
+  mailingCountry: country,
+  phone: normalizePhone,
+  email: (text) => collapse(text).toLowerCase(),
+  monitorId: collapse,
+} as const satisfies Partial<Record<CarrierField, (text: string) => string>>;
+type NormalizedField = keyof typeof normalizers;

@@ -1,0 +1,87 @@
+import { z } from "zod";
+
+/** An MC, FF or MX number of a carrier. */
+export const carrierDocket = z.object({
+  /** With its prefix and without leading zeros, such as MC123. */
+  number: z.string(),
+  /** A: some authority under this number is active, I: none is; empty if unknown. It does not say which authority. */
+  status: z.string(),
+});
+export type CarrierDocket = z.output<typeof carrierDocket>;
+
+/** An operating authority under one docket number. */
+export const carrierAuthority = z.object({
+  /** common, contract, broker or forwarder; else the source's own name. */
+  type: z.string(),
+  /** Empty if the source does not name it. */
+  docketNumber: z.string(),
+  /** A active, I inactive, N none, P pending, R revoked, S suspended. */
+  status: z.string(),
+  /** Since when, YYYY-MM-DD; empty if unknown. A date in the future announces the status. */
+  date: z.string(),
+});
+export type CarrierAuthority = z.output<typeof carrierAuthority>;
+
+/** A filing of insurance, a bond or a trust fund with FMCSA. */
+export const insuranceFiling = z.object({
+  kind: z.enum(["liability", "cargo", "bond", "other"]),
+  /** The FMCSA form, such as BMC-91X; empty if unknown. */
+  form: z.string(),
+  insurer: z.string(),
+  policyNumber: z.string(),
+  /** USD; null if unknown. Amounts of primary and excess liability filings add up. */
+  amount: z.number().nullable(),
+  /** YYYY-MM-DD; empty if unknown. */
+  effectiveDate: z.string(),
+  /** The day on which the coverage ends or ended, YYYY-MM-DD; empty if no cancellation is filed. */
+  cancellationDate: z.string(),
+  /** Whether another filing replaced this one when it ended. */
+  isReplaced: z.boolean(),
+});
+export type InsuranceFiling = z.output<typeof insuranceFiling>;
+
+const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+
+/** An entry of a fact that is a list. */
+export type ListEntry = string | CarrierDocket | CarrierAuthority | InsuranceFiling;
+
+/**
+ * Describes an entry in one line, such as "MC123, active", "Common MC123, active since 2024-03-01" or
+ * "Liability BMC-91X, Acme Insurance, policy 123, $1,000,000, from 2026-01-01".
+ */
+export function describeEntry(entry: ListEntry): string {
+  if (typeof entry === "string") return entry;
+  if ("kind" in entry) return describeFiling(entry);
+  return "type" in entry ? describeAuthority(entry) : joinParts([entry.number, describeStatus(entry.status)]);
+}
+
+const describeAuthority = ({ type, docketNumber, status, date }: CarrierAuthority): string =>
+  joinParts([
+    [capitalize(type), docketNumber].filter(Boolean).join(" "),
+    [describeStatus(status), date && `since ${date}`].filter(Boolean).join(" "),
+  ]);
+
+const describeFiling = (filing: InsuranceFiling): string =>
+  joinParts([
+    [capitalize(filing.kind), filing.form].filter(Boolean).join(" "),
+    filing.insurer,
+    filing.policyNumber && `policy ${filing.policyNumber}`,
+    filing.amount === null ? "" : usd.format(filing.amount),
+    filing.effectiveDate && `from ${filing.effectiveDate}`,
+    filing.cancellationDate &&
+      `${filing.isReplaced ? "replaced" : "canceled"} as of ${filing.cancellationDate}`,
+  ]);
+
+const joinParts = (parts: readonly string[]): string => parts.filter(Boolean).join(", ");
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const statusNames: Record<string, string> = {
+  A: "active",
+  I: "inactive",
+  N: "none",
+  P: "pending",
+  R: "revoked",
+  S: "suspended",
+};
+
+const describeStatus = (status: string): string => statusNames[status] ?? status;
