@@ -104,7 +104,6 @@ function ended(
   link: RemoteLinkRecord | undefined,
 ): OutboxChange {
   const kind = change.after.status === "booked" ? "cover" : "delete";
-  // The broker has not decided yet about an own version of the load; sync goes on after that.
   if (kind === "cover" && edits.some(hasOwnVersion)) return {};
   const sent = edits.filter((edit) => edit.kind === "create" && mayExistAtRemote(edit));
   const superseded = edits.filter((edit) => !sent.includes(edit)).map(({ editId }) => editId);
@@ -112,6 +111,7 @@ function ended(
   return { remove: superseded, add: createEdit(change, kind, sent) };
 }
 
+/** The broker has not decided yet about an own version of the load, which only the edit has; sync goes on after that. */
 const hasOwnVersion = ({ conflict }: EditRecord): boolean =>
   conflict !== null && Object.keys(conflict.localContent).length > 0;
 
@@ -129,6 +129,7 @@ function reopened(
   statusBefore: "booked" | "deleted",
 ): OutboxChange {
   const unsent = edits.find(({ kind }) => isRemoval(kind));
+  if (unsent && hasOwnVersion(unsent)) return {};
   const others = edits.filter((edit) => edit !== unsent);
   if (unsent) return { remove: [unsent.editId], add: createEdit(change, "update", others) };
   const isPosted = link && statusBefore === "booked" && !isDeletedAtRemote(link);
