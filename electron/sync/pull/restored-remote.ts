@@ -6,18 +6,16 @@ const BATCH_SIZE = 200;
 
 /**
  * Detects by its epoch that the remote was restored from a backup. Ended loads may be available there again, so they are
- * read once more; all others are read anyway.
+ * read once more; all others are read anyway. The same when the epoch becomes known, because a restore before that could
+ * not be detected.
  */
 export async function detectRestore(session: Session): Promise<void> {
   const { context, capabilities } = session;
   const { epoch } = await readProgress(context);
   // A remote may not tell its epoch now and tell another one next time, so the known one is kept.
   if (capabilities.epoch === "" || capabilities.epoch === epoch) return;
-  if (epoch !== "")
-    await readEndedAgain(
-      session,
-      "The load board was restored from a backup. Lanedesk compares each load with it.",
-    );
+  const message = "The load board was restored from a backup. Lanedesk compares each load with it.";
+  await readEndedAgain(session, epoch === "" ? "" : message);
   await saveProgress(context, { epoch: capabilities.epoch });
 }
 
@@ -30,11 +28,13 @@ export async function suspectRestore(session: Session): Promise<void> {
   );
 }
 
+/** @param message for the sync log; empty if there is nothing to report */
 async function readEndedAgain(session: Session, message: string): Promise<void> {
   const { accountId } = session;
-  await writeSyncParts(session, ({ syncLog }) =>
-    syncLog.addMany([{ accountId, at: nowOf(session), loadId: "", message }]),
-  );
+  if (message)
+    await writeSyncParts(session, ({ syncLog }) =>
+      syncLog.addMany([{ accountId, at: nowOf(session), loadId: "", message }]),
+    );
   let found: number;
   do {
     found = await writeSyncParts(session, async ({ remoteLinks }) => {

@@ -38,7 +38,7 @@ async function perform(
 }
 
 async function send(session: Session, request: PushRequest): Promise<PushAnswer> {
-  const { loads, capabilities } = session;
+  const { loads } = session;
   const { edit } = request;
   try {
     switch (request.type) {
@@ -55,7 +55,7 @@ async function send(session: Session, request: PushRequest): Promise<PushAnswer>
       }
       case "delete": {
         const { deletion, etag } = request.request;
-        await loads.delete(request.remoteLoadId, deletion, capabilities.etag ? etag : "");
+        await loads.delete(request.remoteLoadId, deletion, etag);
         return { type: "deleted" };
       }
     }

@@ -10,7 +10,7 @@ import {
   raiseConflict,
   saveRemoteChange,
 } from "./merge-input.ts";
-import { linkAfterAgreement } from "./remote-link.ts";
+import { getGuardingEtag, linkAfterAgreement } from "./remote-link.ts";
 
 /**
  * The load is booked here and available on the remote, whose interface has no booking: deletes it there. The remote's
@@ -25,7 +25,7 @@ export function reconcileBooked(input: MergeInput, wasBookedThere: boolean): Nex
   if (cover) {
     const deletion = cover.deletion ?? session.booked.deletion;
     load.saveLink({ ...(load.link ?? link), etag: answer.etag });
-    return { type: "delete", deletion, etag: answer.etag };
+    return { type: "delete", deletion, etag: getGuardingEtag(session, answer) };
   }
   const wasPosted = statusOf(base.state.loadStateId) === "available";
   if (wasPosted && !wasBookedThere && restored !== "suspect") {

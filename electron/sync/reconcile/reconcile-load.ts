@@ -30,7 +30,13 @@ import {
   type SentUpdate,
   saveRemoteChange,
 } from "./merge-input.ts";
-import { applySentChanges, digestLoad, guardAllFields, linkAfterAgreement } from "./remote-link.ts";
+import {
+  applySentChanges,
+  digestLoad,
+  getGuardingEtag,
+  guardAllFields,
+  linkAfterAgreement,
+} from "./remote-link.ts";
 
 /** Older answers in a row that are ignored as stale before one is accepted. */
 const MAX_OLDER_ANSWERS = 2;
@@ -179,12 +185,13 @@ function reconcileDeleted(input: MergeInput): NextAction {
   }
   load.saveLink({ ...link, etag: answer.etag });
   const deletion = edit.deletion ?? { reason: "0", comment: null };
-  return { type: "delete", deletion, etag: answer.etag };
+  return { type: "delete", deletion, etag: getGuardingEtag(session, answer) };
 }
 
 function mergeAvailable(input: MergeInput): NextAction {
   const { session, load, local, link, edits, base, answer, isNews, sent, now } = input;
-  const { load: remote, etag } = answer;
+  const { load: remote } = answer;
+  const etag = getGuardingEtag(session, answer);
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(link.guarded.map(({ path }) => path));
   // In the answer to an update, a difference from what was sent is the remote's normalization, and a local difference
@@ -211,7 +218,7 @@ function mergeAvailable(input: MergeInput): NextAction {
   const updates = edits.filter(({ kind }) => kind === "update");
   const isAgreed = isSameLoad(merged, remote.values);
   if (isAgreed || isNews) {
-    const own = session.capabilities.etag ? [] : findDifferences(base.values, values);
+    const own = etag ? [] : findDifferences(base.values, values);
     load.saveLink(linkAfterAgreement(input, accepted, own));
   }
   if (isAgreed) {
@@ -230,7 +237,7 @@ function mergeAvailable(input: MergeInput): NextAction {
     type: "update",
     body: requestBody(merged, remote.raw, findPostAsUserId(input, merged)),
     changed: listChanges(remote.values, merged),
-    etag: session.capabilities.etag ? etag : "",
+    etag,
     sent: { values: merged, revision: accepted.revision },
   };
 }

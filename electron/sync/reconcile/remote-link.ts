@@ -45,6 +45,15 @@ export function addGuards(
   return [...guarded.filter(({ path }) => !paths.includes(path)), ...added];
 }
 
+/**
+ * The ETag that guards a write; empty if the remote may ignore it. An epoch names a Lanedesk, also when something in
+ * between hides its capabilities.
+ */
+export const getGuardingEtag = (
+  { capabilities }: Pick<Session, "capabilities">,
+  { etag, epoch }: Pick<RemoteAnswer, "etag" | "epoch">,
+): string => (capabilities.etag || epoch !== "" ? etag : "");
+
 /** The agreed base, with the unanswered changes of this desktop that the remote has. */
 export function applySentChanges(
   { unanswered = [] }: Pick<RemoteLinkRecord, "unanswered">,
@@ -88,8 +97,8 @@ export function linkAfterAgreement(
   own: readonly { path: string }[] = [],
   readDueAt = scheduleNextRead(session, now),
 ): RemoteLinkRecord {
-  const { etag: hasEtags } = session.capabilities;
-  const isKnown = hasEtags && answer.etag !== "" && answer.etag === link.etag;
+  const etag = getGuardingEtag(session, answer);
+  const isKnown = etag !== "" && etag === link.etag;
   const current = link.guarded.filter(({ until }) => until > now);
   const paths = own.map(({ path }) => path);
   return {
@@ -100,7 +109,7 @@ export function linkAfterAgreement(
     revision: local.revision,
     agreed: isKnown ? link.agreed : addAgreed(link, base, answer.load),
     olderAnswers: 0,
-    guarded: hasEtags ? [] : addGuards(current, paths, now),
+    guarded: etag ? [] : addGuards(current, paths, now),
     // A request without an answer may still arrive, for as long as any other request can take.
     unanswered: sent ? [] : (link.unanswered ?? []).filter(({ at }) => at + GUARD_MS > now),
     readDueAt,

@@ -34,9 +34,20 @@ export const answerNotFound = () => new Response("{}", { status: 404, headers: l
 
 export const isCapabilitiesRequest = ({ url }: Request) => new URL(url).pathname === "/lanedesk/v1";
 
+/** Something between the desk and the remote answers the request for the capabilities. */
+export function hideCapabilities({ intercept }: DeskPair): void {
+  intercept((request) => (isCapabilitiesRequest(request) ? new Response("{}", { status: 404 }) : undefined));
+}
+
 /** Makes the remote answer like a bare one, without extensions. */
-export function hideExtensions({ intercept }: DeskPair): void {
-  intercept((request) => (isCapabilitiesRequest(request) ? answerNotFound() : undefined));
+export function hideExtensions({ intercept, answer }: DeskPair): void {
+  intercept(async (request) => {
+    if (isCapabilitiesRequest(request)) return answerNotFound();
+    const answered = await answer(request);
+    answered.headers.delete("ETag");
+    answered.headers.delete("Lanedesk-Epoch");
+    return answered;
+  });
 }
 
 /** Makes the remote name another epoch, as after a restore from a backup. */

@@ -1,10 +1,21 @@
 import { expect, test } from "vitest";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
-import { changeEpoch, hideExtensions, listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";
+import {
+  changeEpoch,
+  hideCapabilities,
+  hideExtensions,
+  listLoadIds,
+  post,
+  read,
+} from "../../../support/sync/desk-actions.ts";
 import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 
-test("detects a restore that happened while the capabilities were missing, and reads ended loads again", async () => {
+test.each([
+  ["while the capabilities were missing", () => {}],
+  ["before the capabilities were known", hideCapabilities],
+])("detects a restore that happened %s, and reads ended loads again", async (_, beforeContact) => {
   const desks = await openDeskPair();
+  beforeContact(desks);
   const here = await post(desks.local);
   await desks.sync.runCycle();
   const [there = ""] = await listLoadIds(desks.remote);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { edit, post } from "../../../support/sync/desk-actions.ts";
+import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
+import {
+  edit,
+  hideCapabilities,
+  isCapabilitiesRequest,
+  listLoadIds,
+  post,
+  read,
+} from "../../../support/sync/desk-actions.ts";
 import { openDeskPair } from "../../../support/sync/desk-pair.ts";
 
 /** Failures that never reject an edit, however often they occur. */
@@ -30,3 +38,25 @@ describe.each(outages)("a remote that %s ten times", (_, outage) => {
     expect(await desks.edits()).toEqual([]);
   });
 });
+
+it.each(["PUT", "DELETE"])(
+  "guards a %s to a Lanedesk whose capabilities are hidden with its ETag",
+  async (method) => {
+    const desks = await openDeskPair();
+    hideCapabilities(desks);
+    const here = await post(desks.local);
+    await desks.sync.runCycle();
+    const [there = ""] = await listLoadIds(desks.remote);
+    const { context, caller } = desks.local;
+    if (method === "PUT") await edit(desks.local, here, { note: "mine" });
+    else await deleteLoad(context, caller, here, { reason: "2", comment: null });
+    desks.intercept(async (request) => {
+      if (isCapabilitiesRequest(request)) return new Response("{}", { status: 404 });
+      if (request.method === method) await edit(desks.remote, there, { note: "theirs" });
+      return undefined;
+    });
+    await desks.advance(60_000);
+    expect(await desks.edits()).toMatchObject([{ state: "conflict" }]);
+    expect(await read(desks.remote, there)).toMatchObject({ note: "theirs", loadState: { loadStateId: 1 } });
+  },
+);
