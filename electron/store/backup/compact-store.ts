@@ -56,12 +56,13 @@ export async function compactStore(folder: string, { signal, reportProgress }: P
 }
 
 const VACUUM_SCRIPT = `
-  const { workerData: { from, to } } = require("node:worker_threads");
+  const { parentPort, workerData: { from, to } } = require("node:worker_threads");
   const { DatabaseSync } = require("node:sqlite");
   const file = new DatabaseSync(from);
   file.exec("PRAGMA auto_vacuum = INCREMENTAL");
   file.prepare("VACUUM INTO ?").run(to);
   file.close();
+  parentPort.postMessage("done");
 `;
 
 /** Uses a worker, because SQLite does this in one step. */
@@ -76,6 +77,7 @@ function vacuumInto(from: string, to: string, signal: AbortSignal): Promise<void
         ),
       ),
     );
-    worker.once("exit", () => (signal.aborted ? reject(signal.reason) : resolve()));
+    // Not "exit": Node can deadlock when it ends a thread (nodejs/node#54918).
+    worker.once("message", () => (signal.aborted ? reject(signal.reason) : resolve()));
   });
 }

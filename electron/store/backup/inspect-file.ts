@@ -58,7 +58,6 @@ export function inspectFile(
         SCHEMA_TEXT_SQL,
       },
     });
-    let settle = () => reject(signal.reason);
     const stop = () => void worker.terminate();
     signal.addEventListener("abort", stop, { once: true });
     worker.on("message", (message: (Inspection & { tables: FoundTables }) | number) => {
@@ -68,21 +67,20 @@ export function inspectFile(
       }
       const { tables, problems, ...rest } = message;
       if (rest.sound) problems.push(...findDifferentTables(tables, listExpected(rest.version)));
-      settle = () => resolve({ ...rest, sound: problems.length === 0, problems });
+      resolve({ ...rest, sound: problems.length === 0, problems });
     });
-    worker.once("error", (cause) => {
-      settle = () =>
-        reject(
-          new LanedeskError(
-            "unavailable",
-            `Can't read ${path} (${cause.message}). It is unchanged and not necessarily damaged. Check the folder, its permissions and the free disk space, then try again.`,
-          ),
-        );
-    });
-    // The caller may delete the file next, and Windows deletes no open file.
+    worker.once("error", (cause) =>
+      reject(
+        new LanedeskError(
+          "unavailable",
+          `Can't read ${path} (${cause.message}). It is unchanged and not necessarily damaged. Check the folder, its permissions and the free disk space, then try again.`,
+        ),
+      ),
+    );
+    // Only an abort waits for this: Node can deadlock when it ends a thread (nodejs/node#54918).
     worker.once("exit", () => {
       signal.removeEventListener("abort", stop);
-      settle();
+      reject(signal.reason);
     });
   });
 }

@@ -32,13 +32,22 @@ export function inspectStoreFile(): void {
     // Read before SQLite opens the file: closing a file ends all locks of this process on it.
     const writeFormat = readByte(18);
     const file = new DatabaseSync(workerData.path, { defensive: false });
+    // Before the result is sent: the caller may delete the file next, and Windows deletes no open file.
+    try {
+      inspect(file, writeFormat);
+    } finally {
+      file.close();
+    }
+  });
+  parentPort?.postMessage({ sound: problems.length === 0, version, records, quarantined, problems, tables });
+
+  function inspect(file: InstanceType<typeof DatabaseSync>, writeFormat: number): void {
     // Exclusive locking needs no shared memory file, for which a full disk has no room.
     file.exec("PRAGMA locking_mode = EXCLUSIVE");
     // Nothing may run that a foreign file defines, such as a CHECK constraint or a view.
     const foreign = findForeignTables(file);
     if (foreign.length > 0) {
       problems.push(`The file has tables that differ from what Lanedesk writes: ${foreign.join(", ")}.`);
-      file.close();
       return;
     }
     const isStructureReadable = attempt("The structure cannot be read", () => {
@@ -85,9 +94,7 @@ export function inspectStoreFile(): void {
       }
     });
     attempt("The quarantine cannot be read", () => readQuarantine(file));
-    file.close();
-  });
-  parentPort?.postMessage({ sound: problems.length === 0, version, records, quarantined, problems, tables });
+  }
 
   /** Names of up to three tables; empty also for a damaged file that SQLite cannot read. */
   function findForeignTables(file: InstanceType<typeof DatabaseSync>): string[] {

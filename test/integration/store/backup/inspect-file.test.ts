@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { inspectFile } from "../../../../electron/store/backup/inspect-file.ts";
 import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
+import { hideWorkerExits } from "../../../support/hide-worker-exits.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 /** Whether this process has the file open. */
@@ -43,3 +44,13 @@ test.runIf(process.platform === "linux")(
     expect({ wasOpen, result }).toEqual({ wasOpen: true, result: { isOpen: false } });
   },
 );
+
+test("a check does not wait for the end of its worker, which a fault of Node can prevent", async () => {
+  const folder = await temporaryFolder();
+  await (await openStore({ folder })).close();
+  hideWorkerExits();
+  const progress = { signal: new AbortController().signal, reportProgress: () => {} };
+  const { storeFile } = dataFolderPaths(folder);
+  expect(await inspectFile(storeFile, { single: false, ...progress })).toMatchObject({ sound: true });
+  await expect(inspectFile(folder, { single: false, ...progress })).rejects.toThrow("Can't read");
+});

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { beforeEach, expect, onTestFailed, onTestFinished, test } from "vitest";
 import { inspectFile } from "../../../../electron/store/backup/inspect-file.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
@@ -15,19 +15,33 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 const source = new URL("../../../../electron/store/", import.meta.url).href;
 const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 
+/** The step that a test is in; a failed test, such as one that timed out, prints it. */
+let step = "";
+
+beforeEach(() => {
+  onTestFailed(() => {
+    process.stderr.write(`The test failed in this step: ${step}.\n`);
+  });
+});
+
 /** Runs a script in another process and kills it some milliseconds after its first output. */
 async function killed(script: string, milliseconds: number): Promise<void> {
   const flags = ["--disable-warning=ExperimentalWarning", "--input-type=module"];
   const child = spawn(process.execPath, [...flags, "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  // A test that timed out leaves no process that writes forever.
+  onTestFinished(() => void child.kill("SIGKILL"));
   const ended = once(child, "exit");
+  step = `process ${child.pid} starts, to be killed after ${milliseconds} ms`;
   await Promise.race([once(child.stdout, "data"), ended]);
   await setTimeout(milliseconds);
+  step = `process ${child.pid} ends after the kill`;
   child.kill("SIGKILL");
   await ended;
   if (child.signalCode !== "SIGKILL") throw new Error("The script ended before it was killed.");
 }
 
 async function folderWith(count: number): Promise<string> {
+  step = `a store with ${count} loads is created`;
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
   await store.write(["loads"], ({ loads }) =>
@@ -38,8 +52,11 @@ async function folderWith(count: number): Promise<string> {
 }
 
 async function countIn(folder: string): Promise<number> {
+  step = "the store opens after the kill";
   const store = await openStore({ folder });
+  step = "the loads are counted";
   const count = await store.read(["loads"], ({ loads }) => loads.count({ accountId: "account-a" }));
+  step = "the store closes";
   await store.close();
   return count;
 }
@@ -50,6 +67,7 @@ const moments = [0, 3, 8, 15, 25, 40, 60, 90];
 test("a restore killed at any moment leaves the old store or the restored one", async () => {
   const folder = await folderWith(300);
   const larger = await folderWith(700);
+  step = "the backup is taken";
   const store = await openStore({ folder: larger });
   const { file } = await takeBackup(store.copy, join(larger, "one.backup"), quiet);
   await store.close();
