@@ -202,6 +202,11 @@ export const channels = {
     input: z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(50) }),
     output: z.object({ places: z.array(place) }),
   },
+  /** The best suggestion for each text; null if there is none. */
+  "places.find": {
+    input: z.object({ texts: z.array(z.string().max(200)).max(20) }),
+    output: z.object({ places: z.array(place.nullable()) }),
+  },
   /** States of other cities that have the name of the first suggestion and a comparable size. */
   "places.namesakes": {
     input: z.object({ text: z.string().max(200) }),

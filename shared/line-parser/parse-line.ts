@@ -1,59 +1,25 @@
 import { type Day, formatDay } from "../read-moment.ts";
 import type { Code } from "../reference/code-lists.ts";
 import { findEquipmentOption, findEquipmentType } from "../reference/equipment-names.ts";
+import { assignNumbers, type LineNumber, MIN_BARE_WEIGHT } from "./assign-numbers.ts";
 import { daysAt, isDayName, isTime } from "./days.ts";
-import { type Measure, measureAt } from "./measures.ts";
-import { endsPlace, postalCodeWords, startsCity } from "./place-ends.ts";
+import { measureAt } from "./measures.ts";
+import type { ParsedLine, PlaceText } from "./parsed-line.ts";
+import { endsPlace, placeWordsAhead, postalCodeWords, startsCity } from "./place-ends.ts";
+import { referenceAt } from "./references.ts";
 import { isSeparator, type Token, tokenize } from "./tokens.ts";
-
-/** Placeholder for a missing origin, so that the destination is not read as the origin. */
-export const NO_PLACE = "?";
-
-/** Text of a place and its position in the line. */
-export interface PlaceText {
-  text: string;
-  start: number;
-  end: number;
-}
-
-/** The contents of a quick-post line. Missing parts are undefined. */
-export interface ParsedLine {
-  origin?: PlaceText;
-  destination?: PlaceText;
-  /** Pickup day, YYYY-MM-DD. */
-  day?: string;
-  /** Pickup time as typed: 8a, 14:30. */
-  time?: string;
-  /** Delivery day, YYYY-MM-DD. */
-  deliveryDay?: string;
-  equipmentTypeId?: number;
-  equipmentOptions: number[];
-  /** Feet. */
-  length?: number;
-  /** Pounds. */
-  weight?: number;
-  palletCount?: number;
-  /** USD, all-in. */
-  rate?: number;
-  /** USD per mile, if given instead of the rate. */
-  ratePerMile?: number;
-  loadNumber?: string;
-  /** Words with no meaning here; they become the load's note. */
-  unknown: string[];
-}
 
 /** Today and the names of equipment. */
 interface ParseContext {
   today: Day;
   equipmentTypes: readonly Code[];
   equipmentOptions?: readonly Code[];
+  /** Pounds; a larger number without a unit is not read as a weight. By default `DEFAULT_MAX_WEIGHT`. */
+  maxWeight?: number;
 }
 
-/** From here on, a number without a unit is a weight in pounds; below, a rate in dollars. */
-const MIN_BARE_WEIGHT = 20_000;
-
-/** Of two numbers without units, the larger is the weight if it is at least this. */
-const MIN_LIKELY_WEIGHT = 3_000;
+/** A load has at most 20 stops (decisions.md). */
+const MAX_PLACES = 20;
 
 /** Words without information. */
 const FILLERS = /^(@|&|and|at|for|in|need|pu|pick-?up|rate|weight|wt|all-?in|lbs?|usd|trailer|load)$/;
@@ -65,9 +31,15 @@ interface Parser {
   context: ParseContext;
   result: ParsedLine;
   places: Token[][];
+  /** Places after "via" or "stop". */
+  between: Token[][];
   /** Words of the unfinished place. */
   open: Token[];
-  numbers: Measure[];
+  /** The position after the last word of a place. */
+  placeEnd: number;
+  /** Whether an arrow or "to" announced one more place. */
+  expectsPlace: boolean;
+  numbers: LineNumber[];
   /** Whether the next day is the delivery day. */
   isForDelivery: boolean;
 }
@@ -77,24 +49,31 @@ type Step = (parser: Parser, at: number, word: string) => number;
 
 /**
  * Parses a line such as "dal tx atl ga 12/1 van 42k 2450". Origin and destination come first; then in any order pickup
- * and delivery day, equipment and options, weight (42k, 42000 lb), length (53ft, 53'), rate (2450, $2,450, 2.4k, $3/mi)
- * and load number (#A-17).
+ * and delivery day, equipment and options, weight (42k, 42000 lb), length (53ft, 53'), rate (2450, $2,450, 2.4k, $3/mi),
+ * load number (#A-17), references (PO 88123) and further stops (memphis tn, via memphis tn). A number that is plausible
+ * neither as a weight nor as a rate, or as both, is unclear.
  */
 export function parseLine(line: string, context: ParseContext): ParsedLine {
   const parser: Parser = {
     tokens: tokenize(line),
     context,
-    result: { equipmentOptions: [], unknown: [] },
+    result: { stops: [], equipmentOptions: [], references: [], unclear: [], unknown: [] },
     places: [],
+    between: [],
     open: [],
+    placeEnd: -1,
+    expectsPlace: false,
     numbers: [],
     isForDelivery: false,
   };
   const { tokens, places, result } = parser;
   for (let at = 0; at < tokens.length; ) at += parseNext(parser, at);
   closePlace(parser);
-  assignNumbers(parser.numbers, result);
-  [result.origin, result.destination] = places.map((words) => placeOf(line, words));
+  assignNumbers(parser.numbers, result, context.maxWeight);
+  const textOf = (words: readonly Token[]) => placeOf(line, words);
+  [result.origin] = places.map(textOf);
+  result.destination = places.slice(1).map(textOf).at(-1);
+  result.stops = [...places.slice(1, -1), ...parser.between].flatMap((words) => textOf(words) ?? []);
   return result;
 }
 
@@ -102,26 +81,55 @@ const wordAt = ({ tokens }: Parser, at: number): string => tokens[at]?.word ?? "
 
 function parseNext(parser: Parser, at: number): number {
   const word = wordAt(parser, at);
-  const always = [parseSeparator, parseLoadNumber, parseDays, parseTime, parseMeasure];
-  const isPlaceLeft = parser.places.length < 2 && !endsPlaces(parser, at, word);
+  const always = [parseSeparator, parseReference, parseLoadNumber, parseDays, parseTime, parseMeasure];
+  const isPlaceLeft = isPlaceMissing(parser) && !endsPlaces(parser, at, word);
   const steps = isPlaceLeft
     ? [...always, parsePlaceWord]
-    : [...always, parseEquipment, parseOption, parseWord];
+    : [...always, parseEquipment, parseOption, parseVia, parseStop, parseWord];
   for (const step of steps) {
     const used = step(parser, at, word);
     if (used === 0) continue;
     if (step !== parsePlaceWord) closePlace(parser);
+    if (step !== parsePlaceWord && step !== parseSeparator) parser.expectsPlace = false;
     return used;
   }
   return 1;
 }
 
+const isPlaceMissing = ({ places, expectsPlace }: Parser): boolean =>
+  places.length < 2 || (expectsPlace && places.length < MAX_PLACES);
+
 function closePlace(parser: Parser): void {
-  if (parser.open.length > 0 && parser.places.length < 2) parser.places.push(parser.open);
+  if (parser.open.length > 0) {
+    parser.places.push(parser.open);
+    parser.expectsPlace = false;
+  }
   parser.open = [];
 }
 
-const parseSeparator: Step = (_, __, word) => Number(isSeparator(word));
+/** An arrow announces one more place; "to" does so right after a place. */
+const parseSeparator: Step = (parser, at, word) => {
+  if (!isSeparator(word)) return 0;
+  closePlace(parser);
+  parser.expectsPlace = word.includes(">") || word === "→" || (word === "to" && parser.placeEnd === at);
+  return 1;
+};
+
+/** "po" before a plausible rate is "power only" when the line names no other equipment. */
+const parseReference: Step = (parser, at, word) => {
+  const { tokens, result, context } = parser;
+  const found = referenceAt(tokens.slice(at, at + 3).map((token) => token.word));
+  if (!found) return 0;
+  const isEquipment =
+    word === "po" &&
+    !found.isMarked &&
+    Number(wordAt(parser, at + 1)) < MIN_BARE_WEIGHT &&
+    !tokens.some((_, other) => other !== at && equipmentAt(tokens, other, context.equipmentTypes));
+  if (isEquipment) return 0;
+  if (found.label === "load") result.loadNumber = found.text;
+  else result.references.push(found.text);
+  return found.words;
+};
 
 const parseLoadNumber: Step = ({ result }, _, word) => {
   if (!/^#./.test(word)) return 0;
@@ -148,24 +156,61 @@ const parseTime: Step = ({ result }, _, word) => {
 
 /** A number. Five digits are a ZIP code while a place is missing. */
 const parseMeasure: Step = (parser, at, word) => {
-  const isPlaceMissing = parser.places.length + Number(parser.open.length > 0) < 2;
-  const measure =
-    isPlaceMissing && /^\d{5}$/.test(word) ? undefined : measureAt(word, wordAt(parser, at + 1));
-  if (!measure) return 0;
-  parser.numbers.push(measure);
+  const isZipMissing = parser.places.length + Number(parser.open.length > 0) < 2 || parser.expectsPlace;
+  const measure = isZipMissing && /^\d{5}$/.test(word) ? undefined : measureAt(word, wordAt(parser, at + 1));
+  const token = parser.tokens[at];
+  if (!measure || !token) return 0;
+  const text = token.text.replace(/[,;]+$/, "");
+  parser.numbers.push({ ...measure, text, start: token.start, end: token.start + text.length });
   return measure.words;
 };
 
 const parsePlaceWord: Step = (parser, at, word) => {
   const { tokens, open, places } = parser;
   open.push(...tokens.slice(at, at + 1));
+  parser.placeEnd = at + 1;
   if (!endsPlace(open)) return 1;
-  const [next, afterNext] = [wordAt(parser, at + 1), wordAt(parser, at + 2)];
-  const codes = postalCodeWords(word, next, afterNext, places.length === 1);
+  const codes = postalCodeAfter(parser, at, word, places.length > 0);
   open.push(...tokens.slice(at + 1, at + 1 + codes));
   closePlace(parser);
+  parser.placeEnd = at + 1 + codes;
   return 1 + codes;
 };
+
+/** The number of words after a state that are its postal code. */
+const postalCodeAfter = (parser: Parser, at: number, state: string, isLast: boolean): number =>
+  postalCodeWords(state, wordAt(parser, at + 1), wordAt(parser, at + 2), isLast);
+
+/** A further place with its state, after origin and destination. */
+const parseStop: Step = (parser, at) => {
+  const words = stopWordsAt(parser, at);
+  if (words === 0) return 0;
+  parser.places.push(parser.tokens.slice(at, at + words));
+  parser.placeEnd = at + words;
+  return words;
+};
+
+/** "via memphis tn" is a stop before the destination. */
+const parseVia: Step = (parser, at, word) => {
+  const words = /^(via|stop|stops|stopping)$/.test(word) ? stopWordsAt(parser, at + 1) : 0;
+  if (words === 0) return 0;
+  parser.between.push(parser.tokens.slice(at + 1, at + 1 + words));
+  return 1 + words;
+};
+
+function stopWordsAt(parser: Parser, at: number): number {
+  const { tokens, places, between, context } = parser;
+  if (places.length + between.length >= MAX_PLACES) return 0;
+  const isName = (index: number) => {
+    const word = wordAt(parser, index);
+    const isOther = FILLERS.test(word) || DELIVERY_WORDS.test(word) || isSeparator(word) || isDayName(word);
+    return !isOther && !equipmentAt(tokens, index, context.equipmentTypes);
+  };
+  const words = placeWordsAhead(tokens, at, isName);
+  return words === 0
+    ? 0
+    : words + postalCodeAfter(parser, at + words - 1, wordAt(parser, at + words - 1), true);
+}
 
 const parseEquipment: Step = ({ tokens, context, result }, at) => {
   const found = equipmentAt(tokens, at, context.equipmentTypes);
@@ -221,24 +266,3 @@ const equipmentAt = (tokens: readonly Token[], at: number, types: readonly Code[
 
 const optionAt = (tokens: readonly Token[], at: number, options: readonly Code[]) =>
   longestName(tokens, at, 2, (name) => findEquipmentOption(name, options));
-
-/** Assigns numbers: first those with a unit, then the others to what is still missing. */
-function assignNumbers(numbers: readonly Measure[], result: ParsedLine): void {
-  for (const { kind, value } of numbers) {
-    if (kind === "length") result.length = value;
-    else if (kind === "pallets") result.palletCount = Math.round(value);
-    else if (kind === "weight" || kind === "rate" || kind === "ratePerMile") result[kind] = value;
-    else if (kind === "bare" && value >= MIN_BARE_WEIGHT) result.weight ??= value;
-  }
-  const bare = numbers.filter(({ kind, value }) => kind === "bare" && value < MIN_BARE_WEIGHT);
-  const thousands = numbers.filter(({ kind }) => kind === "thousands");
-  const hasRate = result.rate !== undefined || result.ratePerMile !== undefined;
-  const [rate, weight, ...others] = hasRate
-    ? [undefined, ...bare, ...thousands]
-    : [...bare.toSorted((a, b) => a.value - b.value), ...thousands];
-  if (rate) result.rate = rate.value;
-  if (weight && result.weight === undefined && weight.value >= MIN_LIKELY_WEIGHT)
-    result.weight = weight.value;
-  else if (weight) result.unknown.push(String(weight.value));
-  result.unknown.push(...others.flatMap((other) => (other ? [String(other.value)] : [])));
-}

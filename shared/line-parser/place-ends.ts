@@ -25,6 +25,34 @@ const isZipOfState = (code: string, state: string): boolean =>
       of === state.toUpperCase() && code.slice(0, 3) >= from && code.slice(0, 3) <= to,
   );
 
+/** State codes that are also English words or abbreviations. */
+const AMBIGUOUS_STATES = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi|mo)$/;
+
+/** A place has at most this many words before its state. */
+const MAX_NAME_WORDS = 3;
+
+/**
+ * Number of words of a place with its state that starts here, such as "memphis tn"; 0 if none does. A state code that
+ * is also a word counts only after a comma or in capitals: "Gary, IN", but not "call me".
+ * @param isName whether a word can be part of a city name
+ */
+export function placeWordsAhead(
+  tokens: readonly Token[],
+  at: number,
+  isName: (at: number) => boolean,
+): number {
+  for (let words = 1; words <= MAX_NAME_WORDS; words++) {
+    const [name, state] = [tokens[at + words - 1], tokens[at + words]];
+    if (!name || !state || !/^[a-z][a-z.'-]+$/.test(name.word) || !isName(at + words - 1)) return 0;
+    const hasComma = name.text.endsWith(",");
+    const isCapital = /^[A-Z]{2}\W*$/.test(state.text) && name.text !== name.text.toUpperCase();
+    if (isState(state.word) && (hasComma || isCapital || !AMBIGUOUS_STATES.test(state.word)))
+      return words + 1;
+    if (hasComma) return 0;
+  }
+  return 0;
+}
+
 const isZip = (word: string): boolean => /^\d{5}(-\d{4})?$/.test(word);
 
 /** A place ends with its state or ZIP code. The first word of a name is never a state. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_MAX_WEIGHT } from "../line-parser/assign-numbers.ts";
 import { carrierRuleSettings, defaultCarrierRules } from "./carrier-rules.ts";
 
 /** The settings of a brokerage. */
@@ -29,6 +30,8 @@ export const settings = carrierRuleSettings.extend({
   textSize: z.literal([13, 14, 16]),
   /** What happens on the load board to a load that is booked here: the interface has no booking. */
   bookedLoads: z.enum(["delete", "ask", "leave"]),
+  /** Pounds; a heavier load warns before it is posted. */
+  maxWeightPounds: z.number().int().min(1_000).max(500_000),
 });
 
 export type Settings = z.output<typeof settings>;
@@ -48,6 +51,7 @@ export const defaultSettings: Settings = {
   colorScheme: "auto",
   textSize: 13,
   bookedLoads: "delete",
+  maxWeightPounds: DEFAULT_MAX_WEIGHT,
 };
 
 function isTimeZone(zone: string): boolean {

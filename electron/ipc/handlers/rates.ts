@@ -23,6 +23,9 @@ export function rateHandlers(context: Context, caller: () => Promise<Caller>, sy
       return { neighbors: await findNearbyLanes(context, await caller(), request) };
     },
     "places.suggest": async ({ text, limit }) => ({ places: await suggestPlaces(text, limit) }),
+    "places.find": async ({ texts }) => ({
+      places: await Promise.all(texts.map(async (text) => (await suggestPlaces(text, 1))[0] ?? null)),
+    }),
     "places.namesakes": async ({ text }) => ({ states: await namesakeStates(text) }),
     "places.part": async ({ text }) => ({ words: (await countFirstPlaceWords(text)) ?? null }),
   } satisfies Partial<Handlers>;

@@ -1,18 +1,14 @@
 import { Text } from "@mantine/core";
 import { useAppInfo } from "../../app-info.ts";
-import { laneQuestion, useLaneRate } from "../../ui/data/use-lane-rate.ts";
+import { useLaneRate } from "../../ui/data/use-lane-rate.ts";
 import { money } from "../../ui/format.ts";
 import type { LoadDraft } from "./draft.ts";
+import { laneOfDraft } from "./warnings.ts";
 
 /** The estimate for the draft's lane with its 80% range, or why there is none. */
 export function LaneEstimate({ draft }: { draft: LoadDraft }) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
-  const origin = draft.loadStops[0]?.location;
-  const destination = draft.loadStops.at(-1)?.location;
-  const equipmentCode =
-    equipmentTypes.find(({ id }) => id === draft.equipmentAttributes.equipmentTypeId)?.short ?? "";
-  const isComplete = origin?.city && origin.state && destination?.city && destination.state && equipmentCode;
-  const question = isComplete ? laneQuestion(origin, destination, equipmentCode) : undefined;
+  const question = laneOfDraft(draft, equipmentTypes);
   const { data, error } = useLaneRate(question);
   if (!question) return null;
   if (error)

@@ -24,6 +24,8 @@ export interface OpenDraft {
   /** Errors found by the main process, by field path. */
   serverErrors: Record<string, string>;
   isSaving: boolean;
+  /** Warnings that were shown when saving was tried; saving the same value again ignores them. */
+  warnings: { value: LoadDraft; texts: string[] } | undefined;
   /** The current load, if it changed since it was read. */
   latest: LoadAtRevision | undefined;
   /** Why the edited load can no longer be saved. */
@@ -50,6 +52,7 @@ const openDraft = (
   hasTriedToSave: false,
   serverErrors: {},
   isSaving: false,
+  warnings: undefined,
   latest: undefined,
   blocked: undefined,
 });

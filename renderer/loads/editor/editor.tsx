@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
 import { closePanel, openEditor, openLoad } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
@@ -102,7 +102,8 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
       run: leave,
     },
   ]);
-  const verb = draft.edits ? "Save" : "Post";
+  const warnings = draft.warnings?.value === draft.value ? draft.warnings.texts : [];
+  const verb = `${draft.edits ? "Save" : "Post"}${warnings.length > 0 ? " anyway" : ""}`;
   return (
     <PanelFrame
       hasFields
@@ -110,6 +111,11 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
       close={leave}
       actions={
         <Group justify="space-between" w="100%">
+          {warnings.length > 0 && (
+            <Text size="sm" w="100%" c="var(--amber)" role="alert">
+              Check: {warnings.join(" ")}
+            </Text>
+          )}
           <Button onClick={save} loading={draft.isSaving} rightSection={<KeyHint keys="Mod+Enter" />}>
             {verb}
           </Button>

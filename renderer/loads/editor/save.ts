@@ -8,11 +8,12 @@ import { showUndo } from "../../ui/notices/undo.ts";
 import { undoPost } from "../actions/undo.ts";
 import { changeDraft, discardDraft, type OpenDraft, useDrafts } from "../drafts/open-drafts.ts";
 import { requestOf, validateDraft } from "../drafts/request.ts";
+import { findDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane, type LoadAtRevision } from "../load.ts";
 
 /**
- * Posts a new load or updates the edited one. Shows errors next to their fields. If the load has changed since it was
- * read, shows both versions instead of overwriting it.
+ * Posts a new load or updates the edited one. Shows errors next to their fields. Shows warnings and saves on the second
+ * attempt. If the load has changed since it was read, shows both versions instead of overwriting it.
  * @returns whether the load was saved
  */
 export async function saveDraft(key: string): Promise<boolean> {
@@ -22,6 +23,13 @@ export async function saveDraft(key: string): Promise<boolean> {
   if (Object.keys(validateDraft(draft.value)).length > 0) return false;
   changeDraft(key, { isSaving: true, serverErrors: {} });
   try {
+    if (draft.warnings?.value !== draft.value) {
+      const texts = await findNewWarnings(draft);
+      if (texts.length > 0) {
+        changeDraft(key, { isSaving: false, warnings: { value: draft.value, texts } });
+        return false;
+      }
+    }
     await flushDraft(draft.draftId);
     const saved = await send(draft);
     const { load } = saved;
@@ -34,6 +42,14 @@ export async function saveDraft(key: string): Promise<boolean> {
     await showErrors(key, draft, error);
     return false;
   }
+}
+
+/** An edited load has its old warnings already, such as a pickup in the past. */
+async function findNewWarnings({ value, base, edits }: OpenDraft): Promise<string[]> {
+  const warnings = await findDraftWarnings(value);
+  if (!edits || warnings.length === 0) return warnings;
+  const known = await findDraftWarnings(base);
+  return warnings.filter((warning) => !known.includes(warning));
 }
 
 function send({ value, edits, draftId }: OpenDraft): Promise<LoadAtRevision> {

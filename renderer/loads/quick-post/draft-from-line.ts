@@ -1,23 +1,29 @@
-import type { ParsedLine, PlaceText } from "../../../shared/line-parser/parse-line.ts";
+import type { ParsedLine, PlaceText } from "../../../shared/line-parser/parsed-line.ts";
 import { milesBetween } from "../../../shared/miles.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { emptyDraft, emptyStop, type LoadDraft, locationOf } from "../drafts/draft.ts";
 
-/** The draft of a load from a parsed line and its places. */
-export function draftFromLine(
-  line: ParsedLine,
-  origin: Place | undefined,
-  destination: Place | undefined,
-  today: Day,
-): LoadDraft {
+/** A line with the places that its texts name; undefined where none was found. */
+export interface ResolvedLine {
+  line: ParsedLine;
+  origin: Place | undefined;
+  destination: Place | undefined;
+  /** For each of the line's stops. */
+  stops: readonly (Place | undefined)[];
+}
+
+/** The draft of a load from a resolved line. */
+export function draftFromLine({ line, origin, destination, stops }: ResolvedLine, today: Day): LoadDraft {
   const draft = emptyDraft();
   return {
     ...draft,
     loadNumber: line.loadNumber ?? "",
+    loadReferenceNumbers: line.references,
     note: line.unknown.join(" "),
     loadStops: [
       { ...stopAt(1, origin, line.origin), earlyDateTime: pickupTime(line, today) },
+      ...line.stops.map((text, index) => stopAt(2, stops[index], text)),
       {
         ...stopAt(2, destination, line.destination),
         earlyDateTime: line.deliveryDay ?? "",

@@ -1,4 +1,4 @@
-import { NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parse-line.ts";
+import { NO_PLACE, type ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { type Day, formatDay, parseDay } from "../../../shared/read-moment.ts";
 import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
 
@@ -38,9 +38,10 @@ export function lineFromFields(
   line: ParsedLine,
   equipmentOptions: readonly Code[],
 ): string {
-  const { deliveryDay, length, palletCount, loadNumber, unknown } = line;
+  const { stops, deliveryDay, length, palletCount, loadNumber, references, unclear, unknown } = line;
   const words = [
     parts.origin || (parts.destination && NO_PLACE),
+    ...stops.map(({ text }) => `to ${text}`),
     parts.destination && `to ${parts.destination}`,
     parts.pickup,
     deliveryDay && `del ${deliveryDay}`,
@@ -51,6 +52,10 @@ export function lineFromFields(
     palletCount !== undefined && `${palletCount} pallets`,
     parts.rate && `$${parts.rate.replace(/^\$/, "")}`,
     loadNumber && `#${loadNumber}`,
+    ...references.map((reference) =>
+      /^[A-Z]+ \S+$/.test(reference) ? reference.replace(" ", "# ") : `ref# ${reference}`,
+    ),
+    ...unclear.map(({ text }) => text),
     ...unknown,
   ];
   return words.filter(Boolean).join(" ");

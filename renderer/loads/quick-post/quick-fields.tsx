@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { ParsedLine } from "../../../shared/line-parser/parse-line.ts";
+import type { ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import { localDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
 import {

@@ -1,11 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { type PlaceText, parseLine } from "../../../shared/line-parser/parse-line.ts";
+import { parseLine } from "../../../shared/line-parser/parse-line.ts";
+import type { PlaceText } from "../../../shared/line-parser/parsed-line.ts";
 import { localDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
-import { useSplitPlaces } from "../../ui/data/split-places.ts";
-import { usePlaces } from "../../ui/data/use-places.ts";
+import { usePlaces, useSplitPlaces } from "../../ui/data/use-places.ts";
 import { QuickFields } from "./quick-fields.tsx";
 import { focusQuickPost, QUICK_POST_ID, setLine, useQuickLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
@@ -19,7 +19,8 @@ export function QuickPost() {
   const [isFocused, setIsFocused] = useState(false);
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
   const today = localDay(Date.now());
-  const read = parseLine(line, { today, equipmentTypes, equipmentOptions });
+  const maxWeight = useAppInfo((state) => state.settings.maxWeightPounds);
+  const read = parseLine(line, { today, equipmentTypes, equipmentOptions, maxWeight });
   const parsed = useSplitPlaces(read);
   const origins = usePlaces(parsed.origin?.text ?? "");
   const destinations = usePlaces(parsed.destination?.text ?? "");
@@ -35,7 +36,7 @@ export function QuickPost() {
     const hasZip = /\d{5}/.test(at.text.text);
     const full = [at.place.city, at.place.state, hasZip && at.place.postalCode].filter(Boolean).join(" ");
     if (at.text.text === full) return false;
-    setLine(replacePlace(line, at.text, full));
+    setLine(replaceText(line, at.text, full));
     return true;
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
@@ -83,7 +84,12 @@ export function QuickPost() {
         {isFocused && <QuickFields parsed={parsed} isBusy={isBusy} />}
         <div id={`${QUICK_POST_ID}-preview`} aria-live="polite">
           {line.trim() !== "" && (
-            <QuickPreview parsed={parsed} origin={origins[0]} destination={destinations[0]} />
+            <QuickPreview
+              parsed={parsed}
+              origin={origins[0]}
+              destination={destinations[0]}
+              replace={(text, written) => setLine(replaceText(line, text, written))}
+            />
           )}
         </div>
         {isFocused && line.trim() !== "" && (
@@ -129,5 +135,5 @@ function keepFocus(event: React.MouseEvent): void {
   if (event.target instanceof Element && !event.target.closest("input, label")) event.preventDefault();
 }
 
-const replacePlace = (line: string, { start, end }: PlaceText, full: string): string =>
+const replaceText = (line: string, { start, end }: PlaceText, full: string): string =>
   `${line.slice(0, start)}${full}${line.slice(end) || " "}`;

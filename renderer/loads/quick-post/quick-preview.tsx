@@ -1,4 +1,5 @@
-import { NO_PLACE, type ParsedLine, type PlaceText } from "../../../shared/line-parser/parse-line.ts";
+import { Button } from "@mantine/core";
+import { NO_PLACE, type ParsedLine, type PlaceText } from "../../../shared/line-parser/parsed-line.ts";
 import { localDay } from "../../../shared/read-moment.ts";
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/views/rate.ts";
@@ -6,15 +7,12 @@ import { useAppInfo } from "../../app-info.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { placeLabel } from "../../ui/data/use-places.ts";
 import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";
-import { pickupTime, rateOfLine } from "./draft-from-line.ts";
+import { useDraftWarnings } from "../drafts/warnings.ts";
+import { draftFromLine, pickupTime, type ResolvedLine, rateOfLine } from "./draft-from-line.ts";
 import classes from "./quick-post.module.css";
 
 /** Lists the problems to fix before a line can be posted. */
-export function findProblems(
-  line: ParsedLine,
-  origin: Place | undefined,
-  destination: Place | undefined,
-): string[] {
+export function findProblems({ line, origin, destination, stops }: ResolvedLine): string[] {
   const problems: string[] = [];
   if (!origin) problems.push(isTyped(line.origin) ? notFound(line.origin) : "origin missing");
   if (!destination)
@@ -23,9 +21,23 @@ export function findProblems(
         ? notFound(line.destination)
         : "destination missing (add states, or “to” between places)",
     );
+  for (const [index, text] of line.stops.entries()) if (!stops[index]) problems.push(notFound(text));
   if (line.equipmentTypeId === undefined) problems.push("equipment missing (van, reefer, flatbed)");
+  for (const { text } of line.unclear)
+    problems.push(
+      `${text} is unclear (write ${meaningsOf(text)
+        .map(({ written }) => written)
+        .join(", ")})`,
+    );
   return problems;
 }
+
+/** What a number without a unit may mean, and how to write it. */
+const meaningsOf = (text: string) => [
+  { name: "Weight", written: `${text} lb` },
+  { name: "Rate", written: `$${text}` },
+  { name: "Reference", written: `ref ${text}` },
+];
 
 const isTyped = (place: PlaceText | undefined): place is PlaceText =>
   place !== undefined && place.text !== NO_PLACE;
@@ -36,13 +48,21 @@ interface QuickPreviewProps {
   parsed: ParsedLine;
   origin: Place | undefined;
   destination: Place | undefined;
+  /** Replaces a part of the line. */
+  replace: (text: PlaceText, written: string) => void;
 }
 
 /** Shows how the line was read. */
-export function QuickPreview({ parsed, origin, destination }: QuickPreviewProps) {
+export function QuickPreview({ parsed, origin, destination, replace }: QuickPreviewProps) {
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
-  const pickup = pickupTime(parsed, localDay(Date.now()));
-  const problems = findProblems(parsed, origin, destination);
+  const today = localDay(Date.now());
+  const pickup = pickupTime(parsed, today);
+  const texts = parsed.stops.map(({ text }) => text);
+  const { data: found } = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
+  const stops = texts.map((_, index) => found?.places[index] ?? undefined);
+  const resolved = { line: parsed, origin, destination, stops };
+  const problems = findProblems(resolved);
+  const warnings = useDraftWarnings(draftFromLine(resolved, today));
   const parts = [
     pickup && `pickup ${stopTime(pickup)}`,
     parsed.deliveryDay && `delivery ${stopDate(parsed.deliveryDay)}`,
@@ -54,17 +74,34 @@ export function QuickPreview({ parsed, origin, destination }: QuickPreviewProps)
     money(rateOfLine(parsed, origin, destination) ?? null),
     parsed.ratePerMile !== undefined && perMile(parsed.ratePerMile, 1),
     parsed.loadNumber && `#${parsed.loadNumber}`,
+    ...parsed.references,
   ].filter(Boolean);
   return (
     <>
       <div className={classes.lane}>
         <PlaceMatch text={parsed.origin} place={origin} /> →{" "}
+        {parsed.stops.map((text, index) => (
+          <span key={text.start}>
+            <PlaceMatch text={text} place={stops[index]} /> →{" "}
+          </span>
+        ))}
         <PlaceMatch text={parsed.destination} place={destination} />
       </div>
       <div>{parts.join(" · ")}</div>
       {parsed.unknown.length > 0 && (
         <div className={classes.warning}>Added to the note: {parsed.unknown.join(" ")}</div>
       )}
+      {parsed.unclear.map((number) => (
+        <div key={number.start} className={classes.unclear}>
+          {number.text} is a
+          {meaningsOf(number.text).map(({ name, written }) => (
+            <Button key={name} size="compact-xs" variant="default" onClick={() => replace(number, written)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      ))}
+      {warnings.length > 0 && <div className={classes.warning}>Check: {warnings.join(" ")}</div>}
       {problems.length > 0 && <div className={classes.warning}>To fix: {problems.join(", ")}</div>}
     </>
   );

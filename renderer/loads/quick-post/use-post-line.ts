@@ -1,38 +1,48 @@
 import { useState } from "react";
-import type { ParsedLine, PlaceText } from "../../../shared/line-parser/parse-line.ts";
+import type { ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
 import type { Day } from "../../../shared/read-moment.ts";
-import type { Place } from "../../../shared/views/rate.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { flushDraft } from "../../ui/data/save-drafts.ts";
-import { splitPlaces } from "../../ui/data/split-places.ts";
+import { splitPlaces } from "../../ui/data/use-places.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { startNewLoad } from "../actions/new-load.ts";
 import { undoPost } from "../actions/undo.ts";
 import { requestOf } from "../drafts/request.ts";
+import { findDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
-import { draftFromLine } from "./draft-from-line.ts";
+import { draftFromLine, type ResolvedLine } from "./draft-from-line.ts";
 import { clearLine, focusQuickPost, useQuickLine } from "./quick-line.ts";
 import { findProblems } from "./quick-preview.tsx";
 
 /** Posts the line, or opens it in the editor. */
 export function usePostLine(parsed: ParsedLine, today: Day) {
   const [isBusy, setIsBusy] = useState(false);
+  /** The line whose warnings were shown; Enter posts it. */
+  const [warnedLine, setWarnedLine] = useState("");
   /** Enter may come before the places of the last letters were found, so they are looked up here. */
-  const resolve = async () => {
+  const resolve = async (): Promise<ResolvedLine> => {
     const line = await splitPlaces(parsed);
-    const [origin, destination] = await Promise.all([bestPlace(line.origin), bestPlace(line.destination)]);
-    return [line, origin, destination] as const;
+    const texts = [line.origin, line.destination, ...line.stops].map((place) => place?.text ?? "");
+    const { places } = await callChannel("places.find", { texts });
+    const [origin, destination, ...stops] = places.map((place) => place ?? undefined);
+    return { line, origin, destination, stops };
   };
   const post = async () => {
     setIsBusy(true);
     try {
       const resolved = await resolve();
-      const problems = findProblems(...resolved);
+      const problems = findProblems(resolved);
       if (problems.length > 0) return showNotice(`To fix: ${problems.join(", ")}.`, "Not posted yet");
-      const { draftId } = useQuickLine.getState();
+      const { draftId, line } = useQuickLine.getState();
+      const draft = draftFromLine(resolved, today);
+      const warnings = warnedLine === line ? [] : await findDraftWarnings(draft);
+      if (warnings.length > 0) {
+        setWarnedLine(line);
+        return showNotice(`${warnings.join(" ")} Press Enter again to post anyway.`, "Not posted yet");
+      }
       await flushDraft(draftId);
-      const request = requestOf(draftFromLine(...resolved, today));
+      const request = requestOf(draft);
       const { load } = await callChannel("loads.create", { load: request, draftId });
       clearLine();
       focusQuickPost();
@@ -46,7 +56,7 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
   const edit = async () => {
     setIsBusy(true);
     try {
-      const draft = draftFromLine(...(await resolve()), today);
+      const draft = draftFromLine(await resolve(), today);
       clearLine();
       startNewLoad(draft);
     } catch (error) {
@@ -56,10 +66,4 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
     }
   };
   return { isBusy, post, edit };
-}
-
-async function bestPlace(text: PlaceText | undefined): Promise<Place | undefined> {
-  if (!text) return undefined;
-  const { places } = await callChannel("places.suggest", { text: text.text, limit: 1 });
-  return places[0];
 }

@@ -7,7 +7,7 @@ import { changeSettings } from "./change-settings.ts";
 import { Locked, useIsLocked } from "./locked.tsx";
 
 interface NumberSettingProps {
-  setting: "minutesBetweenRefreshes" | "daysOfHistory" | "gatewayPort";
+  setting: "minutesBetweenRefreshes" | "daysOfHistory" | "gatewayPort" | "maxWeightPounds";
   label: string;
   description?: string;
   w?: number;

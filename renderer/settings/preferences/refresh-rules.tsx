@@ -8,7 +8,7 @@ import { NumberSetting } from "./number-setting.tsx";
 
 const zones = Intl.supportedValuesOf("timeZone");
 
-/** Time zone, refresh interval and auto-refresh. */
+/** Time zone, refresh interval, maximum weight and auto-refresh. */
 export function RefreshRules() {
   const { businessTimeZone } = useAppInfo((state) => state.settings);
   const isZoneFixed = useIsLocked("businessTimeZone");
@@ -31,6 +31,11 @@ export function RefreshRules() {
         <Locked setting="businessTimeZone" />
       </div>
       <NumberSetting setting="minutesBetweenRefreshes" label="Minutes between refreshes of a load" />
+      <NumberSetting
+        setting="maxWeightPounds"
+        label="Maximum weight (lb)"
+        description="A heavier load warns before it is posted."
+      />
       <AutoRefresh />
     </div>
   );

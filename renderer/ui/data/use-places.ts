@@ -1,5 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import { NO_PLACE, type ParsedLine, type PlaceText } from "../../../shared/line-parser/parsed-line.ts";
 import type { Place } from "../../../shared/views/rate.ts";
+import { callChannel } from "./channel.ts";
 import { useChannel } from "./query.ts";
 
 const MIN_CHARS = 2;
@@ -16,3 +18,35 @@ export function usePlaces(text: string, limit = 6): Place[] {
 /** "Dallas, TX 75201". */
 export const placeLabel = (place: Pick<Place, "city" | "state" | "postalCode">): string =>
   `${place.city}, ${place.state}${place.postalCode ? ` ${place.postalCode}` : ""}`;
+
+/** Words that may name two places: those of an origin without a destination. */
+function wordsToSplit({ origin, destination }: ParsedLine): string | undefined {
+  const isOnlyPlace = origin !== undefined && origin.text !== NO_PLACE && destination === undefined;
+  return isOnlyPlace && /\S\s+\S/.test(origin.text) ? origin.text : undefined;
+}
+
+/** Splits origin and destination by known city names if nothing separates them ("nyc miami van"). */
+export function useSplitPlaces(line: ParsedLine): ParsedLine {
+  const text = wordsToSplit(line);
+  const [asked] = useDebouncedValue(text, TYPING_PAUSE_MS);
+  const { data } = useChannel("places.part", asked === undefined ? undefined : { text: asked });
+  return text !== undefined && text === asked ? splitAt(line, data?.words ?? null) : line;
+}
+
+/** The same without waiting for a render: Enter may follow right after the last letter. */
+export async function splitPlaces(line: ParsedLine): Promise<ParsedLine> {
+  const text = wordsToSplit(line);
+  return text === undefined ? line : splitAt(line, (await callChannel("places.part", { text })).words);
+}
+
+function splitAt(line: ParsedLine, words: number | null): ParsedLine {
+  const { origin } = line;
+  const second = words === null ? undefined : [...(origin?.text.matchAll(/\S+/g) ?? [])][words];
+  if (!origin || !second) return line;
+  return { ...line, origin: slice(origin, 0, second.index), destination: slice(origin, second.index) };
+}
+
+function slice({ text, start }: PlaceText, from: number, to = text.length): PlaceText {
+  const part = text.slice(from, to).replace(/[\s,]+$/, "");
+  return { text: part, start: start + from, end: start + from + part.length };
+}

@@ -118,7 +118,7 @@ const said = fc.record(
       ["power only", 7],
     ),
     weight: fc
-      .integer({ min: 20, max: 48 })
+      .integer({ min: 20, max: 47 })
       .chain((thousands) =>
         fc
           .constantFrom(`${thousands}k`, `${thousands},500 lbs`, `${thousands}500#`, `${thousands}500`)
@@ -150,10 +150,11 @@ test("reads the parts of a line in any order and spacing", () => {
           .toSorted((a, b) => a.place - b.place)
           .map(({ entry }) => entry);
         const line = [...lane, ...entries.map(([, [text]]) => text)].join(space);
-        const { origin, destination, equipmentOptions, unknown, ...rest } = read(line);
+        const { origin, destination, stops, equipmentOptions, references, unclear, unknown, ...rest } =
+          read(line);
         expect([origin?.text, destination?.text]).toEqual(lane);
         expect(rest).toEqual(Object.fromEntries(entries.map(([key, [, value]]) => [key, value])));
-        expect([...equipmentOptions, ...unknown]).toEqual([]);
+        expect([...stops, ...equipmentOptions, ...references, ...unclear, ...unknown]).toEqual([]);
       },
     ),
     { numRuns: 500 },
@@ -181,6 +182,13 @@ test("parses any text, with correct positions of places", () => {
     "to",
     "'",
     "$/mi",
+    "po",
+    "ref:",
+    "via",
+    "memphis",
+    "tn",
+    "2450",
+    "88123",
   );
   const line = fc.oneof(
     fc.string(),
@@ -189,10 +197,67 @@ test("parses any text, with correct positions of places", () => {
   );
   fc.assert(
     fc.property(line, (text) => {
-      const { origin, destination } = read(text);
-      for (const place of [origin, destination])
+      const { origin, destination, stops, unclear } = read(text);
+      for (const place of [origin, destination, ...stops, ...unclear])
         if (place) expect(text.slice(place.start, place.end)).toBe(place.text);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
+});
+
+test.each([
+  ["dal tx atl ga van PO# 88123 2450", { references: ["PO 88123"], rate: 2450 }],
+  ["dal tx atl ga van PO 88123 42k 2450", { references: ["PO 88123"], weight: 42_000, rate: 2450 }],
+  ["dal tx atl ga po#88123 van $2450 ref 4711", { references: ["PO 88123", "4711"], rate: 2450 }],
+  ["dal tx atl ga van ref: 4711 BOL no. a-17 order 5512", { references: ["4711", "BOL A-17", "ORDER 5512"] }],
+  ["dal tx atl ga van PU# 4711 pu 12/1 load# 77", { references: ["PU 4711"], loadNumber: "77" }],
+  ["dal tx atl ga van po 41000 2450", { references: ["PO 41000"], rate: 2450 }],
+])("reads a labeled number as a reference and not as weight or rate: %s", (line, meant) => {
+  const { weight, ...rest } = read(line);
+  expect({ weight, ...rest }).toMatchObject({ unknown: [], unclear: [], ...meant });
+  if (!("weight" in meant)) expect(weight).toBeUndefined();
+});
+
+test("reads po before a plausible rate as power only if the line names no other equipment", () => {
+  expect(read("dal tx atl ga po 2450")).toMatchObject({ equipmentTypeId: 7, rate: 2450, references: [] });
+  expect(read("dal tx atl ga po 12/1 2450")).toMatchObject({ equipmentTypeId: 7, day: "2026-12-01" });
+  expect(read("dal tx atl ga po 2450 van")).toMatchObject({ equipmentTypeId: 1, references: ["PO 2450"] });
+});
+
+test.each([
+  ["dal tx atl ga van 88123 2450", ["88123"]],
+  ["dal tx atl ga van 2450 1900", ["2450", "1900"]],
+  ["dal tx atl ga van 4200 3800", ["4200", "3800"]],
+  ["dal tx atl ga van 15000", ["15000"]],
+  ["dal tx atl ga van $2450 900", ["900"]],
+  ["dal tx atl ga van 42k 41000 2450", ["41000"]],
+  ["dal tx atl ga van 75", ["75"]],
+])("asks about a number that is neither or both a plausible weight and rate: %s", (line, unclear) => {
+  const found = read(line);
+  expect(found.unclear.map(({ text }) => text)).toEqual(unclear);
+  expect(found.unknown).toEqual([]);
+  for (const { text, start, end } of found.unclear) expect(line.slice(start, end)).toBe(text);
+});
+
+test("reads 53 without a unit as the trailer's length", () => {
+  expect(read("dal tx atl ga van 53 2450")).toMatchObject({ length: 53, rate: 2450, unclear: [] });
+});
+
+test.each([
+  ["dal tx atl ga mia fl van 2450", ["dal tx", "atl ga", "mia fl"]],
+  ["dal to atl to mia van", ["dal", "atl", "mia"]],
+  ["dallas tx → memphis tn → atlanta ga reefer", ["dallas tx", "memphis tn", "atlanta ga"]],
+  ["dal tx atl ga van 42k via little rock ar 2450", ["dal tx", "little rock ar", "atl ga"]],
+  ["Dallas, TX Atlanta, GA van Gary, IN 2450", ["Dallas, TX", "Atlanta, GA", "Gary, IN"]],
+  ["75201 30303 to 33101 van", ["75201", "30303", "33101"]],
+])("reads a third place as a stop: %s", (line, route) => {
+  const { origin, stops, destination, unknown } = read(line);
+  expect([origin, ...stops, destination].map((place) => place?.text)).toEqual(route);
+  expect(unknown).toEqual([]);
+});
+
+test("does not take words before a state code that is also a word for a place", () => {
+  expect(read("dal tx atl ga van call me 2450")).toMatchObject({ stops: [], unknown: ["call", "me"] });
+  expect(read("DAL TX ATL GA VAN CALL ME 2450")).toMatchObject({ stops: [], unknown: ["CALL", "ME"] });
+  expect(read("dal tx atl ga van 2 stops 800")).toMatchObject({ stops: [], rate: 800 });
 });

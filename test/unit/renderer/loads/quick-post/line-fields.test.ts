@@ -23,13 +23,19 @@ test.each([
   "dal tx atl ga 12/1 8a van tarps 42k 2450 #a-17",
   "la porte tx to winston-salem nc reefer 53' 26 pallets $3.10/mi del 12/3 call first",
   "nowhere",
+  "dal tx atl ga van PO# 88123 ref 4711 15000",
 ])("keeps the meaning of a line when a field is written unchanged: %s", (line) => {
   const again = read(
     written(line, "rate", fieldsOfLine(read(line), defaultCodeLists.equipmentTypes, today).rate),
   );
-  const { origin, destination, ...said } = read(line);
-  expect(again).toMatchObject({ ...facts, ...said });
+  const { origin, destination, unclear, ...said } = read(line);
+  expect(again).toMatchObject({ ...facts, ...said, unclear: unclear.map(({ text }) => ({ text })) });
   expect([again.origin?.text, again.destination?.text]).toEqual([origin?.text, destination?.text]);
+});
+
+test("keeps stops when a field is written", () => {
+  const { origin, stops, destination } = read(written("dal tx atl ga mia fl van", "rate", "2450"));
+  expect([origin, ...stops, destination].map((place) => place?.text)).toEqual(["dal tx", "atl ga", "mia fl"]);
 });
 
 test("writes a changed field into the line", () => {

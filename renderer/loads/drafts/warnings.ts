@@ -1,0 +1,50 @@
+import { findLoadWarnings } from "../../../shared/load-warnings.ts";
+import { localDay } from "../../../shared/read-moment.ts";
+import type { LaneRequest, RateEstimate } from "../../../shared/views/rate.ts";
+import { useAppInfo } from "../../app-info.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { laneQuestion, useLaneRate } from "../../ui/data/use-lane-rate.ts";
+import type { LoadDraft } from "./draft.ts";
+
+/** The question for the estimate of the draft's lane; undefined while the lane is incomplete. */
+export function laneOfDraft(
+  draft: LoadDraft,
+  equipmentTypes: readonly { id: number; short: string }[],
+): LaneRequest | undefined {
+  const origin = draft.loadStops[0]?.location;
+  const destination = draft.loadStops.at(-1)?.location;
+  const { equipmentTypeId } = draft.equipmentAttributes;
+  const equipmentCode = equipmentTypes.find(({ id }) => id === equipmentTypeId)?.short ?? "";
+  const isComplete = origin?.city && origin.state && destination?.city && destination.state && equipmentCode;
+  return isComplete ? laneQuestion(origin, destination, equipmentCode) : undefined;
+}
+
+/** Warnings about a draft while it is typed, with the lane's estimate once it is read. */
+export function useDraftWarnings(draft: LoadDraft): string[] {
+  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
+  const { maxWeightPounds } = useAppInfo((state) => state.settings);
+  const { data } = useLaneRate(laneOfDraft(draft, equipmentTypes));
+  return warningsOf(draft, maxWeightPounds, data);
+}
+
+/** Warnings about a draft that is about to be posted. Without an estimate, its rate is not checked. */
+export async function findDraftWarnings(draft: LoadDraft): Promise<string[]> {
+  const { codeLists, settings } = useAppInfo.getState();
+  const lane = laneOfDraft(draft, codeLists.equipmentTypes ?? []);
+  const estimate = lane && (await callChannel("rates.read", lane).catch(() => undefined));
+  return warningsOf(draft, settings.maxWeightPounds, estimate);
+}
+
+function warningsOf(
+  { loadStops, dimensional, rateAttributes }: LoadDraft,
+  maxWeightPounds: number,
+  estimate: RateEstimate | undefined,
+): string[] {
+  const { amount, currencyCode } = rateAttributes.postedAllInRate;
+  const load = {
+    stops: loadStops,
+    weight: dimensional.weight === "" ? null : dimensional.weight,
+    rate: amount === "" || currencyCode !== "USD" ? null : amount,
+  };
+  return findLoadWarnings(load, { today: localDay(Date.now()), maxWeightPounds, range: estimate?.answer });
+}

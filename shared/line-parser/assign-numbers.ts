@@ -1,0 +1,63 @@
+import type { Measure } from "./measures.ts";
+import type { ParsedLine, PlaceText } from "./parsed-line.ts";
+
+/** A number with its position in the line. */
+export type LineNumber = Measure & PlaceText;
+
+/** Pounds. A heavier load needs a permit in most states; brokers change it in the settings. */
+export const DEFAULT_MAX_WEIGHT = 48_000;
+
+/** From here on, a number without a unit is a weight in pounds and not a rate. */
+export const MIN_BARE_WEIGHT = 20_000;
+
+/** Below this, a number without a unit is no weight. */
+const MIN_LIKELY_WEIGHT = 3_000;
+
+/** Dollars. Below and above, a number without a unit and without a weight beside it is no rate. */
+const [MIN_LIKELY_RATE, MAX_LIKELY_RATE] = [100, 10_000];
+
+/**
+ * Assigns numbers: first those with a unit, then the others where they are plausible. Numbers that fit nowhere, or that
+ * may be either a weight or a rate, become unclear.
+ */
+export function assignNumbers(
+  numbers: readonly LineNumber[],
+  result: ParsedLine,
+  maxWeight = DEFAULT_MAX_WEIGHT,
+): void {
+  for (const { kind, value } of numbers) {
+    if (kind === "length") result.length = value;
+    else if (kind === "pallets") result.palletCount = Math.round(value);
+    else if (kind === "weight" || kind === "rate" || kind === "ratePerMile") result[kind] = value;
+  }
+  const open = numbers.filter(({ kind }) => kind === "bare" || kind === "thousands");
+  const unclear: LineNumber[] = [];
+  const light: LineNumber[] = [];
+  for (const number of open)
+    if (number.value < MIN_LIKELY_RATE) unclear.push(number);
+    else if (number.value < MIN_BARE_WEIGHT) light.push(number);
+    else if (number.value <= maxWeight && result.weight === undefined) result.weight = number.value;
+    else unclear.push(number);
+  const meanings = assignLight(light, result);
+  if (meanings) Object.assign(result, meanings);
+  else unclear.push(...light);
+  result.unclear = unclear.map(({ text, start, end }) => ({ text, start, end }));
+}
+
+type Meanings = Pick<ParsedLine, "rate" | "weight">;
+
+/** The meaning of numbers that may be a rate or a light weight; undefined if unclear. */
+function assignLight(numbers: readonly LineNumber[], line: ParsedLine): Meanings | undefined {
+  const values = numbers.map(({ value }) => value).toSorted((a, b) => a - b);
+  const [low, high, ...more] = values;
+  const hasRate = line.rate !== undefined || line.ratePerMile !== undefined;
+  const hasWeight = line.weight !== undefined;
+  if (low === undefined) return {};
+  if (high === undefined) {
+    if (hasRate) return !hasWeight && low >= MIN_LIKELY_WEIGHT ? { weight: low } : undefined;
+    return hasWeight || low < MAX_LIKELY_RATE ? { rate: low } : undefined;
+  }
+  const isOrdered = low < MIN_LIKELY_WEIGHT || (low < MAX_LIKELY_RATE && high >= MAX_LIKELY_RATE);
+  if (more.length > 0 || hasRate || hasWeight || high < MIN_LIKELY_WEIGHT || !isOrdered) return undefined;
+  return { rate: low, weight: high };
+}

@@ -1,0 +1,41 @@
+/** Placeholder for a missing origin, so that the destination is not read as the origin. */
+export const NO_PLACE = "?";
+
+/** Text of a place or a number and its position in the line. */
+export interface PlaceText {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** The contents of a quick-post line. Missing parts are undefined. */
+export interface ParsedLine {
+  origin?: PlaceText;
+  destination?: PlaceText;
+  /** Places between origin and destination, in the order of the line. */
+  stops: PlaceText[];
+  /** Pickup day, YYYY-MM-DD. */
+  day?: string;
+  /** Pickup time as typed: 8a, 14:30. */
+  time?: string;
+  /** Delivery day, YYYY-MM-DD. */
+  deliveryDay?: string;
+  equipmentTypeId?: number;
+  equipmentOptions: number[];
+  /** Feet. */
+  length?: number;
+  /** Pounds. */
+  weight?: number;
+  palletCount?: number;
+  /** USD, all-in. */
+  rate?: number;
+  /** USD per mile, if given instead of the rate. */
+  ratePerMile?: number;
+  loadNumber?: string;
+  /** Other reference numbers, with their label: PO 88123. */
+  references: string[];
+  /** Numbers that may be a weight, a rate or a reference; the broker has to say which. */
+  unclear: PlaceText[];
+  /** Words with no meaning here; they become the load's note. */
+  unknown: string[];
+}

@@ -1,0 +1,52 @@
+import { daysAt, isTime } from "./days.ts";
+import { measureAt } from "./measures.ts";
+
+/** A reference number, the label before it and the number of words both use. */
+export interface Reference {
+  /** In lower case. */
+  label: string;
+  /** As the load keeps it: "PO 88123"; only the number after "ref". */
+  text: string;
+  /** Whether "#", ":" or "no." follows the label. */
+  isMarked: boolean;
+  words: number;
+}
+
+/** Labels that need no "#": a number that follows is a reference. */
+const LABELS = /^(po|ref|reference|bol|pro|order)$/;
+
+/** These also start a date or a place, so they need "#", ":" or "no.". */
+const LABELS_WITH_MARK =
+  /^(pu|pickup|del|delivery|drop|conf|confirmation|so|wo|appt|load|shipment|trip|seal)$/;
+
+/** Labels that add nothing to the number. */
+const PLAIN_LABELS = /^(ref|reference|load)$/;
+
+const MARK = /^(#:?|:|no\.?:?|number|num)$/;
+const NUMBER = /^(?=.*\d)[a-z0-9][a-z0-9./-]*$/;
+const NO_YEAR = { year: 2000, month: 1, day: 1 };
+
+/** Parses a labeled reference number: "PO 88123", "PO# 88123", "po#88123", "ref: 4711", "BOL no. A-17". */
+export function referenceAt(words: readonly string[]): Reference | undefined {
+  const [word = "", next = "", afterNext = ""] = words;
+  const [, label = "", mark = "", rest = ""] = /^([a-z]+)([#:]*)(.*)$/.exec(word) ?? [];
+  const isLabel = LABELS.test(label);
+  if (!isLabel && !LABELS_WITH_MARK.test(label)) return undefined;
+  const make = (number: string, used: number, isMarked: boolean): Reference | undefined => {
+    const isReference = isMarked ? NUMBER.test(number) : isLabel && isBareNumber(number);
+    const value = number.toUpperCase();
+    const text = PLAIN_LABELS.test(label) ? value : `${label.toUpperCase()} ${value}`;
+    return isReference ? { label, text, isMarked, words: used } : undefined;
+  };
+  if (rest !== "") return make(rest, 1, mark !== "");
+  if (MARK.test(next)) return make(afterNext, 3, true);
+  if (next.startsWith("#")) return make(next.slice(1), 2, true);
+  return make(next, 2, mark !== "");
+}
+
+/** Whether a word is a number of a reference and neither a day, a time nor a number with a unit. */
+function isBareNumber(word: string): boolean {
+  if (!NUMBER.test(word) || isTime(word) || daysAt(word, "", NO_YEAR)) return false;
+  const measure = measureAt(word, "");
+  return measure === undefined || measure.kind === "bare" || measure.kind === "length";
+}

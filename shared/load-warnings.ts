@@ -1,0 +1,89 @@
+import { isDayAlone, momentOf, readDateTime } from "./interface/date-time.ts";
+import { type Day, formatDay } from "./read-moment.ts";
+
+/** The values of a load that may be mistyped. */
+export interface CheckedLoad {
+  /** Wire date-times as typed; empty or null when missing. */
+  stops: readonly { earlyDateTime: string | null; lateDateTime: string | null }[];
+  /** Pounds. */
+  weight: number | null;
+  /** USD for the trip. */
+  rate: number | null;
+}
+
+interface WarningContext {
+  today: Day;
+  maxWeightPounds: number;
+  /** The 80% range of the lane's estimate in USD, if there is one. */
+  range?: { lowerBound: number; upperBound: number } | undefined;
+}
+
+/** A rate this many times beyond an end of the range is probably mistyped. */
+const FAR_FACTOR = 1.5;
+
+/** Warnings about values that are possible but probably mistyped; empty if there are none. */
+export function findLoadWarnings(load: CheckedLoad, context: WarningContext): string[] {
+  return [
+    ...findTimeWarnings(load.stops, context.today),
+    ...findWeightWarnings(load.weight, context.maxWeightPounds),
+    ...findRateWarnings(load.rate, context.range),
+  ];
+}
+
+const DAY_MS = 86_400_000;
+
+/** Stop times are local times, so zones are ignored, as on the board. */
+function findTimeWarnings(stops: CheckedLoad["stops"], today: Day): string[] {
+  const warnings: string[] = [];
+  const startOfToday = localMoment(formatDay(today)) ?? 0;
+  let latestStart = Number.NEGATIVE_INFINITY;
+  for (const [index, { earlyDateTime, lateDateTime }] of stops.entries()) {
+    const start = localMoment(earlyDateTime ?? "") ?? localMoment(lateDateTime ?? "");
+    const end = endOf(lateDateTime ?? "") ?? endOf(earlyDateTime ?? "");
+    if (start === undefined || end === undefined) continue;
+    const name = index === 0 ? "Pickup" : index === stops.length - 1 ? "Delivery" : `Stop ${index + 1}`;
+    if (end < startOfToday) warnings.push(`${name} ${shortDay(end)} is in the past.`);
+    if (end < latestStart)
+      warnings.push(`${name} ${shortDay(end)} is before ${index === 1 ? "pickup" : "an earlier stop"}.`);
+    latestStart = Math.max(latestStart, start);
+  }
+  return warnings;
+}
+
+/** Milliseconds since 1970 of a date-time as if it were UTC. */
+function localMoment(text: string): number | undefined {
+  const parts = readDateTime(text);
+  return parts && momentOf({ ...parts, offsetMinutes: 0 });
+}
+
+/** The end of the day for a day without a time. */
+function endOf(text: string): number | undefined {
+  const moment = localMoment(text);
+  return moment !== undefined && isDayAlone(text) ? moment + DAY_MS - 1 : moment;
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "numeric",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+/** "Mon 11/23". */
+const shortDay = (moment: number): string => dayFormat.format(moment).replace(",", "");
+
+const findWeightWarnings = (weight: number | null, maxWeightPounds: number): string[] =>
+  weight !== null && weight > maxWeightPounds
+    ? [`Weight ${count(weight)} lb is over ${count(maxWeightPounds)} lb.`]
+    : [];
+
+function findRateWarnings(rate: number | null, range: WarningContext["range"]): string[] {
+  if (rate === null || !range) return [];
+  const { lowerBound, upperBound } = range;
+  const isLow = rate < lowerBound / FAR_FACTOR;
+  if (!isLow && rate <= upperBound * FAR_FACTOR) return [];
+  const usual = `$${count(Math.round(lowerBound))}–$${count(Math.round(upperBound))}`;
+  return [`Rate $${count(rate)} is far ${isLow ? "below" : "above"} the lane's ${usual}.`];
+}
+
+const count = (value: number): string => value.toLocaleString("en-US");

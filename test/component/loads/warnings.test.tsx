@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
+import { renderBoard } from "../../support/component/render-board.tsx";
+
+const line = page.getByLabelText("Quick post");
+const posted = page.getByRole("row", { name: /A-2/ });
+
+test("quick post asks what an unclear number means, and posts references, third place and answer", async () => {
+  const call = await renderBoard("Dallas");
+  await line.fill("dal tx atl ga mia fl van PO# 88123 15000 2450 900 #A-2");
+  await expect.element(page.getByText(/^Dallas, TX .* → Atlanta, GA .* → Miami, FL/)).toBeVisible();
+  await press("Enter");
+  await expect.element(page.getByText(/^To fix: 15000 is unclear/).last()).toBeVisible();
+  await expect.element(posted).not.toBeInTheDocument();
+  await line.fill("dal tx atl ga mia fl van PO# 88123 15000 $2450 #A-2");
+  await expect.element(page.getByText(/15,000 lb/)).toBeVisible();
+  await line.fill("dal tx atl ga mia fl van PO# 88123 15000 #A-2");
+  await page.getByRole("group").getByRole("button", { name: "Weight", exact: true }).click();
+  await expect.element(line).toHaveValue("dal tx atl ga mia fl van PO# 88123 15000 lb #A-2");
+  await line.click();
+  await press("Enter");
+  await expect.element(posted).toBeVisible();
+  const { rows } = await call("loads.page", {
+    view: "available",
+    order: "created",
+    descending: true,
+    after: null,
+    size: 1,
+  });
+  const { load } = await call("loads.get", { loadId: rows[0]?.loadId ?? "" });
+  expect(load.loadReferenceNumbers).toEqual(["PO 88123"]);
+  expect(load.dimensional?.weight).toBe(15_000);
+  expect(load.loadStops.map(({ location }) => location.city)).toEqual(["Dallas", "Atlanta", "Miami"]);
+});
+
+test("quick post warns of weight and dates before it posts, and posts on the second Enter", async () => {
+  await renderBoard("Dallas");
+  await line.fill("dal tx atl ga 12/3/2099 del 12/1/2099 van 88123 lb #A-2");
+  await expect
+    .element(page.getByText("Check: Delivery Tue 12/1 is before pickup. Weight 88,123 lb is over 48,000 lb."))
+    .toBeVisible();
+  await press("Enter");
+  await expect.element(page.getByText("Not posted yet")).toBeVisible();
+  await expect.element(posted).not.toBeInTheDocument();
+  await press("Enter");
+  await expect.element(posted).toBeVisible();
+});
+
+test("the editor warns before it posts, and posts on the second attempt", async () => {
+  await renderBoard("Dallas");
+  await press("d");
+  const heavy = page.getByRole("row", { name: /88,123 lb/ });
+  await page.getByRole("textbox", { name: "Weight", exact: true }).fill("88123");
+  await page.getByRole("button", { name: /^Post Ctrl/ }).click();
+  await expect.element(page.getByText("Check: Weight 88,123 lb is over 48,000 lb.")).toBeVisible();
+  await expect.element(heavy).not.toBeInTheDocument();
+  await page.getByRole("button", { name: /^Post anyway/ }).click();
+  await expect.element(heavy).toBeVisible();
+});
