@@ -23,7 +23,7 @@ import { damagedTable } from "./views/damage.ts";
 import { diagnosticLine } from "./views/diagnostics.ts";
 import { draftContent } from "./views/draft.ts";
 import { importPreview, importResult, importSource, rejectedRow } from "./views/import.ts";
-import { changedLoads, loadAtRevision } from "./views/load-changes.ts";
+import { changedLoads, loadAtRevision, loadDetails } from "./views/load-changes.ts";
 import { loadExport, loadExportRequest, selectedExportRequest } from "./views/load-export.ts";
 import {
   boardPage,
@@ -78,8 +78,8 @@ export const channels = {
     input: selectedExportRequest,
     output: loadExport.pick({ text: true, rows: true }),
   },
-  /** A load with its activity and the revision for an update. */
-  "loads.get": { input: loadId, output: loadAtRevision },
+  /** A load with its activity, its booking and the revision for an update. */
+  "loads.get": { input: loadId, output: loadDetails },
   /** Posts a load (specification 4.1) and deletes its draft. */
   "loads.create": { input: z.object({ load: loadRequest, draftId }), output: loadAtRevision },
   /** Replaces a load (4.2) and deletes its draft; "stale" when it changed since `revision`. */
@@ -96,8 +96,9 @@ export const channels = {
   /** Restores up to 200 loads; loads that cannot be restored are reported. */
   "loads.restoreMany": { input: severalLoads, output: changedLoads },
   /**
-   * Books a load with a carrier. `countsForRates` is false when its rate cannot be stored.
-   * "conflict" when the load is not available, "stale" when it changed since `revision`.
+   * Books a load with a carrier. `countsForRates` is false when its rate cannot be stored. "conflict" when the load is
+   * not available or the carrier is blocked, "stale" when the load changed since `revision`,
+   * "invalid" when the carrier's verdict needs a reason.
    */
   "loads.book": { input: booking, output: loadAtRevision.extend({ countsForRates: z.boolean() }) },
   /** Undoes a booking and removes its rate. */

@@ -7,8 +7,13 @@ const ALLOWED_HOSTS: ReadonlySet<string> = new Set([
   "li-public.fmcsa.dot.gov",
 ]);
 
+/** A phone number, or an e-mail address without headers other than subject and text. */
+const CONTACT_ADDRESS =
+  /^(tel:\+?[\d,;x-]{3,40}|mailto:[^?&:/\s]{1,254}@[^?&:/\s]{1,254}(\?subject=[^&#\s]{0,500}(&body=[^&#\s]{0,20000})?)?)$/i;
+
 /**
- * Opens an https address of an allowed host in the default browser; ignores any other.
+ * Opens an https address of an allowed host in the default browser, and a phone number or e-mail address in the default
+ * program; ignores any other.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#15-do-not-use-shellopenexternal-with-untrusted-content
  */
 export function openExternally(address: string): void {
@@ -18,5 +23,6 @@ export function openExternally(address: string): void {
 function isAllowedAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host, username, password } = new URL(address);
+  if (CONTACT_ADDRESS.test(address)) return true;
   return protocol === "https:" && ALLOWED_HOSTS.has(host) && username === "" && password === "";
 }

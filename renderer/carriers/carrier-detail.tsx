@@ -71,7 +71,7 @@ function Carrier({ insdId }: { insdId: number }) {
         )}
       </header>
       <Verdict verdict={verdict} />
-      <OurLoads name={facts.legalName || facts.dbaName} />
+      <OurLoads insdId={insdId} />
       <CarrierFieldList facts={facts} />
       <h3>History</h3>
       {history.length === 0 && <Text c="dimmed">No changes yet</Text>}

@@ -7,29 +7,29 @@ import view from "./carriers-view.module.css";
 
 const MAX_LOADS = 5;
 
-/** The latest loads booked with a carrier, found by its name, and their total. */
-export function OurLoads({ name }: { name: string }) {
+/** The latest loads booked with a carrier, and their total. */
+export function OurLoads({ insdId }: { insdId: number }) {
   const { data } = useChannel("loads.page", {
     view: "booked",
     order: "updated",
     descending: true,
-    search: name,
+    carrierId: insdId,
     after: null,
     size: MAX_LOADS,
   });
-  if (!data || !name) return null;
+  if (!data) return null;
   return (
     <>
       <h3>Our loads</h3>
       {data.rows.length === 0 && <p className={view.soft}>No loads</p>}
       <ul className={classes.loads}>
-        {data.rows.map(({ loadId, loadNumber, pickup, rate, currency, ...row }) => (
+        {data.rows.map(({ loadId, loadNumber, pickup, agreedRate, ...row }) => (
           <li key={loadId}>
             <UnstyledButton className={classes.load} onClick={() => showLoad(loadId)}>
               {row.originCity}, {row.originState} → {row.destinationCity}, {row.destinationState} {loadNumber}
             </UnstyledButton>
             <span className={view.soft}>
-              {[pickup && stopDate(pickup), money(rate, currency)].filter(Boolean).join(" · ")}
+              {[pickup && stopDate(pickup), money(agreedRate)].filter(Boolean).join(" · ")}
             </span>
           </li>
         ))}

@@ -1,9 +1,5 @@
-import type { ChannelOutput } from "../../shared/channels.ts";
 import type { Load } from "../../shared/interface/load.ts";
 import type { LoadRow } from "../../shared/views/load-rows.ts";
-
-/** A load and the revision that an update must name. */
-export type LoadAtRevision = ChannelOutput<"loads.get">;
 
 type Stops = Pick<Load, "loadStops">;
 

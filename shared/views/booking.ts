@@ -1,14 +1,53 @@
 import { z } from "zod";
 import { amount } from "../interface/money.ts";
 
-/** A booking of a load. */
+const phone = z.string().trim().max(50);
+const email = z.string().trim().max(200);
+
+/** The carrier of a booking, as of the time of the booking. */
+export const bookedCarrier = z.object({
+  /** The carrier's number inside Lanedesk; null for a carrier that the brokerage does not monitor. */
+  insdId: z.number().int().nullable(),
+  name: z.string(),
+  usdotNumber: z.string(),
+  mcNumber: z.string(),
+  phone,
+  email,
+});
+
+export type BookedCarrier = z.output<typeof bookedCarrier>;
+
+/** The booking of a load. It stays in Lanedesk: the specification's load has only the carrier's name. */
+export const loadBooking = z.object({
+  carrier: bookedCarrier,
+  /** Agreed all-in rate for the trip in USD. */
+  rate: z.number(),
+  /** Why the broker booked a carrier whose verdict was stop or unknown; empty otherwise. */
+  reason: z.string(),
+  bookedAt: z.number(),
+  /** The user's id. */
+  bookedBy: z.string(),
+});
+
+export type LoadBooking = z.output<typeof loadBooking>;
+
+/** A request to book a load. */
 export const booking = z.object({
   loadId: z.string(),
-  carrierName: z.string().trim().min(1, "A carrier is required.").max(200),
+  /** The monitored carrier's number inside Lanedesk; without one, `carrierName` is booked as not monitored. */
+  carrierId: z.number().int().nullable().default(null),
+  /** Ignored for a monitored carrier. */
+  carrierName: z.string().trim().min(1, "A carrier is required.").max(200).optional(),
+  /** The dispatcher's phone and e-mail address; the carrier's own by default. */
+  phone: phone.optional(),
+  email: email.optional(),
   /** Agreed all-in rate for the trip in USD. */
   rate: amount.min(0.01, "The agreed rate is required.").max(1_000_000),
+  /** Required to book a carrier whose verdict needs a reason. */
+  reason: z.string().trim().max(1_000).default(""),
   /** The revision that the broker has seen; without one, any revision is booked. */
   revision: z.number().int().optional(),
 });
 
-export type Booking = z.output<typeof booking>;
+/** A booking as callers write it, without the optional fields. */
+export type Booking = z.input<typeof booking>;

@@ -32,8 +32,13 @@ export type CarrierDetails = z.output<typeof carrierDetails>;
 
 /** A search result. */
 export const carrierMatch = carrierFacts
-  .pick({ mcNumber: true, usdotNumber: true, city: true, state: true })
-  .extend({ insdId: z.number().int(), name: z.string(), isQueued: z.boolean() });
+  .pick({ mcNumber: true, usdotNumber: true, city: true, state: true, phone: true })
+  .extend({
+    insdId: z.number().int(),
+    name: z.string(),
+    isQueued: z.boolean(),
+    verdict: carrierVerdict.pick({ result: true, isBlocked: true, needsReason: true }),
+  });
 
 export type CarrierMatch = z.output<typeof carrierMatch>;
 

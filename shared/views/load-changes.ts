@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { load } from "../interface/load.ts";
+import { loadBooking } from "./booking.ts";
 
 /** A load with the revision that If-Match and the editor check. */
 export const loadAtRevision = z.object({ load, revision: z.number().int() });
 
 export type LoadAtRevision = z.output<typeof loadAtRevision>;
+
+/** A load as the window shows it; `booking` is null unless the load is booked here. */
+export const loadDetails = loadAtRevision.extend({ booking: loadBooking.nullable() });
+
+export type LoadDetails = z.output<typeof loadDetails>;
 
 /** The result of changing several loads; `refused` lists loads left unchanged, with the reason. */
 export const changedLoads = z.object({

@@ -53,6 +53,8 @@ export const boardPageRequest = z.object({
   /** Terms that must all occur in numbers, places, notes or names, including the poster's, ignoring case and accents. */
   search: z.string().max(200).optional(),
   columns: z.array(columnFilter).max(20).optional(),
+  /** Only loads booked here with this carrier. */
+  carrierId: z.number().int().optional(),
   /** The `next` of the previous page; null for the first. */
   after: z.string().nullable(),
   /** When `after` is null: the position of the first row. */
@@ -89,6 +91,12 @@ export const loadRow = z.object({
   postedBy: z.string(),
   /** The carrier of a booked load; otherwise empty. */
   carrierName: z.string(),
+  /** The booked carrier's number inside Lanedesk; null when it is not monitored or the load is not booked here. */
+  carrierId: z.number().int().nullable(),
+  carrierPhone: z.string(),
+  carrierEmail: z.string(),
+  /** USD; null unless the load is booked here. */
+  agreedRate: z.number().nullable(),
   /** Null when no remote is connected. */
   syncState: syncState.nullable(),
   createdAt: z.number(),

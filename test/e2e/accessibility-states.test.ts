@@ -5,7 +5,13 @@ import type { ChannelName, ChannelOutput } from "../../shared/channels.ts";
 import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
 import { modifierKey } from "../support/platform.ts";
 import { syncedStatus } from "../support/sync/synced-status.ts";
-import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
+import {
+  callChannel,
+  findAxeViolationsInThemes,
+  laneLoad,
+  openWindow,
+  pickUnmonitoredCarrier,
+} from "../support/window.ts";
 
 /** Answers a channel of the window with something that is rare, as the main process would. */
 const answer = <N extends ChannelName>(page: Page, channel: N, value: ChannelOutput<N>) =>
@@ -146,9 +152,9 @@ test("passes axe on booking, repeating, filters, notices and empty results", asy
   await page.keyboard.press("b");
   await page.getByRole("combobox", { name: "Carrier" }).waitFor();
   await page.keyboard.press(`${modifierKey}+Enter`);
-  await page.getByText("A carrier is required.").waitFor();
+  await page.getByText("Pick a carrier from the list.").waitFor();
   await check("booking");
-  await page.getByRole("combobox", { name: "Carrier" }).fill(long);
+  await pickUnmonitoredCarrier(page, long);
   await page.keyboard.press(`${modifierKey}+Enter`);
   await page
     .getByRole("status")

@@ -6,6 +6,7 @@ import {
   findAxeViolationsInThemes,
   laneLoad,
   openWindow,
+  pickUnmonitoredCarrier,
   readBoardRows,
 } from "../support/window.ts";
 
@@ -221,8 +222,8 @@ test("undoes a deletion by key and a booking by button", async () => {
   await page.keyboard.press("b");
   await page.getByRole("combobox", { name: "Carrier" }).waitFor();
   await page.keyboard.press(`${modifierKey}+Enter`);
-  await page.getByText("A carrier is required.").waitFor();
-  await page.getByRole("combobox", { name: "Carrier" }).fill("Prairie Star Trucking");
+  await page.getByText("Pick a carrier from the list.").waitFor();
+  await pickUnmonitoredCarrier(page, "Prairie Star Trucking");
   await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByText(/booked with Prairie Star Trucking/).waitFor();
   expect(await readState()).toBe("Accepted");
@@ -242,7 +243,7 @@ test("withdraws the undo notice after Unbook or Restore in the panel", {
   const undo = page.getByRole("button", { name: /^Undo.*Z$/ });
 
   await page.keyboard.press("b");
-  await page.getByRole("combobox", { name: "Carrier" }).fill("Prairie Star Trucking");
+  await pickUnmonitoredCarrier(page, "Prairie Star Trucking");
   await page.keyboard.press(`${modifierKey}+Enter`);
   await undo.waitFor();
   await page.getByRole("button", { name: "Unbook" }).click();

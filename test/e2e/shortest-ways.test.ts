@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { modifierKey } from "../support/platform.ts";
-import { callChannel, laneLoad, openWindow, readBoardRows } from "../support/window.ts";
+import {
+  callChannel,
+  laneLoad,
+  openWindow,
+  pickUnmonitoredCarrier,
+  readBoardRows,
+} from "../support/window.ts";
 
 /** Opens a board with one load, optionally at a fixed time. */
 async function openBoard(at?: string) {
@@ -31,11 +37,10 @@ test("changes a rate with $, the amount and Ctrl Enter", async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("books a load with B, the carrier and Enter, and deletes it with Del and Enter", async () => {
+test("books a load with B, the carrier and Enter twice, and deletes it with Del and Enter", async () => {
   const { page, press, pageErrors } = await openBoard();
   await press("b");
-  await page.getByRole("combobox", { name: "Carrier" }).waitFor();
-  await page.keyboard.type("Swift");
+  await pickUnmonitoredCarrier(page, "Swift");
   await press("Enter");
   await page.getByText("Dallas TX → Atlanta GA booked with Swift.").waitFor();
   await press(`${modifierKey}+z`);

@@ -74,6 +74,14 @@ export async function readBoardRows(page: Page, order: LoadOrder): Promise<LoadR
   return (await callChannel(page, "loads.page", query)).rows;
 }
 
+/** In the open book panel: picks a name that is not monitored. */
+export async function pickUnmonitoredCarrier(page: Page, name: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Carrier" }).fill(name);
+  await page.getByRole("option", { name: /not monitored$/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("Not monitored.").waitFor();
+}
+
 /** A load between two cities, as the window would send it. */
 export const laneLoad = (origin: [string, string], destination: [string, string], loadNumber: string) => ({
   loadNumber,

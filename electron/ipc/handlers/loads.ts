@@ -11,7 +11,7 @@ import { readAutomaticRefresh } from "../../services/loads/auto-refresh.ts";
 import { bookLoad, unbookLoad } from "../../services/loads/book.ts";
 import { postLoad } from "../../services/loads/create.ts";
 import { deleteLoad, deleteLoads, restoreLoad, restoreLoads } from "../../services/loads/delete.ts";
-import { getLoad } from "../../services/loads/get.ts";
+import { getLoadDetails } from "../../services/loads/get.ts";
 import { assertActiveUser } from "../../services/loads/post-as.ts";
 import { refreshDueLoads, refreshLoads } from "../../services/loads/refresh.ts";
 import { repeatLoad } from "../../services/loads/repeat.ts";
@@ -35,7 +35,7 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
         exportSelectedLoads(context, who, request, job),
       );
     },
-    "loads.get": async ({ loadId }) => getLoad(context, await caller(), loadId),
+    "loads.get": async ({ loadId }) => getLoadDetails(context, await caller(), loadId),
     "loads.create": async ({ load, draftId }) => {
       const who = await caller();
       await assertActiveUser(context, who, load.postAsUserId);

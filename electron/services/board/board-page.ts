@@ -9,6 +9,7 @@ import {
 } from "../../../shared/views/load-rows.ts";
 import type { LoadRecord, StoreParts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
+import { bookingOf } from "../loads/load-record.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 
 /** Reads one page of the board by key, with the exact number of rows in the view. */
@@ -17,9 +18,15 @@ export async function readBoardPage(
   caller: Caller,
   request: BoardPageRequest,
 ): Promise<BoardPage> {
-  const { view, search, columns, ...paging } = request;
+  const { view, search, columns, carrierId, ...paging } = request;
   const { order } = paging;
-  const { query, isConnected } = await buildBoardQuery(context, caller, { view, search, columns, order });
+  const { query, isConnected } = await buildBoardQuery(context, caller, {
+    view,
+    search,
+    columns,
+    carrierId,
+    order,
+  });
   return await context.store.read(boardRowParts, async (parts) => {
     const page = await parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) });
     const total = await parts.loads.count(query);
@@ -94,6 +101,7 @@ const userName = (user: UserRecord | undefined) => (user ? `${user.firstName} ${
 function toRow(record: LoadRecord): Omit<LoadRow, "postedBy" | "syncState"> {
   const first = record.loadStops[0];
   const last = record.loadStops.at(-1);
+  const booking = bookingOf(record);
   const rate = record.rateAttributes?.postedAllInRate ?? record.rateAttributes?.tenderAllInRate;
   return {
     loadId: record.loadId,
@@ -115,6 +123,10 @@ function toRow(record: LoadRecord): Omit<LoadRow, "postedBy" | "syncState"> {
     rate: rate?.amount ?? null,
     currency: rate?.currencyCode ?? "USD",
     carrierName: record.carrierName,
+    carrierId: booking?.carrier.insdId ?? null,
+    carrierPhone: booking?.carrier.phone ?? "",
+    carrierEmail: booking?.carrier.email ?? "",
+    agreedRate: booking?.rate ?? null,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
     refreshedAt: record.refreshedAt,

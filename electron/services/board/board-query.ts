@@ -17,8 +17,10 @@ export async function buildBoardQuery(
     view,
     search,
     columns = [],
+    carrierId,
     order,
-  }: Pick<BoardPageRequest, "view" | "search" | "columns"> & Partial<Pick<BoardPageRequest, "order">>,
+  }: Pick<BoardPageRequest, "view" | "search" | "columns" | "carrierId"> &
+    Partial<Pick<BoardPageRequest, "order">>,
 ): Promise<{ query: LoadQuery; isConnected: boolean }> {
   const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
   const now = context.env.clock.now();
@@ -42,6 +44,7 @@ export async function buildBoardQuery(
   const query = {
     ...views[view],
     search,
+    ...(carrierId === undefined ? {} : { carrierId }),
     posters,
     columns: columns.flatMap((filter) => toStoredFilters(filter, refreshIntervalMs, isConnected)),
     now: now - (now % MINUTE_MS),

@@ -1,5 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierDetails, CarrierMatch } from "../../../shared/views/carrier.ts";
+import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
 import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord } from "../../store/store.ts";
 import { judgeRecords, readRuleContext, verdictParts } from "../carrier-rules/read-verdict.ts";
@@ -64,20 +65,33 @@ export async function searchCarriers(
   { accountId }: AccountCaller,
   { search, limit }: { search: string; limit: number },
 ): Promise<{ carriers: CarrierMatch[]; total: number }> {
-  return await context.store.read(["carriers", "changeQueue"], async ({ carriers, changeQueue }) => {
-    const insdIds = await carriers.search(accountId, search);
+  const rules = await readRuleContext(context);
+  return await context.store.read([...verdictParts, "changeQueue"], async (parts) => {
+    const insdIds = await parts.carriers.search(accountId, search);
     const first = insdIds.slice(0, limit);
-    const queued = await changeQueue.findMany(accountId, first);
-    const found = (await carriers.findMany(accountId, first)).flatMap((record, index) =>
-      record ? [toCarrierMatch(record, queued[index] !== undefined)] : [],
+    const found = await parts.carriers.findMany(accountId, first);
+    const records = found.filter((record) => record !== undefined);
+    const queued = await parts.changeQueue.findMany(
+      accountId,
+      records.map(({ insdId }) => insdId),
     );
-    return { carriers: found, total: insdIds.length };
+    const verdicts = await judgeRecords(parts, records, rules);
+    const carriers = records.flatMap((record, index) => {
+      const verdict = verdicts[index];
+      return verdict ? [toCarrierMatch(record, queued[index] !== undefined, verdict)] : [];
+    });
+    return { carriers, total: insdIds.length };
   });
 }
 
-function toCarrierMatch({ insdId, facts }: CarrierRecord, isQueued: boolean): CarrierMatch {
-  const { legalName, dbaName, mcNumber, usdotNumber, city, state } = facts;
-  return { insdId, name: legalName || dbaName, mcNumber, usdotNumber, city, state, isQueued };
+function toCarrierMatch(
+  { insdId, facts }: CarrierRecord,
+  isQueued: boolean,
+  { result, isBlocked, needsReason }: CarrierVerdict,
+): CarrierMatch {
+  const { legalName, dbaName, mcNumber, usdotNumber, city, state, phone } = facts;
+  const verdict = { result, isBlocked, needsReason };
+  return { insdId, name: legalName || dbaName, mcNumber, usdotNumber, city, state, phone, isQueued, verdict };
 }
 
 /** How to record reports. */

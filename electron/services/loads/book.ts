@@ -4,9 +4,16 @@ import { milesBetween } from "../../../shared/miles.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
 import { loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
-import type { Booking } from "../../../shared/views/booking.ts";
+import type { BookedCarrier, Booking, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
-import type { BookedRateRecord, LoadRecord, RateEnd } from "../../store/store.ts";
+import type { BookedRateRecord, LoadRecord, RateEnd, StoreParts } from "../../store/store.ts";
+import {
+  assertBookable,
+  judgeRecords,
+  type RuleContext,
+  readRuleContext,
+  verdictParts,
+} from "../carrier-rules/read-verdict.ts";
 import type { Caller, Context } from "../context.ts";
 import { locate } from "../places/places.ts";
 import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
@@ -22,13 +29,12 @@ export interface BookedLoad extends LoadAtRevision {
 /**
  * Books a load with a carrier and stores the agreed rate with the booked rates, in one transaction. The HTTP interface
  * has no such operation.
- * @throws LanedeskError "not-found"; "conflict" when the load is not available; "stale" when it changed since
+ * @throws LanedeskError "not-found" for an unknown load or carrier; "conflict" when the load is not available or the
+ * carrier is blocked; "invalid" when the carrier's verdict needs a reason; "stale" when the load changed since
  */
-export async function bookLoad(
-  context: Context,
-  caller: Caller,
-  { loadId, carrierName, rate, revision }: Booking,
-): Promise<BookedLoad> {
+export async function bookLoad(context: Context, caller: Caller, request: Booking): Promise<BookedLoad> {
+  const { loadId, rate, revision } = request;
+  const rules = await readRuleContext(context);
   const timeZone = await businessTimeZone(context);
   const { equipmentTypes } = await readCodeLists(context);
   let countsForRates = false;
@@ -36,15 +42,20 @@ export async function bookLoad(
     context,
     caller,
     { loadId, expectedRevision: revision },
-    ["bookedRates"],
-    async (before, { bookedRates }, now) => {
+    ["bookedRates", ...verdictParts],
+    async (before, { bookedRates, ...parts }, now) => {
       assertAvailable(before, "booked");
+      const { carrier, reason } = await findBookedCarrier(parts, caller, request, rules);
       const state = { loadState: stateOf(loadStates.accepted), loadStateReason: reasonOf(0) };
-      const after = { ...withState(before, state, caller, now), carrierName };
+      const after: LoadRecord = {
+        ...withState(before, state, caller, now),
+        carrierName: carrier.name,
+        booking: { carrier, rate, reason, bookedAt: now, bookedBy: caller.userId },
+      };
       const record = bookedRateOf(after, { totalRate: rate, now, timeZone, equipmentTypes });
       if (record) await bookedRates.save(record);
       countsForRates = record !== undefined;
-      return { after, comment: `Booked with ${carrierName} at ${rate.toLocaleString("en-US")} USD` };
+      return { after, comment: formatBooking(carrier, rate, reason) };
     },
   );
   if (countsForRates) context.publish("rates.changed", null);
@@ -68,7 +79,7 @@ export async function unbookLoad(
     async (before, { bookedRates }, now) => {
       if (before.status !== "booked") throw notBooked();
       const state = { loadState: stateOf(loadStates.posted), loadStateReason: reasonOf(0) };
-      const { isLeftPosted: _, ...unbooked } = withState(before, state, caller, now);
+      const { isLeftPosted: _, booking: __, ...unbooked } = withState(before, state, caller, now);
       const after = { ...unbooked, carrierName: "" };
       await bookedRates.remove(after.accountId, after.loadId);
       const comment = before.carrierName ? `Unbooked from ${before.carrierName}` : "Unbooked";
@@ -78,6 +89,39 @@ export async function unbookLoad(
   context.publish("rates.changed", null);
   return posted;
 }
+
+/** The carrier of a booking as of now, and the reason if its verdict needs one. */
+async function findBookedCarrier(
+  parts: Pick<StoreParts, (typeof verdictParts)[number]>,
+  { accountId }: Caller,
+  { carrierId = null, carrierName = "", phone = "", email = "", reason = "" }: Booking,
+  rules: RuleContext,
+): Promise<Pick<LoadBooking, "carrier" | "reason">> {
+  if (carrierId === null) {
+    const name = carrierName.trim();
+    if (name === "") throw carrierRequired();
+    return { carrier: { insdId: null, name, usdotNumber: "", mcNumber: "", phone, email }, reason: "" };
+  }
+  const record = await parts.carriers.find(accountId, carrierId);
+  const [verdict] = record ? await judgeRecords(parts, [record], rules) : [];
+  if (!record || !verdict)
+    throw new LanedeskError("not-found", "This carrier is no longer in the list. Select another carrier.");
+  assertBookable(verdict, reason);
+  const { legalName, dbaName, usdotNumber, mcNumber, ...facts } = record.facts;
+  const name = legalName || dbaName || `USDOT ${usdotNumber}`;
+  return {
+    carrier: { insdId: carrierId, name, usdotNumber, mcNumber, phone: phone || facts.phone, email },
+    reason: verdict.needsReason ? reason.trim() : "",
+  };
+}
+
+const formatBooking = ({ name }: BookedCarrier, rate: number, reason: string): string =>
+  `Booked with ${name} at ${rate.toLocaleString("en-US")} USD${reason && `. Reason: ${reason}`}`;
+
+const carrierRequired = () =>
+  new LanedeskError("invalid", "A carrier is required. Nothing was changed.", [
+    { pointer: "/carrierName", code: "required", message: "Select a carrier." },
+  ]);
 
 const notBooked = () =>
   new LanedeskError("conflict", "This load is not booked. Nothing was changed.", [

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
+import type { LoadAtRevision, LoadDetails } from "../../../shared/views/load-changes.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { toLoad } from "./load-record.ts";
+import { bookingOf, toLoad } from "./load-record.ts";
 
 /**
  * Reads a load, also a deleted one, with its history (specification 4.3).
@@ -15,6 +15,27 @@ export async function getLoad(
   const [found] = await getLoads(context, accountId, [loadId]);
   if (!found) throw loadNotFound();
   return found;
+}
+
+/**
+ * Reads a load with what only the window shows: its booking.
+ * @throws LanedeskError "not-found"
+ */
+export async function getLoadDetails(
+  context: Context,
+  { accountId }: AccountCaller,
+  loadId: string,
+): Promise<LoadDetails> {
+  const id = loadId.toLowerCase();
+  return await context.store.read(["loads", "activities"], async ({ loads, activities }) => {
+    const [record, history] = await Promise.all([loads.find(accountId, id), activities.findByLoad(id)]);
+    if (!record) throw loadNotFound();
+    return {
+      load: toLoad(record, history),
+      revision: record.revision,
+      booking: bookingOf(record) ?? null,
+    };
+  });
 }
 
 /** Reads loads of an account in one transaction, in the given order; undefined for an unknown id. */

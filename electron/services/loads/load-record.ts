@@ -9,6 +9,7 @@ import {
 import { isSameJson } from "../../../shared/json.ts";
 import { milesBetween, type Position } from "../../../shared/miles.ts";
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
+import type { LoadBooking } from "../../../shared/views/booking.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
 import { locate } from "../places/places.ts";
@@ -59,6 +60,10 @@ export function replaceLoadRecord(
     ...replaceable(request, making, before.loadStops),
   };
 }
+
+/** The booking of a load that is booked here; undefined after the remote has ended the booking. */
+export const bookingOf = ({ status, booking }: LoadRecord): LoadBooking | undefined =>
+  status === "booked" ? booking : undefined;
 
 /** Whether two versions of a load differ only in who changed them and when. */
 export function isSameVersion(before: LoadRecord, after: LoadRecord): boolean {

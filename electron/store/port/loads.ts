@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { load, loadActivity } from "../../../shared/interface/load.ts";
 import { type LoadStatus, loadStatus } from "../../../shared/reference/load-states.ts";
+import { loadBooking } from "../../../shared/views/booking.ts";
 import type { ColumnFilter, LoadOrder as WindowOrder } from "../../../shared/views/load-rows.ts";
 import { count, id, type Page, timestamp } from "./fields.ts";
 
@@ -26,6 +27,8 @@ export const loadRecord = load.omit({ loadActivity: true }).extend({
   isLocalOnly: z.literal(true).exactOptional(),
   /** The load is booked here and stays posted on the remote, as the broker or the settings decided. */
   isLeftPosted: z.literal(true).exactOptional(),
+  /** The booking of a load that was booked here; never sent to the remote or over HTTP. */
+  booking: loadBooking.exactOptional(),
 });
 export type LoadRecord = z.output<typeof loadRecord>;
 
@@ -51,6 +54,8 @@ export interface LoadQuery {
   accountId: string;
   status?: LoadStatus;
   createdBy?: string;
+  /** Only loads booked here with this carrier. */
+  carrierId?: number;
   /** Only loads posted at or after this time. */
   createdFrom?: number;
   /** Only loads last refreshed at or before this time. */

@@ -1,7 +1,8 @@
-import { NumberInput } from "@mantine/core";
+import { Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toFailure } from "../../../shared/failure.ts";
 import { booking } from "../../../shared/views/booking.ts";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { openLoad } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { issueMessage } from "../../ui/fields/issue-message.ts";
@@ -10,11 +11,11 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { draftOfLoad } from "../drafts/draft.ts";
 import { LaneEstimate } from "../drafts/lane-estimate.tsx";
-import { formatLane, type LoadAtRevision } from "../load.ts";
+import { formatLane } from "../load.ts";
 import { PanelFrame } from "../panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
 import { ActionPanel } from "./action-panel.tsx";
-import { CarrierField } from "./carrier-field.tsx";
+import { CarrierField, type PickedCarrier } from "./carrier-field.tsx";
 import { bookingKey } from "./undo.ts";
 
 /** Books a load: assigns it to a carrier at an agreed rate, which joins the rate history. */
@@ -31,24 +32,41 @@ export function BookPanel({ loadId }: { loadId: string }) {
 
 function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
   const posted = load.rateAttributes?.postedAllInRate;
-  const [carrierName, setCarrierName] = useState(load.carrierName);
+  const [picked, setPicked] = useState<PickedCarrier>();
+  const [contact, setContact] = useState({ phone: "", email: "" });
+  const [reason, setReason] = useState("");
   const [rate, setRate] = useState<number | string>(posted?.currencyCode === "USD" ? posted.amount : "");
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
   const back = () => openLoad(load.loadId);
 
+  const needsReason = picked?.kind === "monitored" && picked.carrier.verdict.needsReason;
+  const pick = (carrier: PickedCarrier | undefined) => {
+    setPicked(carrier);
+    setErrors({});
+    if (carrier?.kind === "monitored") setContact({ phone: carrier.carrier.phone, email: "" });
+  };
+
   const book = async () => {
     const typed = {
       loadId: load.loadId,
-      carrierName,
+      ...(picked?.kind === "monitored"
+        ? { carrierId: picked.carrier.insdId }
+        : { carrierName: picked?.name }),
+      ...contact,
+      ...(needsReason ? { reason } : {}),
       rate: rate === "" ? undefined : Number(rate),
       revision,
     };
     const checked = booking.safeParse(typed);
-    if (!checked.success)
-      return setErrors(
-        Object.fromEntries(checked.error.issues.map((issue) => [pathText(issue.path), issueMessage(issue)])),
-      );
+    const problems = {
+      ...(picked ? {} : { carrierName: "Pick a carrier from the list." }),
+      ...(needsReason && !reason.trim() ? { reason: "Type why you book this carrier." } : {}),
+      ...Object.fromEntries(
+        (checked.error?.issues ?? []).map((issue) => [pathText(issue.path), issueMessage(issue)]),
+      ),
+    };
+    if (!checked.success || Object.keys(problems).length > 0) return setErrors(problems);
     setIsBusy(true);
     try {
       const booked = await callChannel("loads.book", checked.data);
@@ -79,7 +97,36 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
       cancel={back}
     >
       {errors.whole && <FailureNote failure={{ code: "conflict", message: errors.whole, fields: [] }} />}
-      <CarrierField value={carrierName} error={errors.carrierName} onChange={setCarrierName} />
+      <CarrierField picked={picked} error={errors.carrierName ?? errors.carrierId} onPick={pick} />
+      {needsReason && (
+        <TextInput
+          label="Reason to book this carrier"
+          description="Stays on the load"
+          maxLength={1_000}
+          autoFocus
+          value={reason}
+          error={errors.reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <Group grow align="flex-start">
+        <TextInput
+          label="Carrier phone"
+          type="tel"
+          autoComplete="off"
+          value={contact.phone}
+          error={errors.phone}
+          onChange={(event) => setContact({ ...contact, phone: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Carrier e-mail"
+          type="email"
+          autoComplete="off"
+          value={contact.email}
+          error={errors.email}
+          onChange={(event) => setContact({ ...contact, email: event.currentTarget.value })}
+        />
+      </Group>
       <NumberInput
         label="Agreed rate, all-in (USD)"
         prefix="$"

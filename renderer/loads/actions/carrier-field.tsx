@@ -1,73 +1,136 @@
-import { Autocomplete } from "@mantine/core";
+import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useState } from "react";
 import type { CarrierMatch } from "../../../shared/views/carrier.ts";
-import { Verdict } from "../../carriers/verdict.tsx";
+import { Verdict, VerdictMark } from "../../carriers/verdict.tsx";
 import { useChannel } from "../../ui/data/query.ts";
 import classes from "./carrier-field.module.css";
 
+/** The carrier picked for a booking. */
+export type PickedCarrier =
+  | { kind: "monitored"; carrier: CarrierMatch }
+  /** A name that is not among the monitored carriers. */
+  | { kind: "not monitored"; name: string };
+
 interface CarrierFieldProps {
-  value: string;
+  picked: PickedCarrier | undefined;
   error: string | undefined;
-  onChange: (name: string) => void;
+  /** Undefined while the broker types, until a carrier is picked. */
+  onPick: (picked: PickedCarrier | undefined) => void;
 }
 
 const MAX_SUGGESTIONS = 20;
+const MIN_SEARCH_CHARS = 2;
+const MAX_SEARCH_CHARS = 200;
 const SEARCH_DELAY_MS = 60;
+const NOT_MONITORED = "not monitored";
 
 /**
- * The carrier of a booking. Accepts any name and suggests known carriers by name or number; shows the verdict of a
- * known carrier.
+ * The carrier of a booking, found by name or number. Each monitored carrier is its own suggestion, also when two have
+ * the same name. The last suggestion takes the typed name as a carrier that is not monitored.
  */
-export function CarrierField({ value, error, onChange }: CarrierFieldProps) {
-  const [search] = useDebouncedValue(value.trim().slice(0, 200), SEARCH_DELAY_MS);
-  const isLong = search.length >= 2;
-  const { data } = useChannel("carriers.search", isLong ? { search, limit: MAX_SUGGESTIONS } : undefined);
-  const found = isLong ? (data?.carriers ?? []) : [];
-  const match = found.find((carrier) => isNamed(carrier, value));
-  const names = [...new Set(found.map(({ name }) => name).filter(Boolean))];
+export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
+  const [typed, setTyped] = useState("");
+  const [isWanted, setWanted] = useState(false);
+  const { found, isComplete } = useCarriers(typed.trim());
+  const isOpen = isWanted && isComplete;
+  const combobox = useCombobox({ opened: isOpen, onOpenedChange: setWanted });
+  const { selectFirstOption, resetSelectedOption } = combobox;
+  const shown = found.map(({ insdId }) => insdId).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first carrier is highlighted whenever the suggestions change.
+  useEffect(() => {
+    if (isOpen) selectFirstOption();
+    else resetSelectedOption();
+  }, [shown, isOpen]);
+  const pick = (value: string) => {
+    const carrier = found.find(({ insdId }) => String(insdId) === value);
+    const name = typed.trim();
+    setTyped(carrier ? nameOf(carrier) : name);
+    setWanted(false);
+    onPick(carrier ? { kind: "monitored", carrier } : { kind: "not monitored", name });
+  };
   return (
     <div>
-      <Autocomplete
-        label="Carrier"
-        ref={focusOnMount}
-        data={names.length === 1 && names[0] === value ? [] : names}
-        // The search has already filtered, also by number.
-        filter={({ options }) => options}
-        renderOption={({ option }) => (
-          <span>
-            {option.value} <span className={classes.numbers}>{numbersOf(option.value, found)}</span>
-          </span>
+      <Combobox store={combobox} onOptionSubmit={pick}>
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            label="Carrier"
+            placeholder="Name, MC or USDOT number"
+            ref={focusOnMount}
+            value={typed}
+            error={error}
+            maxLength={MAX_SEARCH_CHARS}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setWanted(true);
+              onPick(undefined);
+            }}
+            onBlur={() => setWanted(false)}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Options aria-label="Carriers" className={classes.options}>
+            {found.map((carrier) => (
+              <Combobox.Option key={carrier.insdId} value={String(carrier.insdId)}>
+                <CarrierOption carrier={carrier} />
+              </Combobox.Option>
+            ))}
+            {isComplete && (
+              <Combobox.Option value={NOT_MONITORED}>
+                Book “{typed.trim()}” as <strong>not monitored</strong>
+              </Combobox.Option>
+            )}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      <div aria-live="polite">
+        {picked?.kind === "monitored" && (
+          <CurrentVerdict key={picked.carrier.insdId} insdId={picked.carrier.insdId} />
         )}
-        value={value}
-        error={error}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={onChange}
-      />
-      {match && <CarrierVerdict key={match.insdId} insdId={match.insdId} />}
+        {picked?.kind === "not monitored" && (
+          <p className={classes.notMonitored}>
+            <strong>Not monitored.</strong> Lanedesk knows nothing about this carrier's authority and
+            insurance.
+          </p>
+        )}
+      </div>
     </div>
   );
 }
 
-function CarrierVerdict({ insdId }: { insdId: number }) {
-  const { data } = useChannel("carriers.get", { insdId });
-  return <div aria-live="polite">{data && <Verdict verdict={data.verdict} />}</div>;
+/** Carriers that match what is typed; complete once the answer is about exactly this text. */
+function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplete: boolean } {
+  const [search] = useDebouncedValue(typed, SEARCH_DELAY_MS);
+  const isLong = search.length >= MIN_SEARCH_CHARS;
+  const { data, isPlaceholderData } = useChannel(
+    "carriers.search",
+    isLong ? { search, limit: MAX_SUGGESTIONS } : undefined,
+  );
+  const isComplete = isLong && search === typed && data !== undefined && !isPlaceholderData;
+  return { found: (isLong && data?.carriers) || [], isComplete };
 }
 
-const normalize = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+/** One suggestion: name and status, then numbers and city. */
+function CarrierOption({ carrier }: { carrier: CarrierMatch }) {
+  const { mcNumber, usdotNumber, city, state, verdict } = carrier;
+  const details = [mcNumber, usdotNumber && `USDOT ${usdotNumber}`, [city, state].filter(Boolean).join(", ")];
+  return (
+    <span className={classes.option}>
+      <span className={classes.name}>{nameOf(carrier)}</span>
+      <VerdictMark result={verdict.result} />
+      <span className={classes.numbers}>{details.filter(Boolean).join(" · ")}</span>
+    </span>
+  );
+}
 
-/** Whether the text is the whole name or a number of a carrier, not just a part of it. */
-const isNamed = ({ name, mcNumber, usdotNumber }: CarrierMatch, typed: string): boolean =>
-  [name, mcNumber, mcNumber.replace(/^mc/i, ""), usdotNumber]
-    .map(normalize)
-    .filter(Boolean)
-    .includes(normalize(typed).replace(/^(us)?dot(?=\d)/, ""));
+/** The verdict on a carrier as of now. */
+export function CurrentVerdict({ insdId }: { insdId: number }) {
+  const { data } = useChannel("carriers.get", { insdId });
+  return data && <Verdict verdict={data.verdict} />;
+}
 
-const numbersOf = (name: string, found: readonly CarrierMatch[]): string => {
-  const carrier = found.find((candidate) => candidate.name === name);
-  return [carrier?.mcNumber, carrier?.usdotNumber && `USDOT ${carrier.usdotNumber}`]
-    .filter(Boolean)
-    .join(" · ");
-};
+const nameOf = ({ name, usdotNumber }: CarrierMatch): string => name || `USDOT ${usdotNumber}`;
 
 const focusOnMount = (input: HTMLInputElement | null) => input?.focus();

@@ -1,11 +1,12 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Load } from "../../../shared/interface/load.ts";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
 import { counted } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { withdrawUndo } from "../../ui/notices/undo-stack.ts";
-import { formatLane, type LoadAtRevision } from "../load.ts";
+import { formatLane } from "../load.ts";
 
 /** Keys of undo notices, so that a reversal in another way withdraws them. */
 export const bookingKey = (loadId: string) => `booking of ${loadId}`;

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { statusOf } from "../../../shared/reference/load-states.ts";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { openBook, openDelete } from "../../panel.ts";
 import { startDuplicate, startEdit } from "../actions/edit.ts";
 import { refreshLoads } from "../actions/refresh.ts";
 import { restoreAndReport, unbook } from "../actions/undo.ts";
-import type { LoadAtRevision } from "../load.ts";
 
 /** Actions below the detail of a load. */
 export function DetailActions({ at }: { at: LoadAtRevision }) {

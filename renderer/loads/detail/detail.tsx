@@ -1,5 +1,6 @@
 import { ActionIcon, Skeleton, Stack } from "@mantine/core";
 import { statusOf } from "../../../shared/reference/load-states.ts";
+import type { LoadDetails } from "../../../shared/views/load-changes.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { closePanel, togglePin, usePanel } from "../../panel.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
@@ -7,10 +8,11 @@ import { dayAndTime } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { PinIcon, WindowIcon } from "../../ui/parts/icons.tsx";
 import { openInNewWindow, windowLoadId } from "../actions/open-window.ts";
-import { formatLane, type LoadAtRevision } from "../load.ts";
+import { formatLane } from "../load.ts";
 import { PanelFrame } from "../panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
 import { ActivityTimeline } from "./activity-timeline.tsx";
+import { BookingSection } from "./booking-section.tsx";
 import classes from "./detail.module.css";
 import { DetailActions } from "./detail-actions.tsx";
 import { Facts } from "./facts.tsx";
@@ -72,7 +74,7 @@ const STATUS_TEXT = {
   deleted: "Deleted. Restore to edit.",
 };
 
-function DetailBody({ at: { load } }: { at: LoadAtRevision }) {
+function DetailBody({ at: { load, booking } }: { at: LoadDetails }) {
   const brokerage = useAppInfo((state) => state.info?.accountName);
   const status = statusOf(load.loadState.loadStateId);
   const printedAt = useNow(30_000);
@@ -84,6 +86,7 @@ function DetailBody({ at: { load } }: { at: LoadAtRevision }) {
           .join(", ")}
       </p>
       {STATUS_TEXT[status] && <p className={classes.status}>{STATUS_TEXT[status]}</p>}
+      {booking && <BookingSection booking={booking} />}
       <StopList load={load} />
       <Facts load={load} />
       <ActivityTimeline activity={load.loadActivity} />

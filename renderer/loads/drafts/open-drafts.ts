@@ -1,6 +1,6 @@
 import { create } from "zustand";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { type Path, pathText, withValueAt } from "../../ui/fields/paths.ts";
-import type { LoadAtRevision } from "../load.ts";
 import { draftOfLoad, emptyDraft, type LoadDraft } from "./draft.ts";
 
 /** A draft and its editor state. Stays until it is saved or discarded, even while the panel is closed. */

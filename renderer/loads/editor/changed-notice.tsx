@@ -1,12 +1,12 @@
 import { Button, SegmentedControl, Table } from "@mantine/core";
 import { useState } from "react";
 import { type FieldDefinition, loadFields, stopFields } from "../../../shared/interface/load-fields.ts";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { type Path, pathText, valueAt } from "../../ui/fields/paths.ts";
 import { stopTime } from "../../ui/format.ts";
 import { draftOfLoad } from "../drafts/draft.ts";
 import { type FieldConflict, findConflicts, mergeDrafts } from "../drafts/merge.ts";
 import { changeDraft, type OpenDraft } from "../drafts/open-drafts.ts";
-import type { LoadAtRevision } from "../load.ts";
 import classes from "./editor.module.css";
 
 interface ChangedNoticeProps {

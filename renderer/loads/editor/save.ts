@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { openLoad } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { flushDraft } from "../../ui/data/save-drafts.ts";
@@ -9,7 +10,7 @@ import { undoPost } from "../actions/undo.ts";
 import { changeDraft, discardDraft, type OpenDraft, useDrafts } from "../drafts/open-drafts.ts";
 import { requestOf, validateDraft } from "../drafts/request.ts";
 import { findDraftWarnings } from "../drafts/warnings.ts";
-import { formatLane, type LoadAtRevision } from "../load.ts";
+import { formatLane } from "../load.ts";
 
 /**
  * Posts a new load or updates the edited one. Shows errors next to their fields. Shows warnings and saves on the second

@@ -8,6 +8,8 @@ export interface LoadEntry {
   loadId: string;
   tie: number;
   createdBy: string;
+  /** The booked carrier's number inside Lanedesk. */
+  carrierId: number | undefined;
   keys: Record<OwnOrder, string | number>;
   /** The load number as written, for the filter of its column. */
   number: string;
@@ -18,6 +20,7 @@ export const toEntry = (load: StoredLoad): LoadEntry => ({
   loadId: load.loadId,
   tie: load.keys.tie,
   createdBy: load.createdBy,
+  carrierId: load.booking?.carrier.insdId ?? undefined,
   keys: keysOf(load),
   number: folded(load.loadNumber ?? ""),
   text: searchedText(load),

@@ -8,9 +8,10 @@ type Predicate = (entry: LoadEntry) => boolean;
 
 /** The query's filters other than account and status; undefined if it has none. */
 export function createFilter(query: LoadQuery, context: LoadContext): Predicate | undefined {
-  const { createdBy, createdFrom, refreshedUntil, search, posters = [], columns, now = 0 } = query;
+  const { createdBy, carrierId, createdFrom, refreshedUntil, search, posters = [], columns, now = 0 } = query;
   const tests: Predicate[] = [];
   if (createdBy !== undefined) tests.push((entry) => entry.createdBy === createdBy);
+  if (carrierId !== undefined) tests.push((entry) => entry.carrierId === carrierId);
   if (createdFrom !== undefined) tests.push(({ keys }) => Number(keys.created) >= createdFrom);
   if (refreshedUntil !== undefined) tests.push(({ keys }) => Number(keys.refreshed) <= refreshedUntil);
   for (const filter of columns ?? []) tests.push(columnFilter(filter, context, now));

@@ -132,9 +132,10 @@ export class LoadIndex {
 
 /** Identifies everything that the found entries depend on, apart from the search text. */
 function identityOf(query: LoadQuery, { version }: LoadContext): string {
-  const { accountId, status, createdBy, createdFrom, refreshedUntil, posters, columns, now } = query;
+  const { accountId, status, createdBy, carrierId, createdFrom, refreshedUntil, posters, columns, now } =
+    query;
   const time = columns?.some(({ isAge }) => isAge) ? now : 0;
   const syncVersion = columns?.some(({ column }) => column === "sync") ? version : 0;
-  const filters = [createdBy, createdFrom, refreshedUntil, posters, columns, time, syncVersion];
+  const filters = [createdBy, carrierId, createdFrom, refreshedUntil, posters, columns, time, syncVersion];
   return JSON.stringify([accountId, status, ...filters]);
 }

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
+import type { CarrierReport } from "../../../../electron/services/carriers/carrier-facts.ts";
+import { findCarrierByNumber, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
-import { getLoad } from "../../../../electron/services/loads/get.ts";
+import { getLoad, getLoadDetails } from "../../../../electron/services/loads/get.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { booking } from "../../../../shared/views/booking.ts";
 import { fullLoad, smallLoad } from "../../../support/loads.ts";
@@ -16,6 +19,16 @@ async function withLoad(body: object = smallLoad): Promise<TestService & { loadI
 
 const book = ({ context, caller, loadId }: TestService & { loadId: string }, change: object = {}) =>
   bookLoad(context, caller, booking.parse({ loadId, carrierName: "Swift", rate: 2450, ...change }));
+
+const details = ({ context, caller, loadId }: TestService & { loadId: string }) =>
+  getLoadDetails(context, caller, loadId);
+
+/** Adds a carrier called Juniper Express; returns its number inside Lanedesk. */
+async function addCarrier({ context, caller }: TestService, report: CarrierReport): Promise<number> {
+  await recordCarriers(context, caller, [{ mcNumber: "MC200001", legalName: "Juniper Express", ...report }]);
+  const found = await findCarrierByNumber(context, caller, report.usdotNumber ?? "");
+  return found?.insdId ?? 0;
+}
 
 const rates = ({ context, caller }: TestService, equipmentCode = "V") =>
   context.store.read(["bookedRates"], ({ bookedRates }) =>
@@ -91,6 +104,90 @@ test("rejects booking a booked, deleted or changed load", async () => {
   await deleteLoad(service.context, service.caller, service.loadId, { reason: "2", comment: null });
   await expect(book(service)).rejects.toThrow(/is deleted/);
   await expect(book({ ...service, loadId: "none" })).rejects.toMatchObject({ code: "not-found" });
+});
+
+test("stores the carrier's id and a copy of its identity, which later reports do not change", async () => {
+  const service = await withLoad();
+  const carrierId = await addCarrier(service, { usdotNumber: "1000001", phone: "2145550100" });
+  await book(service, { carrierId, reason: "Called the office", email: "dispatch@juniper.example" });
+  await recordCarriers(service.context, service.caller, [
+    { usdotNumber: "1000001", legalName: "Renamed LLC", phone: "9" },
+  ]);
+  expect(await details(service)).toMatchObject({
+    load: { carrierName: "Juniper Express" },
+    booking: {
+      carrier: {
+        insdId: carrierId,
+        name: "Juniper Express",
+        usdotNumber: "1000001",
+        mcNumber: "MC200001",
+        phone: "2145550100",
+        email: "dispatch@juniper.example",
+      },
+      rate: 2450,
+      reason: "Called the office",
+      bookedBy: service.caller.userId,
+    },
+  });
+});
+
+test("lists a carrier's loads by its id, not by its name", async () => {
+  const service = await withLoad();
+  const carrierId = await addCarrier(service, { usdotNumber: "1000001" });
+  const namesake = await addCarrier(service, { usdotNumber: "1000002", mcNumber: "MC200002" });
+  await book(service, { carrierId, reason: "Called the office" });
+  const loadsOf = (id: number) =>
+    readBoardPage(service.context, service.caller, {
+      view: "booked",
+      order: "updated",
+      descending: true,
+      carrierId: id,
+      after: null,
+      size: 10,
+    });
+  expect(await loadsOf(carrierId)).toMatchObject({
+    total: 1,
+    rows: [{ loadId: service.loadId, carrierId, agreedRate: 2450 }],
+  });
+  expect(await loadsOf(namesake)).toMatchObject({ total: 0, rows: [] });
+});
+
+test("books a carrier whose verdict is stop only with a reason, which stays on the load", async () => {
+  const service = await withLoad();
+  const carrierId = await addCarrier(service, { usdotNumber: "1000001", allowedToOperate: false });
+  await expect(book(service, { carrierId, reason: " " })).rejects.toMatchObject({
+    code: "invalid",
+    fields: [{ pointer: "/reason" }],
+  });
+  expect(await details(service)).toMatchObject({ booking: null });
+  await book(service, { carrierId, reason: "Authority restored, seen on the register" });
+  const { load, booking } = await details(service);
+  expect(booking?.reason).toBe("Authority restored, seen on the register");
+  expect(load.loadActivity.at(-1)?.comment).toBe(
+    "Booked with Juniper Express at 2,450 USD. Reason: Authority restored, seen on the register",
+  );
+});
+
+test("books an unknown name as not monitored, and rejects an unknown carrier", async () => {
+  const service = await withLoad();
+  await expect(book(service, { carrierId: 77 })).rejects.toMatchObject({ code: "not-found" });
+  await expect(book(service, { carrierName: undefined })).rejects.toMatchObject({ code: "invalid" });
+  await book(service, { phone: "2145550100" });
+  expect((await details(service)).booking?.carrier).toEqual({
+    insdId: null,
+    name: "Swift",
+    usdotNumber: "",
+    mcNumber: "",
+    phone: "2145550100",
+    email: "",
+  });
+});
+
+test("forgets the booking when the load is unbooked", async () => {
+  const service = await withLoad();
+  await book(service);
+  await unbookLoad(service.context, service.caller, { loadId: service.loadId });
+  expect(await details(service)).toMatchObject({ booking: null });
 });
 
 test("requires a carrier and a rate with at most two decimals", () => {

@@ -157,6 +157,7 @@ const identityOf = ({
   accountId,
   status ?? null,
   createdBy ?? null,
+  query.carrierId ?? null,
   order,
   descending,
   query.search ?? null,

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
+import { type Call, findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
+import { loadFrom } from "../../support/component/render-board.tsx";
+
+const CARRIERS = `DOT NUMBER,MC,LEGAL NAME,ALLOWED TO OPERATE,CITY,STATE,PHONE
+100001,MC200001,Juniper Express,N,Waco,TX,2145550101
+100002,MC200002,Juniper Express,Y,Tulsa,OK,9185550102
+100003,MC200003,Farrow Express,Y,Dallas,TX,2145550103
+`;
+
+const carrierField = page.getByRole("combobox", { name: "Carrier" });
+
+/** Opens the book panel of load A-1; three carriers are monitored, two of them with the same name. */
+async function openBooking(): Promise<Call> {
+  const call = await renderApp(async (prepare) => {
+    await prepare("import.run", { kind: "carriers", content: CARRIERS, workId: crypto.randomUUID() });
+    await prepare("loads.create", { load: loadFrom("Dallas", "A-1") as never });
+  });
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("b");
+  await expect.element(carrierField).toHaveFocus();
+  return call;
+}
+
+async function readBooking(call: Call) {
+  const { rows } = await call("loads.page", {
+    view: "booked",
+    order: "created",
+    descending: true,
+    after: null,
+    size: 1,
+  });
+  return (await call("loads.get", { loadId: rows[0]?.loadId ?? "" })).booking;
+}
+
+test("two carriers of one name are two entries with status, city and numbers", async () => {
+  const call = await openBooking();
+  await userEvent.keyboard("juniper");
+  const stopped = page.getByRole("option", { name: /Juniper Express.*Stop.*USDOT 100001.*Waco, TX/ });
+  const fine = page.getByRole("option", { name: /Juniper Express.*USDOT 100002.*Tulsa, OK/ });
+  await expect.element(stopped).toBeVisible();
+  expect(fine.element().textContent).not.toContain("Stop");
+  expect(await findAxeViolations()).toEqual([]);
+  await fine.click();
+  await expect.element(page.getByLabelText("Carrier phone")).toHaveValue("9185550102");
+  await page.getByLabelText("Reason to book this carrier").fill("Called the office");
+  await press("Enter");
+  await expect.element(page.getByText(/booked with Juniper Express/)).toBeVisible();
+  expect(await readBooking(call)).toMatchObject({ carrier: { usdotNumber: "100002" }, rate: 2450 });
+});
+
+test("a carrier whose verdict is stop needs a typed reason, which the panel shows", async () => {
+  const call = await openBooking();
+  await userEvent.keyboard("100001");
+  await expect.element(page.getByRole("option", { name: /USDOT 100001/ })).toBeVisible();
+  await press("Enter");
+  const reason = page.getByLabelText("Reason to book this carrier");
+  await expect.element(reason).toHaveFocus();
+  await press("Enter");
+  await expect.element(page.getByText("Type why you book this carrier.")).toBeVisible();
+  await userEvent.keyboard("Insurance is active again");
+  await press("Enter");
+  const section = page.getByRole("region", { name: "Booking" });
+  await expect.element(section.getByText("Insurance is active again")).toBeVisible();
+  await expect
+    .element(section.getByRole("link", { name: "2145550101" }))
+    .toHaveAttribute("href", "tel:2145550101");
+  await expect.element(section.getByText("Not allowed to operate")).toBeVisible();
+  expect(await readBooking(call)).toMatchObject({ reason: "Insurance is active again" });
+  expect(await findAxeViolations()).toEqual([]);
+});
+
+test("an unknown name is booked only as not monitored and is marked", async () => {
+  const call = await openBooking();
+  await userEvent.keyboard("prairie movers");
+  await expect.element(page.getByRole("option", { name: /“prairie movers” as not monitored/ })).toBeVisible();
+  await press("Escape", "Enter");
+  await expect.element(page.getByText("Pick a carrier from the list.")).toBeVisible();
+  await userEvent.keyboard(" llc");
+  await expect.element(page.getByRole("option", { name: /“prairie movers llc”/ })).toBeVisible();
+  await press("Enter");
+  await expect.element(page.getByText("Not monitored.")).toBeVisible();
+  await press("Enter");
+  const section = page.getByRole("region", { name: "Booking" });
+  await expect.element(section.getByText("not monitored")).toBeVisible();
+  expect(await readBooking(call)).toMatchObject({ carrier: { insdId: null, name: "prairie movers llc" } });
+});
+
+test("Our loads of a carrier leaves out loads of others that mention its name", async () => {
+  const call = await openBooking();
+  const load = loadFrom("Waco", "A-2");
+  const [pickup, delivery] = load.loadStops;
+  const loadStops = [{ ...pickup, contactName: "Juniper" }, delivery];
+  const other = await call("loads.create", { load: { ...load, loadStops } as never });
+  const farrow = await call("carriers.byNumber", { number: "100003" });
+  await call("loads.book", {
+    loadId: other.load.loadId,
+    carrierId: farrow?.insdId ?? 0,
+    reason: "Called the office",
+    rate: 900,
+  });
+  await userEvent.keyboard("100002");
+  await expect.element(page.getByRole("option", { name: /USDOT 100002/ })).toBeVisible();
+  await press("Enter");
+  await page.getByLabelText("Reason to book this carrier").fill("Called the office");
+  await press("Enter");
+  await expect.element(page.getByRole("region", { name: "Booking" })).toBeVisible();
+  await page.getByRole("button", { name: "Juniper Express" }).click();
+  const carrier = page.getByRole("region", { name: "Carrier" });
+  await expect.element(carrier.getByRole("button", { name: /A-1/ })).toBeVisible();
+  expect(carrier.getByRole("button", { name: /A-2/ }).elements()).toEqual([]);
+});
