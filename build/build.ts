@@ -97,13 +97,22 @@ export const preloadConfig: InlineConfig = {
   },
 };
 
-/** Builds everything into build/out. */
+/** Builds everything for production into build/out. */
 export const buildAll = (): Promise<void> =>
   stampBuild(async () => {
-    await build(windowConfig);
-    await build(mainConfig);
-    await build(preloadConfig);
-    await collectLicenses();
+    // Vite keeps a NODE_ENV that is already set, and Vitest sets "test": the window would contain React's slower
+    // development version and this machine's paths.
+    const environment = process.env.NODE_ENV;
+    process.env.NODE_ENV = "production";
+    try {
+      await build(windowConfig);
+      await build(mainConfig);
+      await build(preloadConfig);
+      await collectLicenses();
+    } finally {
+      if (environment === undefined) delete process.env.NODE_ENV;
+      else process.env.NODE_ENV = environment;
+    }
   });
 
 if (import.meta.main) await buildAll();
