@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { importFile } from "../../electron/services/import/import.ts";
-import type { ImportKind } from "../../shared/views/import.ts";
+import type { ImportKind, ImportMode } from "../../shared/views/import.ts";
 import type { TestService } from "./service.ts";
 
 /** Imports a file as the user of the test. */
@@ -8,7 +8,8 @@ export const importInto = (
   { context, caller }: TestService,
   kind: ImportKind,
   content: string | AsyncIterable<string>,
-) => importFile(context, caller, kind, content);
+  mode?: ImportMode,
+) => importFile(context, caller, kind, content, undefined, { mode });
 
 /** How many rows were read, added, changed, left unchanged, and rejected. */
 export async function counts(...asked: Parameters<typeof importInto>): Promise<number[]> {

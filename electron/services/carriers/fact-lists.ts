@@ -25,38 +25,45 @@ export function mergeOfficers(known: readonly string[], reported: readonly strin
 
 /**
  * Adds docket numbers and updates their statuses.
- * @param mcNumber the carrier's main number, which is not news
+ * @param mainNumbers the carrier's main number now and before, which are not news
  */
 export function mergeDockets(
   known: readonly CarrierDocket[],
   reported: readonly CarrierDocket[],
-  mcNumber: string,
+  mainNumbers: readonly string[],
 ): MergedList<CarrierDocket> {
   const merged = new Map(known.map((docket) => [docket.number, docket]));
   const changes = reported.flatMap((docket) => {
     const before = merged.get(docket.number);
     if (before && (docket.status === "" || docket.status === before.status)) return [];
     merged.set(docket.number, docket);
-    const isNews = before !== undefined || docket.number !== mcNumber || docket.status !== "";
+    const isNews = before !== undefined || !mainNumbers.includes(docket.number);
     return isNews ? [toChange(docket.number, before, docket)] : [];
   });
   return { list: [...merged.values()], changes };
 }
 
+/** The day, and the day for which the known authorities are true. */
+interface AuthorityDays {
+  today: string;
+  knownAsOf: string;
+}
+
 /**
  * Adds events to the authorities. Of each type and docket number, the latest event up to today and all later ones
- * remain; the order in which the events are reported does not matter. An event without a date is current.
+ * remain. An event without a date is current.
  */
 export function mergeAuthorities(
   known: readonly CarrierAuthority[],
   reported: readonly CarrierAuthority[],
-  today: string,
+  days: AuthorityDays,
 ): MergedList<CarrierAuthority> {
+  const { today } = days;
   const groups = groupBy([...known], authorityKey);
   const changes: MergedList<CarrierAuthority>["changes"] = [];
   for (const [key, events] of groupBy(reported, authorityKey)) {
     const before = groups.get(key) ?? [];
-    const after = events.reduce((list, event) => addEvent(list, event, today), before);
+    const after = events.reduce((list, event) => addEvent(list, event, days), before);
     groups.set(key, after);
     const isFuture = ({ date }: CarrierAuthority) => date > today;
     const [wasCurrent, isCurrent] = [before, after].map((list) => list.find((event) => !isFuture(event)));
@@ -73,7 +80,7 @@ const authorityKey = ({ type, docketNumber }: CarrierAuthority): string => `${ty
 function addEvent(
   events: readonly CarrierAuthority[],
   event: CarrierAuthority,
-  today: string,
+  { today, knownAsOf }: AuthorityDays,
 ): CarrierAuthority[] {
   const future = events.filter(({ date }) => date > today);
   const current = events
@@ -84,13 +91,14 @@ function addEvent(
     const isKnown = future.some(({ status, date }) => status === event.status && date === event.date);
     return isKnown ? [...events] : [...(current ? [current] : []), ...future, event];
   }
-  if (current && !supersedes(event, current)) return [current, ...future];
+  if (current && !supersedes(event, current, knownAsOf)) return [current, ...future];
   return [event, ...future];
 }
 
-function supersedes(event: CarrierAuthority, current: CarrierAuthority): boolean {
+function supersedes(event: CarrierAuthority, current: CarrierAuthority, knownAsOf: string): boolean {
+  // The date is the one since when the status holds, so a repeated status keeps it.
   if (event.status === current.status) return current.date === "" && event.date !== "";
-  return event.date === "" || event.date >= current.date;
+  return event.date === "" || event.date >= (current.date || knownAsOf);
 }
 
 const byDate = (left: CarrierAuthority, right: CarrierAuthority): number => (left.date < right.date ? -1 : 1);
@@ -119,7 +127,7 @@ const MAX_ENDED_DAYS = 365;
 export function mergeFilings(
   known: readonly InsuranceFiling[],
   reported: readonly FilingReport[],
-  today: string,
+  { today, isOlder }: { today: string; isOlder: boolean },
 ): MergedList<InsuranceFiling> {
   const oldest = new Date(Date.parse(today) - MAX_ENDED_DAYS * 86_400_000).toISOString().slice(0, 10);
   const isRecent = ({ cancellationDate }: InsuranceFiling) =>
@@ -128,6 +136,7 @@ export function mergeFilings(
   const changes = reported.flatMap((report) => {
     const key = filingKey(report);
     const before = merged.get(key);
+    if (before && isOlder) return [];
     const filing: InsuranceFiling = { ...(before ?? emptyFiling), ...definedParts(report) };
     if (!isRecent(filing) || (before && isSameFiling(before, filing))) return [];
     merged.set(key, filing);

@@ -76,19 +76,21 @@ export function mergeReport(
   const values: Partial<Record<CarrierField, unknown>> = {};
   const confirmed: CarrierField[] = [];
   const isNewer = (field: CarrierField) => {
-    const { asOf = "" } = isKnown(known.facts[field]) ? (sourceOf(known.sources, field) ?? {}) : {};
+    const asOf = asOfOf(known, field);
     return { isOlder: report.asOf !== "" && report.asOf < asOf, isLater: (report.asOf || today) > asOf };
   };
-  for (const [field, value] of Object.entries(impliedFacts(known.facts, report.facts, today)) as Entry[]) {
+  const reported = impliedFacts(known, report.facts, today);
+  for (const [field, value] of Object.entries(reported) as Entry[]) {
     if (value === undefined) continue;
     const before = known.facts[field];
     const { isOlder, isLater } = isNewer(field);
-    if (isOlder) continue;
+    if (isOlder && !Array.isArray(value)) continue;
     if (Array.isArray(value)) {
-      const merged = mergeList(known.facts, field, report.facts, today);
+      const merged = mergeList(known, field, reported, { today, isOlder });
       values[field] = merged.list;
       changes.push(...merged.changes.map((change) => ({ field, ...change, at })));
-      if (merged.changes.length > 0 || isLater) confirmed.push(field);
+      const hasGrown = merged.list.length !== (before as readonly unknown[]).length;
+      if (merged.changes.length > 0 || hasGrown || isLater) confirmed.push(field);
     } else if (!isSameValue(before, value)) {
       values[field] = value;
       changes.push({ field, before: before as string, after: value as string, at, key: "" });
@@ -104,8 +106,9 @@ export function mergeReport(
 type Entry = [CarrierField, CarrierFacts[CarrierField] | undefined];
 
 /** Adds the facts that follow from the reported ones. */
-function impliedFacts(known: CarrierFacts, report: CarrierReport, today: string): Partial<CarrierFacts> {
-  const implied = { ...report } as Partial<CarrierFacts>;
+function impliedFacts(source: SourcedFacts, report: CarrierReport, today: string): CarrierReport {
+  const known = source.facts;
+  const implied = { ...report };
   const numbers = docketNumbersOf(known);
   // A carrier may have several MC numbers; a layout that names another of them changes nothing.
   if (implied.mcNumber && known.mcNumber && implied.mcNumber !== known.mcNumber) {
@@ -120,39 +123,68 @@ function impliedFacts(known: CarrierFacts, report: CarrierReport, today: string)
   const mcNumber = implied.dockets?.find(({ number }) => number.startsWith("MC"))?.number;
   if (known.mcNumber === "" && !implied.mcNumber && mcNumber) implied.mcNumber = mcNumber;
   if (report.authorities) {
-    const { list } = mergeAuthorities(known.authorities, report.authorities, today);
+    const { list } = mergeAuthorities(known.authorities, report.authorities, {
+      today,
+      knownAsOf: asOfOf(source, "authorities"),
+    });
     for (const [field, type] of authorityTypes) {
       const status = currentStatus(list, type, today);
       if (status) implied[field] = status;
     }
   }
+  implyAuthority(known, implied);
   for (const [amount, flag] of onFileFacts) {
-    const known$ = known[amount];
+    const knownAmount = known[amount];
     if (implied[flag] === true && implied[amount] === undefined) {
-      if (known$ !== null && known$ > 0) delete implied[flag];
-      else if (known$ !== null) implied[amount] = null;
+      if (knownAmount !== null && knownAmount > 0) delete implied[flag];
+      else if (knownAmount !== null) implied[amount] = null;
     } else if (implied[amount] !== undefined && implied[amount] !== null && known[flag]) implied[flag] = null;
   }
   return implied;
 }
 
+/**
+ * A docket's status says whether some authority is active, but not which one. It fills in the common authority if no
+ * authority is known, and it ends all of them.
+ */
+function implyAuthority(known: CarrierFacts, implied: CarrierReport): void {
+  const statuses = (implied.dockets ?? []).map(({ status }) => status).filter(Boolean);
+  if (statuses.length === 0 || authorityTypes.some(([field]) => implied[field])) return;
+  const isActive = statuses.includes("A");
+  const active = authorityTypes.filter(([field]) => known[field] === "A");
+  if (isActive && active.length === 0) implied.commonAuthority = "A";
+  if (isActive) return;
+  for (const [field] of active) implied[field] = "I";
+  if (authorityTypes.every(([field]) => known[field] === "")) implied.commonAuthority = statuses[0] ?? "I";
+}
+
+/** Merges a list. An older report adds entries and events, but changes no known entry. */
 function mergeList(
-  known: CarrierFacts,
+  known: SourcedFacts,
   field: CarrierField,
   report: CarrierReport,
-  today: string,
+  { today, isOlder }: { today: string; isOlder: boolean },
 ): MergedList<unknown> {
+  const { officers, authorities, insuranceFilings, dockets, mcNumber } = known.facts;
   switch (field) {
     case "officers":
-      return mergeOfficers(known.officers, report.officers ?? []);
-    case "authorities":
-      return mergeAuthorities(known.authorities, report.authorities ?? [], today);
+      return mergeOfficers(officers, isOlder ? officers : (report.officers ?? []));
+    case "authorities": {
+      const events = (report.authorities ?? []).filter(({ date }) => !isOlder || date !== "");
+      return mergeAuthorities(authorities, events, { today, knownAsOf: asOfOf(known, field) });
+    }
     case "insuranceFilings":
-      return mergeFilings(known.insuranceFilings, report.insuranceFilings ?? [], today);
-    default:
-      return mergeDockets(known.dockets, report.dockets ?? [], known.mcNumber || (report.mcNumber ?? ""));
+      return mergeFilings(insuranceFilings, report.insuranceFilings ?? [], { today, isOlder });
+    default: {
+      const isNew = ({ number }: { number: string }) => !dockets.some((docket) => docket.number === number);
+      const added = (report.dockets ?? []).filter((docket) => !isOlder || isNew(docket));
+      return mergeDockets(dockets, added, [mcNumber, report.mcNumber ?? ""]);
+    }
   }
 }
+
+const asOfOf = ({ facts, sources }: SourcedFacts, field: CarrierField): string =>
+  isKnown(facts[field]) ? (sourceOf(sources, field)?.asOf ?? "") : "";
 
 /** Assigns an origin to facts. The most frequent source comes first and covers all facts that no other names. */
 function updateSources(
@@ -162,7 +194,11 @@ function updateSources(
   origin: FactSource,
 ): StoredSource[] {
   const sources = listSources(facts, known);
-  for (const field of fields) sources[field] = origin;
+  for (const field of fields) {
+    const before = sources[field];
+    // A history of events may be older than the list that it adds to.
+    if (!before || !Array.isArray(facts[field]) || before.asOf <= origin.asOf) sources[field] = origin;
+  }
   const groups = new Map<string, StoredSource>();
   for (const [field, source] of Object.entries(sources) as [CarrierField, FactSource][]) {
     const key = `${source.asOf} ${source.source}`;

@@ -1,187 +1,215 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "../carriers/carrier-facts.ts";
-import { recordCarriers } from "../carriers/carriers.ts";
-import { limitText, parseDay, parseFlag, parseNumber, RowError, readParts } from "./cells.ts";
+import type { CarrierDocket } from "../../../shared/interface/carrier-lists.ts";
+import { formatDay } from "../../../shared/read-moment.ts";
+import {
+  type CarrierReport,
+  identityOf,
+  normalizeDocketNumber,
+  normalizeMcNumber,
+  normalizeUsdotNumber,
+} from "../carriers/carrier-facts.ts";
+import { recordReports } from "../carriers/carriers.ts";
+import type { SourcedReport } from "../carriers/merge-report.ts";
+import { normalizeStatus } from "../carriers/normalize-facts.ts";
+import {
+  carrierColumns,
+  cellOf,
+  hasColumn,
+  hasHeading,
+  identifierFields,
+  parsePastDay,
+  selectParsers,
+} from "./carrier-columns.ts";
+import { selectDailyFile } from "./carrier-daily-files.ts";
+import { limitText, parseDay, RowError, readParts } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
-import type { ImportColumn, ImportDefinition } from "./import-kind.ts";
-
-const usdotColumns = ["usdotnumber", "dotnumber", "usdot", "dot"];
-const mcColumns = ["mcnumber", "mc"];
-
-/** Headings of text facts, in order of preference. */
-const texts = {
-  legalName: ["legalname"],
-  dbaName: ["dbaname"],
-  statusCode: ["statuscode"],
-  commonAuthority: ["commonauthoritystatus", "commonauthority", "docket1statuscode"],
-  contractAuthority: ["contractauthoritystatus", "contractauthority"],
-  brokerAuthority: ["brokerauthoritystatus", "brokerauthority"],
-  safetyRating: ["safetyrating"],
-  reviewType: ["reviewtype"],
-  street: ["phystreet", "street"],
-  city: ["phycity", "city"],
-  state: ["phystate", "state"],
-  postalCode: ["phyzip", "phyzipcode", "postalcode", "zip"],
-  country: ["phycountry", "country"],
-  phone: ["phone", "telephone"],
-} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
-
-const flags = {
-  allowedToOperate: ["allowedtooperate"],
-  passengerCarrier: ["ispassengercarrier", "passengercarrier"],
-  hazardousMaterials: ["hmind", "hmflag", "hazardousmaterials"],
-  mcs150Outdated: ["mcs150outdated"],
-} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
-
-const days = {
-  reviewDate: ["reviewdate"],
-  mcs150Date: ["mcs150date"],
-} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
-
-const counts = {
-  powerUnits: ["totalpowerunits", "powerunits"],
-  drivers: ["totaldrivers", "drivers"],
-} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
-
-/** Insurance amounts: in thousands of USD in QCMobile, in USD with Lanedesk's field names. */
-const amounts = {
-  bipdInsuranceOnFile: ["bipdinsuranceonfile"],
-  bipdInsuranceRequired: ["bipdrequiredamount", "bipdinsurancerequired"],
-  cargoInsuranceOnFile: ["cargoinsuranceonfile"],
-  bondInsuranceOnFile: ["bondinsuranceonfile"],
-} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
-
-const known: Record<string, readonly string[]> = {
-  usdotNumber: usdotColumns,
-  mcNumber: mcColumns,
-  intrastateNumber: ["intrastate"],
-  ...texts,
-  ...flags,
-  ...days,
-  ...counts,
-  ...amounts,
-  outOfServiceDate: ["oosdate"],
-  carrierOperation: ["carrieroperationcode", "carrieroperationdescription"],
-  // The census has the docket number in two columns.
-  docket1: [],
-  docket1Prefix: [],
-};
-
-const carrierColumns: readonly ImportColumn[] = Object.entries(known).map(([field, names]) => ({
-  field,
-  label: labelOf(field),
-  names,
-}));
-
-/** Converts "cargoInsuranceOnFile" to "Cargo insurance on file". */
-function labelOf(field: string): string {
-  const words = field.replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
-  const label = words.charAt(0).toUpperCase() + words.slice(1);
-  return label.replace(/^(Usdot|Mc|Dba|Bipd|Mcs150)\b/, (name) => name.toUpperCase());
-}
+import type { ImportDefinition, RowReader } from "./import-kind.ts";
 
 /**
- * Carriers in the layouts of the FMCSA look-ups, the company census and QCMobile, or with Lanedesk's field names. An
- * empty cell leaves the known fact unchanged.
+ * Carriers in the layouts of the FMCSA look-ups, the company census, the safety census, QCMobile and the daily files, or
+ * with Lanedesk's field names. An empty cell leaves the known fact unchanged.
  */
-export const carrierImport: ImportDefinition<CarrierReport> = {
+export const carrierImport: ImportDefinition<SourcedReport> = {
   columns: carrierColumns,
-  createReader(columns) {
-    if (![...usdotColumns, ...mcColumns, "docket1", "intrastatenumber"].some((name) => columns.has(name)))
+  createReader(columns, { today }) {
+    if (!hasColumn(columns, ...identifierFields))
       throw new LanedeskError(
         "invalid",
-        "No column identifies the carrier. Add one of DOT NUMBER, dot_number, usdotNumber, mcNumber, docket1 or intrastateNumber.",
+        "No column identifies the carrier. Add one of DOT NUMBER, dot_number, usdotNumber, mcNumber, docket_number, docket1 or intrastateNumber.",
       );
-    return readCarrier;
+    return createCarrierReader(columns, formatDay(today));
   },
-  record: (context, caller, items) => recordCarriers(context, caller, items),
+  record: (context, caller, items, mode) => recordReports(context, caller, items, { mode }),
 };
 
-const OPERATIONS: Record<string, string> = {
-  A: "Interstate",
-  B: "Intrastate Hazmat",
-  C: "Intrastate Non-Hazmat",
-};
+function createCarrierReader(columns: ReadonlySet<string>, today: string): RowReader<SourcedReport> {
+  const source = nameLayout(columns);
+  const readDaily = selectDailyFile(columns);
+  const parsers = selectParsers(columns).filter(([field]) => !readDaily || nameFields.has(field));
+  const seenDays = new Map<string, string>();
 
-const MAX_TEXT = 500;
+  const readFacts = (row: Row): CarrierReport => {
+    const facts: CarrierReport = {};
+    const parts: Record<string, () => void> = {};
+    for (const [field, parse] of parsers) {
+      const cell = cellOf(row, field);
+      if (cell !== undefined) parts[field] = () => Object.assign(facts, parse(cell, today));
+    }
+    parts.outOfService = () => readOutOfService(row, facts, today);
+    readParts(parts);
+    return facts;
+  };
 
-function readCarrier(row: Row): CarrierReport {
-  const { identity, outOfService, ...facts } = readParts({
-    identity: () => identityIn(row),
-    texts: () => each(texts, (cell, name) => limitText(cell, name, MAX_TEXT), row),
-    flags: () => each(flags, parseFlag, row),
-    days: () => each(days, parseDay, row),
-    counts: () => each(counts, wholeIn, row),
-    amounts: () => each(amounts, amountIn, row),
-    operation: () => operationIn(row),
-    outOfService: () => parseDay(row.get("oosdate") ?? row.get("outofservicedate"), "outOfServiceDate"),
-  });
-  const report: CarrierReport = Object.assign({}, identity, ...Object.values(facts));
-  if (outOfService !== undefined) report.outOfServiceDate = outOfService;
-  // A carrier that may operate is no longer out of service.
-  else if (report.allowedToOperate) report.outOfServiceDate = "";
-  const { usdotNumber: _, mcNumber: __, intrastateNumber: ___, ...description } = report;
-  if (Object.keys(description).length === 0)
-    throw new RowError("The row has only the carrier's number. Add at least one other value.");
-  return report;
-}
-
-function identityIn(row: Row): CarrierReport {
-  const usdot = limitText(firstCell(row, usdotColumns), "usdotNumber", 200);
-  const mc = limitText(firstCell(row, mcColumns) ?? docketIn(row), "mcNumber", 200);
-  const usdotNumber = normalizeUsdotNumber(usdot ?? "");
-  const mcNumber = normalizeMcNumber(mc ?? "");
-  const intrastateNumber = limitText(row.get("intrastatenumber"), "intrastateNumber", 200) ?? "";
-  if (usdot !== undefined && usdotNumber === "")
-    throw new RowError(`The USDOT number is "${usdot}". It must be digits.`, "usdotNumber");
-  if (mc !== undefined && mcNumber === "")
-    throw new RowError(`The MC number is "${mc}". It must be digits.`, "mcNumber");
-  if (usdotNumber + mcNumber + intrastateNumber === "")
-    throw new RowError("The USDOT, MC and intrastate numbers are empty. Enter at least one.");
-  return {
-    ...(usdotNumber && { usdotNumber }),
-    ...(mcNumber && { mcNumber }),
-    ...(intrastateNumber && { intrastateNumber }),
+  return (row) => {
+    const { identity, asOf, facts } = readParts({
+      identity: () => readIdentity(row),
+      asOf: () => readAsOf(row, today),
+      facts: () => readFacts(row),
+    });
+    const { dockets } = identity;
+    const daily = readDaily?.(row, dockets, today);
+    Object.assign(facts, daily?.facts, readOfficers(row));
+    moveAuthorities(facts, dockets);
+    const report: CarrierReport = { ...identity.numbers, ...facts };
+    if (
+      dockets.length > 1 ||
+      dockets.some(({ number, status }) => status !== "" || number !== report.mcNumber)
+    )
+      report.dockets = dockets;
+    const { usdotNumber: _, mcNumber: __, intrastateNumber: ___, ...description } = report;
+    if (Object.keys(description).length === 0)
+      throw new RowError("The row has only the carrier's number. Add at least one other value.");
+    if (readDaily) return { facts: report, source, asOf: asOf || (daily?.asOf ?? "") };
+    return { facts: report, source, asOf, ...isRepeated(seenDays, report, asOf) };
   };
 }
 
-/** The census has the number and its prefix in two columns; only the prefix MC is a motor carrier. */
-const docketIn = (row: Row): string | undefined =>
-  (row.get("docket1prefix") ?? "MC").toUpperCase() === "MC" ? row.get("docket1") : undefined;
+/** In a daily file, the other columns are about the filing or the authority. */
+const nameFields = new Set<string>([
+  "legalName",
+  "dbaName",
+  "street",
+  "city",
+  "state",
+  "postalCode",
+  "country",
+  "phone",
+]);
 
-/** Returns the description, or the description of the code. */
-function operationIn(row: Row): CarrierReport {
-  const code = row.get("carrieroperationcode") ?? row.get("carrieroperation");
-  const description = row.get("carrieroperationdescription") ?? code;
-  return description === undefined
-    ? {}
-    : { carrierOperation: OPERATIONS[description.toUpperCase()] ?? description };
+/** Marks a second row of a carrier for the same day. */
+function isRepeated(
+  seenDays: Map<string, string>,
+  report: CarrierReport,
+  asOf: string,
+): { isRepeated?: boolean } {
+  const { usdotNumber, mcNumber, intrastateNumber } = identityOf(report);
+  const key = usdotNumber || mcNumber || intrastateNumber;
+  const repeated = seenDays.get(key) === asOf;
+  seenDays.set(key, asOf);
+  return repeated ? { isRepeated: true } : {};
 }
 
-function wholeIn(cell: string | undefined, name: string): number | undefined {
-  const count = parseNumber(cell, name);
-  return count === undefined ? undefined : Math.round(count);
+/** Layouts and the headings that only they have. */
+const layouts: [string, string[]][] = [
+  ["FMCSA Motus", ["OP_AUTH_STATUS", "ORDER1_TYPE_DESC", "INSURANCE_COMPANY_NAME", "FILING_STATUS_REASON"]],
+  [
+    "FMCSA Licensing & Insurance",
+    ["INS_FORM_CODE", "ORIGINAL_ACTION_DESC", "ORDER2_TYPE_DESC", "COMMON_STAT"],
+  ],
+  ["FMCSA safety census", ["NBR_POWER_UNIT", "DRIVER_TOTAL"]],
+  ["FMCSA company census", ["DOCKET1", "COMPANY_OFFICER_1", "CARRIER_MAILING_STREET"]],
+  ["FMCSA look-up", ["RECORD_RETRIEVAL_DATE"]],
+  ["FMCSA QCMobile", ["COMMON_AUTHORITY_STATUS", "BIPD_REQUIRED_AMOUNT", "SNAPSHOT_DATE"]],
+];
+
+const nameLayout = (columns: ReadonlySet<string>): string =>
+  layouts.find(([, names]) => hasHeading(columns, ...names))?.[0] ?? "Imported file";
+
+/** @throws RowError for a day in the future */
+function readAsOf(row: Row, today: string): string {
+  const day = parseDay(cellOf(row, "asOf"), "asOf") ?? "";
+  if (day > today) throw new RowError(`The as-of date ${day} is in the future. Correct it.`, "asOf");
+  return day;
 }
 
-function amountIn(cell: string | undefined, name: string): number | undefined {
-  const amount = parseNumber(cell, name);
-  // QCMobile counts in thousands of USD.
-  return amount === undefined ? undefined : amount < MIN_DOLLARS ? amount * 1_000 : amount;
+interface Identity {
+  numbers: Pick<CarrierReport, "usdotNumber" | "mcNumber" | "intrastateNumber">;
+  /** Every MC, FF and MX number of the row. */
+  dockets: CarrierDocket[];
 }
 
-const MIN_DOLLARS = 10_000;
+function readIdentity(row: Row): Identity {
+  const usdot = limitText(cellOf(row, "usdotNumber"), "usdotNumber", 200);
+  const mc = limitText(cellOf(row, "mcNumber"), "mcNumber", 200);
+  const intrastateNumber = limitText(cellOf(row, "intrastateNumber"), "intrastateNumber", 200) ?? "";
+  const usdotNumber = normalizeUsdotNumber(usdot ?? "");
+  const mcNumber = normalizeMcNumber(mc ?? "");
+  // FMCSA's files write zeros where a carrier has no number.
+  if (usdot !== undefined && usdotNumber === "" && !/^0+$/.test(usdot))
+    throw new RowError(`The USDOT number is "${usdot}". It must be digits.`, "usdotNumber");
+  const docket = limitText(cellOf(row, "docketNumber"), "mcNumber", 200);
+  const dockets = [
+    ...(docket ? [{ number: normalizeDocketNumber(docket), status: "" }] : []),
+    ...censusDockets(row),
+  ];
+  if ((mc !== undefined && mcNumber === "") || dockets.some(({ number }) => number === ""))
+    throw new RowError(
+      `The MC number is "${mc ?? docket ?? cellOf(row, "docket1")}". It must be digits.`,
+      "mcNumber",
+    );
+  const main =
+    mcNumber || (docket === undefined ? dockets.find(({ number }) => number.startsWith("MC"))?.number : "");
+  if (usdotNumber + mcNumber + intrastateNumber === "" && dockets.length === 0)
+    throw new RowError("The USDOT, MC and intrastate numbers are empty. Enter at least one.");
+  return {
+    numbers: {
+      ...(usdotNumber && { usdotNumber }),
+      ...(main && { mcNumber: main }),
+      ...(intrastateNumber && { intrastateNumber }),
+    },
+    dockets,
+  };
+}
 
-const firstCell = (row: Row, columns: readonly string[]): string | undefined =>
-  columns.map((column) => row.get(column)).find((cell) => cell !== undefined);
-
-function each<F extends string, V>(
-  fields: Record<F, readonly string[]>,
-  read: (cell: string | undefined, name: string) => V | undefined,
-  row: Row,
-): Partial<Record<F, V>> {
-  const parts = (Object.entries(fields) as [F, readonly string[]][]).flatMap(([field, columns]) => {
-    const cell = firstCell(row, columns);
-    return cell === undefined ? [] : [[field, () => read(cell, field)] as const];
+/** The census has up to three numbers, each with its prefix and status in columns of their own. */
+const censusDockets = (row: Row): CarrierDocket[] =>
+  ([1, 2, 3] as const).flatMap((position) => {
+    const digits = cellOf(row, `docket${position}`);
+    const prefix = (cellOf(row, `docket${position}Prefix`) ?? "MC").toUpperCase();
+    if (digits === undefined || !/^(MC|FF|MX)$/.test(prefix)) return [];
+    const number = normalizeDocketNumber(/^\d/.test(digits) ? prefix + digits : digits);
+    return [{ number, status: normalizeStatus(cellOf(row, `docket${position}StatusCode`) ?? "") }];
   });
-  return readParts(Object.fromEntries(parts) as Record<F, () => V | undefined>) as Partial<Record<F, V>>;
+
+/** Officers in two columns, or in one with semicolons. */
+function readOfficers(row: Row): Pick<CarrierReport, "officers"> {
+  const cells = [cellOf(row, "officers"), cellOf(row, "secondOfficer")];
+  const names = cells.flatMap((cell) => limitText(cell, "officers", 500)?.split(";") ?? []);
+  const officers = names.map((name) => name.trim()).filter(Boolean);
+  return officers.length > 0 ? { officers } : {};
+}
+
+/** The Licensing & Insurance files have a row, and its authorities, for each docket number. */
+function moveAuthorities(facts: CarrierReport, dockets: readonly CarrierDocket[]): void {
+  const [docket] = dockets;
+  if (docket?.status !== "") return;
+  const types = [
+    ["commonAuthority", "common"],
+    ["contractAuthority", "contract"],
+    ["brokerAuthority", "broker"],
+  ] as const;
+  const authorities = types.flatMap(([field, type]) => {
+    const status = facts[field];
+    delete facts[field];
+    return status ? [{ type, docketNumber: docket.number, status: normalizeStatus(status), date: "" }] : [];
+  });
+  if (authorities.length > 0) facts.authorities = [...(facts.authorities ?? []), ...authorities];
+}
+
+/** A carrier that may operate, or whose order was rescinded, is no longer out of service. */
+function readOutOfService(row: Row, facts: CarrierReport, today: string): void {
+  const rescinded = cellOf(row, "rescindedDate");
+  if (rescinded !== undefined && parsePastDay(rescinded, "rescindedDate", today) !== undefined)
+    facts.outOfServiceDate = "";
+  else if (facts.outOfServiceDate === undefined && facts.allowedToOperate) facts.outOfServiceDate = "";
 }

@@ -1,7 +1,7 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
-import type { RejectedRow } from "../../../shared/views/import.ts";
+import type { ImportMode, RejectedRow } from "../../../shared/views/import.ts";
 import type { Caller, Context } from "../context.ts";
 import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
 import { RowError } from "./cells.ts";
@@ -55,7 +55,7 @@ export interface ImportDefinition<T> {
   /** Returns a warning about an accepted row; empty when there is none. */
   warn?(item: T): string;
   /** Records rows in one transaction; returns one result per row, in order. */
-  record(context: Context, caller: Caller, items: readonly T[]): Promise<RowOutcome[]>;
+  record(context: Context, caller: Caller, items: readonly T[], mode?: ImportMode): Promise<RowOutcome[]>;
 }
 
 /**

@@ -1,4 +1,10 @@
-import type { ImportKind, ImportResult, ImportSource, RejectedRow } from "../../../shared/views/import.ts";
+import type {
+  ImportKind,
+  ImportMode,
+  ImportResult,
+  ImportSource,
+  RejectedRow,
+} from "../../../shared/views/import.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { carrierImport } from "./carriers.ts";
@@ -29,12 +35,13 @@ export async function importFile(
   kind: ImportKind,
   content: string | AsyncIterable<string>,
   work?: Work,
-  options?: CsvOptions,
+  options?: CsvOptions & { mode?: ImportMode | undefined },
 ): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
   const { createReader: begin, record } = importKinds[kind];
   const file = await openCsv(content, { ...options, signal: work?.signal });
   const read = begin(file.columns, await readImportContext(context));
   const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
+  if (options?.mode === "watched") result.skipped = 0;
   const rejected: RejectedRow[] = [];
   const addResult = (row: CsvRow, outcome: RowOutcome | RowError) => {
     const kind = typeof outcome === "string" ? outcome : "rejected";
@@ -55,7 +62,7 @@ export async function importFile(
     }
     if (good.length > 0) {
       const items = good.map(({ item }) => item);
-      const outcomes = await record(context, caller, items);
+      const outcomes = await record(context, caller, items, options?.mode);
       for (const [index, { row }] of good.entries()) addResult(row, outcomes[index] ?? "unchanged");
     }
     work?.reportProgress(result.read, null);
@@ -70,10 +77,14 @@ export async function importFile(
 export const toCsvOptions = ({
   mapping,
   hasHeader,
+  mode,
   edits = [],
-}: Pick<ImportSource, "mapping" | "hasHeader" | "edits">): CsvOptions => ({
+}: Pick<ImportSource, "mapping" | "hasHeader" | "mode" | "edits">): CsvOptions & {
+  mode?: ImportMode | undefined;
+} => ({
   mapping,
   hasHeader,
+  mode,
   edits: new Map(edits.map(({ row, cells }) => [row, cells])),
 });
 

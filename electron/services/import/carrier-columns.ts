@@ -1,0 +1,236 @@
+import type { CarrierField } from "../../../shared/interface/expanded-carrier.ts";
+import { limitText, parseDay, parseFlag, parseNumber, RowError, shorten } from "./cells.ts";
+import { normalizeColumn, type Row } from "./csv-rows.ts";
+import type { ImportColumn } from "./import-kind.ts";
+
+// The headings of FMCSA's files, in order of preference. A field's own name comes before them. How a heading is written
+// (DOT_NUMBER, dot number, dotNumber) does not matter.
+
+const identifiers = {
+  usdotNumber: ["DOT_NUMBER", "USDOT", "DOT"],
+  mcNumber: ["MC"],
+  docketNumber: ["PREFIX_DOCKET_NUMBER", "MC_MX_FF_NUMBER"],
+  intrastateNumber: ["INTRASTATE"],
+};
+
+/** The day for which a row is true. */
+const asOf = { asOf: ["AS_OF_DATE", "RECORD_RETRIEVAL_DATE", "SNAPSHOT_DATE", "RETRIEVAL_DATE"] };
+
+const texts = {
+  legalName: [],
+  dbaName: [],
+  statusCode: [],
+  commonAuthority: ["COMMON_AUTHORITY_STATUS", "COMMON_STAT"],
+  contractAuthority: ["CONTRACT_AUTHORITY_STATUS", "CONTRACT_STAT"],
+  brokerAuthority: ["BROKER_AUTHORITY_STATUS", "BROKER_STAT"],
+  safetyRating: [],
+  reviewType: [],
+  street: ["PHY_STREET", "BUS_STREET_PO"],
+  city: ["PHY_CITY", "BUS_CITY"],
+  state: ["PHY_STATE", "BUS_STATE_CODE"],
+  postalCode: ["PHY_ZIP", "PHY_ZIP_CODE", "BUS_ZIP_CODE", "ZIP"],
+  country: ["PHY_COUNTRY", "BUS_CTRY_CODE"],
+  mailingStreet: ["CARRIER_MAILING_STREET", "MAIL_STREET_PO"],
+  mailingCity: ["CARRIER_MAILING_CITY", "MAIL_CITY"],
+  mailingState: ["CARRIER_MAILING_STATE", "MAIL_STATE_CODE"],
+  mailingPostalCode: ["MAILING_ZIP", "CARRIER_MAILING_ZIP", "MAIL_ZIP_CODE"],
+  mailingCountry: ["CARRIER_MAILING_COUNTRY", "MAIL_CTRY_CODE"],
+  phone: ["TELEPHONE", "BUS_TELNO"],
+  email: ["EMAIL_ADDRESS"],
+  monitorId: [],
+  carrierOperation: ["CARRIER_OPERATION_DESCRIPTION", "CARRIER_OPERATION_CODE"],
+} as const satisfies Partial<Record<CarrierField, readonly string[]>>;
+
+const flags = {
+  allowedToOperate: [],
+  passengerCarrier: ["IS_PASSENGER_CARRIER", "PC_FLAG"],
+  hazardousMaterials: ["HM_IND", "HM_FLAG"],
+  mcs150Outdated: [],
+} as const satisfies Partial<Record<CarrierField, readonly string[]>>;
+
+const days = {
+  reviewDate: [],
+  mcs150Date: [],
+  registeredDate: ["ADD_DATE"],
+} as const satisfies Partial<Record<CarrierField, readonly string[]>>;
+
+const counts = {
+  powerUnits: ["TOTAL_POWER_UNITS", "NBR_POWER_UNIT"],
+  drivers: ["TOTAL_DRIVERS", "DRIVER_TOTAL"],
+} as const satisfies Partial<Record<CarrierField, readonly string[]>>;
+
+const outOfService = { outOfServiceDate: ["OOS_DATE"] } as const;
+
+/** Insurance amounts; see parseInsuranceAmount. */
+const amounts = {
+  bipdInsuranceOnFile: ["BIPD_FILE"],
+  bipdInsuranceRequired: ["BIPD_REQUIRED_AMOUNT", "MIN_COV_AMOUNT"],
+  cargoInsuranceOnFile: ["CARGO_FILE"],
+  bondInsuranceOnFile: ["BOND_FILE"],
+} as const satisfies Partial<Record<CarrierField, readonly string[]>>;
+
+/** Facts that are assembled from several columns (carriers.ts). */
+const others = {
+  officers: ["COMPANY_OFFICER_1"],
+  secondOfficer: ["COMPANY_OFFICER_2"],
+  rescindedDate: ["OOS_RESCIND_DATE", "RESCIND_DATE"],
+  docket1: [],
+  docket1Prefix: [],
+  docket1StatusCode: [],
+  docket2: [],
+  docket2Prefix: [],
+  docket2StatusCode: [],
+  docket3: [],
+  docket3Prefix: [],
+  docket3StatusCode: [],
+};
+
+/** Columns of FMCSA's daily files with many rows for each carrier (carrier-daily-files.ts). */
+const daily = {
+  recordType: ["INS_TYPE_DESC", "OP_AUTH_TYPE", "TYPE_LICENSE", "MOD_COL_3", "AUTHORITY_TYPE"],
+  modCol1: [],
+  authorityStatus: ["OP_AUTH_STATUS"],
+  authorityDate: ["STATUS_CHANGE_DATE"],
+  originalAction: ["ORIGINAL_ACTION_DESC"],
+  originalDate: ["ORIG_SERVED_DATE"],
+  finalAction: ["DISP_ACTION_DESC"],
+  finalDate: ["DISP_SERVED_DATE"],
+  decidedDate: ["DISP_DECIDED_DATE"],
+  orderType: ["ORDER2_TYPE_DESC", "ORDER1_TYPE_DESC"],
+  orderDate: ["ORDER2_EFFECTIVE_DATE", "ORDER1_EFFECTIVE_DATE"],
+  orderServedDate: ["ORDER1_SERVE_DATE"],
+  filingForm: ["INS_FORM_CODE"],
+  filingType: ["INS_TYPE_CODE"],
+  insurer: ["NAME_COMPANY", "INSURANCE_COMPANY_NAME"],
+  policyNumber: ["POLICY_NO"],
+  coverageAmount: ["MAX_COV_AMOUNT"],
+  effectiveDate: [],
+  cancellationDate: ["CANCL_EFFECTIVE_DATE", "CANCEL_EFFECTIVE_DATE"],
+  cancellationReason: ["FILING_STATUS_REASON", "CANCL_METHOD", "CANCL_METHOD_GEN"],
+};
+
+const headings = {
+  ...identifiers,
+  ...asOf,
+  ...texts,
+  ...flags,
+  ...days,
+  ...counts,
+  ...amounts,
+  ...outOfService,
+  ...others,
+  ...daily,
+};
+
+/** A value that a column can have. */
+export type ColumnField = keyof typeof headings;
+
+/** The normalized headings of each field. */
+const columnsOf = Object.fromEntries(
+  (Object.entries(headings) as [ColumnField, readonly string[]][]).map(([field, names]) => [
+    field,
+    [...new Set([field, ...names].map(normalizeColumn))],
+  ]),
+) as Record<ColumnField, string[]>;
+
+/** Whether a file has a column for one of the fields. */
+export const hasColumn = (columns: ReadonlySet<string>, ...fields: ColumnField[]): boolean =>
+  fields.some((field) => columnsOf[field].some((name) => columns.has(name)));
+
+/** Whether a file has a column with this heading. */
+export const hasHeading = (columns: ReadonlySet<string>, ...names: string[]): boolean =>
+  names.some((name) => columns.has(normalizeColumn(name)));
+
+/** The first cell that is not empty. */
+export function cellOf(row: Row, field: ColumnField): string | undefined {
+  for (const name of columnsOf[field]) {
+    const cell = row.get(name);
+    if (cell !== undefined) return cell;
+  }
+  return undefined;
+}
+
+/** The columns that identify a carrier. */
+export const identifierFields = [
+  "usdotNumber",
+  "mcNumber",
+  "docketNumber",
+  "docket1",
+  "intrastateNumber",
+] as const;
+
+/** The columns that the import understands, for the mapping in the window. */
+export const carrierColumns: readonly ImportColumn[] = Object.entries(columnsOf).map(([field, names]) => ({
+  field,
+  label: labelOf(field),
+  names,
+}));
+
+/** Converts "cargoInsuranceOnFile" to "Cargo insurance on file". */
+function labelOf(field: string): string {
+  const words = field.replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
+  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  return label.replace(/^(Usdot|Mc|Dba|Bipd|Mcs150)\b/, (name) => name.toUpperCase());
+}
+
+/** Parses a cell to facts. Throws RowError. */
+type ParseCell = (cell: string, today: string) => object;
+
+const MAX_TEXT = 500;
+
+type Parsers = [ColumnField, ParseCell][];
+
+const parsersOf = (fields: object, parse: (cell: string, field: string, today: string) => unknown): Parsers =>
+  (Object.keys(fields) as ColumnField[]).map((field) => [
+    field,
+    (cell, today) => ({ [field]: parse(cell, field, today) }),
+  ]);
+
+const parsers: Parsers = [
+  ...parsersOf(texts, (cell, field) => limitText(cell, field, MAX_TEXT)),
+  ...parsersOf(flags, parseFlag),
+  ...parsersOf(days, parsePastDay),
+  ...parsersOf(counts, (cell, field) => Math.round(parseNumber(cell, field) ?? 0)),
+  ...(Object.keys(amounts) as ColumnField[]).map((field): Parsers[number] => [
+    field,
+    (cell) => parseOnFile(cell, field),
+  ]),
+  ...parsersOf(outOfService, parsePastDay),
+];
+
+/** The facts with one cell for each that a file has. */
+export const selectParsers = (columns: ReadonlySet<string>): Parsers =>
+  parsers.filter(([field]) => hasColumn(columns, field));
+
+/** Parses a day in the past. FMCSA's files write 1974 as 74. */
+export function parsePastDay(cell: string, field: string, today: string): string | undefined {
+  const day = parseDay(cell, field);
+  if (day === undefined || day <= today || !/[-/ ]\d{2}$/.test(cell)) return day;
+  return `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`;
+}
+
+const onFileFlags: Record<string, string> = {
+  bipdInsuranceOnFile: "bipdOnFile",
+  cargoInsuranceOnFile: "cargoOnFile",
+  bondInsuranceOnFile: "bondOnFile",
+};
+
+/** Parses an amount, or Y or N: on file with an unknown amount, or not on file. */
+function parseOnFile(cell: string, field: string): object {
+  const flag = onFileFlags[field];
+  if (/^(y|yes)$/i.test(cell)) return flag ? { [flag]: true } : {};
+  if (/^(n|no)$/i.test(cell)) return flag ? { [field]: 0 } : {};
+  if (!/\d/.test(cell)) throw new RowError(`${field} is "${shorten(cell)}". Enter an amount, Y or N.`, field);
+  return { [field]: parseInsuranceAmount(cell, field) };
+}
+
+const MIN_DOLLARS = 10_000;
+
+/**
+ * Parses an insurance amount to USD. QCMobile counts in thousands; the Licensing & Insurance files do too, with five
+ * digits (00750).
+ */
+export function parseInsuranceAmount(cell: string, field: string): number {
+  const amount = parseNumber(cell, field) ?? 0;
+  return amount < MIN_DOLLARS || /^\d{5}$/.test(cell) ? amount * 1_000 : amount;
+}

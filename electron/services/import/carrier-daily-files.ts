@@ -1,0 +1,143 @@
+import type { CarrierAuthority, CarrierDocket } from "../../../shared/interface/carrier-lists.ts";
+import type { CarrierReport, FilingReport } from "../carriers/carrier-facts.ts";
+import { normalizeStatus } from "../carriers/normalize-facts.ts";
+import {
+  type ColumnField,
+  cellOf,
+  hasColumn,
+  hasHeading,
+  parseInsuranceAmount,
+  parsePastDay,
+} from "./carrier-columns.ts";
+import { limitText, parseDay, parseNumber, RowError } from "./cells.ts";
+import type { Row } from "./csv-rows.ts";
+
+// FMCSA's daily files of authority, insurance, cancellation, revocation and suspension, in the form of Licensing &
+// Insurance and in the form of Motus (since May 2026). The names of the Motus columns are those of its "All With
+// History" files on data.transportation.gov.
+
+/** What a row of a daily file says; `asOf` is the day of its latest event. */
+export interface DailyRow {
+  facts: CarrierReport;
+  asOf: string;
+}
+
+/**
+ * Returns a parser for the daily file with these columns; undefined if it is none of them.
+ * @param columns the normalized headings of the file
+ */
+export function selectDailyFile(
+  columns: ReadonlySet<string>,
+): ((row: Row, dockets: readonly CarrierDocket[], today: string) => DailyRow) | undefined {
+  const has = (field: ColumnField) => hasColumn(columns, field);
+  // Motus writes whole dollars, Licensing & Insurance thousands.
+  const isInDollars = hasHeading(columns, "INSURANCE_COMPANY_NAME");
+  const hasCancellations = has("cancellationDate");
+  if (has("filingForm") || has("policyNumber"))
+    return (row) => ({
+      facts: { insuranceFilings: [readFiling(row, { isInDollars, hasCancellations })] },
+      asOf: "",
+    });
+  if (has("originalAction") || has("authorityStatus") || has("orderDate"))
+    return (row, dockets, today) => readEvents(row, dockets[0]?.number ?? "", today);
+  return undefined;
+}
+
+const filingTypes: Record<string, FilingReport["kind"]> = {
+  1: "liability",
+  2: "cargo",
+  3: "bond",
+  4: "bond",
+};
+
+/** The numbers of FMCSA's forms. */
+const filingForms: Record<string, FilingReport["kind"]> = {
+  35: "liability",
+  82: "liability",
+  91: "liability",
+  "91X": "liability",
+  34: "cargo",
+  83: "cargo",
+  36: "bond",
+  84: "bond",
+  85: "bond",
+};
+
+/** Forms by which an insurer announces the end of a filing. */
+const NOTICE_FORM = /^3[56]$/;
+
+/** @param layout whether amounts are in USD, and whether an empty cell says that no cancellation is filed */
+function readFiling(row: Row, layout: { isInDollars: boolean; hasCancellations: boolean }): FilingReport {
+  const form = (cellOf(row, "filingForm") ?? "").toUpperCase().replace(/^BMC[- ]?/, "");
+  const description = `${cellOf(row, "recordType") ?? ""} ${cellOf(row, "modCol1") ?? ""}`;
+  const reason = `${cellOf(row, "cancellationReason") ?? ""} ${description}`;
+  const effectiveDate = parsePart(row, "effectiveDate");
+  const ended = parsePart(row, "cancellationDate") ?? (/\bCANCEL/i.test(reason) ? effectiveDate : undefined);
+  const cancellationDate = ended ?? (layout.hasCancellations ? "" : undefined);
+  if (NOTICE_FORM.test(form) && !ended)
+    throw new RowError(`A notice of cancellation (BMC-${form}) needs its date.`, "cancellationDate");
+  const amount = cellOf(row, "coverageAmount");
+  return {
+    kind: filingTypes[cellOf(row, "filingType") ?? ""] ?? kindOf(description) ?? filingForms[form] ?? "other",
+    ...(form !== "" && !NOTICE_FORM.test(form) && { form: `BMC-${form}` }),
+    insurer: limitText(cellOf(row, "insurer"), "insurer", 200) ?? "",
+    policyNumber: limitText(cellOf(row, "policyNumber"), "policyNumber", 200) ?? "",
+    ...(amount !== undefined && {
+      amount: layout.isInDollars
+        ? (parseNumber(amount, "coverageAmount") ?? null)
+        : parseInsuranceAmount(amount, "coverageAmount"),
+    }),
+    ...(effectiveDate !== undefined && { effectiveDate }),
+    ...(cancellationDate !== undefined && { cancellationDate, isReplaced: /REPL/i.test(reason) }),
+  };
+}
+
+function kindOf(description: string): FilingReport["kind"] | undefined {
+  if (/BIPD|LIABILITY/i.test(description)) return "liability";
+  if (/CARGO/i.test(description)) return "cargo";
+  return /BOND|SURETY|TRUST/i.test(description) ? "bond" : undefined;
+}
+
+const parsePart = (row: Row, field: ColumnField): string | undefined => parseDay(cellOf(row, field), field);
+
+/** Reads the events of an authority: its status, or an action and its reversal, or a revocation or suspension. */
+function readEvents(row: Row, docketNumber: string, today: string): DailyRow {
+  const type = authorityType(cellOf(row, "recordType") ?? cellOf(row, "modCol1") ?? "");
+  const eventOf = (action: string | undefined, date: string | undefined): CarrierAuthority[] => {
+    const status = statusOf(action ?? "");
+    return status === "" ? [] : [{ type, docketNumber, status, date: date ?? "" }];
+  };
+  const original = cellOf(row, "originalDate");
+  const orderType = cellOf(row, "orderType");
+  const events = [
+    ...eventOf(cellOf(row, "authorityStatus"), parsePart(row, "authorityDate")),
+    ...eventOf(
+      cellOf(row, "originalAction"),
+      original === undefined ? undefined : parsePastDay(original, "originalDate", today),
+    ),
+    ...eventOf(cellOf(row, "finalAction"), parsePart(row, "finalDate") ?? parsePart(row, "decidedDate")),
+    ...eventOf(
+      orderType ?? (cellOf(row, "orderServedDate") && "REVOKED"),
+      parsePart(row, "orderDate") ?? parsePart(row, "orderServedDate"),
+    ),
+  ];
+  if (events.length === 0) throw new RowError("The row has no status and no action of an authority.");
+  const latest = events.map(({ date }) => date).reduce((left, right) => (right > left ? right : left));
+  return { facts: { authorities: events }, asOf: latest > today ? "" : latest };
+}
+
+/** Returns common, contract, broker or forwarder for general freight; else the source's own name. */
+function authorityType(text: string): string {
+  if (/household|hhg|passenger/i.test(text)) return text.toLowerCase();
+  if (/broker/i.test(text)) return "broker";
+  if (/forwarder/i.test(text)) return "forwarder";
+  if (/contract/i.test(text)) return "contract";
+  return /common|carrier/i.test(text) || text === "" ? "common" : text.toLowerCase();
+}
+
+/** Returns the letter of the status after an action; empty if the action decides nothing. */
+function statusOf(action: string): string {
+  if (/discontinued/i.test(action)) return "A";
+  const status = normalizeStatus(action);
+  return /^(A|I|P|R|S)$/.test(status) ? status : "";
+}
