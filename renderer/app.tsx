@@ -13,6 +13,7 @@ import { quickLineKeeper } from "./loads/quick-post/quick-line.ts";
 import { laneDrafts } from "./rates/lane-drafts.ts";
 import { resolveColors, theme } from "./theme.ts";
 import { restoreFocus } from "./ui/behavior/restore-focus.ts";
+import { returnKeyboard } from "./ui/behavior/return-keyboard.ts";
 import { showCutOffText } from "./ui/behavior/show-cut-off-text.ts";
 import { startKeyboard } from "./ui/commands/keys.ts";
 import { followEvents, queryClient } from "./ui/data/query.ts";
@@ -31,6 +32,7 @@ export function App() {
       startKeyboard(),
       showCutOffText(),
       restoreFocus(),
+      returnKeyboard(),
       startSavingDrafts([loadDraftKeeper, sheetDrafts, quickLineKeeper, laneDrafts]),
     ];
     void readAppInfo();

@@ -20,23 +20,23 @@ export const viewKeys: Record<View, string> = {
   settings: "Mod+,",
 };
 
-const viewOf = (hash: string): View => views.find((view) => hash === `#${view}`) ?? "loads";
+/** Reads an address such as "#loads" or "#settings/backups". */
+function readAddress(hash: string): { view: View; section: string } {
+  const [name, section = ""] = hash.slice(1).split("/");
+  return { view: views.find((view) => view === name) ?? "loads", section };
+}
 
-/** The current view. The address follows it, so that reload and the back button work. */
-export const useNavigation = create<{ view: View; section: string }>(() => ({
-  view: viewOf(location.hash),
-  section: "",
-}));
+/** The current view, and the section of Settings. The address follows them, so that reload and back work. */
+export const useNavigation = create<{ view: View; section: string }>(() => readAddress(location.hash));
 
-/** Shows a view, and scrolls Settings to a section. */
+/** Shows a view, and a section of Settings. */
 export function navigate(view: View, section = ""): void {
-  useNavigation.setState({ section });
-  location.hash = view;
+  location.hash = section ? `${view}/${section}` : view;
 }
 
 /** Follows the address. @returns a function that stops it */
 export function followAddress(): () => void {
-  const onChange = () => useNavigation.setState({ view: viewOf(location.hash) });
+  const onChange = () => useNavigation.setState(readAddress(location.hash));
   window.addEventListener("hashchange", onChange);
   return () => window.removeEventListener("hashchange", onChange);
 }

@@ -125,9 +125,12 @@ export function review(insdId: number, readAt: string | undefined): void {
   set({ reviewed });
 }
 
-/** Clears the reviewed carriers. A carrier that changed after it was read stays in the queue. */
+/**
+ * Clears the reviewed carriers. A carrier that changed after it was read stays in the queue. The cursor stays on its
+ * carrier, or goes to the next one that is left.
+ */
 export async function clearReviewed(rows: readonly QueueRow[]): Promise<void> {
-  const { reviewed } = get();
+  const { reviewed, active } = get();
   if (reviewed.size === 0) return;
   const names = new Map(rows.map((row) => [row.insdId, row.name || `USDOT ${row.usdotNumber}`]));
   const left = new Map(reviewed);
@@ -151,9 +154,13 @@ export async function clearReviewed(rows: readonly QueueRow[]): Promise<void> {
   } catch (error) {
     showFailure("Some carriers were not cleared and stay in the queue", error);
   }
-  set({ reviewed: left, notCleared: notClearedOf(results) });
+  const cleared = new Set(clearedOf(results).map(({ insdId }) => insdId));
+  const clearedAbove = rows.slice(0, active).filter(({ insdId }) => cleared.has(insdId)).length;
   await rereadQueue();
+  set({ reviewed: left, notCleared: notClearedOf(results), active: active - clearedAbove });
 }
+
+const clearedOf = (results: readonly Cleared[]) => results.filter(({ result }) => result === "Success");
 
 const notClearedOf = (results: readonly Cleared[]) =>
   results.filter(({ result }) => result === "Changed" || result === "Error");

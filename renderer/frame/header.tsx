@@ -16,6 +16,7 @@ export function Header() {
             key={view}
             href={`#${view}`}
             className={classes.view}
+            data-title={viewNames[view]}
             aria-current={view === current ? "page" : undefined}
           >
             {viewNames[view]}

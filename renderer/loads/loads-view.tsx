@@ -11,8 +11,10 @@ import { EmptyState } from "../ui/parts/empty-state.tsx";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { exportTitle } from "./actions/export.ts";
 import { startNewLoad } from "./actions/new-load.ts";
+import { alignPanelWithCursor } from "./align-panel.ts";
 import { useBoard } from "./board/board.ts";
 import { clearSearchAndFilters } from "./board/change-query.ts";
+import { FULL_WIDTH } from "./board/columns/use-grid-layout.ts";
 import { useFilterHint } from "./board/filters/filters.ts";
 import { Grid } from "./board/grid/grid.tsx";
 import { RowMenu } from "./board/grid/row-menu.tsx";
@@ -36,6 +38,7 @@ export function LoadsView() {
   const frameFailure = useAppInfo((state) => state.failure?.message);
   const selected = useBoard((state) => state.selection.size);
   useEffect(followBoard, []);
+  useEffect(alignPanelWithCursor, []);
   useEffect(followPasteAndDrop, []);
   const autoRefresh = useAutoRefreshText();
   const filterHint = useFilterHint((state) => state.hint);
@@ -46,15 +49,15 @@ export function LoadsView() {
     filterHint || autoRefresh,
   );
   return (
-    <div className={classes.view}>
-      <div className={classes.board} data-no-print>
-        <div className={classes.bar}>
-          <ViewTabs />
-          <div className={classes.inputs}>
-            <SearchBox />
-            <QuickPost />
-          </div>
+    <div className={classes.view} {...FULL_WIDTH}>
+      <div className={classes.bar} data-no-print>
+        <ViewTabs />
+        <div className={classes.inputs}>
+          <SearchBox />
+          <QuickPost />
         </div>
+      </div>
+      <div className={classes.board} data-no-print>
         {failure && failure.message !== frameFailure && <FailureNote failure={failure} retry={reloadRows} />}
         <SummaryStrip />
         <Grid />

@@ -5,6 +5,8 @@ import { navigate } from "../navigation.ts";
 import {
   closePanel,
   openBook,
+  openBulkDuplicate,
+  openBulkEdit,
   openDelete,
   openImport,
   openLoad,
@@ -15,7 +17,7 @@ import {
 import { compareLane, lineOf } from "../rates/lanes.ts";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { DELETE_KEYS } from "../ui/commands/keys.ts";
-import { counted } from "../ui/format.ts";
+import { count, counted } from "../ui/format.ts";
 import { showNotice } from "../ui/notices/notices.ts";
 import { startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";
 import { exportLoads, exportTitle } from "./actions/export.ts";
@@ -121,18 +123,18 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "edit",
-      title: "Edit",
       keys: ["e"],
       enabled: hasRows,
-      hint: status === "available" ? "edit" : undefined,
-      run: () => withCursorLoad((loadId) => startEdit(loadId)),
+      title: withCount("Edit", selected),
+      hint: isAvailable ? "edit" : undefined,
+      run: () => withOneOrMany(startEdit, (loadIds) => openBulkEdit(loadIds, "rate")),
     }),
     loads({
       id: "rate",
-      title: "Change rate",
+      title: withCount("Change rate", selected, "of"),
       keys: ["$"],
-      enabled: hasRows && status === "available",
-      run: () => withCursorLoad(startRateChange),
+      enabled: hasRows && isAvailable,
+      run: () => withOneOrMany(startRateChange, (loadIds) => openBulkEdit(loadIds, "rate")),
     }),
     loads({
       id: "lane-rate",
@@ -143,10 +145,10 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "duplicate",
-      title: "Duplicate",
+      title: withCount("Duplicate", selected),
       keys: ["d"],
       enabled: hasRows,
-      run: () => withCursorLoad(startDuplicate),
+      run: () => withOneOrMany(startDuplicate, openBulkDuplicate),
     }),
     loads({
       id: "repeat",
@@ -159,9 +161,9 @@ export function useLoadCommands(): void {
       id: "book",
       title: "Book load",
       keys: ["b"],
-      enabled: hasRows && status === "available",
+      enabled: hasRows && isAvailable,
       hint: "book",
-      run: () => withCursorLoad(openBook),
+      run: () => withOneOrMany(openBook, explainBooking),
     }),
     loads({
       id: "refresh",
@@ -210,8 +212,30 @@ export function useLoadCommands(): void {
 }
 
 /** Names the selection in commands that act on it, because the cursor may be on another row. */
-const withCount = (verb: string, selected: number): string =>
-  selected === 0 ? verb : `${verb} ${counted(selected, "selected load")}`;
+const withCount = (verb: string, selected: number, link = ""): string =>
+  selected === 0 ? verb : [verb, link, counted(selected, "selected load")].filter(Boolean).join(" ");
+
+/** Above this, reading and changing the loads one by one would take too long. */
+const MAX_BULK = 1_000;
+
+/** Acts on one load, or on the selection if it has several. */
+const withOneOrMany = (one: (loadId: string) => void, many: (loadIds: string[]) => void) =>
+  withSelection((loadIds) => {
+    const [first] = loadIds;
+    if (loadIds.length > MAX_BULK)
+      return showNotice(
+        `Select at most ${count(MAX_BULK)} loads for this, or press Esc to clear the selection.`,
+      );
+    if (loadIds.length > 1) return many(loadIds);
+    if (first !== undefined) one(first);
+  });
+
+/** Each booking has its own carrier and rate. */
+const explainBooking = (loadIds: string[]) =>
+  showNotice(
+    `${counted(loadIds.length, "load")} selected. Press Esc to clear the selection, then book one load.`,
+    "Book one load at a time",
+  );
 
 /** Replaces the browser's print command, which would print an empty page. */
 const explainPrinting = () =>

@@ -1,6 +1,6 @@
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useAppInfo } from "../app-info.ts";
-import { useNavigation } from "../navigation.ts";
+import { navigate, useNavigation } from "../navigation.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { AccessKeys } from "./connections/access-keys.tsx";
@@ -47,30 +47,37 @@ const sections: Section[] = [
   { id: "about", title: "About", Body: About },
 ];
 
+/** A list of sections, one of them open. A section that was opened stays, so that its input and results are kept. */
 export function SettingsView() {
   const isKnown = useAppInfo((state) => state.info !== undefined);
   const hasFailed = useAppInfo((state) => state.failure !== undefined);
   const shown = sections.filter(({ isRescue }) => isKnown || (hasFailed && isRescue));
-  const target = useNavigation((state) => state.section);
+  const section = useNavigation((state) => state.section);
+  const currentId = (shown.find(({ id }) => id === section) ?? shown[0])?.id;
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  if (currentId && !opened.includes(currentId)) setOpened([...opened, currentId]);
   useEffect(() => {
-    if (!isKnown || !target) return;
-    scrollToSection(target);
-    useNavigation.setState({ section: "" });
-  }, [isKnown, target]);
+    if (isKnown && section) document.getElementById(`settings-${section}`)?.focus({ preventScroll: true });
+  }, [isKnown, section]);
   useOfferCommands(
     shown.map(({ id, title }) => ({
       id: `settings-${id}`,
       title,
       group: "Settings",
       keys: [],
-      run: () => scrollToSection(id),
+      run: () => navigate("settings", id),
     })),
   );
   return (
-    <div className={classes.view}>
+    <div className={classes.view} data-keeps-focus>
       <nav className={classes.contents} aria-label="Settings">
         {shown.map(({ id, title }) => (
-          <button key={id} type="button" onClick={() => scrollToSection(id)}>
+          <button
+            key={id}
+            type="button"
+            aria-current={id === currentId ? "true" : undefined}
+            onClick={() => navigate("settings", id)}
+          >
             {title}
           </button>
         ))}
@@ -79,30 +86,22 @@ export function SettingsView() {
         <div className={classes.work}>
           <WorkBar />
         </div>
-        {shown.map(({ id, title, Body }) => (
-          <section
-            key={id}
-            id={`settings-${id}`}
-            className={classes.section}
-            aria-label={title}
-            tabIndex={-1}
-          >
-            <h2>{title}</h2>
-            <Body />
-          </section>
-        ))}
+        {shown
+          .filter(({ id }) => opened.includes(id))
+          .map(({ id, title, Body }) => (
+            <section
+              key={id}
+              id={`settings-${id}`}
+              className={classes.section}
+              aria-label={title}
+              tabIndex={-1}
+              hidden={id !== currentId}
+            >
+              <h2>{title}</h2>
+              <Body />
+            </section>
+          ))}
       </div>
     </div>
   );
-}
-
-function scrollToSection(id: string): void {
-  const section = document.getElementById(`settings-${id}`);
-  if (!section) return;
-  // In a narrow window the whole view scrolls.
-  const ancestors = [section.parentElement, section.parentElement?.parentElement];
-  const scroller = ancestors.find((ancestor) => ancestor && ancestor.scrollHeight > ancestor.clientHeight);
-  // scrollIntoView would also scroll the frame of the window.
-  if (scroller) scroller.scrollTop = section.offsetTop - scroller.offsetTop;
-  section.focus({ preventScroll: true });
 }

@@ -76,6 +76,9 @@ export function duration(milliseconds: number): string {
   return `${Math.floor(length / DAY)} d`;
 }
 
+/** An age without seconds, which would stop between two updates: "now", "3 min", "2 d". */
+export const age = (milliseconds: number): string => (milliseconds < MINUTE ? "now" : duration(milliseconds));
+
 /** A time in the past: "just now", "3 min ago", "2 d ago". */
 export const ago = (moment: number, now: number): string =>
   now - moment < MINUTE ? "just now" : `${duration(now - moment)} ago`;

@@ -52,9 +52,11 @@ test("the board receives the focus when the focused element is removed", async (
 test("the settings keep the focus on a button that is disabled while it works, and in their section", async () => {
   await renderApp();
   await press("Mod+,");
+  await page.getByRole("button", { name: "Backups", exact: true }).click();
   await pressButton(/^Back up now/);
   await expect.element(page.getByRole("button", { name: /^Restore \d/ })).toBeVisible();
   await expect.poll(focused).toBe("Back up now");
+  await page.getByRole("button", { name: "Users", exact: true }).click();
   await pressButton(/^Add user/);
   await expect.element(page.getByLabelText("First name")).toHaveFocus();
   await page.getByLabelText("First name").fill("Ann");

@@ -9,6 +9,7 @@ import {
   callChannel,
   findAxeViolationsInThemes,
   laneLoad,
+  openSettings,
   openWindow,
   pickUnmonitoredCarrier,
 } from "../support/window.ts";
@@ -208,7 +209,7 @@ test("shows cut-off text as a tooltip", async () => {
 
 test("passes axe on the confirmations in Settings", async () => {
   const { page } = await openWindow();
-  await page.keyboard.press(`${modifierKey}+,`);
+  await openSettings(page, "Backups");
   await page.getByRole("button", { name: "Back up now" }).click();
   await page.getByRole("button", { name: /^Restore \d/ }).click();
   await page.getByRole("dialog", { name: /^Restore/ }).waitFor();

@@ -6,6 +6,7 @@ import {
   findAxeViolations,
   findAxeViolationsInThemes,
   laneLoad,
+  openSettings,
   openWindow,
   themes,
 } from "../support/window.ts";
@@ -103,7 +104,11 @@ test("passes axe on leased carriers, compared lanes and settings, in both themes
   await page.getByText(/No booked rates/).waitFor();
   await check("rates");
   await show(page, "settings");
-  await page.getByRole("button", { name: "Copy all" }).waitFor();
+  for (const section of await page.getByRole("navigation", { name: "Settings" }).getByRole("button").all()) {
+    await section.click();
+    await check(`settings, ${await section.textContent()}`);
+  }
+  await openSettings(page, "Users");
   await page.getByRole("button", { name: "Add user" }).click();
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("A last name is required.").waitFor();

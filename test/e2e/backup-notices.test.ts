@@ -4,6 +4,7 @@ import {
   findAxeViolations,
   findAxeViolationsInThemes,
   laneLoad,
+  openSettings,
   openWindow,
   readBoardRows,
 } from "../support/window.ts";
@@ -13,7 +14,7 @@ test("shows the result of a restore after the reload, and clears a chosen export
 }, async () => {
   const { page } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1") });
-  await page.getByRole("link", { name: "Settings" }).click();
+  await openSettings(page, "Backups");
   await page.getByRole("button", { name: "Back up now" }).click();
   await page.getByRole("button", { name: /^Restore \d/ }).click();
   await page.getByRole("button", { name: "Restore", exact: true }).click();
@@ -21,6 +22,7 @@ test("shows the result of a restore after the reload, and clears a chosen export
     .getByRole("status")
     .getByText(/^Backup restored: \d+ records\. The previous data is listed/)
     .waitFor();
+  await openSettings(page, "Full export");
   const file = { name: "all.jsonl", mimeType: "application/jsonl", buffer: Buffer.from("x\n") };
   await page.locator('input[type="file"][accept=".jsonl"]').setInputFiles(file);
   expect(await findAxeViolations(page)).toEqual([]);
@@ -54,7 +56,7 @@ test("finishes a restore whose window was closed, and shows it in the other wind
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-2") });
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await other.getByRole("link", { name: "Settings" }).click();
+  await openSettings(other, "Backups");
   await other.getByRole("button", { name: /^Restore \d/ }).click();
   const asked = other.waitForRequest("**/ipc/backups.restore");
   const reloaded = page.waitForEvent("load");

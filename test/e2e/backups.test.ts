@@ -5,7 +5,14 @@ import { expect, test } from "vitest";
 import { modifierKey } from "../support/platform.ts";
 import { runCommand } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { callChannel, findAxeViolations, laneLoad, openWindow, readBoardRows } from "../support/window.ts";
+import {
+  callChannel,
+  findAxeViolations,
+  laneLoad,
+  openSettings,
+  openWindow,
+  readBoardRows,
+} from "../support/window.ts";
 
 const postLoads = async (page: Page, ...numbers: string[]) => {
   for (const number of numbers)
@@ -17,15 +24,12 @@ const numbersOnBoard = async (page: Page) => {
   return rows.map(({ loadNumber }) => loadNumber);
 };
 
-const openSettings = async (page: Page) => {
-  await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("button", { name: "Backups", exact: true }).click();
-};
+const openBackups = (page: Page) => openSettings(page, "Backups");
 
 test("restores a backup, and then the data that the restore replaced", async () => {
   const { page, pageErrors } = await openWindow();
   await postLoads(page, "L-1", "L-2");
-  await openSettings(page);
+  await openBackups(page);
   await page.getByRole("button", { name: "Back up now" }).click();
   await page.getByText(/^Backup lanedesk-\S+ created and verified/).waitFor();
   await page.getByRole("cell", { name: "Verified", exact: true }).waitFor();
@@ -40,7 +44,7 @@ test("restores a backup, and then the data that the restore replaced", async () 
   expect(await numbersOnBoard(page)).toEqual(["L-1", "L-2"]);
   await postLoads(page, "L-4");
 
-  await openSettings(page);
+  await openBackups(page);
   await page.getByRole("cell", { name: /before a restore/ }).waitFor();
   const former = page.getByRole("row", { name: /Not verified/ });
   await former.getByRole("button", { name: /^Restore/ }).click();
@@ -70,7 +74,7 @@ test("keeps the drafts of all windows through a restore, also for a load that is
 
   const third = await page.context().newPage();
   await third.goto(page.url());
-  await openSettings(third);
+  await openBackups(third);
   await third.getByRole("button", { name: /^Restore \d/ }).click();
   await third.getByText(/drafts are kept/).waitFor();
   const reloaded = [page, other].map((each) => each.waitForEvent("load"));
@@ -96,7 +100,7 @@ test("restores a backup file from another place, and rejects a file that is not 
 }, async () => {
   const { page } = await openWindow();
   await postLoads(page, "L-1");
-  await openSettings(page);
+  await openBackups(page);
   await page.getByRole("button", { name: "Back up now" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: /^Save copy of \d/ }).click();
@@ -126,7 +130,7 @@ test("exports all data without secrets, and imports it elsewhere with or without
   await postLoads(page, "L-1", "L-2");
   const { userId } = await callChannel(page, "app.info", null);
   const { token } = await callChannel(page, "accessKeys.issueToken", { userId, label: "Dispatch" });
-  await page.getByRole("link", { name: "Settings" }).click();
+  await openSettings(page, "Full export");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export all" }).click();
   const content = await readFile(await (await download).path(), "utf8");
@@ -136,7 +140,7 @@ test("exports all data without secrets, and imports it elsewhere with or without
 
   const other = await openWindow();
   await postLoads(other.page, "L-9");
-  await other.page.getByRole("link", { name: "Settings" }).click();
+  await openSettings(other.page, "Full export");
   const importFile = async (text: string, ...buttons: string[]) => {
     const file = { name: "all.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(text) };
     await other.page.locator('input[type="file"][accept=".jsonl"]').setInputFiles(file);
@@ -158,7 +162,7 @@ test("checks and compacts the data, and saves the days of history", {
 }, async () => {
   const { page } = await openWindow();
   await postLoads(page, "L-1");
-  await openSettings(page);
+  await openSettings(page, "History and storage");
   await page.getByRole("button", { name: "Check data" }).click();
   await page.getByText(/^No damage found in \d+ records/).waitFor();
   await page.getByRole("button", { name: "Compact" }).click();
@@ -169,8 +173,10 @@ test("checks and compacts the data, and saves the days of history", {
   await page.getByLabel("Days of history").fill("365");
   await page.getByLabel("Days of history").blur();
   await expect.poll(async () => (await callChannel(page, "settings.read", null)).daysOfHistory).toBe(365);
+  await openBackups(page);
   await page.getByRole("button", { name: "Back up now" }).click();
   await page.getByText(/created and verified/).waitFor();
+  await openSettings(page, "History and storage");
   await page.reload();
   await page.getByText(/Backups use .*; 1 of them stays until you remove it/).waitFor();
 });
@@ -195,7 +201,7 @@ test("shows unreadable data in every view, and restores a backup from Settings",
     .waitFor();
   await page.getByText("Can't read data").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
-  await openSettings(page);
+  await openBackups(page);
   await page.getByRole("button", { name: /^Restore .*1\/2/ }).click();
   const reloaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Restore", exact: true }).click();

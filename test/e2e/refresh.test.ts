@@ -6,7 +6,7 @@ import { defaultSettings } from "../../shared/views/settings.ts";
 import { fillLoads } from "../support/fill-loads.ts";
 import { modifierKey } from "../support/platform.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { callChannel, openWindow } from "../support/window.ts";
+import { callChannel, openSettings, openWindow } from "../support/window.ts";
 
 const hour = 3_600_000;
 
@@ -97,7 +97,7 @@ test("shows the state of auto-refresh and its failure below the board in every w
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.getByText(/^Auto-refresh at/).waitFor();
-  await page.getByRole("link", { name: "Settings" }).click();
+  await openSettings(page, "Time and refresh");
   await page.getByText(/Failed\. The disk is full\./).waitFor();
   await callChannel(page, "settings.change", { minutesBetweenAutomaticRefreshes: 0 });
   await other.getByText(/^Auto-refresh at/).waitFor({ state: "detached" });

@@ -44,6 +44,13 @@ export async function openContext(options: BrowserContextOptions = {}): Promise<
   return context;
 }
 
+/** Shows a section of Settings. */
+export async function openSettings(page: Page, section: string): Promise<void> {
+  await page.getByRole("link", { name: "Settings" }).click();
+  const list = page.getByRole("navigation", { name: "Settings" });
+  await list.getByRole("button", { name: section, exact: true }).click();
+}
+
 /**
  * Calls a channel as the window does.
  * @throws Error with the message of the failure

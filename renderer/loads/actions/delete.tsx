@@ -1,7 +1,9 @@
-import { List, Radio, Stack, Textarea } from "@mantine/core";
+import { List, Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
+import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
+import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { closePanel } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
@@ -9,10 +11,10 @@ import { inChunks, runWork } from "../../ui/data/work.ts";
 import { counted } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { useBoard } from "../board/board.ts";
 import { selectNone } from "../board/selection.ts";
 import { formatRow } from "../load.ts";
 import { ActionPanel } from "./action-panel.tsx";
+import { useRowsOf } from "./read-loads.ts";
 import { deletionKey, restoreLoads } from "./undo.ts";
 
 /** Loads per call. */
@@ -21,14 +23,16 @@ const MAX_LISTED = 6;
 
 /** Deletes loads with a reason and a comment. */
 export function DeletePanel({ loadIds }: { loadIds: string[] }) {
-  const reasons = unspecifiedLast(useAppInfo((state) => state.codeLists.deleteReasons));
-  const [reason, setReason] = useState(String(reasons[0]?.id ?? 0));
+  const reasons = deleteChoices(useAppInfo((state) => state.codeLists.deleteReasons));
+  const [reason, setReason] = useState(reasons[0]?.value ?? "0");
+  const { rows, failure: notRead } = useRowsOf(loadIds);
+  const deletable = rows?.flatMap(({ loadId, status }) => (status === "available" ? loadId : [])) ?? [];
   const [comment, setComment] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const remove = async () => {
     setIsBusy(true);
-    const { deleted, failures } = await deleteAll(loadIds, reason, comment);
+    const { deleted, failures } = await deleteAll(rows ? deletable : loadIds, requestFor(reason, comment));
     setIsBusy(false);
     if (deleted.length > 0)
       showUndo(
@@ -40,7 +44,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
     if (failures.length === 0) return closePanel();
     setFailure(combine(failures));
   };
-  const title = `Delete ${counted(loadIds.length, "load")}`;
+  const title = `Delete ${counted(rows ? deletable.length : loadIds.length, "load")}`;
   return (
     <ActionPanel
       title={title}
@@ -50,20 +54,21 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
         hint: "delete",
         isDestructive: true,
         isBusy,
+        isReady: !rows || deletable.length > 0,
         onEnter: true,
         run: remove,
       }}
       cancel={closePanel}
     >
-      {failure && <FailureNote failure={failure} />}
-      <LoadList loadIds={loadIds} />
+      {(failure ?? notRead) && <FailureNote failure={(failure ?? notRead) as Failure} />}
+      {rows && <LoadList rows={rows} />}
       <Radio.Group label="Reason" value={reason} onChange={setReason}>
         <Stack gap={8} mt={8}>
-          {reasons.map(({ id, name }, index) => (
+          {reasons.map(({ value, label }, index) => (
             <Radio
-              key={id}
-              value={String(id)}
-              label={name}
+              key={value}
+              value={value}
+              label={label}
               autoFocus={index === 0}
               data-autofocus={index === 0}
             />
@@ -82,9 +87,26 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
   );
 }
 
-/** Puts "Not Specified" (0) at the end. */
-const unspecifiedLast = (codes: readonly Code[]): Code[] =>
-  codes.toSorted((a, b) => Number(a.id === 0) - Number(b.id === 0));
+const COVERED = "Covered";
+
+/**
+ * The reasons to choose from. Adds Covered if the code list lacks it, as the comment of a deletion without a reason;
+ * "Not Specified" (0) is the last one.
+ */
+function deleteChoices(codes: readonly Code[]): { value: string; label: string }[] {
+  const isKnown = codes.some(({ name, short }) =>
+    [name, short].some((text) => text.trim().toLowerCase() === COVERED.toLowerCase()),
+  );
+  const known = codes
+    .toSorted((a, b) => Number(a.id === 0) - Number(b.id === 0))
+    .map(({ id, name }) => ({ value: String(id), label: name }));
+  return isKnown ? known : known.toSpliced(-1, 0, { value: COVERED, label: COVERED });
+}
+
+const requestFor = (reason: string, comment: string): DeleteRequest =>
+  reason === COVERED
+    ? { reason: "0", comment: [COVERED, comment].filter(Boolean).join(". ") }
+    : { reason, comment: comment || null };
 
 /** One failure for several: the number of loads and the first reason. */
 function combine([first, ...others]: Failure[]): Failure | undefined {
@@ -95,28 +117,36 @@ function combine([first, ...others]: Failure[]): Failure | undefined {
   };
 }
 
-/** Lanes and numbers of the first loads to delete, as far as the board has read them. */
-function LoadList({ loadIds }: { loadIds: string[] }) {
-  const pages = useBoard((state) => state.cache.pages);
-  const ids = new Set(loadIds);
-  const rows = [...pages.values()].flat().filter((row) => ids.has(row.loadId));
-  const rest = loadIds.length - Math.min(rows.length, MAX_LISTED);
-  const restText = rows.length > 0 ? `and ${counted(rest, "other load")}` : counted(rest, "load");
+/** Lanes and numbers of the first loads to delete, and how many loads cannot be deleted. */
+function LoadList({ rows }: { rows: readonly LoadRow[] }) {
+  const { available = [], booked = [], deleted = [] } = Object.groupBy(rows, ({ status }) => status);
+  const rest = available.length - MAX_LISTED;
   return (
-    <List size="sm" listStyleType="none">
-      {rows.slice(0, MAX_LISTED).map((row) => (
-        <List.Item key={row.loadId}>{formatRow(row)}</List.Item>
-      ))}
-      {rest > 0 && <List.Item>{restText}</List.Item>}
-    </List>
+    <>
+      {available.length > 0 && (
+        <List size="sm" listStyleType="none">
+          {available.slice(0, MAX_LISTED).map((row) => (
+            <List.Item key={row.loadId}>{formatRow(row)}</List.Item>
+          ))}
+          {rest > 0 && <List.Item>and {counted(rest, "other load")}</List.Item>}
+        </List>
+      )}
+      {booked.length > 0 && (
+        <Text size="sm">
+          {counted(booked.length, "booked load stays", "booked loads stay")}. Unbook a load to delete it.
+        </Text>
+      )}
+      {deleted.length > 0 && (
+        <Text size="sm">{counted(deleted.length, "load is", "loads are")} deleted already.</Text>
+      )}
+    </>
   );
 }
 
 /** Deletes in batches, with progress and cancel. */
-async function deleteAll(loadIds: string[], reason: string, comment: string) {
+async function deleteAll(loadIds: string[], request: DeleteRequest) {
   const deleted: string[] = [];
   const failures: Failure[] = [];
-  const request = { reason, comment: comment || null };
   await runWork(`Deleting ${counted(loadIds.length, "load")}:`, (workId) =>
     inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
       const answer = await callChannel("loads.deleteMany", { loadIds: batch, request });

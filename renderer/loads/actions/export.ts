@@ -6,7 +6,7 @@ import { reportProgress, runWork } from "../../ui/data/work.ts";
 import { counted } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { currentQuery, useBoard } from "../board/board.ts";
-import { gridColumns, useLayout } from "../board/columns/layout.ts";
+import { shownColumns, useLayout } from "../board/columns/layout.ts";
 import { isSelectionComplete } from "../board/selection.ts";
 
 interface Exported {
@@ -21,7 +21,7 @@ export const exportTitle = (selected: number): string =>
 export async function exportLoads(): Promise<void> {
   if (!(await isSelectionComplete())) return;
   const { selection } = useBoard.getState();
-  const { columns } = gridColumns(useLayout.getState().shown, isConnected());
+  const columns = shownColumns(useLayout.getState().shown, isConnected());
   const fields = columns.flatMap(({ key }) => exportedField.safeParse(key).data ?? []);
   try {
     const { parts, rows } = await runWork("Exporting loads:", (workId) =>

@@ -39,6 +39,15 @@ export const EMPTY_CACHE: RowCache = {
 export const rowAt = (cache: RowCache, position: number): LoadRow | undefined =>
   cache.pages.get(pageOf(position))?.[position % PAGE_SIZE];
 
+/** The position of a load among the rows that are up to date; undefined if it is not there. */
+export function positionOf({ pages, stale }: RowCache, loadId: string): number | undefined {
+  for (const [page, rows] of pages) {
+    const index = stale.has(page) ? -1 : rows.findIndex((row) => row.loadId === loadId);
+    if (index >= 0) return page * PAGE_SIZE + index;
+  }
+  return undefined;
+}
+
 /** The page that contains a position. */
 export const pageOf = (position: number): number => Math.floor(position / PAGE_SIZE);
 

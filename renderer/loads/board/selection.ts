@@ -1,4 +1,5 @@
 import { type LoadIds, type LoadRow, MAX_IDS } from "../../../shared/views/load-rows.ts";
+import { shownLoad } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { currentQuery, useBoard } from "./board.ts";
@@ -96,10 +97,9 @@ export function selectNone(): void {
  */
 export async function withSelection(act: (loadIds: string[]) => void): Promise<void> {
   if (pendingSelection && !(await pendingSelection)) return;
-  const { selection, cache, cursor } = get();
+  const { selection } = get();
   if (selection.size > 0) return act([...selection]);
-  const row = rowAt(cache, cursor);
-  if (row) act([row.loadId]);
+  withCursorLoad((loadId) => act([loadId]));
 }
 
 /** Acts on the cursor row, if it has been read. */
@@ -109,8 +109,12 @@ export function withCursorRow(act: (row: LoadRow) => void): void {
   if (row) act(row);
 }
 
-export const withCursorLoad = (act: (loadId: string) => void): void =>
-  withCursorRow(({ loadId }) => act(loadId));
+/** Acts on the load in the panel, which may be outside of the view, else on the cursor row. */
+export function withCursorLoad(act: (loadId: string) => void): void {
+  const loadId = shownLoad();
+  if (loadId !== undefined) act(loadId);
+  else withCursorRow((row) => act(row.loadId));
+}
 
 /** Selects every load of the view, including rows that have not been read. */
 export const selectAll = (): void => trackSelecting(selectWholeView(), "Can't select all loads");

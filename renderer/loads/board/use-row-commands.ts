@@ -1,7 +1,6 @@
-import { showCursorLoad } from "../../panel.ts";
 import { type Command, useOfferCommands } from "../../ui/commands/commands.ts";
 import { useBoard } from "./board.ts";
-import { moveCursor, selectAll, selectRange, toggleSelected, withCursorLoad } from "./selection.ts";
+import { moveCursor, selectAll, selectRange, toggleSelected, withCursorRow } from "./selection.ts";
 
 /** Rows that Page Up and Page Down skip. */
 const ROWS_PER_PAGE_KEY = 20;
@@ -17,7 +16,7 @@ export function useRowCommands(enabled: boolean): void {
     run,
   });
   useOfferCommands([
-    row("select", "Select", ["Space", "x"], () => withCursorLoad(toggleSelected)),
+    row("select", "Select", ["Space", "x"], () => withCursorRow((row) => toggleSelected(row.loadId))),
     row("select-all", "Select all", ["Mod+a"], selectAll),
     row("down", "Down", ["j", "ArrowDown"], () => step(1)),
     row("up", "Up", ["k", "ArrowUp"], () => step(-1)),
@@ -40,8 +39,4 @@ export function useRowCommands(enabled: boolean): void {
 
 const cursor = () => useBoard.getState().cursor;
 
-/** Moves the cursor; an open panel follows it. */
-function step(by: number): void {
-  moveCursor(cursor() + by);
-  withCursorLoad(showCursorLoad);
-}
+const step = (by: number) => moveCursor(cursor() + by);

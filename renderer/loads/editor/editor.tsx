@@ -130,7 +130,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
         <ChangedNotice draftKey={draftKey} draft={draft} latest={draft.latest} />
       )}
       <DraftContext value={context}>
-        <form ref={form} onSubmit={(event) => event.preventDefault()} noValidate>
+        <form ref={form} data-undoes onSubmit={(event) => event.preventDefault()} noValidate>
           <Sections
             draft={draft}
             errors={draft.hasTriedToSave ? { ...errors, ...draft.serverErrors } : draft.serverErrors}

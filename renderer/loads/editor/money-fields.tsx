@@ -1,8 +1,11 @@
+import type { Path } from "../../ui/fields/paths.ts";
+import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
 import { money } from "../../ui/format.ts";
 import type { LoadDraft } from "../drafts/draft.ts";
 import { LaneEstimate } from "../drafts/lane-estimate.tsx";
 import classes from "./editor.module.css";
-import { NumberField, TextField } from "./fields.tsx";
+import { NumberField } from "./fields.tsx";
+import { useField } from "./use-field.ts";
 
 /** The rates in one line. */
 export function summarizeMoney({ rateAttributes: { postedAllInRate, tenderAllInRate } }: LoadDraft): string {
@@ -12,15 +15,37 @@ export function summarizeMoney({ rateAttributes: { postedAllInRate, tenderAllInR
   return [posted && `posted ${posted}`, tender && `tender ${tender}`].filter(Boolean).join(" · ");
 }
 
+/** North America first, then every other currency of the system's list. */
+const CURRENCIES = [...new Set(["USD", "CAD", "MXN", ...Intl.supportedValuesOf("currency")])];
+
+/** A code that the list lacks is kept and offered. */
+function CurrencyField({ path }: { path: Path }) {
+  const { value, set, error, leave, name } = useField<string>(...path);
+  return (
+    <SearchableSelect
+      name={name}
+      label="Currency"
+      data={CURRENCIES.includes(value) || !value ? CURRENCIES : [value, ...CURRENCIES]}
+      value={value || null}
+      error={error}
+      clearable={false}
+      allowDeselect={false}
+      limit={20}
+      onChange={(next) => next && set(next)}
+      onBlur={leave}
+    />
+  );
+}
+
 /** Rates, with the estimate for the lane. */
 export function MoneyFields({ draft }: { draft: LoadDraft }) {
   return (
     <>
       <div className={classes.money}>
         <NumberField path={["rateAttributes", "postedAllInRate", "amount"]} label="Posted rate, all-in" />
-        <TextField path={["rateAttributes", "postedAllInRate", "currencyCode"]} label="Currency" />
+        <CurrencyField path={["rateAttributes", "postedAllInRate", "currencyCode"]} />
         <NumberField path={["rateAttributes", "tenderAllInRate", "amount"]} label="Tender rate, all-in" />
-        <TextField path={["rateAttributes", "tenderAllInRate", "currencyCode"]} label="Currency" />
+        <CurrencyField path={["rateAttributes", "tenderAllInRate", "currencyCode"]} />
       </div>
       <LaneEstimate draft={draft} />
     </>

@@ -169,6 +169,32 @@ const summarizeDetails = ({ location, contactName, stopNotes, referenceNumbers }
     .flatMap((part) => (part ? isolate(part) : []))
     .join(" · ");
 
+/** Folded away: the city sets the coordinates, and few brokers type them. */
+function Coordinates({ index, stop: { location } }: { index: number; stop: StopDraft }) {
+  const [open, setOpen] = useState(false);
+  const at = ["loadStops", index, "location"] as const;
+  const isSet = location.latitude !== "" && location.longitude !== "";
+  return (
+    <>
+      <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <FoldIcon open={open} />
+        <span className={classes.more}>Coordinates</span>
+        {!open && isSet && (
+          <span className={classes.summary}>
+            {location.latitude}, {location.longitude}
+          </span>
+        )}
+      </UnstyledButton>
+      {open && (
+        <div className={classes.two}>
+          <NumberField path={[...at, "latitude"]} label="Latitude" unit="°" decimals={6} />
+          <NumberField path={[...at, "longitude"]} label="Longitude" unit="°" decimals={6} />
+        </div>
+      )}
+    </>
+  );
+}
+
 function StopDetails({ index, stop }: { index: number; stop: StopDraft }) {
   const [open, setOpen] = useState(false);
   const at = ["loadStops", index] as const;
@@ -194,10 +220,7 @@ function StopDetails({ index, stop }: { index: number; stop: StopDraft }) {
             label="Reference numbers"
             placeholder="Press Enter after each"
           />
-          <div className={classes.two}>
-            <NumberField path={[...at, "location", "latitude"]} label="Latitude" unit="°" decimals={6} />
-            <NumberField path={[...at, "location", "longitude"]} label="Longitude" unit="°" decimals={6} />
-          </div>
+          <Coordinates index={index} stop={stop} />
         </>
       )}
     </>

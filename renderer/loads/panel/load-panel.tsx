@@ -11,15 +11,20 @@ import { Detail } from "../detail/detail.tsx";
 const Editor = lazyPart(async () => (await import("../editor/editor.tsx")).Editor);
 const ImportPanel = lazyPart(async () => (await import("./import-panel.tsx")).ImportPanel);
 
+const BulkEditPanel = lazyPart(async () => (await import("../actions/bulk-edit.tsx")).BulkEditPanel);
+const BulkDuplicatePanel = lazyPart(
+  async () => (await import("../actions/bulk-duplicate.tsx")).BulkDuplicatePanel,
+);
+
 /** Panels that are loaded after the board. */
-export const LAZY_PANELS = [Editor, ImportPanel];
+export const LAZY_PANELS = [Editor, ImportPanel, BulkEditPanel, BulkDuplicatePanel];
 
 /** The panel on the right with its current content. */
 export function LoadPanel() {
   const content = usePanel((state) => state.content);
   // The focused element disappears with its panel.
   useEffect(() => {
-    if (content.kind !== "editor" && content.kind !== "import") focusBoard();
+    if (!["editor", "import", "bulk-edit"].includes(content.kind)) focusBoard();
   }, [content]);
   switch (content.kind) {
     case "load":
@@ -30,6 +35,10 @@ export function LoadPanel() {
       return (
         <DeletePanel key={`${content.loadIds.length} ${content.loadIds[0]}`} loadIds={content.loadIds} />
       );
+    case "bulk-edit":
+      return <BulkEditPanel key={content.loadIds.join()} loadIds={content.loadIds} field={content.field} />;
+    case "bulk-duplicate":
+      return <BulkDuplicatePanel key={content.loadIds.join()} loadIds={content.loadIds} />;
     case "book":
       return <BookPanel key={content.loadId} loadId={content.loadId} />;
     case "repeat":

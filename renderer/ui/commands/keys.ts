@@ -69,6 +69,9 @@ export function startKeyboard(): () => void {
     } else if (commands.some((command) => command.keys.some((key) => key.startsWith(`${press} `)))) {
       first = press;
       firstAt = event.timeStamp;
+    } else if (isUndo.test(press) && !isPlainField(event.target)) {
+      // The browser would undo the typing in a field that no longer has the focus.
+      event.preventDefault();
     }
   };
   window.addEventListener("keydown", onPress, { capture: true });
@@ -109,6 +112,12 @@ export const isField = (element: Element | null): boolean => element?.matches(fi
  */
 export const isTyping = (element: Element | null): boolean =>
   isField(element) || element?.closest("[data-typing]") != null;
+
+const isUndo = /^Mod\+(Shift\+)?[zy]$/;
+
+/** A field outside of the forms that undo typing themselves. */
+const isPlainField = (target: EventTarget | null): boolean =>
+  target instanceof Element && isField(target) && !target.closest("[data-undoes]");
 
 function mayRun(command: Command, event: KeyboardEvent, press: string): boolean {
   const target = event.target instanceof Element ? event.target : null;

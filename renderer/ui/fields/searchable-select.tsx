@@ -3,7 +3,15 @@ import type { KeyboardEvent } from "react";
 
 /** A select that is searched by typing; Enter picks the highlighted option, at first the best match. */
 export const SearchableSelect = (props: SelectProps) => (
-  <Select {...props} searchable clearable selectFirstOptionOnChange onKeyDownCapture={pickHighlighted} />
+  <Select
+    clearable
+    {...props}
+    searchable
+    selectFirstOptionOnChange
+    // An open list would hide the error below the field that received the focus.
+    openOnFocus={false}
+    onKeyDownCapture={pickHighlighted}
+  />
 );
 
 /**

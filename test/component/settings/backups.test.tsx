@@ -6,6 +6,7 @@ import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 test("canceling a backup returns the focus to the button that started it", async () => {
   await renderApp();
   await press("Mod+,");
+  await page.getByRole("button", { name: "Backups", exact: true }).click();
   const start = page.getByRole("button", { name: "Back up now" });
   await expect.element(start).toBeVisible();
   (start.element() as HTMLElement).focus();

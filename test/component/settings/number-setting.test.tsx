@@ -5,6 +5,7 @@ import { findAxeViolations, renderApp } from "../../support/component/render-app
 test("a number setting accepts commas, restores an empty field and rejects what is out of range", async () => {
   const call = await renderApp();
   await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "History and storage" }).click();
   const days = page.getByLabelText("Days of history");
   const saved = async () => (await call("settings.read", null)).daysOfHistory;
   const type = async (text: string) => {

@@ -21,6 +21,7 @@ it("restores a backup without a restart, and keeps the replaced store", async ()
   const { page, quit } = await openDesktop(await temporaryFolder());
   await post(page, "L-1");
   await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Backups", exact: true }).click();
   await page.getByRole("button", { name: "Back up now" }).click();
   await page.getByRole("cell", { name: "Verified", exact: true }).waitFor();
   await post(page, "L-2");
@@ -28,6 +29,7 @@ it("restores a backup without a restart, and keeps the replaced store", async ()
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await expect.poll(() => loads(page).catch(() => undefined)).toBe(1);
   await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Backups", exact: true }).click();
   await page.getByRole("cell", { name: "not verified" }).waitFor();
   expect(await quit()).toBe(0);
 });

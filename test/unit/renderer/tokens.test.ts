@@ -10,7 +10,11 @@ test("only styles.css names colors, text sizes and radii; other style sheets use
     if (file === "styles.css") continue;
     const lines = (await readFile(join(renderer, file), "utf8")).split("\n");
     for (const line of lines)
-      if (/#[0-9a-f]{3,8}\b|\brgb|font-size: *\d|font-family: (?!inherit|var)|border-radius: *[1-9]\d*px/i.test(line))
+      if (
+        /#[0-9a-f]{3,8}\b|\brgb|font-size: *\d|font-family: (?!inherit|var)|border-radius: *[1-9]\d*px/i.test(
+          line,
+        )
+      )
         found.push(`${file}: ${line.trim()}`);
   }
   expect(found).toEqual([]);

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
 import type { SyncState } from "../../../../shared/views/sync.ts";
-import { duration, money, shortMoney, timeOrDate } from "../../../ui/format.ts";
+import { age, duration, money, shortMoney, timeOrDate } from "../../../ui/format.ts";
 import { ClockIcon } from "../../../ui/parts/icons.tsx";
 import classes from "./cells.module.css";
 
@@ -31,11 +31,15 @@ export function DueCell({ row, now, refreshIntervalMs }: DueCellProps) {
   if (dueAt > now && !row.wasRefreshed)
     return <span title={`Can be refreshed now; due at ${timeOrDate(dueAt, now)}`}>any time</span>;
   if (dueAt > now)
-    return <span title={`Next refresh at ${timeOrDate(dueAt, now)}`}>in {duration(dueAt - now)}</span>;
+    return (
+      <span title={`Next refresh at ${timeOrDate(dueAt, now)}`}>
+        in {duration(Math.max(60_000, dueAt - now))}
+      </span>
+    );
   return (
     <span className={classes.due} title={`Due for refresh since ${timeOrDate(dueAt, now)}`}>
       <ClockIcon />
-      {duration(now - dueAt)} <span className={classes.unseen}>ago</span>
+      {age(now - dueAt)} {now - dueAt >= 60_000 && <span className={classes.unseen}>ago</span>}
     </span>
   );
 }

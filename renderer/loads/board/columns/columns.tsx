@@ -1,6 +1,6 @@
 import { type CodeLists, nameOf } from "../../../../shared/reference/code-lists.ts";
 import type { LoadOrder, LoadRow } from "../../../../shared/views/load-rows.ts";
-import { count, duration, feet, perMile, pounds, stopDate, stopTime, zoneName } from "../../../ui/format.ts";
+import { age, count, feet, perMile, pounds, stopDate, stopTime, zoneName } from "../../../ui/format.ts";
 import { DueCell, PlaceCell, RateCell, StateCell, SyncCell } from "./cells.tsx";
 
 /** The values that a column's filter compares: text, numbers, days of a stop, time since or until something, or a list value. */
@@ -28,6 +28,8 @@ export interface Column {
   isNumber?: boolean;
   /** The order that a click on the heading selects. */
   order?: LoadOrder;
+  /** The text of a cell that is often the same in every row: the column then leaves its space to the cities. */
+  sameIn?: (row: LoadRow) => string;
   /** The shown value rises as the sort key falls: the newest load has the lowest age. */
   sortsReversed?: boolean;
   /** Decides how text typed in the filter row is parsed. */
@@ -40,12 +42,13 @@ export const COLUMNS: Column[] = [
   {
     key: "age",
     title: "Age",
-    width: 64,
+    width: 60,
     isNumber: true,
-    order: "created",
+    order: "refreshed",
     sortsReversed: true,
     filter: "age",
-    cell: (row, { now }) => duration(now - row.createdAt),
+    // A refresh puts the load on top of the load boards, so it resets the age.
+    cell: (row, { now }) => age(now - row.refreshedAt),
   },
   {
     key: "state",
@@ -53,12 +56,13 @@ export const COLUMNS: Column[] = [
     width: 80,
     order: "state",
     filter: "text",
+    sameIn: (row) => row.stateDescription,
     cell: (row) => <StateCell row={row} />,
   },
   {
     key: "pickup",
     title: "Pickup",
-    width: 152,
+    width: 148,
     order: "pickup",
     filter: "day",
     cell: (row) => <span title={row.pickup && zoneName(row.pickup)}>{stopTime(row.pickup)}</span>,
@@ -93,7 +97,7 @@ export const COLUMNS: Column[] = [
   {
     key: "equipment",
     title: "Equipment",
-    width: 88,
+    width: 84,
     order: "equipment",
     filter: "equipment",
     cell: (row, { codeLists }) => nameOf(codeLists.equipmentTypes ?? [], row.equipmentTypeId),
@@ -101,7 +105,7 @@ export const COLUMNS: Column[] = [
   {
     key: "weight",
     title: "Weight",
-    width: 80,
+    width: 76,
     isNumber: true,
     order: "weight",
     filter: "number",
@@ -138,7 +142,7 @@ export const COLUMNS: Column[] = [
   {
     key: "due",
     title: "Due",
-    width: 80,
+    width: 76,
     order: "due",
     filter: "due",
     cell: (row, { now, refreshIntervalMs }) => (
@@ -148,7 +152,7 @@ export const COLUMNS: Column[] = [
   {
     key: "delivery",
     title: "Delivery",
-    width: 88,
+    width: 80,
     order: "delivery",
     filter: "day",
     cell: (row) => stopDate(row.delivery),
@@ -168,15 +172,17 @@ export const COLUMNS: Column[] = [
     grows: 1,
     order: "postedBy",
     filter: "text",
+    sameIn: (row) => row.postedBy,
     cell: (row) => row.postedBy,
   },
   {
     key: "sync",
     title: "Load board",
-    width: 124,
+    width: 92,
     needsRemote: true,
     order: "sync",
     filter: "sync",
+    sameIn: (row) => row.syncState ?? "",
     cell: (row) => row.syncState && <SyncCell state={row.syncState} />,
   },
 ];

@@ -59,13 +59,39 @@ export const withWidths = (shown: readonly ShownColumn[]): Column[] =>
     return known ? [{ ...known, width }] : [];
   });
 
-/** The grid's columns, their CSS template, and the width below which the grid scrolls sideways. */
-export function gridColumns(shown: readonly ShownColumn[], isConnected: boolean) {
-  const columns = availableColumns(withWidths(shown), isConnected);
-  const tracks = columns.map(({ width, grows }) => (grows ? `minmax(${width}px, ${grows}fr)` : `${width}px`));
+/** Room for a city such as "Colorado Springs CO". */
+const CITY_WIDTH = 164;
+
+/**
+ * Leaves out columns that say the same in every row while cities would be cut off. @param width of the grid in pixels
+ */
+export function makeRoomForCities(
+  columns: readonly Column[],
+  uniform: ReadonlySet<string>,
+  width: number,
+): Column[] {
+  const needed = (column: Column) => (column.grows === 2 ? Math.max(column.width, CITY_WIDTH) : column.width);
+  let missing = columns.reduce((sum, column) => sum + needed(column), CHECKBOX_WIDTH) - width;
+  return columns
+    .toReversed()
+    .filter((column) => {
+      if (missing <= 0 || !uniform.has(column.key)) return true;
+      missing -= column.width;
+      return false;
+    })
+    .reverse();
+}
+
+/** The columns of the grid while it has room for all of them. */
+export const shownColumns = (shown: readonly ShownColumn[], isConnected: boolean): Column[] =>
+  availableColumns(withWidths(shown), isConnected);
+
+/** The columns' CSS template, and the width below which the grid scrolls sideways. Widths grow with the text. */
+export function gridTracks(columns: readonly Column[], scale: number) {
+  const scaled = columns.map((column) => ({ ...column, width: Math.round(column.width * scale) }));
+  const tracks = scaled.map(({ width, grows }) => (grows ? `minmax(${width}px, ${grows}fr)` : `${width}px`));
   return {
-    columns,
     template: [`${CHECKBOX_WIDTH}px`, ...tracks].join(" "),
-    minWidth: columns.reduce((sum, { width }) => sum + width, CHECKBOX_WIDTH),
+    minWidth: scaled.reduce((sum, { width }) => sum + width, CHECKBOX_WIDTH),
   };
 }

@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useAppInfo } from "../../../app-info.ts";
 import { useNow } from "../../../ui/behavior/use-now.ts";
-import { useIsConnected } from "../../../ui/data/sync-status.ts";
 import { useBoard } from "../board.ts";
 import { BOARD_ID, focusBoard } from "../board-focus.ts";
-import { gridColumns, useLayout } from "../columns/layout.ts";
+import { useGridLayout } from "../columns/use-grid-layout.ts";
 import { useIsFilterRowShown } from "../filters/filters.ts";
 import { setVisibleRows } from "../read-rows.ts";
 import { rowAt } from "../row-cache.ts";
@@ -30,14 +29,9 @@ const onNewQuery = (callback: () => void) =>
 
 /** The board. Scrolls over all rows of the view and renders only those on screen. */
 export function Grid() {
-  const shown = useLayout((state) => state.shown);
-  const isConnected = useIsConnected();
-  const { columns, template, minWidth } = useMemo(
-    () => gridColumns(shown, isConnected),
-    [shown, isConnected],
-  );
-  const [recycler] = useState(() => new RowRecycler());
   const scroller = useRef<HTMLDivElement>(null);
+  const { columns, template, minWidth } = useGridLayout(scroller);
+  const [recycler] = useState(() => new RowRecycler());
   const group = useRef<HTMLDivElement>(null);
   const cache = useBoard((state) => state.cache);
   const cursor = useBoard((state) => state.cursor);

@@ -37,7 +37,12 @@ export function ViewTabs() {
 
 function Tab({ title, isCurrent, show }: { title: string; isCurrent: boolean; show: () => void }) {
   return (
-    <UnstyledButton className={classes.tab} aria-current={isCurrent ? "true" : undefined} onClick={show}>
+    <UnstyledButton
+      className={classes.tab}
+      data-title={title}
+      aria-current={isCurrent ? "true" : undefined}
+      onClick={show}
+    >
       {title}
     </UnstyledButton>
   );

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ago, isoLocal, stopTime, stopWindow } from "../../../../renderer/ui/format.ts";
+import { age, ago, isoLocal, stopTime, stopWindow } from "../../../../renderer/ui/format.ts";
 
 test.each([
   ["America/Chicago", "2026-11-21T04:42:03-06:00"],
@@ -14,6 +14,12 @@ test.each([
   const moment = Date.UTC(2026, 10, 21, 10, 42, 3);
   expect(isoLocal(moment)).toBe(text);
   expect(Date.parse(text)).toBe(moment);
+});
+
+test("an age has no seconds, which would stop between two updates", () => {
+  expect(age(45_000)).toBe("now");
+  expect(age(60_000)).toBe("1 min");
+  expect(age(3 * 86_400_000)).toBe("3 d");
 });
 
 test("shows midnight as a time, and no time for a date without one", () => {

@@ -1,0 +1,99 @@
+import { readDateTime } from "../../../shared/interface/date-time.ts";
+import { addDays, type Day, formatDay } from "../../../shared/read-moment.ts";
+import { money, stopDate } from "../../ui/format.ts";
+import type { LoadDraft, NumberInputValue } from "../drafts/draft.ts";
+
+/** The fields of a bulk edit; an empty field leaves the loads as they are. */
+export interface BulkEdit {
+  equipmentTypeId: NumberInputValue;
+  /** ISO date of the pickup; the other stop times move with it. */
+  pickupDay: string;
+  rate: NumberInputValue;
+  /** Whether `rate` is the new amount, or is added to the posted rate in dollars or percent. */
+  rateKind: "amount" | "dollars" | "percent";
+  note: string;
+  postAsUserId: string;
+}
+
+export const EMPTY_BULK_EDIT: BulkEdit = {
+  equipmentTypeId: "",
+  pickupDay: "",
+  rate: "",
+  rateKind: "amount",
+  note: "",
+  postAsUserId: "",
+};
+
+/** The draft with the changes of a bulk edit. A load without a posted rate takes an amount, but no difference. */
+export function applyBulkEdit(draft: LoadDraft, edit: BulkEdit): LoadDraft {
+  const { equipmentTypeId, pickupDay, note, postAsUserId } = edit;
+  const posted = draft.rateAttributes.postedAllInRate;
+  return {
+    ...draft,
+    loadStops: pickupDay ? moveStops(draft.loadStops, pickupDay) : draft.loadStops,
+    equipmentAttributes: {
+      ...draft.equipmentAttributes,
+      equipmentTypeId: equipmentTypeId === "" ? draft.equipmentAttributes.equipmentTypeId : equipmentTypeId,
+    },
+    rateAttributes: {
+      ...draft.rateAttributes,
+      postedAllInRate: { ...posted, amount: changeRate(posted.amount, edit) },
+    },
+    note: note.trim() || draft.note,
+    postAsUserId: postAsUserId || draft.postAsUserId,
+  };
+}
+
+function changeRate(before: NumberInputValue, { rate, rateKind }: BulkEdit): NumberInputValue {
+  if (rate === "") return before;
+  if (rateKind === "amount") return rate;
+  if (before === "") return "";
+  // Whole dollars: nobody posts $2,499.51.
+  return Math.max(0, rateKind === "dollars" ? before + rate : Math.round(before * (1 + rate / 100)));
+}
+
+/** Moves all stop times by the days from the first pickup to the new day. A load without times gets the day. */
+function moveStops(stops: LoadDraft["loadStops"], pickupDay: string): LoadDraft["loadStops"] {
+  const [first, ...rest] = stops;
+  const before = readDateTime(first?.earlyDateTime || first?.lateDateTime || "");
+  if (!first) return stops;
+  if (!before) return [{ ...first, earlyDateTime: pickupDay }, ...rest];
+  const days = Math.round((Date.parse(pickupDay) - Date.parse(formatDay(before))) / 86_400_000);
+  return stops.map((stop) => ({
+    ...stop,
+    earlyDateTime: moveTime(stop.earlyDateTime, days),
+    lateDateTime: moveTime(stop.lateDateTime, days),
+  }));
+}
+
+/** Changes the day only; the rest of the text stays as it was received. */
+function moveTime(text: string, days: number): string {
+  const day: Day | undefined = readDateTime(text);
+  return day ? text.replace(/^\d{4}-\d{1,2}-\d{1,2}/, formatDay(addDays(day, days))) : text;
+}
+
+/** What a bulk edit changes in one load: "Rate $2,450 → $2,573", for the preview. */
+export function describeBulkEdit(
+  before: LoadDraft,
+  after: LoadDraft,
+  names: { equipment: (id: number) => string; user: (userId: string) => string },
+): string[] {
+  const equipment = (draft: LoadDraft) => {
+    const id = draft.equipmentAttributes.equipmentTypeId;
+    return id === "" ? "" : names.equipment(id);
+  };
+  const rate = ({ rateAttributes: { postedAllInRate } }: LoadDraft) =>
+    postedAllInRate.amount === "" ? "" : money(postedAllInRate.amount, postedAllInRate.currencyCode || "USD");
+  const pickup = ({ loadStops: [stop] }: LoadDraft) =>
+    stopDate(stop?.earlyDateTime || stop?.lateDateTime || "");
+  const pairs: [name: string, before: string, after: string][] = [
+    ["Rate", rate(before), rate(after)],
+    ["Pickup", pickup(before), pickup(after)],
+    ["Equipment", equipment(before), equipment(after)],
+    ["Contact", names.user(before.postAsUserId), names.user(after.postAsUserId)],
+    ["Note", before.note, after.note],
+  ];
+  return pairs.flatMap(([name, from, to]) =>
+    from === to ? [] : `${name} ${from || "none"} → ${to || "none"}`,
+  );
+}

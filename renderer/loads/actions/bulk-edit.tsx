@@ -1,0 +1,263 @@
+import { Group, List, NumberInput, SegmentedControl, Select, Text, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useMemo, useState } from "react";
+import { type Failure, toFailure } from "../../../shared/failure.ts";
+import { formatDay, localDay, parseDay } from "../../../shared/read-moment.ts";
+import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
+import { useAppInfo, userName } from "../../app-info.ts";
+import { closePanel } from "../../panel.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { inChunks, runWork } from "../../ui/data/work.ts";
+import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
+import { count, counted, stopDate } from "../../ui/format.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { showUndo } from "../../ui/notices/undo.ts";
+import { draftOfLoad, type LoadDraft } from "../drafts/draft.ts";
+import { requestOf } from "../drafts/request.ts";
+import { formatLane, type LoadAtRevision } from "../load.ts";
+import { ActionPanel } from "./action-panel.tsx";
+import { applyBulkEdit, type BulkEdit, describeBulkEdit, EMPTY_BULK_EDIT } from "./bulk-changes.ts";
+import { readAvailableLoads } from "./read-loads.ts";
+
+/** Loads that are changed at the same time. */
+const BATCH_SIZE = 20;
+const MAX_LISTED = 8;
+const NO_CODES: readonly Code[] = [];
+
+interface PlannedChange {
+  at: LoadAtRevision;
+  before: LoadDraft;
+  after: LoadDraft;
+  texts: string[];
+}
+
+/** Changes several loads in one step, with a preview and one undo. */
+export function BulkEditPanel({ loadIds, field }: { loadIds: string[]; field: "rate" | "equipment" }) {
+  const [loads, setLoads] = useState<Awaited<ReturnType<typeof readAvailableLoads>>>();
+  const [edit, setEdit] = useState(EMPTY_BULK_EDIT);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    readAvailableLoads(loadIds).then(setLoads, (error: unknown) => setFailure(toFailure(error)));
+  }, [loadIds]);
+  const planned = usePlannedChanges(loads?.available, edit);
+  const save = async () => {
+    setIsBusy(true);
+    const { saved, failures } = await changeAll(planned);
+    setIsBusy(false);
+    if (saved.length > 0) showUndo(`${counted(saved.length, "load")} changed.`, () => undoAll(saved));
+    if (failures.length === 0) return closePanel();
+    setFailure({
+      ...(failures[0] as Failure),
+      message: `Can't change ${counted(failures.length, "load")}. First reason: ${failures[0]?.message}`,
+    });
+  };
+  const title = `Edit ${counted(loadIds.length, "load")}`;
+  return (
+    <ActionPanel
+      title={title}
+      action={{
+        label: `Change ${counted(planned.length, "load")}`,
+        title,
+        hint: "change",
+        isBusy,
+        isReady: planned.length > 0,
+        onEnter: true,
+        run: save,
+      }}
+      cancel={closePanel}
+    >
+      {failure && <FailureNote failure={failure} />}
+      <BulkFields edit={edit} change={(part) => setEdit({ ...edit, ...part })} field={field} />
+      <Preview planned={planned} loads={loads} />
+    </ActionPanel>
+  );
+}
+
+function usePlannedChanges(loads: readonly LoadAtRevision[] | undefined, edit: BulkEdit): PlannedChange[] {
+  const types = useAppInfo((state) => state.codeLists.equipmentTypes) ?? NO_CODES;
+  const users = useAppInfo((state) => state.users);
+  const drafts = useMemo(() => loads?.map((at) => ({ at, before: draftOfLoad(at.load) })) ?? [], [loads]);
+  return useMemo(() => {
+    const names = {
+      equipment: (id: number) => nameOf(types, id),
+      user: (userId: string) => {
+        const user = users.find((candidate) => candidate.userId === userId);
+        return user ? userName(user) : "";
+      },
+    };
+    return drafts.flatMap(({ at, before }) => {
+      const after = applyBulkEdit(before, edit);
+      const texts = describeBulkEdit(before, after, names);
+      return texts.length > 0 ? { at, before, after, texts } : [];
+    });
+  }, [drafts, edit, types, users]);
+}
+
+interface BulkFieldsProps {
+  edit: BulkEdit;
+  change: (part: Partial<BulkEdit>) => void;
+  /** The field that receives the focus. */
+  field: "rate" | "equipment";
+}
+
+const RATE_PREFIX = { amount: "$", dollars: "$", percent: "" };
+
+function BulkFields({ edit, change, field }: BulkFieldsProps) {
+  const types = useAppInfo((state) => state.codeLists.equipmentTypes) ?? NO_CODES;
+  const users = useAppInfo((state) => state.users);
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        Empty fields stay as they are.
+      </Text>
+      <Group gap={8} align="flex-end" wrap="nowrap">
+        <NumberInput
+          flex={1}
+          label="Posted rate"
+          data-autofocus={field === "rate"}
+          ref={field === "rate" ? focusOnMount : undefined}
+          prefix={RATE_PREFIX[edit.rateKind]}
+          suffix={edit.rateKind === "percent" ? "%" : ""}
+          thousandSeparator=","
+          decimalScale={2}
+          allowNegative={edit.rateKind !== "amount"}
+          value={edit.rate}
+          onChange={(next) => change({ rate: next === "" || next === "-" ? "" : Number(next) })}
+        />
+        <SegmentedControl
+          aria-label="How the rate changes"
+          data={[
+            { value: "amount", label: "New" },
+            { value: "dollars", label: "± $" },
+            { value: "percent", label: "± %" },
+          ]}
+          value={edit.rateKind}
+          onChange={(next) => change({ rateKind: next as BulkEdit["rateKind"] })}
+        />
+      </Group>
+      <DayField change={(pickupDay) => change({ pickupDay })} />
+      <SearchableSelect
+        label="Equipment"
+        ref={field === "equipment" ? focusOnMount : undefined}
+        data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={edit.equipmentTypeId === "" ? null : String(edit.equipmentTypeId)}
+        onChange={(next) => change({ equipmentTypeId: next === null ? "" : Number(next) })}
+      />
+      <Select
+        label="Contact (post as)"
+        clearable
+        openOnFocus={false}
+        data={users.map((user) => ({ value: user.userId, label: userName(user) }))}
+        value={edit.postAsUserId || null}
+        onChange={(next) => change({ postAsUserId: next ?? "" })}
+      />
+      <Textarea
+        label="Note (replaces the note)"
+        autosize
+        minRows={2}
+        value={edit.note}
+        onChange={(event) => change({ note: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus();
+
+/** A day typed as "12/4", "tue" or "tomorrow". */
+function DayField({ change }: { change: (day: string) => void }) {
+  const [typed, setTyped] = useState("");
+  const day = parseDay(typed.trim(), localDay(Date.now()));
+  const isInvalid = typed.trim() !== "" && !day;
+  return (
+    <TextInput
+      label="Pickup day (other times move with it)"
+      placeholder="12/4 or tue"
+      value={typed}
+      error={isInvalid ? "Enter a day, for example 12/4 or tue" : undefined}
+      rightSection={
+        day && (
+          <Text size="xs" c="dimmed">
+            {stopDate(formatDay(day))}
+          </Text>
+        )
+      }
+      rightSectionWidth={80}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        const next = parseDay(text.trim(), localDay(Date.now()));
+        change(next ? formatDay(next) : "");
+      }}
+    />
+  );
+}
+
+interface PreviewProps {
+  planned: readonly PlannedChange[];
+  loads: { available: readonly LoadAtRevision[]; unavailable: number } | undefined;
+}
+
+/** The first loads with their old and new values, and how many loads stay unchanged. */
+function Preview({ planned, loads }: PreviewProps) {
+  if (!loads) return <Text size="sm">Reading loads…</Text>;
+  const rest = planned.length - MAX_LISTED;
+  return (
+    <section aria-label="Preview">
+      <List size="sm" listStyleType="none">
+        {planned.slice(0, MAX_LISTED).map(({ at: { load }, texts }) => (
+          <List.Item key={load.loadId}>
+            {`${formatLane(load)} ${load.loadNumber ?? ""}`.trim()}
+            {texts.map((text) => (
+              <Text key={text} size="sm" c="dimmed" lineClamp={2}>
+                {text}
+              </Text>
+            ))}
+          </List.Item>
+        ))}
+        {rest > 0 && <List.Item>and {counted(rest, "other load")}</List.Item>}
+      </List>
+      {loads.unavailable > 0 && (
+        <Text size="sm" mt={8}>
+          {count(loads.unavailable)} booked or deleted, left unchanged.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+interface SavedChange extends PlannedChange {
+  /** The revision after the change. */
+  revision: number;
+}
+
+async function changeAll(planned: readonly PlannedChange[]) {
+  const saved: SavedChange[] = [];
+  const failures: Failure[] = [];
+  const changeOne = async (change: PlannedChange) => {
+    try {
+      const { load, revision } = change.at;
+      const answer = await update(load.loadId, revision, change.after);
+      saved.push({ ...change, revision: answer.revision });
+    } catch (error) {
+      failures.push(toFailure(error));
+    }
+  };
+  await runWork(`Changing ${counted(planned.length, "load")}:`, (workId) =>
+    inChunks(workId, planned, BATCH_SIZE, async (batch) => void (await Promise.all(batch.map(changeOne)))),
+  );
+  return { saved, failures };
+}
+
+/** Restores the previous values. Returns the text of the notice. */
+async function undoAll(saved: readonly SavedChange[]): Promise<string> {
+  await runWork(`Restoring ${counted(saved.length, "load")}:`, (workId) =>
+    inChunks(workId, saved, BATCH_SIZE, async (batch) => {
+      await Promise.all(batch.map(({ at, revision, before }) => update(at.load.loadId, revision, before)));
+    }),
+  );
+  return `Restored the previous values of ${counted(saved.length, "load")}.`;
+}
+
+const update = (loadId: string, revision: number, draft: LoadDraft) =>
+  callChannel("loads.update", { loadId, revision, load: requestOf(draft) as never });

@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import type { Failure } from "../../../shared/failure.ts";
+import { toFailure } from "../../../shared/failure.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
+import type { LoadRow } from "../../../shared/views/load-rows.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import type { LoadAtRevision } from "../load.ts";
+
+/** Rows per call. */
+const ROWS_PER_CALL = 200;
+
+/** Loads that are read at the same time. */
+const LOADS_AT_ONCE = 20;
+
+/** The rows of some loads; undefined until all are read. */
+export function useRowsOf(loadIds: readonly string[]) {
+  const [rows, setRows] = useState<LoadRow[]>();
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    let isStopped = false;
+    const read = async () => {
+      const found: LoadRow[] = [];
+      for (let at = 0; at < loadIds.length && !isStopped; at += ROWS_PER_CALL) {
+        const part = await callChannel("loads.rows", { loadIds: loadIds.slice(at, at + ROWS_PER_CALL) });
+        found.push(...part.rows);
+      }
+      if (!isStopped) setRows(found);
+    };
+    read().catch((error: unknown) => !isStopped && setFailure(toFailure(error)));
+    return () => {
+      isStopped = true;
+    };
+  }, [loadIds]);
+  return { rows, failure };
+}
+
+/** Reads whole loads. Loads that are booked or deleted are counted and left out. */
+export async function readAvailableLoads(loadIds: readonly string[]) {
+  const available: LoadAtRevision[] = [];
+  let unavailable = 0;
+  for (let at = 0; at < loadIds.length; at += LOADS_AT_ONCE) {
+    const part = loadIds.slice(at, at + LOADS_AT_ONCE);
+    for (const read of await Promise.all(part.map((loadId) => callChannel("loads.get", { loadId }))))
+      if (statusOf(read.load.loadState.loadStateId) === "available") available.push(read);
+      else unavailable += 1;
+  }
+  return { available, unavailable };
+}

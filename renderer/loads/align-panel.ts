@@ -1,0 +1,49 @@
+import { openLoad, shownLoad, usePanel } from "../panel.ts";
+import { useBoard } from "./board/board.ts";
+import { nextPageToRead, positionOf, rowAt } from "./board/row-cache.ts";
+import { moveCursor } from "./board/selection.ts";
+
+/**
+ * Keeps the panel, the cursor and therefore the keys on one load: when rows move, the cursor stays on its load; when
+ * the panel opens another load, the cursor goes there; when the load leaves the view, the panel shows the next one.
+ * A pinned panel keeps its load. @returns a function that stops it
+ */
+export function alignPanelWithCursor(): () => void {
+  /** The load that both should be on; undefined means the row at the cursor's position. */
+  let target: string | undefined;
+  /** Whether the cursor has reached the target, so that the target's absence means that it left the view. */
+  let isReached = false;
+  let { shownQuery, cursorMoves } = useBoard.getState();
+  let shown: string | undefined;
+
+  const align = () => {
+    const state = useBoard.getState();
+    const nowShown = shownLoad();
+    const aim = (next: string | undefined) => {
+      target = next;
+      isReached = false;
+    };
+    if (nowShown !== undefined && nowShown !== shown) aim(nowShown);
+    else if (shownQuery !== state.shownQuery) aim(nowShown);
+    else if (cursorMoves !== state.cursorMoves) aim(undefined);
+    shown = nowShown;
+    ({ shownQuery, cursorMoves } = state);
+
+    const row = rowAt(state.cache, state.cursor);
+    if (target !== undefined && target !== row?.loadId) {
+      const position = positionOf(state.cache, target);
+      if (position !== undefined) return moveCursor(position);
+      // Rows that are still being read may contain it.
+      if (!isReached || nextPageToRead(state.cache, state.visible) !== undefined) return;
+    }
+    if (!row) return;
+    target = row.loadId;
+    isReached = true;
+    if (shown !== undefined && shown !== target) openLoad(target);
+  };
+  align();
+  const unsubscribes = [useBoard.subscribe(align), usePanel.subscribe(align)];
+  return () => {
+    for (const unsubscribe of unsubscribes) unsubscribe();
+  };
+}

@@ -1,0 +1,28 @@
+/** Controls that a pointer uses and that need no keyboard afterwards. */
+const controls = "button, a[href], [role=tab], [role=columnheader] input[type=checkbox]";
+
+/** Forms, dialogs and menus manage their own focus; Settings has no list that could take the keys. */
+const keepsFocus = "[data-typing], [data-keeps-focus], [role=dialog], [role=menu]";
+
+/**
+ * Gives the keyboard back to the list of the view after a click with the mouse: Enter, Space and letters must not act
+ * on the clicked button. @returns a function that stops it
+ */
+export function returnKeyboard(): () => void {
+  const onClick = ({ target, detail }: MouseEvent) => {
+    // Enter and Space on a focused button have no detail.
+    if (detail === 0 || !(target instanceof Element)) return;
+    const control = target.closest<HTMLElement>(controls);
+    if (!control || control.closest(keepsFocus)) return;
+    // The click's own handler moves the focus first, for example into a form.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== control) return;
+      control.blur();
+      document
+        .querySelector<HTMLElement>("main :is([role=grid], [role=listbox])[tabindex='0']")
+        ?.focus({ preventScroll: true });
+    });
+  };
+  document.addEventListener("click", onClick);
+  return () => document.removeEventListener("click", onClick);
+}

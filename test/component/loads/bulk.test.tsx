@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
+import { findAxeViolations } from "../../support/component/render-app.tsx";
+import { renderBoard } from "../../support/component/render-board.tsx";
+
+const heading = (name: string) => page.getByRole("heading", { level: 2, name });
+const rateOf = (name: RegExp) => page.getByRole("row", { name }).getByText(/^\$\d,\d{3}$/);
+
+test("$ with a selection changes the rates of all of it by percent, with a preview and one undo", async () => {
+  await renderBoard("Dallas", "Houston", "Austin");
+  await press("Space", "j", "Space", "j", "$");
+  await expect.element(heading("Edit 2 loads")).toBeVisible();
+  await expect.element(page.getByLabelText("Posted rate")).toHaveFocus();
+  await page.getByText("± %").click();
+  await page.getByLabelText("Posted rate").fill("10");
+  await expect.element(page.getByText("Rate $2,450 → $2,695").first()).toBeVisible();
+  expect(await findAxeViolations()).toEqual([]);
+  await press("Mod+Enter");
+  await expect.element(rateOf(/N-0/)).toHaveTextContent("$2,695");
+  await expect.element(rateOf(/N-1/)).toHaveTextContent("$2,695");
+  await expect.element(rateOf(/N-2/)).toHaveTextContent("$2,450");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(rateOf(/N-0/)).toHaveTextContent("$2,450");
+  await expect.element(rateOf(/N-1/)).toHaveTextContent("$2,450");
+});
+
+test("E with one selected load edits that load and not the cursor row", async () => {
+  await renderBoard("Dallas", "Houston");
+  await press("Space", "j", "e");
+  await expect.element(heading("Edit load")).toBeVisible();
+  await expect.element(page.getByRole("combobox", { name: "City" }).first()).toHaveValue("Dallas");
+});
+
+test("D with a selection posts copies with one undo; B says why it works on one load only", async () => {
+  await renderBoard("Dallas", "Houston");
+  await press("Mod+a", "d");
+  await expect.element(heading("Duplicate 2 loads")).toBeVisible();
+  await press("Mod+Enter");
+  await expect.element(page.getByText("4 loads", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect.element(page.getByText("2 loads", { exact: true })).toBeVisible();
+  await press("Mod+a", "b");
+  await expect.element(page.getByText("Book one load at a time")).toBeVisible();
+});
+
+test("a delete counts only the loads that can be deleted, and offers Covered", async () => {
+  const call = await renderBoard("Dallas", "Houston", "Austin");
+  const { loadIds } = await call("loads.ids", { view: "all", search: "", columns: [], after: null });
+  const { revision } = await call("loads.get", { loadId: loadIds[0] ?? "" });
+  await call("loads.book", {
+    loadId: loadIds[0] ?? "",
+    carrierName: "Swift",
+    rate: 2_000,
+    revision,
+  } as never);
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await expect.element(page.getByText("3 loads", { exact: true })).toBeVisible();
+  await press("Mod+a", "Delete");
+  await expect.element(heading("Delete 2 loads")).toBeVisible();
+  await expect.element(page.getByText("1 booked load stays. Unbook a load to delete it.")).toBeVisible();
+  await page.getByRole("radio", { name: "Covered" }).click();
+  await userEvent.keyboard("{Enter}");
+  await page.getByRole("button", { name: "Deleted", exact: true }).click();
+  await press("Enter");
+  await expect.element(page.getByText("Covered", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
+import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
+
+const heading = (name: string) => page.getByRole("heading", { level: 2, name });
+const activeRow = (name: RegExp) => page.getByRole("row", { name, includeHidden: false });
+
+const book = async (call: Awaited<ReturnType<typeof renderBoard>>, loadNumber: string) => {
+  const { rows } = await call("loads.page", {
+    view: "all",
+    order: "created",
+    descending: true,
+    search: "",
+    columns: [],
+    after: null,
+    size: 50,
+  });
+  const loadId = rows.find((row) => row.loadNumber === loadNumber)?.loadId ?? "";
+  const { revision } = await call("loads.get", { loadId });
+  await call("loads.book", { loadId, carrierName: "Swift Freight", rate: 2_000, revision } as never);
+};
+
+test("a click on a tab, a heading or a checkbox gives the keyboard back to the board", async () => {
+  await renderBoard("Dallas", "Houston");
+  const board = page.getByRole("grid");
+  for (const control of [
+    page.getByRole("button", { name: "Mine" }),
+    page.getByRole("columnheader", { name: "Miles" }),
+    page.getByRole("checkbox", { name: "Select all" }),
+  ]) {
+    await control.click();
+    await expect.element(board).toHaveFocus();
+  }
+});
+
+test("a click anywhere in a heading sorts by the column", async () => {
+  await renderBoard("Dallas", "Houston");
+  const origin = page.getByRole("columnheader", { name: "Origin" });
+  const { width } = origin.element().getBoundingClientRect();
+  await origin.click({ position: { x: width - 16, y: 3 } });
+  await expect.element(origin).toHaveAttribute("aria-sort", "ascending");
+});
+
+test("Ctrl Z never reaches the browser's own undo of a field that was left", async () => {
+  await renderBoard("Dallas");
+  await page.getByLabelText("Quick post").fill("dal tx atl ga");
+  (page.getByRole("grid").element() as HTMLElement).focus();
+  let isPrevented = false;
+  const note = (event: KeyboardEvent) => {
+    if (event.key === "z") isPrevented = event.defaultPrevented;
+  };
+  window.addEventListener("keydown", note);
+  await press("Mod+z");
+  window.removeEventListener("keydown", note);
+  expect(isPrevented).toBe(true);
+});
+
+test("the panel shows the next load when its load leaves the view, and Del means that load", async () => {
+  const call = await renderBoard("Dallas", "Houston", "Austin");
+  await press("Enter");
+  await expect.element(heading("Dallas TX → Atlanta GA")).toBeVisible();
+  await book(call, "N-0");
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+  await press("Delete");
+  await expect.element(heading("Delete 1 load")).toBeVisible();
+  await expect.element(page.getByRole("listitem").getByText("Houston TX")).toBeVisible();
+});
+
+test("the cursor and the panel stay on their load when another load is posted above it", async () => {
+  const call = await renderBoard("Dallas", "Houston");
+  await press("j", "Enter");
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+  await call("loads.create", { load: loadFrom("Waco", "W-1") as never });
+  await expect.element(activeRow(/W-1/)).toBeVisible();
+  await expect.element(activeRow(/N-1/)).toHaveAttribute("data-active");
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+});
+
+test("the panel follows the cursor, and a load opened in another way moves the cursor", async () => {
+  await renderBoard("Dallas", "Houston", "Austin");
+  await press("Enter", "j");
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+  await press("e");
+  await expect.element(heading("Edit load")).toBeVisible();
+  await press("Escape");
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+  await expect.element(activeRow(/N-1/)).toHaveAttribute("data-active");
+});
