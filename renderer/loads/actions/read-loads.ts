@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
 import { toFailure } from "../../../shared/failure.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import type { LoadAtRevision } from "../load.ts";
 
 /** Rows per call. */
 const ROWS_PER_CALL = 200;
