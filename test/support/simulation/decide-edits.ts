@@ -24,6 +24,7 @@ export async function decideEdits(
   for (const { edit, local, link } of undecided) {
     if (!local) continue;
     const tag = tagOf(local);
+    if (edit.kind === "delete" && side === "remote") world.undeleted.add(tag);
     const [there] = edit.state === "in doubt" ? await findRemoteLoads(world, tag) : [];
     const decision = { edit, local, link, side, found: there && String(there.loadId) };
     for (const loss of getExpectedLosses(decision))

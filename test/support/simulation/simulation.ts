@@ -48,6 +48,7 @@ export async function simulate(
     wasDesktopRestored: false,
     localOnly: new Set(),
     booked: new Set(),
+    undeleted: new Set(),
     allowedDuplicates: new Set(),
     counter: 0,
     hasNetworkFaults: schedule.hasNetworkFaults,

@@ -59,12 +59,13 @@ async function findLostCarriers({ carriers, desktops, isBare }: World): Promise<
 }
 
 /**
- * An unbooked load is posted as a new one, after the first one ended there. A restored remote may have the first one
- * again, which no desktop knows.
+ * An unbooked load, or one whose delete was discarded too late, is posted as a new one, after the first one ended there.
+ * A restored remote may have the first one again, which no desktop knows.
  */
 function findDuplicates(world: World, remoteLoads: JsonObject[]): string[] {
+  const mayEnd = (tag: string) => world.booked.has(tag) || world.undeleted.has(tag);
   const tags = remoteLoads
-    .filter((load) => !world.booked.has(tagOf(load)) || statusIn(load) === "available")
+    .filter((load) => !mayEnd(tagOf(load)) || statusIn(load) === "available")
     .map(tagOf)
     .filter(
       (tag) => !world.allowedDuplicates.has(tag) && !(world.wasRemoteRestored && world.booked.has(tag)),

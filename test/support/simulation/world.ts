@@ -56,6 +56,8 @@ export interface World {
   localOnly: Set<string>;
   /** Tags of loads that a desktop booked or unbooked. */
   booked: Set<string>;
+  /** Tags of loads whose delete a broker discarded; it may have reached the remote before, or reach it later. */
+  undeleted: Set<string>;
   /** Tags that a broker decided to post again. */
   allowedDuplicates: Set<string>;
   counter: number;

@@ -441,6 +441,24 @@ const recordedSchedules: Record<string, Schedule> = {
       { at: 241086, action: "edit", desktop: 3, tag: "tag-0", field: "stops" },
     ],
   },
+  "posts a load again whose discarded delete reaches a bare remote late": {
+    seed: 96007824,
+    remote: "bare",
+    desktops: 5,
+    skews: [1595657, -609670, 350026, -245260, -536118],
+    hasNetworkFaults: true,
+    steps: [
+      { at: 44142, action: "post", desktop: 4, tag: "tag-2" },
+      { at: 145848, action: "post", desktop: 1, tag: "tag-3" },
+      { at: 149421, action: "post", desktop: 4, tag: "tag-0" },
+      { at: 160194, action: "post", desktop: 0, tag: "tag-1" },
+      { at: 162101, action: "crash", desktop: 4, waits: 14, downMs: 44588 },
+      { at: 168858, action: "follow", desktop: 2, tag: "tag-3" },
+      { at: 266656, action: "delete", desktop: 4, tag: "tag-2" },
+      { at: 273110, action: "offline", desktop: 4, durationMs: 203381 },
+      { at: 414507, action: "decide", desktop: 4, side: "remote" },
+    ],
+  },
 };
 
 describe("a schedule on the real store", () => {
