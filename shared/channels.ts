@@ -19,6 +19,8 @@ import {
 import { boardView } from "./views/board-view.ts";
 import { booking } from "./views/booking.ts";
 import { carrierDetails, carrierMatch, queueRow, queueSummary } from "./views/carrier.ts";
+import { carrierDecision, decisionForm } from "./views/carrier-decision.ts";
+import { carrierOverview, carrierVisit } from "./views/carrier-overview.ts";
 import { damagedTable } from "./views/damage.ts";
 import { diagnosticLine } from "./views/diagnostics.ts";
 import { draftContent } from "./views/draft.ts";
@@ -151,7 +153,7 @@ export const channels = {
   /** Counts of waiting, leased and stuck carriers, and the oldest waiting change (4.7 Summary). */
   "changeQueue.summary": { input: nothing, output: queueSummary },
   /**
-   * A page of the queue, most severe first. A search returns carriers whose name and numbers contain all terms;
+   * A page of the queue by verdict, most severe first. A search returns carriers whose name and numbers contain all terms;
    * it may return fewer than `size` rows although `next` is set.
    */
   "changeQueue.page": {
@@ -174,7 +176,25 @@ export const channels = {
       results: z.array(z.object({ insdId: z.number().int(), result: clearResult, message: z.string() })),
     }),
   },
-  /** A carrier with its history, newest first. */
+  /** Clears the whole queue as of now; a carrier that changes meanwhile stays. Reports progress under `workId`. */
+  "changeQueue.markSeen": {
+    input: workId,
+    output: z.object({ cleared: z.number().int(), changed: z.number().int() }),
+  },
+  /** The counts of the queue by verdict, and the carriers whose verdict became worse by date alone. */
+  "carriers.overview": { input: nothing, output: carrierOverview },
+  /** Marks carriers whose verdict became worse by date alone as seen. */
+  "carriers.markDueSeen": { input: z.object({ insdIds }), output: nothing },
+  /** The carriers that turned to stop since the user's last visit; stores this visit. */
+  "carriers.visit": { input: nothing, output: carrierVisit },
+  /** Stores the brokerage's decision about a carrier and its own facts. */
+  "carriers.decide": {
+    input: z.object({ insdId: z.number().int(), decision: decisionForm }),
+    output: carrierDecision,
+  },
+  /** Records that the brokerage called the carrier back on the number on file. */
+  "carriers.recordCallBack": { input: z.object({ insdId: z.number().int() }), output: carrierDecision },
+  /** A carrier with its verdict, decision and history, newest first. */
   "carriers.get": {
     input: z.object({ insdId: z.number().int() }),
     output: carrierDetails,

@@ -56,11 +56,14 @@ export const schemaVersions: readonly SchemaVersion[] = [
         "[keys.scope+facts.intrastateNumber]",
       ].join(),
       carrierChanges: "++, [insdId+at]",
+      carrierDecisions: "insdId",
+      carrierEvents: "++, [insdId+at], [accountId+kind+at]",
+      carrierVerdicts: "insdId, [accountId+changesOn], [accountId+dueSince]",
       changeQueue: [
         "insdId",
         "[lease.run+lease.until]",
         "[accountId+keys.serving+changedAt+insdId]",
-        "[accountId+severity+changedAt+insdId]",
+        "[accountId+keys.group+severity+changedAt+insdId]",
       ].join(),
       registrationSteps: "[accountId+at+keys.carrier+LastStep]",
       // The primary key, a digest of account and rateId, is not part of the record.

@@ -1,4 +1,5 @@
 import type { BookedRates } from "./port/booked-rates.ts";
+import type { CarrierDecisions, CarrierEvents, CarrierVerdicts } from "./port/carrier-decisions.ts";
 import type { CarrierChanges, Carriers, ChangeQueue, RegistrationSteps } from "./port/carriers.ts";
 import type { Answers, KeyValueStore } from "./port/key-value.ts";
 import type { Activities, Loads } from "./port/loads.ts";
@@ -9,6 +10,7 @@ import type { BoardViews, Drafts, Templates } from "./port/saved-items.ts";
 export type * from "./port/backups.ts";
 export { describeKeys } from "./port/backups.ts";
 export type * from "./port/booked-rates.ts";
+export type * from "./port/carrier-decisions.ts";
 export type * from "./port/carriers.ts";
 export type * from "./port/key-value.ts";
 export type * from "./port/loads.ts";
@@ -27,6 +29,9 @@ export interface StoreParts {
   activities: Activities;
   carriers: Carriers;
   carrierChanges: CarrierChanges;
+  carrierDecisions: CarrierDecisions;
+  carrierEvents: CarrierEvents;
+  carrierVerdicts: CarrierVerdicts;
   changeQueue: ChangeQueue;
   registrationSteps: RegistrationSteps;
   bookedRates: BookedRates;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { bookedRateRecord } from "./port/booked-rates.ts";
+import { carrierDecisionRecord, carrierEventRecord, carrierVerdictRecord } from "./port/carrier-decisions.ts";
 import {
   carrierChangeRecord,
   carrierRecord,
@@ -29,6 +30,9 @@ export const tableSchemas = {
   activities: activityRecord,
   carriers: carrierRecord,
   carrierChanges: carrierChangeRecord,
+  carrierDecisions: carrierDecisionRecord,
+  carrierEvents: carrierEventRecord,
+  carrierVerdicts: carrierVerdictRecord,
   changeQueue: queueEntryRecord,
   registrationSteps: registrationStepRecord,
   bookedRates: bookedRateRecord,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { carrierFacts, factSource } from "../interface/expanded-carrier.ts";
-import { carrierVerdict } from "./carrier-verdict.ts";
+import { carrierDecision } from "./carrier-decision.ts";
+import { carrierEvent } from "./carrier-event.ts";
+import { carrierVerdict, verdictResult } from "./carrier-verdict.ts";
 
 /** The value of a fact before or after a change; of a list, the changed entry in one line. */
 const carrierValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -25,6 +27,9 @@ export const carrierDetails = z.object({
     sources: z.partialRecord(carrierFacts.keyof(), factSource),
   }),
   verdict: carrierVerdict,
+  decision: carrierDecision,
+  /** Decisions, calls and turned verdicts, newest first. */
+  events: z.array(carrierEvent),
   history: z.array(carrierChange),
   readAt: z.string(),
 });
@@ -61,6 +66,18 @@ export const queueSummary = z.object({
   oldestAt: z.number().nullable(),
 });
 
+/** Carriers in the queue, by the groups of the window. */
+export const queueGroups = z.object({
+  /** Changed since they were read; a Clear left them. */
+  changed: z.number().int(),
+  stop: z.number().int(),
+  attention: z.number().int(),
+  unknown: z.number().int(),
+  /** Also carriers that are fine. */
+  note: z.number().int(),
+});
+export type QueueGroups = z.output<typeof queueGroups>;
+
 export type QueueSummary = z.output<typeof queueSummary>;
 export type QueueCounts = Omit<QueueSummary, "oldestAt">;
 
@@ -72,6 +89,9 @@ export const queueRow = z.object({
   mcNumber: z.string(),
   state: queueState,
   severity,
+  verdict: verdictResult,
+  /** Whether a Clear left the carrier because it had changed since it was read. */
+  isChangedSinceRead: z.boolean(),
   /** Whether the carrier is new. */
   isNew: z.boolean(),
   changes: z.array(carrierChange),

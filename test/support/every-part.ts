@@ -1,6 +1,7 @@
 import { NOT_DUE, type Store, type StoreParts } from "../../electron/store/store.ts";
 import { load, loadRequest } from "../../shared/interface/load.ts";
 import { defaultCodeLists } from "../../shared/reference/code-lists.ts";
+import { noDecision } from "../../shared/views/carrier-decision.ts";
 import { defaultSettings } from "../../shared/views/settings.ts";
 import { smallLoad } from "./loads.ts";
 import {
@@ -46,6 +47,30 @@ export async function fillEveryPart(store: Store): Promise<void> {
     carriers: (part) => part.addMany([aCarrier({ mcNumber: "MC1" }), aCarrier({ mcNumber: "MC2" })]),
     carrierChanges: (part) =>
       part.addMany([{ insdId: 1, accountId, field: "powerUnits", before: 1, after: null, at: morning }]),
+    carrierDecisions: (part) =>
+      part.save({
+        ...noDecision,
+        insdId: 1,
+        accountId,
+        status: "blocked",
+        author: "Ann",
+        decidedAt: morning,
+      }),
+    carrierEvents: (part) =>
+      part.addMany([
+        {
+          insdId: 1,
+          accountId,
+          kind: "toStop",
+          at: morning,
+          author: "",
+          text: "Not allowed to operate",
+          before: "unknown",
+          after: "stop",
+        },
+      ]),
+    carrierVerdicts: (part) =>
+      part.saveMany([{ insdId: 1, accountId, result: "stop", changesOn: "2026-05-01", dueSince: morning }]),
     changeQueue: (part) =>
       part.saveMany([aQueueEntry({ lease: { givenAt: morning, run: "run", until: 1.5 }, state: "leased" })]),
     registrationSteps: (part) =>
@@ -68,6 +93,8 @@ export async function fillEveryPart(store: Store): Promise<void> {
       await part.set("codeLists", defaultCodeLists);
       await part.set("latestChangeAt", morning);
       await part.set("historyPlaces", { "account-a booked": "cursor" });
+      await part.set("judgedRules", { [accountId]: { rules: "{}", after: null } });
+      await part.set("carrierVisits", { "user-1": morning });
       await part.set("historyPrunedAt", morning);
       await part.set("importMappings", [{ headings: "a,b", mapping: ["loadNumber", null] }]);
       await part.set("lastAutoRefresh", { at: morning, refreshed: 1, failed: 0 });

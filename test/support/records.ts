@@ -178,6 +178,8 @@ export const aQueueEntry = (change: Partial<QueueEntryRecord> = {}): QueueEntryR
   fetches: 0,
   isNew: false,
   severity: 2,
+  verdict: "unknown",
+  isChangedSinceRead: false,
   changes: [],
   changedAt: morning,
   latestChangeAt: morning,

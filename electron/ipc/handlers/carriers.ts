@@ -1,9 +1,21 @@
+import { setTimeout } from "node:timers/promises";
+import {
+  markDueSeen,
+  readCarrierOverview,
+  visitCarriers,
+} from "../../services/carrier-rules/carrier-overview.ts";
+import { decideCarrier, recordCallBack } from "../../services/carrier-rules/decide-carrier.ts";
+import { refreshVerdicts } from "../../services/carrier-rules/refresh-verdicts.ts";
 import { findCarrierByNumber, getCarrier, searchCarriers } from "../../services/carriers/carriers.ts";
 import { listRegistrationStepsToday } from "../../services/carriers/registration-steps.ts";
 import { clearCarriers, fetchCarriers, summarizeQueue } from "../../services/change-queue/change-queue.ts";
+import { markQueueSeen } from "../../services/change-queue/mark-seen.ts";
 import { readQueuePage } from "../../services/change-queue/queue-page.ts";
 import type { Caller, Context } from "../../services/context.ts";
+import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
+
+const MAX_REFRESH_WAIT_MS = 50;
 
 const TODAY_ONLY = {
   MonitorID: null,
@@ -14,7 +26,7 @@ const TODAY_ONLY = {
 };
 
 /** Channels of carrier monitoring (specification 4.7, 4.8). */
-export function carrierHandlers(context: Context, caller: () => Promise<Caller>) {
+export function carrierHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
   return {
     "changeQueue.summary": async () => summarizeQueue(context, await caller()),
     "changeQueue.page": async (request) => readQueuePage(context, await caller(), request),
@@ -24,6 +36,24 @@ export function carrierHandlers(context: Context, caller: () => Promise<Caller>)
       const outcomes = await clearCarriers(context, await caller(), insureds);
       return { results: outcomes.map(({ insdId, ...outcome }) => ({ ...outcome, insdId: Number(insdId) })) };
     },
+    "changeQueue.markSeen": async ({ workId }) => {
+      const who = await caller();
+      return work.run(workId, "Marking carriers as seen", (job) => markQueueSeen(context, who, job));
+    },
+    "carriers.overview": async () => {
+      const who = await caller();
+      // Many carriers take longer after a rule change; the event "carriers.changed" reports the end.
+      await Promise.race([refreshVerdicts(context, who), setTimeout(MAX_REFRESH_WAIT_MS)]);
+      return readCarrierOverview(context, who);
+    },
+    "carriers.markDueSeen": async ({ insdIds }) => {
+      await markDueSeen(context, await caller(), insdIds);
+      return null;
+    },
+    "carriers.visit": async () => visitCarriers(context, await caller()),
+    "carriers.decide": async ({ insdId, decision }) =>
+      decideCarrier(context, await caller(), insdId, decision),
+    "carriers.recordCallBack": async ({ insdId }) => recordCallBack(context, await caller(), insdId),
     "carriers.get": async ({ insdId }) => getCarrier(context, await caller(), insdId),
     "carriers.byNumber": async ({ number }) =>
       (await findCarrierByNumber(context, await caller(), number)) ?? null,

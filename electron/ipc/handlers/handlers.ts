@@ -39,7 +39,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...appHandlers(context, place, gateway, sync),
     ...loadHandlers(context, caller, work),
     ...savedItemHandlers(context, caller),
-    ...carrierHandlers(context, caller),
+    ...carrierHandlers(context, caller, work),
     ...rateHandlers(context, caller, sync),
     ...settingsHandlers(context, caller, gateway),
     ...importHandlers(context, caller, work),

@@ -43,7 +43,7 @@ export interface VerdictInput {
   /** Newest first or oldest first. */
   history: readonly CarrierChange[];
   decision: CarrierDecision;
-  /** Undefined when nothing was compared. */
+  /** Undefined when contacts are not compared; the rule is left out then. */
   sharedContacts?: readonly SharedContact[] | undefined;
   settings: CarrierRuleSettings;
   today: Today;
@@ -320,15 +320,16 @@ function judgeIdentityChanges({ history, decision, settings, today }: VerdictInp
   };
 }
 
-function judgeSharedContact({ facts, sharedContacts, settings }: VerdictInput): Judgment {
+function judgeSharedContact({ facts, sharedContacts, settings }: VerdictInput): Judgment | undefined {
   const rule = "sharedContact";
-  const [first, ...others] = sharedContacts ?? [];
+  if (!sharedContacts) return undefined;
+  const [first, ...others] = sharedContacts;
   if (first) {
     const more = others.length === 0 ? "" : `, and ${others.length} more`;
     const reason = `Same ${first.fact} as ${first.name}, which is ${first.problem}${more}`;
     return { rule, result: settings.ruleSharedContact, reason, source: "Your carriers" };
   }
-  if (!sharedContacts || facts.phone + facts.street === "")
+  if (facts.phone + facts.street === "")
     return offOr(settings.ruleSharedContact, {
       rule,
       result: "unknown",

@@ -1,12 +1,11 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { CarrierDecision } from "../../../shared/views/carrier-decision.ts";
-import { noDecision } from "../../../shared/views/carrier-decision.ts";
+import { type CarrierDecision, noDecision } from "../../../shared/views/carrier-decision.ts";
 import type { CarrierRuleSettings } from "../../../shared/views/carrier-rules.ts";
 import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
-import type { CarrierRecord, StoreParts } from "../../store/store.ts";
+import type { CarrierDecisionRecord, CarrierRecord, StoreParts } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { businessDayOf, dayOf, readSettings } from "../settings/settings.ts";
-import { judgeCarrier, type Today } from "./judge-carrier.ts";
+import { judgeCarrier, type SharedContact, type Today } from "./judge-carrier.ts";
 
 /** The settings and the day that verdicts depend on. */
 export interface RuleContext {
@@ -23,25 +22,42 @@ export async function readRuleContext(context: Context): Promise<RuleContext> {
 }
 
 /** The store parts that `judgeRecords` reads. */
-export const verdictParts = ["carriers", "carrierChanges"] as const;
+export const verdictParts = ["carriers", "carrierChanges", "carrierDecisions"] as const;
 type VerdictParts = Pick<StoreParts, (typeof verdictParts)[number]>;
 
 /** Identity changes are judged in the newest entries of a carrier's history. */
 const MAX_JUDGED_CHANGES = 200;
 
-/** Judges carriers in the caller's transaction. */
-export const judgeRecords = (
-  { carrierChanges }: VerdictParts,
+/**
+ * Judges carriers in the caller's transaction.
+ * @param compareContacts finds carriers with the same contacts; without it, that rule is left out
+ */
+export async function judgeRecords(
+  { carrierChanges, carrierDecisions }: Omit<VerdictParts, "carriers">,
   records: readonly CarrierRecord[],
   rules: RuleContext,
-): Promise<CarrierVerdict[]> =>
-  Promise.all(
-    records.map(async (record) => {
+  compareContacts?: (record: CarrierRecord) => Promise<SharedContact[]>,
+): Promise<CarrierVerdict[]> {
+  const [accountId = ""] = records.map((record) => record.accountId);
+  const decisions = await carrierDecisions.findMany(
+    accountId,
+    records.map(({ insdId }) => insdId),
+  );
+  return await Promise.all(
+    records.map(async (record, index) => {
       const history = await carrierChanges.findByCarrier(record.insdId, MAX_JUDGED_CHANGES);
-      const decision: CarrierDecision = noDecision;
-      return judgeCarrier({ facts: record.facts, history, decision, ...rules });
+      const decision = toDecision(decisions[index]);
+      const sharedContacts = await compareContacts?.(record);
+      return judgeCarrier({ facts: record.facts, history, decision, sharedContacts, ...rules });
     }),
   );
+}
+
+export function toDecision(record: CarrierDecisionRecord | undefined): CarrierDecision {
+  if (!record) return noDecision;
+  const { insdId: _, accountId: __, ...decision } = record;
+  return decision;
+}
 
 /**
  * Reads a carrier's verdict.
@@ -58,8 +74,11 @@ export async function readVerdict(
     return record ? judgeRecords(parts, [record], rules) : [];
   });
   if (verdict) return verdict;
-  throw new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
+  throw carrierNotFound(insdId);
 }
+
+export const carrierNotFound = (insdId: number) =>
+  new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
 
 /**
  * Checks a verdict before a booking, in the transaction that books.

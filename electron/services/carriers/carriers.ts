@@ -3,11 +3,10 @@ import type { CarrierDetails, CarrierMatch } from "../../../shared/views/carrier
 import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
 import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord } from "../../store/store.ts";
-import { judgeRecords, readRuleContext, verdictParts } from "../carrier-rules/read-verdict.ts";
+import { judgeRecords, readRuleContext, toDecision, verdictParts } from "../carrier-rules/read-verdict.ts";
 import { currentReadTime } from "../change-queue/change-clock.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { businessTimeZone, dayOf } from "../settings/settings.ts";
 import { type CarrierReport, listSources, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 import type { SourcedReport } from "./merge-report.ts";
 import { normalizeReport } from "./normalize-facts.ts";
@@ -25,20 +24,24 @@ export async function getCarrier(
   insdId: number,
 ): Promise<CarrierDetails> {
   const rules = await readRuleContext(context);
-  const found = await context.store.read([...verdictParts, "keyValue"], async (parts) => {
+  const found = await context.store.read([...verdictParts, "carrierEvents", "keyValue"], async (parts) => {
     const record = await parts.carriers.find(accountId, insdId);
     if (!record) return undefined;
     const changes = await parts.carrierChanges.findByCarrier(insdId, MAX_HISTORY);
     const [verdict] = await judgeRecords(parts, [record], rules);
+    const [decision] = await parts.carrierDecisions.findMany(accountId, [insdId]);
+    const events = await parts.carrierEvents.findByCarrier(insdId, MAX_HISTORY);
     const readTime = await currentReadTime(parts.keyValue, context.env.clock.now());
-    return verdict && { record, changes, verdict, readTime };
+    return verdict && { record, changes, verdict, decision, events, readTime };
   });
   if (!found)
     throw new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
-  const { record, changes, verdict, readTime } = found;
+  const { record, changes, verdict, decision, events, readTime } = found;
   return {
     carrier: { insdId, facts: record.facts, sources: listSources(record.facts, record.sources) },
     verdict,
+    decision: toDecision(decision),
+    events: events.map(({ insdId: _, accountId: __, ...event }) => event),
     history: changes.map(({ field, before, after, at }) => ({ field, before, after, at })),
     readAt: new Date(readTime).toISOString(),
   };
@@ -123,12 +126,12 @@ export async function recordReports(
   reports: readonly SourcedReport[],
   { mode = "all" }: RecordOptions = {},
 ): Promise<Recorded[]> {
-  const timeZone = await businessTimeZone(context);
+  const rules = await readRuleContext(context);
   const recorded: Recorded[] = [];
   for await (const chunk of inChunks(reports)) {
     const normalized = chunk.map((report) => ({ ...report, facts: normalizeReport(report.facts) }));
     const now = context.env.clock.now();
-    const recording = { accountId, mode, now, today: dayOf(now, timeZone) };
+    const recording = { accountId, mode, now, rules };
     const outcome = await context.store.write(recordParts, (parts) =>
       recordChunk(parts, normalized, recording),
     );

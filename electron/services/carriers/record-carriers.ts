@@ -1,5 +1,7 @@
 import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
+import type { RuleContext } from "../carrier-rules/read-verdict.ts";
+import { updateVerdictParts, updateVerdicts } from "../carrier-rules/update-verdicts.ts";
 import { nextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { type ChangedCarrier, enqueueChanges } from "../change-queue/queue-changes.ts";
 import { docketNumbersOf, identityOf, isSameCarrier } from "./carrier-facts.ts";
@@ -16,7 +18,7 @@ import {
 export type Recorded = "added" | "changed" | "unchanged" | "skipped" | { rejected: string };
 
 /** Store parts that `recordChunk` writes. */
-export const recordParts = ["carriers", "carrierChanges", "changeQueue", "keyValue"] as const;
+export const recordParts = ["carriers", "changeQueue", "keyValue", ...updateVerdictParts] as const;
 type RecordParts = Pick<StoreParts, (typeof recordParts)[number]>;
 
 /** A carrier with the changes from all its reports so far. */
@@ -30,21 +32,22 @@ export interface Recording {
   mode: ImportMode;
   /** The time of the changes by the system clock. */
   now: number;
-  /** The calendar day in the business time zone. */
-  today: string;
+  /** The rules and the calendar day in the business time zone. */
+  rules: RuleContext;
 }
 
 /** Records normalized reports in the caller's transaction; see recordCarriers. */
 export async function recordChunk(
   parts: RecordParts,
   reports: readonly SourcedReport[],
-  { accountId, mode, now, today }: Recording,
+  { accountId, mode, now, rules }: Recording,
 ): Promise<Recorded[]> {
   const known = await parts.carriers.findByIdentity(
     accountId,
     reports.map(({ facts }) => identityOf(facts)),
   );
   const changedAt = await nextChangeTime(parts.keyValue, now);
+  const today = rules.today.date;
   const updates = new CarrierUpdates();
   const recorded = reports.map((report, index): Recorded => {
     const update = updates.find(report, known[index]);
@@ -66,7 +69,7 @@ export async function recordChunk(
     return changes.length > 0 ? "changed" : "unchanged";
   });
   await addSharedNumbers(parts, accountId, updates, reports, known, changedAt);
-  await saveUpdates(parts, accountId, updates.all(), changedAt, mode);
+  await saveUpdates(parts, accountId, updates.all(), changedAt, mode, rules);
   return recorded;
 }
 
@@ -184,6 +187,7 @@ async function saveUpdates(
   updates: readonly CarrierUpdate[],
   changedAt: number,
   mode: ImportMode,
+  rules: RuleContext,
 ): Promise<void> {
   const added = updates
     .filter(({ before }) => !before)
@@ -215,5 +219,6 @@ async function saveUpdates(
     changes.map((change) => ({ ...change, insdId, accountId })),
   );
   if (history.length > 0) await parts.carrierChanges.addMany(history);
-  await enqueueChanges(parts.changeQueue, accountId, all, changedAt, mode !== "seen");
+  const verdicts = await updateVerdicts(parts, all, rules, { at: changedAt });
+  await enqueueChanges(parts.changeQueue, accountId, all, verdicts, changedAt, mode !== "seen");
 }

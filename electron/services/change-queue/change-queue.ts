@@ -166,6 +166,7 @@ const requeue = (entry: QueueEntryRecord, readAt: number): QueueEntryRecord => (
   lease: null,
   fetches: 0,
   isNew: entry.isNew && entry.changedAt > readAt,
+  isChangedSinceRead: true,
   changes: entry.changes.filter((change) => change.at > readAt),
 });
 

@@ -1,4 +1,5 @@
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
+import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
 import type { CarrierRecord, ChangeQueue, QueueEntryRecord } from "../../store/store.ts";
 import { severityOf } from "./severity.ts";
 
@@ -19,6 +20,7 @@ export async function enqueueChanges(
   changeQueue: ChangeQueue,
   accountId: string,
   changed: readonly ChangedCarrier[],
+  verdicts: readonly CarrierVerdict[],
   changedAt: number,
   entersQueue = true,
 ): Promise<void> {
@@ -27,13 +29,33 @@ export async function enqueueChanges(
     changed.map(({ carrier }) => carrier.insdId),
   );
   const entries = changed.flatMap((change, index) =>
-    entersQueue || before[index] ? [toEntry(change, before[index], changedAt)] : [],
+    entersQueue || before[index] ? [toEntry(change, verdicts[index]?.result ?? "unknown", before[index], changedAt)] : [],
   );
   if (entries.length > 0) await changeQueue.saveMany(entries);
 }
 
+/** Gives queued carriers their new verdicts; everything else about the entries stays. */
+export async function updateQueuedVerdicts(
+  changeQueue: ChangeQueue,
+  carriers: readonly CarrierRecord[],
+  verdicts: readonly CarrierVerdict[],
+): Promise<void> {
+  const [first] = carriers;
+  if (!first) return;
+  const entries = await changeQueue.findMany(
+    first.accountId,
+    carriers.map(({ insdId }) => insdId),
+  );
+  const updated = entries.flatMap((entry, index) => {
+    const verdict = verdicts[index]?.result;
+    return entry && verdict && verdict !== entry.verdict ? [{ ...entry, verdict }] : [];
+  });
+  if (updated.length > 0) await changeQueue.saveMany(updated);
+}
+
 function toEntry(
   { carrier, isNew, changes }: ChangedCarrier,
+  verdict: QueueEntryRecord["verdict"],
   before: QueueEntryRecord | undefined,
   changedAt: number,
 ): QueueEntryRecord {
@@ -46,10 +68,12 @@ function toEntry(
     isNew,
     changedAt,
     lease: null,
+    isChangedSinceRead: false,
   };
   return {
     ...entry,
     changes: all,
+    verdict,
     severity: severityOf(carrier.facts, all, entry.isNew),
     latestChangeAt: changedAt,
   };

@@ -10,7 +10,8 @@ import { severities } from "./severity.ts";
 const MAX_PAGES = 10;
 
 /**
- * Reads a page of the queue, most severe first, then oldest change first. A search returns carriers whose name or
+ * Reads a page of the queue in the groups of the window: carriers that changed since they were read, then by verdict,
+ * most severe and oldest change first. A search returns carriers whose name or
  * numbers contain all terms; its page may hold fewer than `size` rows although `next` is set.
  */
 export async function readQueuePage(
@@ -43,7 +44,7 @@ async function queuePage(
   const { clock } = context.env;
   return await context.store.write(["changeQueue", "carriers"], async ({ changeQueue, carriers }) => {
     await releaseEndedLeases(changeQueue, clock);
-    const { records, next } = await changeQueue.pageBySeverity(accountId, after, size);
+    const { records, next } = await changeQueue.pageByVerdict(accountId, after, size);
     const itsCarriers = await carriers.findMany(
       accountId,
       records.map(({ insdId }) => insdId),
@@ -62,6 +63,8 @@ function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, cloc
     mcNumber: carrier?.facts.mcNumber ?? "",
     state: isStuck ? "stuck" : entry.state,
     severity: severities[entry.severity],
+    verdict: entry.verdict,
+    isChangedSinceRead: entry.isChangedSinceRead,
     isNew,
     changes,
     leaseEndsAt: lease && leaseEndsAt(lease, clock),

@@ -9,6 +9,9 @@ import type {
   BoardViewRecord,
   CarrierChangeRecord,
   CarrierClearRecord,
+  CarrierDecisionRecord,
+  CarrierEventRecord,
+  CarrierVerdictRecord,
   DraftRecord,
   RemoteLinkRecord,
   RemoteRateRecord,
@@ -48,6 +51,9 @@ export class Database extends Dexie {
   declare readonly activities: Table<ActivityRecord, number>;
   declare readonly carriers: Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
   declare readonly carrierChanges: Table<CarrierChangeRecord, number>;
+  declare readonly carrierDecisions: Table<CarrierDecisionRecord, number>;
+  declare readonly carrierEvents: Table<CarrierEventRecord, number>;
+  declare readonly carrierVerdicts: Table<CarrierVerdictRecord, number>;
   declare readonly changeQueue: Table<StoredQueueEntry, number>;
   declare readonly registrationSteps: Table<StoredStep, [string, number, string, string]>;
   declare readonly bookedRates: Table<StoredRate, string>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type CarrierFacts, carrierFacts, factSource } from "../../../shared/interface/expanded-carrier.ts";
 import { registrationRecord } from "../../../shared/interface/registration-step.ts";
-import { carrierChange, type QueueCounts } from "../../../shared/views/carrier.ts";
+import { carrierChange, type QueueCounts, type QueueGroups } from "../../../shared/views/carrier.ts";
+import { verdictResult } from "../../../shared/views/carrier-verdict.ts";
 import { count, id, type Page, timestamp } from "./fields.ts";
 
 /** The source of a carrier's facts; the first source covers every fact that no other source names. */
@@ -37,8 +38,12 @@ export const queueEntryRecord = z.object({
   /** Fetches without a clear. From five on the entry is stuck and is served after the others. */
   fetches: count,
   isNew: z.boolean(),
-  /** 0 critical, 1 check, 2 info: the window's order. */
+  /** 0 critical, 1 check, 2 info: the order inside a group of the window. */
   severity: z.literal([0, 1, 2]),
+  /** The carrier's verdict; the window groups the queue by it. */
+  verdict: verdictResult,
+  /** Whether a Clear left the entry because the carrier had changed since it was read. */
+  isChangedSinceRead: z.boolean(),
   /** Changes since the last clear, oldest first. */
   changes: z.array(carrierChange),
   /** The first change since the last clear; the entry's place in the queue. */
@@ -61,6 +66,8 @@ export type RegistrationStepRecord = z.output<typeof registrationStepRecord>;
 export interface Carriers {
   find(accountId: string, insdId: number): Promise<CarrierRecord | undefined>;
   findMany(accountId: string, insdIds: readonly number[]): Promise<(CarrierRecord | undefined)[]>;
+  /** Carriers with a greater id, in id order; at most `limit`. */
+  findAfter(accountId: string, insdId: number, limit: number): Promise<CarrierRecord[]>;
   /** By USDOT number, else by MC number, else by intrastate number; undefined for an unknown carrier. */
   findByIdentity(
     accountId: string,
@@ -100,8 +107,13 @@ export interface ChangeQueue {
   count(accountId: string): Promise<QueueCounts>;
   /** The oldest `changedAt` of the waiting entries, including stuck ones; undefined if none. */
   findOldestWaiting(accountId: string): Promise<number | undefined>;
-  /** For the window: most severe first, then oldest change first. */
-  pageBySeverity(accountId: string, after: string | null, size: number): Promise<Page<QueueEntryRecord>>;
+  /**
+   * For the window: entries that changed since they were read, then by verdict (stop, attention, unknown, others), then
+   * most severe change first, then oldest change first.
+   */
+  pageByVerdict(accountId: string, after: string | null, size: number): Promise<Page<QueueEntryRecord>>;
+  /** Counts the entries of each group of `pageByVerdict`. */
+  countByVerdict(accountId: string): Promise<QueueGroups>;
   saveMany(entries: readonly QueueEntryRecord[]): Promise<void>;
   removeMany(insdIds: readonly number[]): Promise<void>;
 }

@@ -28,6 +28,10 @@ const keyValues = {
   copiedAt: timestamp,
   /** Column mappings of import files by their headings, last used first. */
   importMappings: z.array(z.object({ headings: z.string(), mapping: z.array(z.string().nullable()) })),
+  /** By account, the carrier rules of the stored verdicts; `after` is the last carrier judged so far, null when done. */
+  judgedRules: z.record(z.string(), z.object({ rules: z.string(), after: z.number().nullable() })),
+  /** When each user last opened the carriers, in milliseconds since 1970. */
+  carrierVisits: z.record(z.string(), timestamp),
   lastAutoRefresh: autoRefreshStatus.shape.last.unwrap(),
 };
 export type KeyValues = { [K in keyof typeof keyValues]: z.output<(typeof keyValues)[K]> };

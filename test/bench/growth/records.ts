@@ -122,6 +122,8 @@ export const queueEntry = (insdId: number): QueueEntryRecord => ({
   fetches: insdId % 7,
   isNew: false,
   severity: oneOf([0, 1, 2] as const, insdId),
+  verdict: oneOf(["stop", "attention", "unknown", "fine"] as const, insdId),
+  isChangedSinceRead: false,
   changes: [{ field: "powerUnits", before: 1, after: 2, at: start }],
   changedAt: start + insdId,
   latestChangeAt: start + insdId,

@@ -39,7 +39,7 @@ export type StoredCarrier = CarrierRecord & {
   };
 };
 
-export type StoredQueueEntry = QueueEntryRecord & { keys: { serving: 0 | 1 | 2 } };
+export type StoredQueueEntry = QueueEntryRecord & { keys: { serving: 0 | 1 | 2; group: number } };
 
 export type StoredStep = RegistrationStepRecord & { keys: { carrier: string } };
 

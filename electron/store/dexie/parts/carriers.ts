@@ -41,6 +41,15 @@ export function carriers({ carriers, carrierIndex: index, carrierCounts: counts 
       const found = await carriers.bulkGet([...insdIds]);
       return found.map((record) => ofAccount(accountId, record));
     },
+    findAfter: async (accountId, insdId, limit) => {
+      const found = await carriers
+        .where(":id")
+        .above(insdId)
+        .filter((record) => record.accountId === accountId)
+        .limit(limit)
+        .toArray();
+      return found.map(toRecord);
+    },
     findByIdentity: (accountId, wanted) => Promise.all(wanted.map((identity) => known(accountId, identity))),
     findByDocket: (accountId, numbers) =>
       Promise.all(

@@ -1,4 +1,5 @@
 import { FETCHES_UNTIL_STUCK } from "../../../../shared/interface/change-queue.ts";
+import type { QueueGroups } from "../../../../shared/views/carrier.ts";
 import type { ChangeQueue, QueueEntryRecord } from "../../store.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
@@ -13,15 +14,23 @@ function servingOf({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
   return fetches >= FETCHES_UNTIL_STUCK ? serving.stuck : serving.waiting;
 }
 
+/** The groups of the window, in their order. */
+const groups = ["changed", "stop", "attention", "unknown", "note"] as const satisfies (keyof QueueGroups)[];
+
+function groupOf({ verdict, isChangedSinceRead }: QueueEntryRecord): number {
+  if (isChangedSinceRead) return groups.indexOf("changed");
+  return groups.indexOf(verdict === "fine" ? "note" : verdict);
+}
+
 export const storedEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
   ...entry,
-  keys: { serving: servingOf(entry) },
+  keys: { serving: servingOf(entry), group: groupOf(entry) },
 });
 
 const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
 
 const byServing = "[accountId+keys.serving+changedAt+insdId]";
-const bySeverity = "[accountId+severity+changedAt+insdId]";
+const byGroup = "[accountId+keys.group+severity+changedAt+insdId]";
 
 export function changeQueue({ changeQueue }: Database): ChangeQueue {
   const served = (accountId: string, from: number, until = from) =>
@@ -66,11 +75,11 @@ export function changeQueue({ changeQueue }: Database): ChangeQueue {
       return moments.length === 0 ? undefined : Math.min(...moments);
     },
 
-    async pageBySeverity(accountId, after, size) {
-      const list = ["queue by severity", accountId];
-      const place = readCursor(list, after, ["number", "number", "number"]);
+    async pageByVerdict(accountId, after, size) {
+      const list = ["queue by verdict", accountId];
+      const place = readCursor(list, after, ["number", "number", "number", "number"]);
       const found = await changeQueue
-        .where(bySeverity)
+        .where(byGroup)
         .between([accountId, ...(place ?? [])], [accountId, above], place === undefined)
         .limit(size + 1)
         .toArray();
@@ -78,8 +87,17 @@ export function changeQueue({ changeQueue }: Database): ChangeQueue {
       const last = found.length > size ? records.at(-1) : undefined;
       return {
         records,
-        next: last ? writeCursor(list, [last.severity, last.changedAt, last.insdId]) : null,
+        next: last ? writeCursor(list, [groupOf(last), last.severity, last.changedAt, last.insdId]) : null,
       };
+    },
+
+    async countByVerdict(accountId) {
+      const counts = await Promise.all(
+        groups.map((_, group) =>
+          changeQueue.where(byGroup).between([accountId, group], [accountId, group, above]).count(),
+        ),
+      );
+      return Object.fromEntries(groups.map((name, group) => [name, counts[group] ?? 0])) as QueueGroups;
     },
 
     saveMany: async (entries) => void (await changeQueue.bulkPut(entries.map(storedEntry))),

@@ -7,6 +7,7 @@ import { answers } from "./answers.ts";
 import { bookedRates } from "./booked-rates.ts";
 import { carrierChanges } from "./carrier-changes.ts";
 import { carrierClears } from "./carrier-clears.ts";
+import { carrierDecisions, carrierEvents, carrierVerdicts } from "./carrier-decisions.ts";
 import { carriers } from "./carriers.ts";
 import { changeQueue } from "./change-queue.ts";
 import { keyValue } from "./key-value.ts";
@@ -28,6 +29,9 @@ const factories: { [P in StorePartName]: (database: Database) => StoreParts[P] }
   activities,
   carriers,
   carrierChanges,
+  carrierDecisions,
+  carrierEvents,
+  carrierVerdicts,
   changeQueue,
   registrationSteps,
   bookedRates,

@@ -103,9 +103,9 @@ export const carrierQueries: Query[] = [
     run: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.findOldestWaiting(accountId)),
   },
   {
-    name: "changeQueue.pageBySeverity, 50",
+    name: "changeQueue.pageByVerdict, 50",
     run: (store) =>
-      store.read(["changeQueue"], (parts) => parts.changeQueue.pageBySeverity(accountId, null, 50)),
+      store.read(["changeQueue"], (parts) => parts.changeQueue.pageByVerdict(accountId, null, 50)),
   },
   {
     name: "changeQueue.saveMany, 1",

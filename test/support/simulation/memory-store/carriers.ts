@@ -1,7 +1,10 @@
 import type {
   CarrierChangeRecord,
   CarrierClearRecord,
+  CarrierDecisionRecord,
+  CarrierEventRecord,
   CarrierRecord,
+  CarrierVerdictRecord,
   QueueEntryRecord,
   RegistrationStepRecord,
   StoreParts,
@@ -12,6 +15,9 @@ import { by, each, type Rows } from "./rows.ts";
 export function carrierParts(rows: Rows, nextId: () => number) {
   const carriers = rows<CarrierRecord>("carriers", (row) => String(row.insdId));
   const changes = rows<CarrierChangeRecord & { id: number }>("carrierChanges", (row) => String(row.id));
+  const decisions = rows<CarrierDecisionRecord>("carrierDecisions", (row) => String(row.insdId));
+  const events = rows<CarrierEventRecord & { id: number }>("carrierEvents", (row) => String(row.id));
+  const verdicts = rows<CarrierVerdictRecord>("carrierVerdicts", (row) => String(row.insdId));
   const queue = rows<QueueEntryRecord>("changeQueue", (row) => String(row.insdId));
   const clears = rows<CarrierClearRecord>("carrierClears", (row) => row.remoteInsdId);
   const stepKey = (row: RegistrationStepRecord) => `${row.USDOTNumber} ${row.LastStep} ${row.at}`;
@@ -20,6 +26,11 @@ export function carrierParts(rows: Rows, nextId: () => number) {
     carriers: {
       find: async (_accountId, insdId) => carriers.get(String(insdId)),
       findMany: async (_accountId, insdIds) => insdIds.map((insdId) => carriers.get(String(insdId))),
+      findAfter: async (_accountId, insdId, most) =>
+        carriers
+          .all()
+          .filter((carrier) => carrier.insdId > insdId)
+          .slice(0, most),
       findByIdentity: async (_accountId, identities) =>
         identities.map(({ usdotNumber }) =>
           carriers.all().find((carrier) => usdotNumber !== "" && carrier.facts.usdotNumber === usdotNumber),
@@ -52,6 +63,40 @@ export function carrierParts(rows: Rows, nextId: () => number) {
       addMany: async (many) => each(many, (row) => changes.add({ ...row, id: nextId() })),
       deleteBefore: async () => 0,
     },
+    carrierDecisions: {
+      findMany: async (_accountId, insdIds) => insdIds.map((insdId) => decisions.get(String(insdId))),
+      save: async (record) => decisions.put(record),
+    },
+    carrierEvents: {
+      findByCarrier: async (insdId, most) =>
+        events
+          .all()
+          .filter((event) => event.insdId === insdId)
+          .reverse()
+          .slice(0, most),
+      findSince: async (_accountId, kind, since, most) =>
+        events
+          .all()
+          .filter((event) => event.kind === kind && event.at > since)
+          .slice(0, most),
+      addMany: async (many) => each(many, (row) => events.add({ ...row, id: nextId() })),
+    },
+    carrierVerdicts: {
+      findMany: async (_accountId, insdIds) => insdIds.map((insdId) => verdicts.get(String(insdId))),
+      findChanging: async (_accountId, day, most) =>
+        verdicts
+          .all()
+          .filter(({ changesOn }) => changesOn !== null && changesOn <= day)
+          .slice(0, most),
+      findDue: async (_accountId, most) =>
+        verdicts
+          .all()
+          .filter(({ dueSince }) => dueSince !== null)
+          .slice(0, most),
+      countDue: async () => verdicts.all().filter(({ dueSince }) => dueSince !== null).length,
+      saveMany: async (many) => each(many, verdicts.put),
+      removeMany: async (insdIds) => each(insdIds, (insdId) => verdicts.remove(String(insdId))),
+    },
     changeQueue: {
       findMany: async (_accountId, insdIds) => insdIds.map((insdId) => queue.get(String(insdId))),
       findWaiting: async (_accountId, most) =>
@@ -81,7 +126,14 @@ export function carrierParts(rows: Rows, nextId: () => number) {
           .filter(({ state }) => state === "waiting")
           .map(({ changedAt }) => changedAt)
           .sort((left, right) => left - right)[0],
-      pageBySeverity: async () => ({ records: queue.all(), next: null }),
+      pageByVerdict: async () => ({ records: queue.all(), next: null }),
+      countByVerdict: async () => ({
+        changed: 0,
+        stop: 0,
+        attention: 0,
+        unknown: queue.all().length,
+        note: 0,
+      }),
       saveMany: async (many) => each(many, queue.put),
       removeMany: async (insdIds) => each(insdIds, (insdId) => queue.remove(String(insdId))),
     },
@@ -108,6 +160,13 @@ export function carrierParts(rows: Rows, nextId: () => number) {
     },
   } satisfies Pick<
     StoreParts,
-    "carriers" | "carrierChanges" | "changeQueue" | "registrationSteps" | "carrierClears"
+    | "carriers"
+    | "carrierChanges"
+    | "carrierDecisions"
+    | "carrierEvents"
+    | "carrierVerdicts"
+    | "changeQueue"
+    | "registrationSteps"
+    | "carrierClears"
   >;
 }

@@ -97,7 +97,7 @@ test("adds a new carrier when an MC number moves to another USDOT number", async
   expect((await whole(service, 1)).carrier.facts.legalName).toBe("Old");
 });
 
-test("puts lost authority and insurance first", async () => {
+test("puts stops first, and lost authority and insurance first among them", async () => {
   const service = await testService();
   const good = {
     allowedToOperate: true,
@@ -133,9 +133,9 @@ test("puts lost authority and insurance first", async () => {
     ["6", "critical"],
     ["2", "check"],
     ["8", "check"],
+    ["9", "info"],
     ["1", "info"],
     ["7", "info"],
-    ["9", "info"],
   ]);
 });
 

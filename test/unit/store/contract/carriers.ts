@@ -177,7 +177,7 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(two).toHaveLength(2);
     });
 
-    test("pages by severity contain every entry once, most severe first", async () => {
+    test("pages by verdict contain every entry once, most severe first inside a verdict", async () => {
       await fill();
       const read: (number | undefined)[] = [];
       let after: string | null = null;
@@ -185,7 +185,7 @@ export const carrierRules = (implementation: Implementation): void => {
         const from: string | null = after;
         const page: { records: QueueEntryRecord[]; next: string | null } = await fresh.store.read(
           ["changeQueue"],
-          ({ changeQueue }) => changeQueue.pageBySeverity("account-a", from, 2),
+          ({ changeQueue }) => changeQueue.pageByVerdict("account-a", from, 2),
         );
         read.push(...ids(page.records));
         after = page.next;
@@ -197,7 +197,7 @@ export const carrierRules = (implementation: Implementation): void => {
       await fill();
       const page = (accountId: string, after: string | null) =>
         fresh.store.read(["changeQueue"], ({ changeQueue }) =>
-          changeQueue.pageBySeverity(accountId, after, 1),
+          changeQueue.pageByVerdict(accountId, after, 1),
         );
       const { next } = await page("account-a", null);
       await expect(page("account-b", next)).rejects.toMatchObject({ code: "invalid" });

@@ -1,0 +1,86 @@
+import type { CarrierOverview, TurnedCarrier } from "../../../shared/views/carrier-overview.ts";
+import { CHUNK_SIZE } from "../chunks.ts";
+import type { AccountCaller, Caller, Context } from "../context.ts";
+import { nameOf } from "./carrier-name.ts";
+
+const MAX_TURNED = 1_000;
+const MAX_SHOWN = 20;
+
+/** Reads the counts of the queue's groups and the carriers whose verdict became worse by date alone. */
+export async function readCarrierOverview(
+  context: Context,
+  { accountId }: AccountCaller,
+): Promise<CarrierOverview> {
+  return await context.store.read(
+    ["changeQueue", "carriers", "carrierVerdicts", "carrierEvents"],
+    async ({ changeQueue, carriers, carrierVerdicts, carrierEvents }) => {
+      const groups = await changeQueue.countByVerdict(accountId);
+      const dueTotal = await carrierVerdicts.countDue(accountId);
+      const due = dueTotal === 0 ? [] : await carrierVerdicts.findDue(accountId, CHUNK_SIZE);
+      const records = await carriers.findMany(
+        accountId,
+        due.map(({ insdId }) => insdId),
+      );
+      const rows = await Promise.all(
+        due.map(async ({ insdId, result, dueSince }, index): Promise<TurnedCarrier> => {
+          const [event] = await carrierEvents.findByCarrier(insdId, 1);
+          return {
+            insdId,
+            name: nameOf(records[index]?.facts),
+            result,
+            reason: event?.text ?? "",
+            at: dueSince ?? 0,
+          };
+        }),
+      );
+      return { groups, due: rows, dueTotal };
+    },
+  );
+}
+
+/** Marks carriers whose verdict became worse by date alone as seen; the verdict stays. */
+export async function markDueSeen(
+  context: Context,
+  { accountId }: AccountCaller,
+  insdIds: readonly number[],
+): Promise<void> {
+  await context.store.write(["carrierVerdicts"], async ({ carrierVerdicts }) => {
+    const found = await carrierVerdicts.findMany(accountId, insdIds);
+    const seen = found.flatMap((record) => (record ? [{ ...record, dueSince: null }] : []));
+    if (seen.length > 0) await carrierVerdicts.saveMany(seen);
+  });
+  context.publish("carriers.changed", null);
+}
+
+/** Reads the carriers that turned to stop since the user's last visit, and stores this visit. */
+export async function visitCarriers(
+  context: Context,
+  { accountId, userId }: Caller,
+): Promise<{ turned: TurnedCarrier[]; total: number; since: number | null }> {
+  const now = context.env.clock.now();
+  return await context.store.write(
+    ["carriers", "carrierEvents", "carrierVerdicts", "keyValue"],
+    async ({ carriers, carrierEvents, carrierVerdicts, keyValue }) => {
+      const visits = (await keyValue.get("carrierVisits")) ?? {};
+      const since = visits[userId] ?? null;
+      await keyValue.set("carrierVisits", { ...visits, [userId]: Math.max(now, since ?? 0) });
+      if (since === null) return { turned: [], total: 0, since };
+      const events = await carrierEvents.findSince(accountId, "toStop", since, MAX_TURNED);
+      const latest = new Map(events.map((event) => [event.insdId, event]));
+      const ids = [...latest.keys()];
+      const verdicts = await carrierVerdicts.findMany(accountId, ids);
+      // A carrier that is no longer a stop needs no alert.
+      const stopped = ids.filter((_, index) => verdicts[index]?.result === "stop");
+      const shown = stopped.slice(-MAX_SHOWN).reverse();
+      const records = await carriers.findMany(accountId, shown);
+      const turned = shown.map((insdId, index) => ({
+        insdId,
+        name: nameOf(records[index]?.facts),
+        result: "stop" as const,
+        reason: latest.get(insdId)?.text ?? "",
+        at: latest.get(insdId)?.at ?? 0,
+      }));
+      return { turned, total: stopped.length, since };
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import type { AccountCaller, Context, Work } from "../context.ts";
+import { currentReadTime } from "./change-clock.ts";
+import { clearCarriers } from "./change-queue.ts";
+
+/** The result of marking the whole queue as seen. */
+export interface MarkedSeen {
+  cleared: number;
+  /** Carriers that changed after the start; they stay in the queue. */
+  changed: number;
+}
+
+/**
+ * Clears every carrier of the queue, as Clear with the time of the start does: a carrier that changes meanwhile stays.
+ * Clears 200 carriers per transaction; a cancel keeps what was cleared.
+ */
+export async function markQueueSeen(
+  context: Context,
+  caller: AccountCaller,
+  { signal, reportProgress }: Work,
+): Promise<MarkedSeen> {
+  const { accountId } = caller;
+  const { readAt, total } = await context.store.read(
+    ["changeQueue", "keyValue"],
+    async ({ changeQueue, keyValue }) => {
+      const { waiting, leased, stuck } = await changeQueue.count(accountId);
+      const readTime = await currentReadTime(keyValue, context.env.clock.now());
+      return { readAt: new Date(readTime).toISOString(), total: waiting + leased + stuck };
+    },
+  );
+  const marked: MarkedSeen = { cleared: 0, changed: 0 };
+  let after: string | null = null;
+  do {
+    const from: string | null = after;
+    const page: { records: { insdId: number }[]; next: string | null } = await context.store.read(
+      ["changeQueue"],
+      ({ changeQueue }) => changeQueue.pageByVerdict(accountId, from, CHUNK_SIZE),
+    );
+    const insureds = page.records.map(({ insdId }) => ({ insdID: insdId, timeStamp: readAt }));
+    for (const { result } of await clearCarriers(context, caller, insureds)) {
+      if (result === "Success") marked.cleared += 1;
+      if (result === "Changed") marked.changed += 1;
+    }
+    reportProgress(Math.min(marked.cleared + marked.changed, total), total);
+    after = page.next;
+    await yieldToEventLoop();
+  } while (after !== null && !signal.aborted);
+  return marked;
+}

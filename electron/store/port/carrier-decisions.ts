@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { carrierDecision } from "../../../shared/views/carrier-decision.ts";
+import { carrierEvent } from "../../../shared/views/carrier-event.ts";
+import { verdictResult } from "../../../shared/views/carrier-verdict.ts";
+import { count, id, timestamp } from "./fields.ts";
+
+/** The brokerage's decision about a carrier. Imports and remotes never write it. */
+export const carrierDecisionRecord = carrierDecision.extend({ insdId: count.min(1), accountId: id });
+export type CarrierDecisionRecord = z.output<typeof carrierDecisionRecord>;
+
+/** An entry of a carrier's timeline. */
+export const carrierEventRecord = carrierEvent.extend({ insdId: count.min(1), accountId: id });
+export type CarrierEventRecord = z.output<typeof carrierEventRecord>;
+
+/** A carrier's verdict when it was last judged. A carrier without a record is "unknown" and changes by no date. */
+export const carrierVerdictRecord = z.object({
+  insdId: count.min(1),
+  accountId: id,
+  result: verdictResult,
+  /** The next day on which the verdict can change by date alone, YYYY-MM-DD; null for none. */
+  changesOn: z.string().nullable(),
+  /** When the verdict became worse by date alone; null when the brokerage has seen it. */
+  dueSince: timestamp.nullable(),
+});
+export type CarrierVerdictRecord = z.output<typeof carrierVerdictRecord>;
+
+export interface CarrierDecisions {
+  findMany(accountId: string, insdIds: readonly number[]): Promise<(CarrierDecisionRecord | undefined)[]>;
+  save(record: CarrierDecisionRecord): Promise<void>;
+}
+
+export interface CarrierEvents {
+  /** Newest first, at most `limit`. */
+  findByCarrier(insdId: number, limit: number): Promise<CarrierEventRecord[]>;
+  /** Events of a kind after `at`, oldest first, at most `limit`. */
+  findSince(
+    accountId: string,
+    kind: CarrierEventRecord["kind"],
+    at: number,
+    limit: number,
+  ): Promise<CarrierEventRecord[]>;
+  addMany(records: readonly CarrierEventRecord[]): Promise<void>;
+}
+
+export interface CarrierVerdicts {
+  findMany(accountId: string, insdIds: readonly number[]): Promise<(CarrierVerdictRecord | undefined)[]>;
+  /** Verdicts that can change on `day` or before, at most `limit`. */
+  findChanging(accountId: string, day: string, limit: number): Promise<CarrierVerdictRecord[]>;
+  /** Verdicts that became worse by date alone and were not seen, oldest first, at most `limit`. */
+  findDue(accountId: string, limit: number): Promise<CarrierVerdictRecord[]>;
+  countDue(accountId: string): Promise<number>;
+  saveMany(records: readonly CarrierVerdictRecord[]): Promise<void>;
+  removeMany(insdIds: readonly number[]): Promise<void>;
+}

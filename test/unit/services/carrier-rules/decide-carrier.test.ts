@@ -1,0 +1,208 @@
+import { expect, test } from "vitest";
+import {
+  markDueSeen,
+  readCarrierOverview,
+  visitCarriers,
+} from "../../../../electron/services/carrier-rules/carrier-overview.ts";
+import { decideCarrier, recordCallBack } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
+import { assertBookable, readVerdict } from "../../../../electron/services/carrier-rules/read-verdict.ts";
+import { refreshVerdicts } from "../../../../electron/services/carrier-rules/refresh-verdicts.ts";
+import { getCarrier, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import {
+  clearCarriers,
+  fetchCarriers,
+  summarizeQueue,
+} from "../../../../electron/services/change-queue/change-queue.ts";
+import { markQueueSeen } from "../../../../electron/services/change-queue/mark-seen.ts";
+import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
+import { changeSettings } from "../../../../electron/services/settings/settings.ts";
+import { noDecision } from "../../../../shared/views/carrier-decision.ts";
+import { addCarriers, reportOf } from "../../../support/carriers.ts";
+import { aUser } from "../../../support/records.ts";
+import { type TestService, testNow, testService } from "../../../support/service.ts";
+
+const {
+  author: _,
+  decidedAt: __,
+  calledBackAt: ___,
+  calledBackBy: ____,
+  remitToChangedAt: _____,
+  ...form
+} = noDecision;
+const blocked = { ...form, status: "blocked" as const, note: "double brokered" };
+
+const DAY_MS = 86_400_000;
+
+/** A store with one carrier, number 1. */
+async function withCarrier(): Promise<TestService> {
+  const service = await testService();
+  await service.context.store.write(["users"], ({ users }) =>
+    users.add(aUser({ userId: "u", accountId: "a", firstName: "Dana", lastName: "Reyes" })),
+  );
+  await addCarriers(service.context, "a", [1]);
+  return service;
+}
+
+const groupsOf = async ({ context, caller }: TestService) =>
+  (await readCarrierOverview(context, caller)).groups;
+
+test("blocks a carrier until the brokerage changes its decision", async () => {
+  const { context, caller } = await withCarrier();
+  await decideCarrier(context, caller, 1, blocked);
+  const verdict = await readVerdict(context, caller, 1);
+  expect(verdict).toMatchObject({ result: "stop", isBlocked: true });
+  expect(verdict.outcomes[0]?.reason).toBe("Blocked by Dana Reyes: double brokered");
+  expect(() => assertBookable(verdict, "the customer insists")).toThrow(/books no loads with this carrier/);
+  await decideCarrier(context, caller, 1, form);
+  expect(await readVerdict(context, caller, 1)).toMatchObject({ result: "unknown", isBlocked: false });
+});
+
+test("asks for a reason to book a carrier that is unknown", async () => {
+  const { context, caller } = await withCarrier();
+  const verdict = await readVerdict(context, caller, 1);
+  expect(() => assertBookable(verdict, " ")).toThrow(/Enter a reason/);
+  expect(() => assertBookable(verdict, "Called their insurer")).not.toThrow();
+});
+
+test("keeps a decision through an import and out of the change queue", async () => {
+  const { context, caller } = await withCarrier();
+  await decideCarrier(context, caller, 1, { ...blocked, remitTo: "Factor A", endDate: "2026-12-31" });
+  const [before] = (await readQueuePage(context, caller, { after: null, size: 10 })).rows;
+  await recordCarriers(context, caller, [{ ...reportOf(1), phone: "2145550100" }]);
+  const { decision, events } = await getCarrier(context, caller, 1);
+  expect(decision).toMatchObject({ status: "blocked", author: "Dana Reyes", remitTo: "Factor A" });
+  expect(events.map(({ kind, text }) => [kind, text])).toContainEqual([
+    "decision",
+    "Blocked until Thu 12/31: double brokered",
+  ]);
+  expect(before).toMatchObject({ isNew: true, changes: [], verdict: "stop" });
+});
+
+test("a decision changes neither the answer of Summary and Fetch nor the time of a Clear", async () => {
+  const { context, caller } = await withCarrier();
+  const { readAt } = await fetchCarriers(context, caller, 1);
+  await decideCarrier(context, caller, 1, blocked);
+  const [cleared] = await clearCarriers(context, caller, [{ insdID: 1, timeStamp: readAt }]);
+  expect(cleared).toMatchObject({ result: "Success" });
+  await recordCallBack(context, caller, 1);
+  expect(await summarizeQueue(context, caller)).toMatchObject({ waiting: 0, leased: 0 });
+});
+
+test("records who called back, and stores no event for an unchanged decision", async () => {
+  const { context, caller } = await withCarrier();
+  await recordCallBack(context, caller, 1);
+  await decideCarrier(context, caller, 1, form);
+  const { decision, events } = await getCarrier(context, caller, 1);
+  expect(decision).toMatchObject({ calledBackBy: "Dana Reyes", calledBackAt: expect.any(Number) });
+  expect(events.map(({ text }) => text)).toEqual(["Called back on the number on file"]);
+});
+
+test("rejects a decision about a carrier of another account", async () => {
+  const { context, caller } = await withCarrier();
+  const stranger = { ...caller, accountId: "b" };
+  await expect(decideCarrier(context, stranger, 1, blocked)).rejects.toMatchObject({ code: "not-found" });
+});
+
+test("groups the queue by verdict, and moves a carrier whose verdict changes", async () => {
+  const service = await withCarrier();
+  const { context, caller } = service;
+  await recordCarriers(context, caller, [{ ...reportOf(2), allowedToOperate: false }]);
+  expect(await groupsOf(service)).toEqual({ changed: 0, stop: 1, attention: 0, unknown: 1, note: 0 });
+  await recordCarriers(context, caller, [{ ...reportOf(2), allowedToOperate: true }]);
+  expect(await groupsOf(service)).toMatchObject({ stop: 0, unknown: 2 });
+});
+
+test("keeps a carrier that changed since it was read on top of the list", async () => {
+  const service = await withCarrier();
+  const { context, caller } = service;
+  await recordCarriers(context, caller, [{ ...reportOf(2), allowedToOperate: false }]);
+  const { readAt } = await fetchCarriers(context, caller, 10);
+  await recordCarriers(context, caller, [{ ...reportOf(1), phone: "2145550100" }]);
+  await clearCarriers(context, caller, [{ insdID: 1, timeStamp: readAt }]);
+  const { rows } = await readQueuePage(context, caller, { after: null, size: 10 });
+  expect(rows[0]).toMatchObject({ insdId: 1, isChangedSinceRead: true, verdict: "unknown" });
+  expect(await groupsOf(service)).toMatchObject({ changed: 1, stop: 1, unknown: 0 });
+});
+
+test("marks the whole queue as seen with progress, except for a carrier that changes meanwhile", async () => {
+  const service = await testService();
+  const { context, caller } = service;
+  const reports = Array.from({ length: 450 }, (_, number) => reportOf(number + 1));
+  await recordCarriers(context, caller, reports);
+  const progress: [number, number | null][] = [];
+  let change: Promise<unknown> | undefined;
+  const marked = await markQueueSeen(context, caller, {
+    signal: new AbortController().signal,
+    reportProgress(done, total) {
+      progress.push([done, total]);
+      change ??= recordCarriers(context, caller, [{ ...reportOf(449), phone: "2145550100" }]);
+    },
+  });
+  await change;
+  expect(marked).toEqual({ cleared: 449, changed: 1 });
+  expect(progress.at(-1)).toEqual([450, 450]);
+  const { rows } = await readQueuePage(context, caller, { after: null, size: 10 });
+  expect(rows).toMatchObject([{ insdId: 449, isChangedSinceRead: true, changes: [{ field: "phone" }] }]);
+});
+
+test("shows a verdict that becomes worse by date alone, but not in the queue on the wire", async () => {
+  const service = await withCarrier();
+  const { context, caller, clock } = service;
+  await fetchAndClear(service);
+  await context.store.write(["carrierVerdicts"], ({ carrierVerdicts }) =>
+    carrierVerdicts.saveMany([
+      { insdId: 1, accountId: "a", result: "fine", changesOn: "2026-11-22", dueSince: null },
+    ]),
+  );
+  await refreshVerdicts(context, caller);
+  expect((await readCarrierOverview(context, caller)).dueTotal).toBe(0);
+  clock.set(testNow + DAY_MS);
+  await refreshVerdicts(context, caller);
+  const { due, dueTotal } = await readCarrierOverview(context, caller);
+  expect({ due, dueTotal }).toMatchObject({ dueTotal: 1, due: [{ insdId: 1, result: "unknown" }] });
+  expect(await summarizeQueue(context, caller)).toMatchObject({ waiting: 0, leased: 0, stuck: 0 });
+});
+
+async function fetchAndClear({ context, caller }: TestService): Promise<void> {
+  const { insdIds, readAt } = await fetchCarriers(context, caller, 100);
+  await clearCarriers(
+    context,
+    caller,
+    insdIds.map((insdID) => ({ insdID, timeStamp: readAt })),
+  );
+}
+
+test("judges every carrier again after a change of the rules", async () => {
+  const service = await withCarrier();
+  const { context, caller } = service;
+  await recordCarriers(context, caller, [{ ...reportOf(2), allowedToOperate: false }]);
+  await refreshVerdicts(context, caller);
+  await changeSettings(context, { ruleNotAllowed: "attention" });
+  await refreshVerdicts(context, caller);
+  expect(await groupsOf(service)).toMatchObject({ stop: 0, attention: 1, unknown: 1 });
+});
+
+test("lists the carriers that turned to stop since the user's last visit", async () => {
+  const { context, caller, clock } = await withCarrier();
+  expect(await visitCarriers(context, caller)).toMatchObject({ total: 0, since: null });
+  clock.pass(60_000);
+  await recordCarriers(context, caller, [{ ...reportOf(1), allowedToOperate: false }]);
+  clock.pass(60_000);
+  expect(await visitCarriers(context, caller)).toMatchObject({
+    total: 1,
+    turned: [{ insdId: 1, reason: "Not allowed to operate", result: "stop" }],
+  });
+  expect(await visitCarriers(context, caller)).toMatchObject({ total: 0 });
+});
+
+test("marks a due verdict as seen", async () => {
+  const { context, caller } = await withCarrier();
+  await context.store.write(["carrierVerdicts"], ({ carrierVerdicts }) =>
+    carrierVerdicts.saveMany([
+      { insdId: 1, accountId: "a", result: "stop", changesOn: null, dueSince: testNow },
+    ]),
+  );
+  expect(await readCarrierOverview(context, caller)).toMatchObject({ dueTotal: 1, due: [{ insdId: 1 }] });
+  await markDueSeen(context, caller, [1]);
+  expect(await readCarrierOverview(context, caller)).toMatchObject({ dueTotal: 0, due: [] });
+});
