@@ -29,7 +29,9 @@ export async function enqueueChanges(
     changed.map(({ carrier }) => carrier.insdId),
   );
   const entries = changed.flatMap((change, index) =>
-    entersQueue || before[index] ? [toEntry(change, verdicts[index]?.result ?? "unknown", before[index], changedAt)] : [],
+    entersQueue || before[index]
+      ? [toEntry(change, verdicts[index]?.result ?? "unknown", before[index], changedAt)]
+      : [],
   );
   if (entries.length > 0) await changeQueue.saveMany(entries);
 }
