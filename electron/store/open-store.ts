@@ -43,14 +43,16 @@ export interface FolderStore extends DexieStore {
 export async function openStore({
   folder,
   now = Date.now,
+  sqliteVersion = process.versions.sqlite,
   onDamagedRecord = () => {},
 }: {
   folder: string;
   now?: () => number;
+  sqliteVersion?: string | undefined;
   /** Called once for each damaged record that a read found; from then on the store does not have the record. */
   onDamagedRecord?(record: QuarantinedRecord): void;
 }): Promise<FolderStore> {
-  requireSqlite(process.versions.sqlite);
+  requireSqlite(sqliteVersion);
   const lock = lockDataFolder(folder);
   const reported: DamagedKey[] = [];
   let opened: DexieStore | undefined;

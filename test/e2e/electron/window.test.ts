@@ -77,6 +77,20 @@ it("shows a load posted in the window after a power failure", { tags: "long" }, 
   expect(await second.quit()).toBe(0);
 });
 
+it("keeps what was typed right before the window closed", async () => {
+  const folder = await temporaryFolder();
+  const first = await openDesktop(folder);
+  await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), smallLoad);
+  // Without timers, only the closing of the page saves the draft.
+  await first.page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
+  await first.page.getByLabel("Quick post").fill("chicago il atlanta ga");
+  expect(await first.quit()).toBe(0);
+
+  const second = await openDesktop(folder);
+  await expect.poll(() => second.page.getByLabel("Quick post").inputValue()).toBe("chicago il atlanta ga");
+  expect(await second.quit()).toBe(0);
+});
+
 it("returns failures as values", { tags: "long" }, async () => {
   const { page } = await openDesktop(await temporaryFolder());
   const answer = await page.evaluate(() => window.lanedesk.call("loads.get", { loadId: "none" }));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { repository } from "../../../build/paths.ts";
+import { hasUnixFiles } from "../../support/system.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface Rule {
@@ -99,7 +100,7 @@ const rules: Rule[] = [
     "devTools: !app.isPackaged",
     "devTools: true",
   ]),
-  rule(0, "owner-only files", main, security, ["restrictNewFiles();", ""]),
+  ...(hasUnixFiles ? [rule(0, "owner-only files", main, security, ["restrictNewFiles();", ""])] : []),
   rule(0, "encrypt the token", main, security, [
     "createKeychain(safeStorage, process.platform)",
     "createKeychain({} as never, process.platform)",

@@ -19,6 +19,7 @@ class FakeApp
       | "getPath"
       | "setPath"
       | "enableSandbox"
+      | "setAppUserModelId"
       | "requestSingleInstanceLock"
       | "quit"
       | "exit"
@@ -77,6 +78,10 @@ class FakeApp
   /** Removes --no-sandbox; a system that blocks the sandbox then aborts the program. */
   enableSandbox(): void {
     if (this.commandLine.hasSwitch("no-sandbox")) throw new Error("The sandbox is blocked.");
+  }
+  /** Electron has this function on Windows only. */
+  setAppUserModelId(): void {
+    if (process.platform !== "win32") throw new TypeError("app.setAppUserModelId is not a function");
   }
   readonly commandLine = strict("app.commandLine", {
     appendSwitch: (name: string) => void this.switches.add(name),

@@ -28,6 +28,7 @@ class FakeWindow
   readonly webContents: FakeContents;
   private visible: boolean;
   private minimized = false;
+  private isClosing = false;
   private destroyed = false;
 
   private readonly name: string | undefined;
@@ -79,10 +80,13 @@ class FakeWindow
     return this.destroyed;
   }
 
+  /** Closes the page first, and the window when the page is closed. */
   close(): void {
     let prevented = false;
     this.emit("close", { preventDefault: () => (prevented = true) });
-    if (!prevented) this.destroy();
+    if (prevented || this.isClosing) return;
+    this.isClosing = true;
+    void this.webContents.closePage().then(() => this.destroy());
   }
 
   destroy(): void {

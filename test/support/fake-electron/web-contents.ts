@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import type * as Electron from "electron";
 import { fromBrowser, toBrowser } from "./addresses.ts";
 import { browser } from "./browser.ts";
@@ -12,6 +13,9 @@ import { applyPermissions, session } from "./session.ts";
 
 const values = createValues();
 const world = "preload";
+
+/** A page that does not answer is closed anyway. */
+const MAX_UNLOAD_MS = 3_000;
 
 interface FrameNavigated {
   frame: { id: string; parentId?: string; url: string };
@@ -225,6 +229,17 @@ export class FakeContents
 
   close(): void {
     this.emit("close-requested");
+  }
+
+  /** Runs the page's unload handlers, whose calls still arrive, and closes the page. */
+  async closePage(): Promise<void> {
+    await this.opened.catch(() => undefined);
+    const closed = Promise.withResolvers<void>();
+    browser()
+      .events("")
+      .on("Target.detachedFromTarget", ({ sessionId }) => sessionId === this.sessionId && closed.resolve());
+    this.command("Page.close").catch(() => closed.resolve());
+    await Promise.race([closed.promise, setTimeout(MAX_UNLOAD_MS)]);
   }
 
   async destroy(): Promise<void> {

@@ -5,6 +5,7 @@ import { START_ADDRESS } from "../../../electron/shell/address.ts";
 import { openMainWindow } from "../../../electron/shell/main-window.ts";
 import { registerPageScheme } from "../../../electron/shell/page-protocol.ts";
 import { restrictAllWebContents } from "../../../electron/shell/web-contents-rules.ts";
+import { hasUnixFiles } from "../../support/system.ts";
 
 /** What the program set on Electron, by the name of the member. */
 const electron = vi.hoisted(() => ({ set: new Map<string, unknown>(), isPackaged: true }));
@@ -25,7 +26,7 @@ vi.mock("electron", async () => {
   const app = Object.assign(new EventEmitter(), {
     name: "Lanedesk",
     commandLine: { appendSwitch: () => undefined, hasSwitch: () => false },
-    setAppUserModelId: () => undefined,
+    setAppUserModelId: record("application ID"),
     enableSandbox: () => electron.set.set("sandbox", true),
     requestSingleInstanceLock: () => true,
     setPath: () => undefined,
@@ -99,7 +100,8 @@ vi.mock("../../../electron/shell/keychain.ts", () => ({
 const elsewhere = "https://elsewhere.example/";
 const setBy = <T>(name: string): T => electron.set.get(name) as T;
 
-beforeEach(() => {
+beforeEach(async () => {
+  (await import("electron")).app.removeAllListeners();
   electron.set.clear();
   electron.isPackaged = true;
 });
@@ -233,9 +235,19 @@ describe("the main process", () => {
     expect(setBy("sandbox")).toBe(true);
   });
 
-  it("makes new files readable by the owner only", async () => {
+  it.runIf(hasUnixFiles)("makes new files readable by the owner only", async () => {
     await startMain();
     expect(process.umask()).toBe(0o077);
+  });
+
+  it("reports its application ID to Windows, which has no such function elsewhere", async () => {
+    await startMain();
+    expect(electron.set.has("application ID")).toBe(process.platform === "win32");
+    const { platform } = process;
+    onTestFinished(() => void Object.defineProperty(process, "platform", { value: platform }));
+    Object.defineProperty(process, "platform", { value: "win32" });
+    await startMain();
+    expect(setBy("application ID")).toBe(config.appId);
   });
 
   it("accepts calls only from its own pages", async () => {
