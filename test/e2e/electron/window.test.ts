@@ -77,7 +77,7 @@ it("shows a load posted in the window after a power failure", { tags: "long" }, 
   expect(await second.quit()).toBe(0);
 });
 
-it("keeps what was typed right before the window closed", async () => {
+it("keeps what was typed right before the window closed", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const first = await openDesktop(folder);
   await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), smallLoad);
