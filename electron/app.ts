@@ -8,6 +8,7 @@ import { createRouter, type Router } from "./ipc/router.ts";
 import { findPolicy } from "./policy/policy-file.ts";
 import type { Context, Environment } from "./services/context.ts";
 import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/auto-refresh.ts";
+import { createRateFits, type RateFits } from "./services/rates/account-models.ts";
 import { createDraftTransfer, type DraftTransfer } from "./services/saved-items/drafts.ts";
 import { type PruneSchedule, schedulePruning } from "./services/settings/prune-history.ts";
 import { createBackupService } from "./store/backup/backup-service.ts";
@@ -49,7 +50,7 @@ export interface Service {
   eventBus: EventBus;
   /**
    * For long-running programs. Starts synchronization, automatic refreshes, hourly backups, deletion of old history,
-   * and loading of the search index.
+   * fitting of the rate models, and loading of the search index.
    */
   startBackgroundWork(): void;
   sync: Sync;
@@ -103,8 +104,10 @@ export async function openService(
     secrets,
     report: (cause) => report("synchronizing", cause),
   });
+  let rateFits: RateFits | undefined;
   const unsubscribe = eventBus.listen((event) => {
     if (event === "loads.changed") sync.nudge();
+    if (event === "rates.changed") void rateFits?.run();
   });
   let isOpen = true;
   let backups: BackupSchedule | undefined;
@@ -138,6 +141,8 @@ export async function openService(
         every,
         report: (cause) => report("automatic refresh", cause),
       });
+      rateFits ??= createRateFits(context, (cause) => report("rate model", cause));
+      void rateFits.run();
       sync.start();
     },
     wake() {
@@ -146,6 +151,7 @@ export async function openService(
       void refreshes?.runIfDue();
       void pruning?.runIfDue();
       void backups?.runIfDue();
+      void rateFits?.run();
     },
     async close() {
       isOpen = false;
@@ -154,6 +160,7 @@ export async function openService(
       await refreshes?.stop();
       await pruning?.stop();
       await backups?.stop();
+      await rateFits?.stop();
       await store.close(await drafts.prepareRead(context));
       damage.flush();
     },

@@ -70,7 +70,8 @@ export const schemaVersions: readonly SchemaVersion[] = [
       bookedRates: [
         "",
         "[keys.scope+origin.state+destination.state+bookedDate]",
-        "[keys.scope+keys.band+bookedDate]",
+        "[keys.lane+bookedDate]",
+        "[keys.account+bookedDate+keys.tie]",
       ].join(),
       keyValue: "key",
       answers: "[accountId+key], answeredAt",

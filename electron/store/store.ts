@@ -10,6 +10,7 @@ import type { BoardViews, Drafts, Templates } from "./port/saved-items.ts";
 export type * from "./port/backups.ts";
 export { describeKeys } from "./port/backups.ts";
 export type * from "./port/booked-rates.ts";
+export { rateAreaOf, rateLaneOf } from "./port/booked-rates.ts";
 export type * from "./port/carrier-decisions.ts";
 export type * from "./port/carriers.ts";
 export type * from "./port/key-value.ts";
@@ -18,6 +19,7 @@ export type * from "./port/outbox.ts";
 export { NOT_DUE } from "./port/outbox.ts";
 export type * from "./port/people.ts";
 export type * from "./port/progress.ts";
+export type * from "./port/rate-model.ts";
 export type * from "./port/saved-items.ts";
 
 /** The parts of the store, one for each kind of record. */

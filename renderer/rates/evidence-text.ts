@@ -1,25 +1,27 @@
 import type { RateEstimate } from "../../shared/views/rate.ts";
 import { counted } from "../ui/format.ts";
 
-/** With this many bookings on the lane itself, wider evidence hardly counts and is not shown. */
-const ENOUGH_ON_LANE = 5;
-
 /** Describes the evidence of an estimate in one sentence. */
 export function evidenceText({
+  strength,
   lane,
-  states,
-  band,
-  days,
-}: Pick<RateEstimate["evidence"], "lane" | "states" | "band" | "days">): string {
-  const within = ` in ${counted(days, "day")}`;
-  const wider = [
-    states > 0 ? `${counted(states, "booking")} between the two states` : "",
-    band > 0 ? `${counted(band, "booking")} of similar mileage` : "",
-  ]
-    .filter((words) => words !== "")
-    .join(" and ");
-  if (lane === 0 && wider === "") return `Based on no bookings on this or similar lanes${within}.`;
-  if (lane === 0) return `Based on ${wider}${within}; none on this lane.`;
-  const more = lane >= ENOUGH_ON_LANE || wider === "" ? "" : `, ${wider}`;
-  return `Based on ${counted(lane, "booking")} on this lane${within}${more}.`;
+  laneMarket,
+  fromArea,
+  toArea,
+  equipment,
+}: Pick<
+  RateEstimate["evidence"],
+  "strength" | "lane" | "laneMarket" | "fromArea" | "toArea" | "equipment"
+>): string {
+  const start =
+    strength === "distance only" ? "Distance only" : `${strength[0]?.toUpperCase()}${strength.slice(1)}`;
+  const onLane = [
+    lane > 0 ? counted(lane, "booking") : "",
+    laneMarket > 0 ? counted(laneMarket, "market rate") : "",
+  ].filter(Boolean);
+  if (onLane.length > 0) return `${start}: based on ${onLane.join(" and ")} on this lane.`;
+  const near = fromArea + toArea;
+  return near > 0
+    ? `${start}: no bookings on this lane; based on ${counted(near, "rate")} from or to the same areas.`
+    : `${start}: no bookings on this lane or in its areas; based on ${counted(equipment, "rate")} by distance and state.`;
 }

@@ -1,19 +1,35 @@
 import { z } from "zod";
 import { rateTrendAnswer } from "../interface/rate-trend.ts";
 
+export const rateStrength = z.enum(["strong", "fair", "thin", "distance only"]);
+export type RateStrength = z.output<typeof rateStrength>;
+
 /** The evidence of an estimate; the interface's answer has no fields for it. */
 const rateEvidence = z.object({
-  /** Bookings on the lane, between the two states, and of similar mileage. */
+  /** How close the closest evidence is: a lane with five or more bookings, with fewer, areas or states, distance. */
+  tier: z.enum(["lane", "thin lane", "area", "distance"]),
+  strength: rateStrength,
+  /** Newest bookings and published market rates on the lane, of any equipment. */
   lane: z.number().int(),
+  laneMarket: z.number().int(),
+  /** YYYY-MM-DD. */
+  newestOnLane: z.string().nullable(),
+  /** Rates from the origin's 3-digit ZIP area, to the destination's, from and to the states, and between them. */
+  fromArea: z.number().int(),
+  toArea: z.number().int(),
+  fromState: z.number().int(),
+  toState: z.number().int(),
   states: z.number().int(),
-  band: z.number().int(),
-  /** The age of the oldest evidence, in days. */
-  days: z.number().int(),
+  /** Rates of the equipment, and all. */
+  equipment: z.number().int(),
+  all: z.number().int(),
   miles: z.number(),
   /** USD for the trip, all-in: the middle of the range. */
   estimate: z.number(),
   /** For each week of the trend, oldest first: whether there were bookings. Otherwise the value is modeled. */
   observedWeeks: z.array(z.boolean()),
+  /** The 80% range of each week, in USD for the trip. */
+  weekRanges: z.array(z.object({ lower: z.number(), upper: z.number() })),
 });
 
 export const rateEstimate = z.object({ answer: rateTrendAnswer, evidence: rateEvidence });

@@ -3,7 +3,7 @@ import type { BookedRateRecord } from "../../store/store.ts";
 import { RowError } from "./cells.ts";
 
 /** A booked rate of a file, before it is assigned to an account. */
-export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "accountId" | "source"> {
+export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "accountId"> {
   /** Identifies the rate when a corrected row is imported again. */
   name: string;
 }

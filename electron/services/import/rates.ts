@@ -72,7 +72,6 @@ export const rateImport: ImportDefinition<ImportedRate> = {
       ...rate,
       rateId: createHash("sha256").update(name).digest("hex").slice(0, 32),
       accountId,
-      source: "import" as const,
     }));
     const outcomes = await context.store.write(["bookedRates"], async ({ bookedRates }) => {
       const before = await bookedRates.findMany(
@@ -146,6 +145,7 @@ function parseRate(row: Row, equipmentTypes: readonly Code[]): Rate {
   });
   return checkRate({
     ...said,
+    source: "import",
     origin: toRateEnd(origin),
     destination: toRateEnd(destination),
     miles: miles || milesBetween(origin, destination),

@@ -96,6 +96,7 @@ export function createUsdaReader(): RowReader<ImportedRate> {
       miles,
       loadNumber: "",
       carrierName: "",
+      source: "market",
       name: `USDA ${lane}`,
     });
   };

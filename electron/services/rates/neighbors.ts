@@ -5,15 +5,16 @@ import type { RateNeighbor } from "../../../shared/views/rate-neighbor.ts";
 import type { BookedRateRecord } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { readCodeLists } from "../settings/settings.ts";
-import { LANE_REACH_MILES, type Lane } from "./evidence.ts";
-import { sortByValue, weightedQuantile } from "./model.ts";
-import { toLane } from "./rate-trend.ts";
+import { type Lane, toLane } from "./lane.ts";
+import { sortByValue, weightedQuantile } from "./quantile.ts";
 import { daysBefore } from "./weeks.ts";
 
 const LOOK_BACK_DAYS = 180;
 /** Newest bookings between the two states to read from the index. */
 const MAX_BOOKINGS = 400;
 const MAX_LANES = 6;
+/** Two lanes are the same when both ends are within this many road miles. */
+const LANE_REACH_MILES = 60;
 
 /**
  * Finds the nearest other lanes between the same two states with bookings in the last half year, nearest first.

@@ -1,21 +1,23 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { FieldProblem } from "../../../shared/interface/problem.ts";
 import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
-import { milesBetween, type Position } from "../../../shared/miles.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { equipmentCodeOf, findEquipmentType } from "../../../shared/reference/equipment-names.ts";
-import type { RateEstimate } from "../../../shared/views/rate.ts";
+import type { RateEstimate, RateStrength } from "../../../shared/views/rate.ts";
+import { type BookedRateRecord, type RateModel, rateLaneOf, type Tier } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { locate } from "../places/places.ts";
 import { businessTimeZone, readCodeLists } from "../settings/settings.ts";
-import { type DatedEvidence, gatherEvidence, type Lane } from "./evidence.ts";
-import { fitRateModel, type RateModel } from "./model.ts";
+import { readRateModel, toObservation } from "./account-models.ts";
+import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
+import { type Lane, toLane } from "./lane.ts";
+import { effectKeysOf, type Trip } from "./observations.ts";
+import { type Prediction, predict } from "./predict.ts";
 import { dayNumber, fourWeeks, monthAndDay, type TrendWeek } from "./weeks.ts";
 
 /**
  * Estimates a lane's rate with an 80 % interval and a four-week trend (specification 4.9) from the account's booked and
- * imported rates, with the evidence used.
- * @throws LanedeskError "invalid" for an unknown Origin or Destination, and without comparable bookings
+ * imported rates, with the evidence used. How far estimates were from bookings is measured by npm run backtest; the
+ * figures are in README.md.
+ * @throws LanedeskError "invalid" for an unknown Origin or Destination, and without bookings of the equipment
  */
 export async function estimateRate(
   context: Context,
@@ -25,55 +27,24 @@ export async function estimateRate(
   const { equipmentTypes } = await readCodeLists(context);
   const lane = toLane(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
   const weeks = fourWeeks(context.env.clock.now(), await businessTimeZone(context));
-  const evidence = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-    gatherEvidence(bookedRates, lane, weeks),
+  const model = await readRateModel(context, accountId);
+  if (!model?.drifting.equipment[lane.equipmentCode]) throw noEvidence(lane, request, equipmentTypes);
+  const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.findOnLane(accountId, rateLaneOf(lane), weeks.at(-1)?.until ?? "", MAX_LANE_BOOKINGS),
   );
-  if (evidence.length === 0) throw noEvidence(lane, request, equipmentTypes);
-  const today = dayNumber(weeks.at(-1)?.until ?? "");
-  const model = fitRateModel(evidence, today);
-  return toEstimate(request, lane, weeks, evidence, model, today);
-}
-
-/**
- * Locates the two ends of a request.
- * @throws LanedeskError "invalid" naming Origin or Destination
- */
-export function toLane(accountId: string, request: RateTrendRequest, equipmentCode: string): Lane {
-  const [origin, destination] = [locateEnd(request.Origin), locateEnd(request.Destination)];
-  if (!origin || !destination)
-    throw unknownPlaces([origin ? [] : ["Origin"], destination ? [] : ["Destination"]].flat(), request);
-  const miles = request.Mileage || milesBetween(origin, destination);
-  return { accountId, equipmentCode, origin, destination, miles };
-}
-
-/** Returns the given position, else the gazetteer's. */
-function locateEnd({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace): Lane["origin"] | undefined {
-  const place = locate({ city: City, state: StateCode, postalCode: ZipCode });
-  if (Latitude === null || Longitude === null) return place;
-  const given: Position = { latitude: Latitude, longitude: Longitude };
-  return { ...given, state: place?.state ?? StateCode.trim().toUpperCase() };
-}
-
-function unknownPlaces(names: string[], request: RateTrendRequest): LanedeskError {
-  const fields = names.map((name): FieldProblem => {
-    const { City, StateCode, ZipCode } = name === "Origin" ? request.Origin : request.Destination;
-    const message = `${name} not found: ${City}, ${StateCode} ${ZipCode}. Check the spelling, or send Latitude and Longitude.`;
-    return { pointer: `/${name}`, code: "unknown-place", message };
-  });
-  return new LanedeskError("invalid", fields.map(({ message }) => message).join(" "), fields);
+  return toEstimate(request, lane, weeks, model, bookings);
 }
 
 function noEvidence(
-  { equipmentCode, miles }: Lane,
+  { equipmentCode }: Lane,
   { Origin, Destination }: RateTrendRequest,
   types: readonly Code[],
 ): LanedeskError {
   const equipment = findEquipmentType(equipmentCode, types)?.name ?? equipmentCode;
-  const distance = `${Math.round(miles).toLocaleString("en-US")} miles`;
   return new LanedeskError(
     "invalid",
-    `No booked rates of the last two years match ${equipment} from ${formatPlace(Origin)} to ` +
-      `${formatPlace(Destination)} or a trip of about ${distance}. Import booked rates or book loads, then try again.`,
+    `No booked rates of the last two years for ${equipment}, so there is no estimate from ${formatPlace(Origin)} to ` +
+      `${formatPlace(Destination)}. Import booked rates or book loads, then try again.`,
   );
 }
 
@@ -90,49 +61,92 @@ function toEstimate(
   request: RateTrendRequest,
   lane: Lane,
   weeks: readonly TrendWeek[],
-  evidence: readonly DatedEvidence[],
   model: RateModel,
-  today: number,
+  bookings: readonly BookedRateRecord[],
 ): RateEstimate {
   const fuel = request.FuelIncluded === false ? (request.FuelPricePerTrip ?? 0) : 0;
-  const total = (perMile: number) => cents(Math.max(0, perMile * lane.miles - fuel));
-  const level = model.levelOn(today);
-  if (fuel > 0 && fuel >= level * lane.miles) throw fuelExceedsRate(fuel);
-  const trendlineSeries = weeks.map(({ from, until }) => {
-    const totalRate = total(model.levelOn(Math.min(midweek(from), today)));
-    return {
-      trendlineStartDate: monthAndDay(from),
-      trendlineEndDate: monthAndDay(until),
-      totalRate,
-      ratePerMile: cents(totalRate / lane.miles),
-    };
-  });
-  const count = (matches: (booking: DatedEvidence) => boolean) => evidence.filter(matches).length;
+  const total = (logPerMile: number) => cents(Math.max(0, Math.exp(logPerMile) * lane.miles - fuel));
+  const trip: Trip = { ...lane, isMarket: false };
+  const known = bookings.map(toObservation);
+  const today = dayNumber(weeks.at(-1)?.until ?? "");
+  const rangeOf = ({ level, deviation, tier }: Prediction) => {
+    const halfWidth = deviation * model.quantiles[tier];
+    return { lower: total(level - halfWidth), upper: total(level + halfWidth) };
+  };
+  const now = predict(model, trip, today, known);
+  if (fuel > 0 && fuel >= Math.exp(now.level) * lane.miles) throw fuelExceedsRate(fuel);
+  const weekly = weeks.map(({ from }, index) =>
+    index === weeks.length - 1 ? now : predict(model, trip, dayNumber(from) + 3, known),
+  );
+  const { lower, upper } = rangeOf(now);
+  const estimate = total(now.level);
   return {
     answer: {
       result: "Success",
       loadId: request.LoadId,
-      upperBound: total(level * model.spread),
-      lowerBound: total(level / model.spread),
-      trendlineCollections: [{ trendlineName: "4WeekTrend", trendlineSeries }],
+      upperBound: upper,
+      lowerBound: lower,
+      trendlineCollections: [
+        {
+          trendlineName: "4WeekTrend",
+          trendlineSeries: weeks.map(({ from, until }, index) => {
+            const totalRate = total((weekly[index] ?? now).level);
+            return {
+              trendlineStartDate: monthAndDay(from),
+              trendlineEndDate: monthAndDay(until),
+              totalRate,
+              ratePerMile: cents(totalRate / lane.miles),
+            };
+          }),
+        },
+      ],
       message: "",
     },
     evidence: {
-      lane: count(({ onLane }) => onLane),
-      states: count(({ betweenStates }) => betweenStates),
-      band: count(({ inBand }) => inBand),
-      days: today - Math.min(...evidence.map(({ day }) => day)),
+      tier: now.tier,
+      strength: strengthOf(now.tier, (upper - lower) / (2 * estimate)),
+      ...countEvidence(model, trip, bookings),
       miles: lane.miles,
-      estimate: total(level),
+      estimate,
+      weekRanges: weekly.map(rangeOf),
       observedWeeks: weeks.map(({ from, until }) =>
-        evidence.some(
-          ({ betweenStates, bookedDate }) => betweenStates && bookedDate >= from && bookedDate <= until,
-        ),
+        bookings.some(({ bookedDate }) => bookedDate >= from && bookedDate <= until),
       ),
     },
   };
 }
 
-const midweek = (from: string): number => dayNumber(from) + 3;
+function countEvidence(
+  { steady, drifting, count }: RateModel,
+  trip: Trip,
+  bookings: readonly BookedRateRecord[],
+) {
+  const keys = effectKeysOf(trip);
+  const market = bookings.filter(({ source }) => source === "market").length;
+  const areaRates = (family: "originArea" | "destinationArea") =>
+    steady[family][keys[family] ?? ""]?.rates ?? 0;
+  return {
+    lane: bookings.length - market,
+    laneMarket: market,
+    newestOnLane: bookings[0]?.bookedDate ?? null,
+    fromArea: areaRates("originArea"),
+    toArea: areaRates("destinationArea"),
+    fromState: drifting.originState[keys.originState]?.rates ?? 0,
+    toState: drifting.destinationState[keys.destinationState]?.rates ?? 0,
+    states: steady.states[keys.states]?.rates ?? 0,
+    equipment: drifting.equipment[trip.equipmentCode]?.rates ?? 0,
+    all: count,
+  };
+}
+
+/** The half width of the range, as a share of the estimate, up to which an estimate is strong or fair. */
+const STRONG_HALF_WIDTH = 0.15;
+const FAIR_HALF_WIDTH = 0.22;
+
+function strengthOf(tier: Tier, halfWidth: number): RateStrength {
+  if (tier === "distance") return "distance only";
+  if (tier === "lane" && halfWidth <= STRONG_HALF_WIDTH) return "strong";
+  return halfWidth <= FAIR_HALF_WIDTH && tier !== "area" ? "fair" : "thin";
+}
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;

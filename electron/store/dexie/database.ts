@@ -74,6 +74,8 @@ export class Database extends Dexie {
   readonly syncStates: SyncStates;
   readonly carrierCounts = new CachedCounts();
   readonly rateCounts = new CachedCounts();
+  /** Committed writes of booked rates by account. */
+  readonly rateWrites = new Map<string, number>();
 
   constructor({ indexedDB, IDBKeyRange }: IndexedDb, versions: readonly SchemaVersion[]) {
     super(DATABASE_NAME, {

@@ -29,9 +29,20 @@ export const bookedRateRecord = z.object({
   miles: z.number(),
   loadNumber: z.string(),
   carrierName: z.string(),
-  source: z.enum(["board", "import"]),
+  /** A booking of the desk, an imported booking, or a published market rate. */
+  source: z.enum(["board", "import", "market"]),
 });
 export type BookedRateRecord = z.output<typeof bookedRateRecord>;
+
+/** A 3-digit ZIP area, or the first three characters of a Canadian postal code; undefined when it is unknown. */
+export function rateAreaOf({ state, postalCode }: Pick<RateEnd, "state" | "postalCode">): string | undefined {
+  const start = postalCode.trim().slice(0, 3).toUpperCase();
+  return start.length === 3 ? `${state}${start}` : undefined;
+}
+
+/** Names a directed lane: from one area to another, or from state to state where no postal code is known. */
+export const rateLaneOf = (rate: Record<"origin" | "destination", Pick<RateEnd, "state" | "postalCode">>) =>
+  `${rateAreaOf(rate.origin) ?? rate.origin.state} ${rateAreaOf(rate.destination) ?? rate.destination.state}`;
 
 /** Booked rates of one equipment code within a range of days, newest first. */
 export interface RateQuery {
@@ -44,14 +55,28 @@ export interface RateQuery {
   limit: number;
 }
 
+/** The last rate of a page: its day, and a number that orders the rates of a day. */
+export type RateCursor = [day: string, tie: number];
+
 export interface BookedRates {
   findBetweenStates(
     query: RateQuery,
     originState: string,
     destinationState: string,
   ): Promise<BookedRateRecord[]>;
-  /** Rates over `fromMiles` (inclusive) to `untilMiles` (exclusive) miles. */
-  findByDistance(query: RateQuery, fromMiles: number, untilMiles: number): Promise<BookedRateRecord[]>;
+  /** The newest rates of a lane up to a day (YYYY-MM-DD), of any equipment, newest first. */
+  findOnLane(accountId: string, lane: string, until: string, limit: number): Promise<BookedRateRecord[]>;
+  /**
+   * One page of all rates, newest first.
+   * @param after the cursor of the page before; undefined for the first page
+   */
+  pageByDay(
+    accountId: string,
+    after: RateCursor | undefined,
+    limit: number,
+  ): Promise<{ rates: BookedRateRecord[]; next: RateCursor | undefined }>;
+  /** Increases with every committed write of the account's rates since the store was opened. */
+  writes(accountId: string): number;
   count(accountId: string): Promise<number>;
   /** In the order of the ids; undefined for an unknown id. */
   findMany(accountId: string, rateIds: readonly string[]): Promise<(BookedRateRecord | undefined)[]>;

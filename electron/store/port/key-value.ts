@@ -5,6 +5,7 @@ import { autoRefreshStatus } from "../../../shared/views/auto-refresh.ts";
 import { settings } from "../../../shared/views/settings.ts";
 import { count, id, timestamp } from "./fields.ts";
 import { remoteConnection, syncProgress } from "./outbox.ts";
+import { rateModel } from "./rate-model.ts";
 
 /** Values that exist once in a store. */
 const keyValues = {
@@ -32,6 +33,8 @@ const keyValues = {
   judgedRules: z.record(z.string(), z.object({ rules: z.string(), after: z.number().nullable() })),
   /** When each user last opened the carriers, in milliseconds since 1970. */
   carrierVisits: z.record(z.string(), timestamp),
+  /** The last fitted rate model by account. */
+  rateModels: z.record(id, rateModel),
   lastAutoRefresh: autoRefreshStatus.shape.last.unwrap(),
 };
 export type KeyValues = { [K in keyof typeof keyValues]: z.output<(typeof keyValues)[K]> };

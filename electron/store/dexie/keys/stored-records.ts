@@ -26,7 +26,11 @@ export type StoredUser = UserRecord & { keys: UserKeys };
 interface RateKeys {
   /** Account and equipment; every query names both. */
   scope: string;
-  band: number;
+  account: string;
+  /** Account and lane. */
+  lane: string;
+  /** Orders the rates of a day. */
+  tie: number;
 }
 
 export type StoredRate = BookedRateRecord & { keys: RateKeys };

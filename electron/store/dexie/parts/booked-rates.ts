@@ -1,15 +1,11 @@
-import type { BookedRateRecord, BookedRates, RateQuery } from "../../store.ts";
+import { Dexie } from "dexie";
+import { type BookedRateRecord, type BookedRates, rateLaneOf } from "../../store.ts";
 import { countInChunks } from "../cached-counts.ts";
 import type { Database } from "../database.ts";
 import { above } from "../keys/index-keys.ts";
-import { accountKey, shortKey } from "../keys/short-key.ts";
+import { accountKey, shortKey, tieBreaker } from "../keys/short-key.ts";
 import type { StoredRate } from "../keys/stored-records.ts";
 import { areNew } from "./are-new.ts";
-
-/** The width of a distance band in the index. */
-const BAND_MILES = 50;
-
-const bandOf = (miles: number) => Math.floor(miles / BAND_MILES);
 
 const scopeOf = (accountId: string, equipmentCode: string) => accountKey(accountId) + equipmentCode;
 
@@ -19,53 +15,61 @@ export const rateKey = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId
 
 export const storedRate = (record: BookedRateRecord): StoredRate => ({
   ...record,
-  keys: { scope: scopeOf(record.accountId, record.equipmentCode), band: bandOf(record.miles) },
+  keys: {
+    scope: scopeOf(record.accountId, record.equipmentCode),
+    account: accountKey(record.accountId),
+    lane: accountKey(record.accountId) + rateLaneOf(record),
+    tie: tieBreaker(record.rateId),
+  },
 });
 
 const toRecord = ({ keys, ...record }: StoredRate): BookedRateRecord => record;
 
-const byLane = "[keys.scope+origin.state+destination.state+bookedDate]";
-const byDistance = "[keys.scope+keys.band+bookedDate]";
+const byStates = "[keys.scope+origin.state+destination.state+bookedDate]";
+const byLane = "[keys.lane+bookedDate]";
+const byDay = "[keys.account+bookedDate+keys.tie]";
 
-export function bookedRates({ bookedRates, rateCounts: counts }: Database): BookedRates {
-  /** The rates of one lane or distance band, newest first. */
-  function within(index: string, laneOrBand: (string | number)[], query: RateQuery) {
-    const { accountId, equipmentCode, from, until } = query;
-    const prefix = [scopeOf(accountId, equipmentCode), ...laneOrBand];
-    return bookedRates
-      .where(index)
-      .between([...prefix, from], [...prefix, until, above])
-      .reverse();
-  }
+export function bookedRates({ bookedRates, rateCounts: counts, rateWrites }: Database): BookedRates {
+  const noteWrite = (accountIds: Iterable<string>) => {
+    const written = new Set(accountIds);
+    Dexie.currentTransaction.on("complete", () => {
+      for (const accountId of written) rateWrites.set(accountId, (rateWrites.get(accountId) ?? 0) + 1);
+    });
+  };
 
   return {
-    async findBetweenStates(query, originState, destinationState) {
-      const lane = within(byLane, [originState, destinationState], query);
-      return (await lane.limit(query.limit).toArray()).map(toRecord);
+    async findBetweenStates({ accountId, equipmentCode, from, until, limit }, originState, destinationState) {
+      const prefix = [scopeOf(accountId, equipmentCode), originState, destinationState];
+      const found = bookedRates
+        .where(byStates)
+        .between([...prefix, from], [...prefix, until, above])
+        .reverse();
+      return (await found.limit(limit).toArray()).map(toRecord);
     },
 
-    async findByDistance(query, fromMiles, untilMiles) {
-      const first = bandOf(fromMiles);
-      const bands = Array.from({ length: Math.max(Math.ceil(untilMiles / BAND_MILES) - first, 0) });
-      const found = await Promise.all(
-        bands.map((_, index) => {
-          const band = first + index;
-          const all = within(byDistance, [band], query);
-          const isWhole = band * BAND_MILES >= fromMiles && (band + 1) * BAND_MILES <= untilMiles;
-          const asked = isWhole ? all : all.and(({ miles }) => miles >= fromMiles && miles < untilMiles);
-          return asked.limit(query.limit).toArray();
-        }),
-      );
-      return found
-        .flat()
-        .sort((left, right) => (left.bookedDate < right.bookedDate ? 1 : -1))
-        .slice(0, query.limit)
-        .map(toRecord);
+    async findOnLane(accountId, lane, until, limit) {
+      const key = accountKey(accountId) + lane;
+      const found = bookedRates.where(byLane).between([key, ""], [key, until, above]).reverse();
+      return (await found.limit(limit).toArray()).map(toRecord);
     },
+
+    async pageByDay(accountId, after, limit) {
+      const account = accountKey(accountId);
+      const found = await bookedRates
+        .where(byDay)
+        .between([account], [account, ...(after ?? [above])], true, false)
+        .reverse()
+        .limit(limit)
+        .toArray();
+      const last = found.length === limit ? found.at(-1) : undefined;
+      return { rates: found.map(toRecord), next: last && [last.bookedDate, last.keys.tie] };
+    },
+
+    writes: (accountId) => rateWrites.get(accountId) ?? 0,
 
     count: (accountId) =>
       counts.get(accountId, () =>
-        countInChunks(bookedRates, byDistance, [accountKey(accountId)], [`${accountKey(accountId)}\uffff`]),
+        countInChunks(bookedRates, byStates, [accountKey(accountId)], [`${accountKey(accountId)}\uffff`]),
       ),
 
     async findMany(accountId, rateIds) {
@@ -82,17 +86,20 @@ export function bookedRates({ bookedRates, rateCounts: counts }: Database): Book
         keys.filter((_, index) => isNew[index]),
       );
       counts.add(added.map(({ accountId }) => accountId));
+      noteWrite(added.map(({ accountId }) => accountId));
       return isNew;
     },
 
     async save(record) {
       await bookedRates.put(storedRate(record), rateKey(record));
       counts.invalidate(record.accountId);
+      noteWrite([record.accountId]);
     },
 
     async remove(accountId, rateId) {
       await bookedRates.delete(rateKey({ accountId, rateId }));
       counts.invalidate(accountId);
+      noteWrite([accountId]);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { rateLaneOf } from "../../../../electron/store/store.ts";
 import { accountId, rate, rateDay } from "../records.ts";
 import { type Query, some } from "./query.ts";
 
@@ -10,9 +11,16 @@ export const rateQueries: Query[] = [
       store.read(["bookedRates"], ({ bookedRates }) => bookedRates.findBetweenStates(lane, "NE", "GA")),
   },
   {
-    name: "bookedRates.findByDistance, 200",
+    name: "bookedRates.findOnLane, 60",
     run: (store) =>
-      store.read(["bookedRates"], ({ bookedRates }) => bookedRates.findByDistance(lane, 700, 900)),
+      store.read(["bookedRates"], ({ bookedRates }) =>
+        bookedRates.findOnLane(accountId, rateLaneOf(rate(0)), rateDay(479), 60),
+      ),
+  },
+  {
+    name: "bookedRates.pageByDay, 200",
+    run: (store) =>
+      store.read(["bookedRates"], ({ bookedRates }) => bookedRates.pageByDay(accountId, undefined, 200)),
   },
   {
     name: "bookedRates.count",

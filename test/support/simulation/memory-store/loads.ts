@@ -50,7 +50,9 @@ export function loadParts(rows: Rows) {
     },
     bookedRates: {
       findBetweenStates: async () => [],
-      findByDistance: async () => [],
+      findOnLane: async () => [],
+      pageByDay: async () => ({ rates: [], next: undefined }),
+      writes: () => 0,
       count: async () => rates.all().length,
       findMany: async (_accountId, rateIds) => rateIds.map((rateId) => rates.get(rateId)),
       addMany: async (many) =>

@@ -1,20 +1,18 @@
 import { expect, test } from "vitest";
 import { evidenceText } from "../../../../renderer/rates/evidence-text.ts";
 
-const evidence = { lane: 0, states: 0, band: 0, days: 101 };
+const evidence = { lane: 0, laneMarket: 0, fromArea: 0, toArea: 0, equipment: 1_120 };
 
-test("names only the evidence that exists", () => {
+test("names the closest evidence and how strong it is", () => {
   expect([
-    evidenceText({ ...evidence, band: 54 }),
-    evidenceText({ ...evidence, states: 6, band: 1_120 }),
-    evidenceText(evidence),
-    evidenceText({ ...evidence, lane: 1, states: 2, days: 1 }),
-    evidenceText({ ...evidence, lane: 5, states: 2, band: 3 }),
+    evidenceText({ ...evidence, strength: "strong", lane: 12, laneMarket: 1, fromArea: 54 }),
+    evidenceText({ ...evidence, strength: "fair", lane: 1 }),
+    evidenceText({ ...evidence, strength: "thin", fromArea: 54, toArea: 6 }),
+    evidenceText({ ...evidence, strength: "distance only" }),
   ]).toEqual([
-    "Based on 54 bookings of similar mileage in 101 days; none on this lane.",
-    "Based on 6 bookings between the two states and 1,120 bookings of similar mileage in 101 days; none on this lane.",
-    "Based on no bookings on this or similar lanes in 101 days.",
-    "Based on 1 booking on this lane in 1 day, 2 bookings between the two states.",
-    "Based on 5 bookings on this lane in 101 days.",
+    "Strong: based on 12 bookings and 1 market rate on this lane.",
+    "Fair: based on 1 booking on this lane.",
+    "Thin: no bookings on this lane; based on 60 rates from or to the same areas.",
+    "Distance only: no bookings on this lane or in its areas; based on 1,120 rates by distance and state.",
   ]);
 });

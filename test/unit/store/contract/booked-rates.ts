@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { BookedRateRecord, RateQuery, Store } from "../../../../electron/store/store.ts";
+import {
+  type BookedRateRecord,
+  type RateCursor,
+  type RateQuery,
+  rateLaneOf,
+  type Store,
+} from "../../../../electron/store/store.ts";
 import { aRate } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
 
@@ -42,16 +48,59 @@ export const bookedRateRules = (implementation: Implementation): void => {
       expect(ids(two)).toEqual(["last", "middle"]);
     });
 
-    test("finds rates of a distance including its first and excluding its last mile, newest first", async () => {
-      await add(fresh.store, ...april);
-      const band = (from: number, until: number, limit = 10) =>
+    test("finds the newest rates of a directed lane up to a day, of any equipment", async () => {
+      const back = aRate({ rateId: "back" });
+      await add(fresh.store, ...april, { ...back, origin: back.destination, destination: back.origin });
+      const lane = (until: string, limit = 10) =>
         fresh.store.read(["bookedRates"], ({ bookedRates }) =>
-          bookedRates.findByDistance({ ...question, limit }, from, until),
+          bookedRates.findOnLane("account-a", rateLaneOf(aRate()), until, limit),
         );
-      expect(ids(await band(300, 450))).toEqual(["last", "middle", "first"]);
-      expect(ids(await band(300.1, 449.9))).toEqual(["last"]);
-      expect(ids(await band(0, 10_000, 2))).toEqual(["last", "middle"]);
-      expect(await band(500, 400)).toEqual([]);
+      expect(ids(await lane("2026-04-29"))).not.toContain("last");
+      expect(ids(await lane("2026-05-01", 2))).toEqual(["day after", "last"]);
+      expect(ids(await lane("2026-12-31"))).toContain("reefer");
+      expect(ids(await lane("2026-12-31"))).not.toContain("back");
+      expect(ids(await lane("2026-12-31"))).not.toContain("foreign");
+    });
+
+    test("pages through an account's rates, newest first, each once", async () => {
+      const sameDay = Array.from({ length: 7 }, (_, index) =>
+        aRate({ rateId: `same day ${index}`, bookedDate: "2026-04-15" }),
+      );
+      await add(fresh.store, ...april, ...sameDay);
+      const found: BookedRateRecord[] = [];
+      let after: RateCursor | undefined;
+      do {
+        const page = await fresh.store.read(["bookedRates"], ({ bookedRates }) =>
+          bookedRates.pageByDay("account-a", after, 3),
+        );
+        found.push(...page.rates);
+        after = page.next;
+      } while (after);
+      const days = found.map(({ bookedDate }) => bookedDate);
+      expect(days).toEqual(days.toSorted().reverse());
+      expect(new Set(ids(found)).size).toBe(13);
+      expect(found).toHaveLength(13);
+    });
+
+    test("counts committed writes by account", async () => {
+      const writes = () =>
+        fresh.store.read(["bookedRates"], async ({ bookedRates }) => [
+          bookedRates.writes("account-a"),
+          bookedRates.writes("account-b"),
+        ]);
+      const [first = 0, other] = await writes();
+      await add(fresh.store, aRate());
+      expect(await writes()).toEqual([first + 1, other]);
+      const undone = fresh.store.write(["bookedRates"], async ({ bookedRates }) => {
+        await bookedRates.save(aRate({ totalRate: 1 }));
+        throw new Error("canceled");
+      });
+      await expect(undone).rejects.toThrow("canceled");
+      expect(await writes()).toEqual([first + 1, other]);
+      await fresh.store.write(["bookedRates"], ({ bookedRates }) =>
+        bookedRates.remove("account-a", "rate-1"),
+      );
+      expect(await writes()).toEqual([first + 2, other]);
     });
 
     test("finds rates by id in the order of the ids, each in its account", async () => {
@@ -111,11 +160,10 @@ export const bookedRateRules = (implementation: Implementation): void => {
         await bookedRates.remove("account-b", "rate-1");
       });
       const found = await fresh.store.read(["bookedRates"], async ({ bookedRates }) => [
-        await bookedRates.findByDistance(question, 300, 400),
-        await bookedRates.findByDistance(question, 800, 801),
+        await bookedRates.findMany("account-a", ["rate-1"]),
         await bookedRates.count("account-b"),
       ]);
-      expect(found).toEqual([[], [changed], 0]);
+      expect(found).toEqual([[changed], 0]);
     });
   });
 };

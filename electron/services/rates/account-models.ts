@@ -1,0 +1,200 @@
+import { setTimeout } from "node:timers/promises";
+import type { BookedRateRecord, RateCursor, RateModel } from "../../store/store.ts";
+import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import type { Context } from "../context.ts";
+import { businessTimeZone, dayOf } from "../settings/settings.ts";
+import { fitRates } from "./calibrate.ts";
+import type { Observation } from "./observations.ts";
+import { dayNumber, daysBefore } from "./weeks.ts";
+
+const LOOK_BACK_DAYS = 730;
+/** The newest rates that a model is fitted to; more take longer and hardly change it. */
+const MAX_FITTED = 200_000;
+/** A history of at most this many rates is fitted before an estimate; a larger one in the background. */
+const MAX_AWAITED = 5_000;
+const MAX_ACCOUNTS = 100;
+/** Fitting gives other work a turn this often. */
+const SLICE_MS = 8;
+
+/** The model of one account. */
+interface Entry {
+  /** Undefined before the first fit, and when the account has no rates. */
+  model: RateModel | undefined;
+  /** The writes that the model knows, and its day; undefined for a model of an earlier run. */
+  fitted: { writes: number; day: string } | undefined;
+  isRead: boolean;
+  running: Promise<void> | undefined;
+  /** Why the last fit failed. */
+  failure: unknown;
+}
+
+const entriesByStore = new WeakMap<Context["store"], Map<string, Entry>>();
+
+function entryOf({ store }: Context, accountId: string): Entry {
+  const entries = entriesByStore.get(store) ?? new Map<string, Entry>();
+  entriesByStore.set(store, entries);
+  const entry = entries.get(accountId) ?? {
+    model: undefined,
+    fitted: undefined,
+    isRead: false,
+    running: undefined,
+    failure: undefined,
+  };
+  entries.set(accountId, entry);
+  return entry;
+}
+
+/**
+ * Returns the account's model; undefined when it has no rates of the last two years. A small history is fitted again
+ * first when a rate changed; a large one in the background, while the model before answers.
+ * @throws the error of the last fit
+ */
+export async function readRateModel(context: Context, accountId: string): Promise<RateModel | undefined> {
+  const entry = entryOf(context, accountId);
+  if (!entry.isRead) {
+    const stored = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("rateModels"));
+    entry.model ??= stored?.[accountId];
+    entry.isRead = true;
+  }
+  const refreshed = refreshRateModel(context, accountId);
+  if (!entry.model || entry.model.count <= MAX_AWAITED) await refreshed;
+  if (entry.failure !== undefined) throw entry.failure;
+  return entry.model;
+}
+
+/**
+ * Fits the account's model again when a rate or the day changed since. Does not throw: the next estimate throws the
+ * error.
+ * @param signal stops a fit that this call starts
+ */
+export async function refreshRateModel(
+  context: Context,
+  accountId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const entry = entryOf(context, accountId);
+  try {
+    await entry.running;
+    const [writes, day] = await now(context, accountId);
+    if (entry.fitted?.writes === writes && entry.fitted.day === day) return;
+    entry.running ??= fitAccount(context, accountId, entry, signal).finally(() => {
+      entry.running = undefined;
+    });
+    await entry.running;
+    entry.failure = undefined;
+  } catch (error) {
+    entry.failure = signal?.aborted ? undefined : error;
+  }
+}
+
+/** Background fits of all accounts. */
+export interface RateFits {
+  /** Fits the models again that are not up to date. */
+  run(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** An import changes rates in many steps; one fit after a pause covers several. */
+const PAUSE_MS = 300;
+
+export function createRateFits(context: Context, report: (cause: unknown) => void): RateFits {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let last = Promise.resolve();
+  let isWaiting = false;
+  const fitAll = async () => {
+    await setTimeout(PAUSE_MS, undefined, { signal, ref: false });
+    isWaiting = false;
+    const accounts = await context.store.read(["accounts"], ({ accounts }) => accounts.list(MAX_ACCOUNTS));
+    for (const { accountId } of accounts) await refreshRateModel(context, accountId, signal);
+  };
+  return {
+    run() {
+      if (isWaiting || signal.aborted) return last;
+      isWaiting = true;
+      last = last.then(fitAll).catch((cause: unknown) => {
+        isWaiting = false;
+        if (!signal.aborted) report(cause);
+      });
+      return last;
+    },
+    async stop() {
+      controller.abort();
+      await last;
+    },
+  };
+}
+
+async function now(context: Context, accountId: string): Promise<[writes: number, day: string]> {
+  const writes = await context.store.read(["bookedRates"], async ({ bookedRates }) =>
+    bookedRates.writes(accountId),
+  );
+  return [writes, dayOf(context.env.clock.now(), await businessTimeZone(context))];
+}
+
+async function fitAccount(
+  context: Context,
+  accountId: string,
+  entry: Entry,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const [writes, day] = await now(context, accountId);
+  const observations = await readObservations(context, accountId, day, signal);
+  const model = observations.length > 0 ? await fitInSlices(context, observations, day, signal) : undefined;
+  entry.model = model;
+  entry.fitted = { writes, day };
+  await context.store.write(["keyValue"], async ({ keyValue }) => {
+    const { [accountId]: _, ...others } = (await keyValue.get("rateModels")) ?? {};
+    await keyValue.set("rateModels", model ? { ...others, [accountId]: model } : others);
+  });
+}
+
+async function fitInSlices(
+  { env }: Context,
+  observations: readonly Observation[],
+  day: string,
+  signal: AbortSignal | undefined,
+): Promise<RateModel> {
+  const steps = fitRates(observations, dayNumber(day));
+  for (;;) {
+    const startedMs = env.clock.uptimeMs();
+    do {
+      const { done, value } = steps.next();
+      if (done) return value;
+    } while (env.clock.uptimeMs() - startedMs < SLICE_MS);
+    await yieldToEventLoop();
+    signal?.throwIfAborted();
+  }
+}
+
+/** The newest rates up to a day, oldest first. */
+async function readObservations(
+  context: Context,
+  accountId: string,
+  day: string,
+  signal: AbortSignal | undefined,
+): Promise<Observation[]> {
+  const first = daysBefore(day, LOOK_BACK_DAYS);
+  const found: Observation[] = [];
+  let after: RateCursor | undefined = [daysBefore(day, -1), 0];
+  while (after && found.length < MAX_FITTED) {
+    const { rates, next } = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+      bookedRates.pageByDay(accountId, after, CHUNK_SIZE),
+    );
+    for (const rate of rates) if (rate.bookedDate >= first) found.push(toObservation(rate));
+    after = (rates.at(-1)?.bookedDate ?? "") < first ? undefined : next;
+    await yieldToEventLoop();
+    signal?.throwIfAborted();
+  }
+  return found.reverse();
+}
+
+export const toObservation = (rate: BookedRateRecord): Observation => ({
+  day: dayNumber(rate.bookedDate),
+  equipmentCode: rate.equipmentCode,
+  origin: rate.origin,
+  destination: rate.destination,
+  miles: rate.miles,
+  totalRate: rate.totalRate,
+  isMarket: rate.source === "market",
+});

@@ -1,0 +1,151 @@
+import { type RateModel, rateLaneOf, type Tier } from "../../store/store.ts";
+import { createFitter, createHistory, type History } from "./fit.ts";
+import type { Observation } from "./observations.ts";
+import { type LaneBooking, predict, TIERS } from "./predict.ts";
+import { sortByValue, weightedQuantile } from "./quantile.ts";
+
+/** Bookings of a lane that an estimate reads: the newest. */
+export const MAX_LANE_BOOKINGS = 60;
+
+const INTERVAL_SHARE = 0.8;
+/** A tier needs this many residuals of its own. */
+const MIN_RESIDUALS = 50;
+/** Half width in standard deviations, assumed where there are too few residuals. */
+const PRIOR_QUANTILE = 1.5;
+const RESIDUAL_HALF_LIFE_DAYS = 60;
+const MAX_FOLDS = 12;
+const MIN_BOOKINGS_BEFORE = 30;
+/** Questions of one fold; more add time and no accuracy. */
+const MAX_QUESTIONS = 400;
+const QUESTIONS_PER_STEP = 25;
+const CROSS_FOLDS = 10;
+/** Histories of at least this many days are tested week by week, shorter ones day by day. */
+const MIN_DAYS_FOR_WEEKS = 56;
+
+/** An out-of-sample error in standard deviations. */
+interface Residual {
+  tier: Tier;
+  score: number;
+  weight: number;
+}
+
+/**
+ * Fits a model and the width of its ranges. The range of a tier comes from how far bookings were from estimates that
+ * did not know them yet (split conformal prediction by group); recent bookings weigh more.
+ * @param observations in the order of their days, at least one
+ * @param today the day of the estimates; see dayNumber
+ */
+export function* fitRates(
+  observations: readonly Observation[],
+  today: number,
+): Generator<undefined, RateModel> {
+  const history = yield* createHistory(observations);
+  const fitter = createFitter(history);
+  const residuals: Residual[] = [];
+  for (const { from, until } of foldsOf(history, today)) {
+    const [start, end] = [firstFrom(history, from), firstFrom(history, until)];
+    if (start < MIN_BOOKINGS_BEFORE || end === start) continue;
+    const model = yield* fitter.fit(start, from - 1);
+    const step = Math.max(1, Math.ceil((end - start) / MAX_QUESTIONS));
+    for (let index = start; index < end; index += step) {
+      const observation = observations[index] as Observation;
+      const lane = laneBookings(history, observation, (other) => other < start);
+      residuals.push(residualOf(model, observation, observation.day, lane, today));
+      if (residuals.length % QUESTIONS_PER_STEP === 0) yield;
+    }
+  }
+  const model = yield* fitter.fit(observations.length, today);
+  if (residuals.length < MIN_RESIDUALS) {
+    const crossed = yield* crossValidate(history, today);
+    if (crossed.length > residuals.length) residuals.splice(0, residuals.length, ...crossed);
+  }
+  return { ...model, quantiles: quantilesOf(residuals) };
+}
+
+/** Estimates each observation from a fit without it and a tenth of the others. */
+function* crossValidate(history: History, today: number): Generator<undefined, Residual[]> {
+  const { observations } = history;
+  if (observations.length < 2) return [];
+  const residuals: Residual[] = [];
+  const folds = Math.min(CROSS_FOLDS, observations.length);
+  for (let fold = 0; fold < folds; fold++) {
+    const isLeftOut = (index: number) => index % folds === fold;
+    // A fit that starts from another fold's would remember the observations that are left out here.
+    const model = yield* createFitter(history).fit(observations.length, today, isLeftOut);
+    for (const [index, observation] of observations.entries()) {
+      if (!isLeftOut(index)) continue;
+      const lane = laneBookings(history, observation, (other) => !isLeftOut(other));
+      residuals.push(residualOf(model, observation, today, lane, today));
+      if (residuals.length % QUESTIONS_PER_STEP === 0) yield;
+    }
+  }
+  return residuals;
+}
+
+function residualOf(
+  model: RateModel,
+  observation: Observation,
+  day: number,
+  lane: readonly LaneBooking[],
+  today: number,
+): Residual {
+  const { level, deviation, tier } = predict(model, observation, day, lane);
+  const actual = Math.log(observation.totalRate / observation.miles);
+  return {
+    tier,
+    score: Math.abs(actual - level) / deviation,
+    weight: 0.5 ** ((today - observation.day) / RESIDUAL_HALF_LIFE_DAYS),
+  };
+}
+
+function laneBookings(
+  { observations, byLane }: History,
+  trip: Observation,
+  counts: (index: number) => boolean,
+): LaneBooking[] {
+  const bookings: LaneBooking[] = [];
+  const indexes = byLane.get(rateLaneOf(trip)) ?? [];
+  for (let position = indexes.length - 1; position >= 0 && bookings.length < MAX_LANE_BOOKINGS; position--) {
+    const index = indexes[position] as number;
+    if (counts(index)) bookings.push(observations[index] as Observation);
+  }
+  return bookings;
+}
+
+/** The last weeks before a day, or in a short history the last days; oldest first. */
+function foldsOf({ day }: History, today: number): { from: number; until: number }[] {
+  const first = day[0] ?? today;
+  const length = today - first >= MIN_DAYS_FOR_WEEKS ? 7 : 1;
+  const count = Math.min(MAX_FOLDS, Math.floor((today - first) / length));
+  return Array.from({ length: count }, (_, index) => {
+    const until = today + 1 - (count - 1 - index) * length;
+    return { from: until - length, until };
+  });
+}
+
+/** The number of observations before a day. */
+function firstFrom({ day }: History, wanted: number): number {
+  let [low, high] = [0, day.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((day[middle] as number) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The half width of each tier; a tier with too few residuals is pooled with wider ones, then with closer ones. */
+function quantilesOf(residuals: readonly Residual[]): Record<Tier, number> {
+  const entries = TIERS.map((tier, position): [Tier, number] => {
+    const order = [...TIERS.slice(position), ...TIERS.slice(0, position).toReversed()];
+    const pooled: Residual[] = [];
+    for (const each of order) {
+      if (pooled.length >= MIN_RESIDUALS) break;
+      pooled.push(...residuals.filter((residual) => residual.tier === each));
+    }
+    const sorted = sortByValue(pooled.map(({ score, weight }) => ({ value: score, weight })));
+    const missing = Math.max(0, MIN_RESIDUALS - pooled.length) / MIN_RESIDUALS;
+    return [tier, missing * PRIOR_QUANTILE + (1 - missing) * weightedQuantile(sorted, INTERVAL_SHARE)];
+  });
+  return Object.fromEntries(entries) as Record<Tier, number>;
+}

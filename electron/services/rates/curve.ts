@@ -1,0 +1,80 @@
+import type { Curve } from "../../store/store.ts";
+
+/** Distances at which a curve is fitted; straight lines over log miles connect them. */
+const KNOT_MILES = [30, 60, 120, 220, 400, 650, 1_000, 1_500, 2_200, 3_200];
+const KNOTS = KNOT_MILES.map(Math.log);
+export const KNOT_COUNT = KNOTS.length;
+
+/** Average fall of log USD per mile over log miles, before any booking. */
+const PRIOR_SLOPE = -0.3;
+const REFERENCE_LOG_MILES = Math.log(500);
+
+/** Where a distance is on a curve: between `knot` and the next one, at `share` of the way. */
+export interface CurvePosition {
+  knot: number;
+  /** From 0 to 1. */
+  share: number;
+}
+
+export function curvePosition(miles: number): CurvePosition {
+  const x = Math.log(Math.max(miles, 1));
+  let knot = 0;
+  while (knot < KNOT_COUNT - 2 && x >= (KNOTS[knot + 1] as number)) knot++;
+  const [left, right] = [KNOTS[knot] as number, KNOTS[knot + 1] as number];
+  return { knot, share: Math.min(1, Math.max(0, (x - left) / (right - left))) };
+}
+
+/** The slope that every curve starts from. */
+export const priorOf = (miles: number): number =>
+  PRIOR_SLOPE * (Math.log(Math.max(miles, 1)) - REFERENCE_LOG_MILES);
+
+export const readCurve = (values: readonly number[], { knot, share }: CurvePosition): number =>
+  (values[knot] as number) * (1 - share) + (values[knot + 1] as number) * share;
+
+/**
+ * The precision of a smooth curve before any booking.
+ * @param level standard deviation of the whole curve
+ * @param shape standard deviation of its smooth deviations
+ */
+export function curvePrecision(level: number, shape: number): number[][] {
+  const JITTER = 1e-4;
+  const REACH = 2;
+  const covariance = KNOTS.map((_, row) =>
+    KNOTS.map(
+      (_, column) =>
+        level ** 2 +
+        shape ** 2 * Math.exp(-((row - column) ** 2) / (2 * REACH ** 2)) +
+        (row === column ? JITTER : 0),
+    ),
+  );
+  return invert(covariance);
+}
+
+/** Solves for the curve with the given precision matrix and right-hand side. */
+export function solveCurve(matrix: number[][], rightSide: readonly number[]): Curve {
+  const inverse = invert(matrix);
+  return {
+    values: inverse.map((row) =>
+      row.reduce((sum, value, index) => sum + value * (rightSide[index] as number), 0),
+    ),
+    variances: inverse.map((row, index) => row[index] as number),
+  };
+}
+
+/** Inverts a small positive definite matrix by Gauss-Jordan elimination. */
+function invert(matrix: number[][]): number[][] {
+  const size = matrix.length;
+  const rows = matrix.map((row, index) => [...row, ...row.map((_, column) => (column === index ? 1 : 0))]);
+  for (const [index, pivotRow] of rows.entries()) {
+    const pivot = pivotRow[index] as number;
+    for (let column = 0; column < 2 * size; column++) pivotRow[column] = (pivotRow[column] as number) / pivot;
+    for (const other of rows) {
+      if (other === pivotRow) continue;
+      const factor = other[index] as number;
+      if (factor === 0) continue;
+      for (let column = 0; column < 2 * size; column++)
+        other[column] = (other[column] as number) - factor * (pivotRow[column] as number);
+    }
+  }
+  return rows.map((row) => row.slice(size));
+}

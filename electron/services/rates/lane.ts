@@ -1,0 +1,49 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { FieldProblem } from "../../../shared/interface/problem.ts";
+import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
+import { milesBetween } from "../../../shared/miles.ts";
+import type { RateEnd } from "../../store/store.ts";
+import { locate } from "../places/places.ts";
+
+/** The requested lane. */
+export interface Lane {
+  accountId: string;
+  equipmentCode: string;
+  origin: RateEnd;
+  destination: RateEnd;
+  miles: number;
+}
+
+/**
+ * Locates the two ends of a request.
+ * @throws LanedeskError "invalid" naming Origin or Destination
+ */
+export function toLane(accountId: string, request: RateTrendRequest, equipmentCode: string): Lane {
+  const [origin, destination] = [locateEnd(request.Origin), locateEnd(request.Destination)];
+  if (!origin || !destination)
+    throw unknownPlaces([origin ? [] : ["Origin"], destination ? [] : ["Destination"]].flat(), request);
+  const miles = request.Mileage || milesBetween(origin, destination);
+  return { accountId, equipmentCode, origin, destination, miles };
+}
+
+/** Returns the given position, else the gazetteer's. */
+function locateEnd({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace): Lane["origin"] | undefined {
+  const place = locate({ city: City, state: StateCode, postalCode: ZipCode });
+  if (Latitude === null || Longitude === null) return place;
+  return {
+    city: place?.city ?? City.trim(),
+    state: place?.state ?? StateCode.trim().toUpperCase(),
+    postalCode: place?.postalCode ?? ZipCode.trim(),
+    latitude: Latitude,
+    longitude: Longitude,
+  };
+}
+
+function unknownPlaces(names: string[], request: RateTrendRequest): LanedeskError {
+  const fields = names.map((name): FieldProblem => {
+    const { City, StateCode, ZipCode } = name === "Origin" ? request.Origin : request.Destination;
+    const message = `${name} not found: ${City}, ${StateCode} ${ZipCode}. Check the spelling, or send Latitude and Longitude.`;
+    return { pointer: `/${name}`, code: "unknown-place", message };
+  });
+  return new LanedeskError("invalid", fields.map(({ message }) => message).join(" "), fields);
+}

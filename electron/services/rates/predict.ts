@@ -1,0 +1,176 @@
+import type {
+  Curve,
+  DriftingEffect,
+  DriftingFamily,
+  RateModel,
+  SteadyEffect,
+  SteadyFamily,
+  Tier,
+} from "../../store/store.ts";
+import { type CurvePosition, curvePosition, priorOf, readCurve } from "./curve.ts";
+import { type EffectKeys, effectKeysOf, type Observation, type Trip } from "./observations.ts";
+
+export const DRIFTING = ["market", "equipment", "originState", "destinationState"] as const;
+export const STEADY = ["originArea", "destinationArea", "states", "border", "source"] as const;
+export const TIERS = ["lane", "thin lane", "area", "distance"] as const;
+
+/** A booking on the lane. */
+export type LaneBooking = Pick<Observation, "day" | "equipmentCode" | "miles" | "totalRate" | "isMarket">;
+
+/** Log USD per mile. */
+export interface Prediction {
+  level: number;
+  /** Standard deviation of a booking from the level, from the evidence. */
+  deviation: number;
+  tier: Tier;
+}
+
+/** Weekly drift of the levels, as standard deviations on the log scale. */
+export const WEEKLY_DRIFT: Record<DriftingFamily, number> = {
+  market: 0.015,
+  equipment: 0.004,
+  originState: 0.01,
+  destinationState: 0.006,
+};
+/** Standard deviation of a state or equipment from the market, before any booking. */
+export const DRIFTING_DEVIATION: Record<DriftingFamily, number> = {
+  market: 0.001,
+  equipment: 0.03,
+  originState: 0.08,
+  destinationState: 0.08,
+};
+
+/** A booking this old counts half for its lane or area. */
+export const HALF_LIFE_DAYS = 600;
+/** Degrees of freedom of the noise: a rate far from its level loses weight. */
+const TAIL = 4;
+/** A published rate weighs less than a booking of one's own. */
+export const MARKET_WEIGHT = 0.7;
+/** A lane with this many bookings is known well. */
+export const MANY_BOOKINGS = 5;
+
+export const weekOf = (day: number): number => Math.floor((day + 3) / 7);
+
+/** Estimates a trip on a day from a model and the bookings of the trip's lane. */
+export function predict(model: RateModel, trip: Trip, day: number, lane: readonly LaneBooking[]): Prediction {
+  const keys = effectKeysOf(trip);
+  const shared = levelWithoutLane(model, trip, keys, day);
+  const own = laneEffect(model, trip, keys, day, lane);
+  return {
+    level: shared.level + own.value,
+    deviation: Math.sqrt(model.noise ** 2 + shared.variance + own.variance),
+    tier: tierOf(model, keys, lane.length),
+  };
+}
+
+function tierOf({ steady, drifting }: RateModel, keys: EffectKeys, bookings: number): Tier {
+  if (bookings >= MANY_BOOKINGS) return "lane";
+  if (bookings > 0) return "thin lane";
+  const isKnown = [
+    keys.originArea !== undefined && steady.originArea[keys.originArea],
+    keys.destinationArea !== undefined && steady.destinationArea[keys.destinationArea],
+    drifting.originState[keys.originState],
+    drifting.destinationState[keys.destinationState],
+  ].some(Boolean);
+  return isKnown ? "area" : "distance";
+}
+
+/** Level and variance of a trip from distance, equipment, week and areas. */
+function levelWithoutLane(
+  model: RateModel,
+  { miles, equipmentCode }: LaneBooking | Trip,
+  keys: EffectKeys,
+  day: number,
+): { level: number; variance: number } {
+  const position = curvePosition(miles);
+  const curves = [model.curves[""], model.curves[equipmentCode]];
+  let level = priorOf(miles);
+  let variance = model.curves[equipmentCode] ? 0 : EQUIPMENT_DEVIATION ** 2;
+  for (const curve of curves) {
+    if (!curve) continue;
+    level += readCurve(curve.values, position);
+    variance += varianceOn(curve, position);
+  }
+  for (const family of DRIFTING) {
+    const key = family === "market" ? "" : family === "equipment" ? equipmentCode : keys[family];
+    const effect = model.drifting[family][key];
+    level += effect ? levelInWeek(effect, weekOf(day) - model.firstWeek) : 0;
+    const weeksAhead = weekOf(day) - weekOf(model.lastDay);
+    variance += effect
+      ? (effect.variances.at(Math.min(-1, Math.max(weeksAhead - 1, -effect.variances.length))) ?? 0)
+      : DRIFTING_DEVIATION[family] ** 2;
+    variance += Math.max(0, weeksAhead) * WEEKLY_DRIFT[family] ** 2;
+  }
+  for (const family of STEADY) {
+    const key = keys[family];
+    if (key === undefined) continue;
+    const effect = model.steady[family][key];
+    level += effect?.value ?? 0;
+    variance += effect?.variance ?? STEADY_DEVIATION[family] ** 2;
+  }
+  return { level, variance };
+}
+
+/** Standard deviations of effects, before any booking. */
+export const STEADY_DEVIATION: Record<SteadyFamily, number> = {
+  originArea: 0.06,
+  destinationArea: 0.06,
+  states: 0.05,
+  border: 0.15,
+  source: 0.1,
+};
+/** Standard deviation of one equipment's curve from the shared one. */
+export const EQUIPMENT_DEVIATION = 0.2;
+
+const varianceOn = ({ variances }: Curve, { knot, share }: CurvePosition): number =>
+  (variances[knot] as number) * (1 - share) ** 2 + (variances[knot + 1] as number) * share ** 2;
+
+const levelInWeek = ({ levels }: DriftingEffect, week: number): number =>
+  levels[Math.min(Math.max(week, 0), levels.length - 1)] ?? 0;
+
+/** The lane's own offset: a robust mean of what its bookings paid above the level of their areas, shrunk toward 0. */
+function laneEffect(
+  model: RateModel,
+  trip: Trip,
+  keys: EffectKeys,
+  day: number,
+  bookings: readonly LaneBooking[],
+): Pick<SteadyEffect, "value" | "variance"> {
+  const { noise, laneDeviation } = model;
+  const offsets = bookings.map((booking) => {
+    const own = { ...keys, source: booking.isMarket ? "market" : undefined };
+    const { level } = levelWithoutLane(model, booking, own, booking.day);
+    const isOther = booking.equipmentCode !== trip.equipmentCode;
+    return {
+      value: Math.log(booking.totalRate / booking.miles) - level,
+      weight:
+        0.5 ** (Math.abs(day - booking.day) / HALF_LIFE_DAYS) *
+        (booking.isMarket ? MARKET_WEIGHT : 1) *
+        (isOther ? OTHER_EQUIPMENT_WEIGHT : 1),
+    };
+  });
+  const prior = (noise / laneDeviation) ** 2;
+  let value = 0;
+  let total = 0;
+  const spread = noise ** 2 + laneDeviation ** 2;
+  for (let round = 0; round < LANE_ROUNDS; round++) {
+    let sum = 0;
+    total = 0;
+    for (const offset of offsets) {
+      // The first round does not know the lane's offset yet.
+      const scale = round === 0 ? spread : noise ** 2;
+      const weight = offset.weight * robustWeight((offset.value - value) ** 2 / scale);
+      sum += weight * offset.value;
+      total += weight;
+    }
+    value = sum / (total + prior);
+  }
+  return { value, variance: noise ** 2 / (total + prior) };
+}
+
+const LANE_ROUNDS = 4;
+/** A booking of other equipment says less about the lane. */
+const OTHER_EQUIPMENT_WEIGHT = 0.8;
+
+/** Weight of a residual under Student's t distribution. */
+export const robustWeight = (squaredScore: number): number => (TAIL + 1) / (TAIL + squaredScore);

@@ -1,0 +1,33 @@
+/** A value with its weight. */
+export interface Weighted {
+  value: number;
+  weight: number;
+}
+
+export const sortByValue = (items: readonly Weighted[]): Weighted[] =>
+  items.toSorted((a, b) => a.value - b.value);
+
+/**
+ * Weighted quantile of sorted items, interpolated; 0 for no items. At 0.5 it is the median, which is robust against
+ * outliers.
+ */
+export function weightedQuantile(items: readonly Weighted[], share: number): number {
+  let total = 0;
+  for (const { weight } of items) total += weight;
+  let below = 0;
+  let previousValue: number | undefined;
+  let previousPosition = 0;
+  for (const { value, weight } of items) {
+    const position = (below + weight / 2) / total;
+    if (position >= share) {
+      if (previousValue === undefined) return value;
+      return (
+        previousValue + ((share - previousPosition) / (position - previousPosition)) * (value - previousValue)
+      );
+    }
+    previousValue = value;
+    previousPosition = position;
+    below += weight;
+  }
+  return previousValue ?? 0;
+}

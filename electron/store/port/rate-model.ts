@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { count } from "./fields.ts";
+
+/** Families of effects that drift from week to week. */
+export const driftingFamily = z.enum(["market", "equipment", "originState", "destinationState"]);
+export type DriftingFamily = z.output<typeof driftingFamily>;
+
+/** Families of effects that stay, with evidence that ages. */
+export const steadyFamily = z.enum(["originArea", "destinationArea", "states", "border", "source"]);
+export type SteadyFamily = z.output<typeof steadyFamily>;
+
+/** How well an estimate is supported, from the best. */
+export const tier = z.enum(["lane", "thin lane", "area", "distance"]);
+export type Tier = z.output<typeof tier>;
+
+/** A level for each week from `firstWeek`, in log USD per mile. */
+const driftingEffect = z.object({
+  levels: z.array(z.number()),
+  /** Of the last four weeks or fewer, oldest first. */
+  variances: z.array(z.number()),
+  /** The number of rates behind it. */
+  rates: count,
+});
+export type DriftingEffect = z.output<typeof driftingEffect>;
+
+/** An effect in log USD per mile, shrunk toward 0. */
+const steadyEffect = z.object({
+  value: z.number(),
+  variance: z.number(),
+  /** The number of rates behind it. */
+  rates: count,
+});
+export type SteadyEffect = z.output<typeof steadyEffect>;
+
+/** A curve over log miles: values at its knots and their variances. */
+const curve = z.object({ values: z.array(z.number()), variances: z.array(z.number()) });
+export type Curve = z.output<typeof curve>;
+
+/** A fitted model of one account's rates: everything that an estimate needs besides the lane's own bookings. */
+export const rateModel = z.object({
+  /** The number of rates that it was fitted to. */
+  count,
+  /** The day of the fit, in days since 1970. */
+  lastDay: z.number().int(),
+  firstWeek: z.number().int(),
+  /** Standard deviation of a booking from its level, and of lanes from their areas, on the log scale. */
+  noise: z.number(),
+  laneDeviation: z.number(),
+  /** By equipment; the empty code has the curve that all equipment shares. */
+  curves: z.record(z.string(), curve),
+  drifting: z.record(driftingFamily, z.record(z.string(), driftingEffect)),
+  steady: z.record(steadyFamily, z.record(z.string(), steadyEffect)),
+  /** Half width of the 80% range in standard deviations of the estimate, by tier. */
+  quantiles: z.record(tier, z.number()),
+});
+export type RateModel = z.output<typeof rateModel>;

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { createRateFits, readRateModel } from "../../../../electron/services/rates/account-models.ts";
+import type { BookedRateRecord } from "../../../../electron/store/store.ts";
+import { aRate } from "../../../support/records.ts";
+import { type TestService, testService } from "../../../support/service.ts";
+
+const ACCOUNT = "account-a";
+
+const add = ({ context }: TestService, ...rates: BookedRateRecord[]) =>
+  context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(rates));
+
+const recent = (rateId: string, change: Partial<BookedRateRecord> = {}) =>
+  aRate({ rateId, bookedDate: "2026-11-20", ...change });
+
+test("a new, a corrected and a withdrawn rate count in the next estimate", async () => {
+  const service = await testService();
+  const { context } = service;
+  expect(await readRateModel(context, ACCOUNT)).toBeUndefined();
+  await add(service, recent("one"));
+  const first = await readRateModel(context, ACCOUNT);
+  expect(first?.count).toBe(1);
+  expect(await readRateModel(context, ACCOUNT)).toBe(first);
+  await context.store.write(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.save(recent("one", { totalRate: 1_500 })),
+  );
+  const corrected = await readRateModel(context, ACCOUNT);
+  expect(corrected?.curves[""]?.values[4]).toBeGreaterThan((first?.curves[""]?.values[4] ?? 0) + 0.1);
+  await context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.remove(ACCOUNT, "one"));
+  expect(await readRateModel(context, ACCOUNT)).toBeUndefined();
+});
+
+test("ignores rates of the future, of other accounts, and from before the last two years", async () => {
+  const service = await testService();
+  await add(
+    service,
+    recent("today", { bookedDate: "2026-11-21" }),
+    recent("tomorrow", { bookedDate: "2026-11-22" }),
+    recent("old", { bookedDate: "2024-11-01" }),
+    recent("foreign", { accountId: "account-b" }),
+  );
+  expect((await readRateModel(service.context, ACCOUNT))?.count).toBe(1);
+});
+
+test("answers from the stored model after a restart while a large history is fitted", async () => {
+  const service = await testService();
+  await add(service, recent("one"));
+  const model = await readRateModel(service.context, ACCOUNT);
+  await service.context.store.write(["keyValue"], ({ keyValue }) =>
+    keyValue.set("rateModels", model ? { [ACCOUNT]: { ...model, count: 5_001 } } : {}),
+  );
+  const { context } = await service.restart();
+  expect((await readRateModel(context, ACCOUNT))?.count).toBe(5_001);
+  await expect.poll(async () => (await readRateModel(context, ACCOUNT))?.count).toBe(1);
+});
+
+test("fits in the background, and stops", async () => {
+  const service = await testService();
+  await service.context.store.write(["accounts"], ({ accounts }) =>
+    accounts.add({ accountId: ACCOUNT, name: "Acme", createdAt: 1 }),
+  );
+  await add(service, recent("one"));
+  const failures: unknown[] = [];
+  const fits = createRateFits(service.context, (cause) => failures.push(cause));
+  await fits.run();
+  const stored = await service.context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("rateModels"));
+  expect(stored?.[ACCOUNT]?.count).toBe(1);
+  const interrupted = fits.run();
+  await fits.stop();
+  await interrupted;
+  expect(failures).toEqual([]);
+});
