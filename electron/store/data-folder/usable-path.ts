@@ -7,6 +7,9 @@ const MAX_SQLITE_PATH = { windows: 258, other: 512 };
 const LONGEST_SUFFIX = Math.max(...SQLITE_SUFFIXES.map(({ length }) => length));
 const LONGEST_PATH_INSIDE = `/backups/${LONGEST_BACKUP_NAME}`.length;
 
+/** Windows reports a longer name as a missing file. */
+const MAX_WINDOWS_NAME = 255;
+
 /** Names of devices on Windows, also with an extension. */
 const WINDOWS_DEVICE = /^(con(in\$|out\$)?|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 
@@ -47,6 +50,7 @@ function requireUsablePath(
 function findWindowsProblem(path: string): string | undefined {
   for (const name of path.split(/[\\/]/)) {
     if (/[. ]$/.test(name)) return `the name "${name}" ends with a dot or a space`;
+    if (name.length > MAX_WINDOWS_NAME) return `the name "${name}" is too long`;
     if (WINDOWS_DEVICE.test(name)) return `the name "${name}" is reserved`;
     if (name.includes(":") && !/^[a-z]:$/i.test(name)) return `the name "${name}" contains a colon`;
   }

@@ -22,6 +22,7 @@ test.each([
   ["C:\\data\\com1", /the name "com1" is reserved/],
   ["C:\\data\\LPT³.x", /the name "LPT³\.x" is reserved/],
   ["\\\\.\\COM9", /the name "\." ends with/],
+  [`C:\\${"x".repeat(256)}`, /the name "x{256}" is too long/],
   ["C:\\data:stream", /the name "data:stream" contains a colon/],
 ])("Windows rejects the path %s", (path, expected) => {
   for (const requireUsable of [requireUsableFolder, requireUsableFile]) {
