@@ -1,6 +1,6 @@
 import { resolve, sep } from "node:path";
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { importKind } from "../shared/views/import.ts";
+import { importKind, importMode } from "../shared/views/import.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { checkCommand } from "./commands/check.ts";
 import { addClientCommand } from "./commands/client.ts";
@@ -111,6 +111,12 @@ const imports = program
   .description("import a CSV file; a report lists rejected rows")
   .addArgument(new Argument("<kind>", "the kind of rows").choices(importKind.options))
   .argument("<file>", "the CSV file", parseFile)
+  .addOption(
+    new Option(
+      "--mode <mode>",
+      "carriers: only those you watch, all (default), or all marked as seen",
+    ).choices(importMode.options),
+  )
   .addOption(dataOption())
   .action(importCommand);
 

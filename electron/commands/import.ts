@@ -1,5 +1,6 @@
 import { counted } from "../../shared/counted.ts";
-import type { ImportKind } from "../../shared/views/import.ts";
+import { LanedeskError } from "../../shared/failure.ts";
+import type { ImportKind, ImportMode } from "../../shared/views/import.ts";
 import { importFile } from "../services/import/import.ts";
 import { currentCaller } from "../services/people/current-user.ts";
 import { writeImportReport } from "./import-report.ts";
@@ -12,13 +13,15 @@ import { withService } from "./with-service.ts";
 export async function importCommand(
   kind: ImportKind,
   file: string,
-  options: { data: string },
+  options: { data: string; mode?: ImportMode },
 ): Promise<void> {
+  if (options.mode && kind !== "carriers")
+    throw new LanedeskError("invalid", "--mode: Only carriers have import modes. Nothing was changed.");
   const content = await readTextFile(file);
   await withService(options.data, async ({ context }) => {
     const caller = await currentCaller(context);
     const { result, rejected } = await runResumable(`Importing ${kind}`, (work) =>
-      importFile(context, caller, kind, content, work),
+      importFile(context, caller, kind, content, work, { mode: options.mode }),
     );
     const lines = rejected.map(({ row, reason }) => ({ number: row, reason }));
     const report = await writeImportReport(options.data, file, context.env.clock.now(), "row", lines);

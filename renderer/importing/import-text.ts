@@ -20,11 +20,15 @@ export const importLabel = (kind: ImportKind, rows: number): string =>
   `${kind === "loads" ? "Post" : "Import"} ${counted(rows, singular[kind])}`;
 
 /** "2 loads posted, 1 changed, 0 unchanged, 1 row needs fixing". */
-export const resultText = (kind: ImportKind, { added, changed, unchanged, rejected }: ImportResult): string =>
+export const resultText = (
+  kind: ImportKind,
+  { added, changed, unchanged, skipped = 0, rejected }: ImportResult,
+): string =>
   [
     `${counted(added, singular[kind])} ${kind === "loads" ? "posted" : "added"}`,
     `${count(changed)} changed`,
     `${count(unchanged)} unchanged`,
+    skipped > 0 && counted(skipped, "row of other carriers skipped", "rows of other carriers skipped"),
     rejected > 0 && counted(rejected, "row needs fixing", "rows need fixing"),
   ]
     .filter(Boolean)

@@ -13,6 +13,7 @@ import {
   firstRow,
   isSkipped,
   mappingOf,
+  modeOf,
   type OpenSheet,
   rejectedByImport,
   useSheets,
@@ -34,7 +35,14 @@ export async function runImport(sheetId: string): Promise<void> {
   await runWork(`Importing ${counted(preview.read, "row")} from ${name}:`, async (workId) => {
     changeOpenSheet(sheetId, { busy: { doing: "posting", workId }, failure: undefined, result: undefined });
     try {
-      const answer = await callChannel("import.run", { kind, content, ...parsing, edits, workId });
+      const answer = await callChannel("import.run", {
+        kind,
+        content,
+        mode: modeOf(open),
+        ...parsing,
+        edits,
+        workId,
+      });
       const rest = remainder({ ...open, sheet: { ...open.sheet, ...parsing } }, preview, answer, heldBack);
       changeOpenSheet(sheetId, { ...rest, result: answer.result, busy: undefined });
     } catch (error) {

@@ -7,6 +7,7 @@ import { importLabel } from "./import-text.ts";
 import { runImport } from "./run-import.ts";
 import {
   changeSheet,
+  countImported,
   countRows,
   dropSheet,
   type OpenSheet,
@@ -81,7 +82,7 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
           ? "Review"
           : importRejected > 0 && valid === 0
             ? "Retry"
-            : importLabel(sheet.kind, valid)}
+            : importLabel(sheet.kind, countImported(open))}
       </Button>
       <Button variant="subtle" color="gray" disabled={busy?.doing === "posting"} onClick={discard}>
         Discard

@@ -5,6 +5,7 @@ import { MAX_DRAFT_CHARS } from "../ui/data/save-drafts.ts";
 import { count, counted } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
+import { ImportModes } from "./import-modes.tsx";
 import { resultText } from "./import-text.ts";
 import classes from "./importing.module.css";
 import { InvalidRows } from "./invalid-rows.tsx";
@@ -73,6 +74,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
             mapping={mappingOf(open)}
             onChange={(next) => changeSheet(sheetId, { mapping: next })}
           />
+          {preview.problem === "" && <ImportModes sheetId={sheetId} open={open} />}
           {preview.problem === "" && <InvalidRows sheetId={sheetId} open={open} />}
           {preview.warnings.length > 0 && (
             <ul className={classes.warnings} aria-label="Please check">

@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { Failure } from "../../shared/failure.ts";
 import type {
   ImportKind,
+  ImportMode,
   ImportPreview,
   ImportResult,
   RejectedRow,
@@ -20,6 +21,8 @@ export interface Sheet {
   hasHeader: boolean | undefined;
   /** The field of each column; undefined uses the proposal. */
   mapping: (string | null)[] | undefined;
+  /** Which carriers to import; undefined uses the suggestion. */
+  mode?: ImportMode | undefined;
   /** Edited rows by their row numbers in `content`. */
   edits: Record<number, string[]>;
   /** The row numbers in the file, if rows were removed from `content`. */
@@ -101,6 +104,16 @@ export const editRow = (sheetId: string, row: number, cells: string[]): void =>
 /** The chosen field of each column, else the proposed one. */
 export const mappingOf = ({ sheet, preview }: OpenSheet): (string | null)[] =>
   sheet.mapping ?? preview?.columns.map(({ field }) => field) ?? [];
+
+/** The chosen import mode, else the suggested one; undefined for other rows than carriers. */
+export const modeOf = ({ sheet, preview }: OpenSheet): ImportMode | undefined =>
+  preview?.modes && (sheet.mode ?? preview.modes.suggested);
+
+/** The valid rows that the import mode includes. */
+export function countImported(open: OpenSheet): number {
+  const { valid } = countRows(open);
+  return modeOf(open) === "watched" ? Math.min(valid, open.preview?.modes?.watched ?? 0) : valid;
+}
 
 /** A row without any text is skipped. */
 export const isSkipped = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");

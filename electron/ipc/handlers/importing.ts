@@ -12,8 +12,12 @@ const MAX_REJECTED_SHOWN = 1_000;
 /** Channels of CSV import and of the demo brokerage. */
 export function importHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
   return {
-    "import.preview": ({ workId, ...source }) =>
-      work.run(workId, `Reviewing ${source.kind}`, (job) => previewImport(context, source, job)),
+    "import.preview": async ({ workId, ...source }) => {
+      const who = await caller();
+      return await work.run(workId, `Reviewing ${source.kind}`, (job) =>
+        previewImport(context, source, job, who),
+      );
+    },
     "import.run": async ({ workId, ...source }) => {
       const who = await caller();
       const { kind, content } = source;

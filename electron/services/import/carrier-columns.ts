@@ -133,6 +133,10 @@ const columnsOf = Object.fromEntries(
   ]),
 ) as Record<ColumnField, string[]>;
 
+/** The normalized headings of some fields. */
+export const listColumns = (fields: readonly ColumnField[]): string[] =>
+  fields.flatMap((field) => columnsOf[field]);
+
 /** Whether a file has a column for one of the fields. */
 export const hasColumn = (columns: ReadonlySet<string>, ...fields: ColumnField[]): boolean =>
   fields.some((field) => columnsOf[field].some((name) => columns.has(name)));

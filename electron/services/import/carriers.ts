@@ -1,13 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierDocket } from "../../../shared/interface/carrier-lists.ts";
 import { formatDay } from "../../../shared/read-moment.ts";
-import {
-  type CarrierReport,
-  identityOf,
-  normalizeDocketNumber,
-  normalizeMcNumber,
-  normalizeUsdotNumber,
-} from "../carriers/carrier-facts.ts";
+import { type CarrierReport, identityOf } from "../carriers/carrier-facts.ts";
 import { recordReports } from "../carriers/carriers.ts";
 import type { SourcedReport } from "../carriers/merge-report.ts";
 import { normalizeStatus } from "../carriers/normalize-facts.ts";
@@ -21,9 +15,11 @@ import {
   selectParsers,
 } from "./carrier-columns.ts";
 import { selectDailyFile } from "./carrier-daily-files.ts";
+import { readIdentity } from "./carrier-identity.ts";
 import { limitText, parseDay, RowError, readParts } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportDefinition, RowReader } from "./import-kind.ts";
+import { createSkip, isWatched, readWatchedNumbers } from "./watched-carriers.ts";
 
 /**
  * Carriers in the layouts of the FMCSA look-ups, the company census, the safety census, QCMobile and the daily files, or
@@ -40,6 +36,11 @@ export const carrierImport: ImportDefinition<SourcedReport> = {
     return createCarrierReader(columns, formatDay(today));
   },
   record: (context, caller, items, mode) => recordReports(context, caller, items, { mode }),
+  watched: {
+    readNumbers: readWatchedNumbers,
+    createSkip,
+    isWatched: (numbers, { facts }) => isWatched(numbers, facts),
+  },
 };
 
 function createCarrierReader(columns: ReadonlySet<string>, today: string): RowReader<SourcedReport> {
@@ -131,55 +132,6 @@ function readAsOf(row: Row, today: string): string {
   if (day > today) throw new RowError(`The as-of date ${day} is in the future. Correct it.`, "asOf");
   return day;
 }
-
-interface Identity {
-  numbers: Pick<CarrierReport, "usdotNumber" | "mcNumber" | "intrastateNumber">;
-  /** Every MC, FF and MX number of the row. */
-  dockets: CarrierDocket[];
-}
-
-function readIdentity(row: Row): Identity {
-  const usdot = limitText(cellOf(row, "usdotNumber"), "usdotNumber", 200);
-  const mc = limitText(cellOf(row, "mcNumber"), "mcNumber", 200);
-  const intrastateNumber = limitText(cellOf(row, "intrastateNumber"), "intrastateNumber", 200) ?? "";
-  const usdotNumber = normalizeUsdotNumber(usdot ?? "");
-  const mcNumber = normalizeMcNumber(mc ?? "");
-  // FMCSA's files write zeros where a carrier has no number.
-  if (usdot !== undefined && usdotNumber === "" && !/^0+$/.test(usdot))
-    throw new RowError(`The USDOT number is "${usdot}". It must be digits.`, "usdotNumber");
-  const docket = limitText(cellOf(row, "docketNumber"), "mcNumber", 200);
-  const dockets = [
-    ...(docket ? [{ number: normalizeDocketNumber(docket), status: "" }] : []),
-    ...censusDockets(row),
-  ];
-  if ((mc !== undefined && mcNumber === "") || dockets.some(({ number }) => number === ""))
-    throw new RowError(
-      `The MC number is "${mc ?? docket ?? cellOf(row, "docket1")}". It must be digits.`,
-      "mcNumber",
-    );
-  const main =
-    mcNumber || (docket === undefined ? dockets.find(({ number }) => number.startsWith("MC"))?.number : "");
-  if (usdotNumber + mcNumber + intrastateNumber === "" && dockets.length === 0)
-    throw new RowError("The USDOT, MC and intrastate numbers are empty. Enter at least one.");
-  return {
-    numbers: {
-      ...(usdotNumber && { usdotNumber }),
-      ...(main && { mcNumber: main }),
-      ...(intrastateNumber && { intrastateNumber }),
-    },
-    dockets,
-  };
-}
-
-/** The census has up to three numbers, each with its prefix and status in columns of their own. */
-const censusDockets = (row: Row): CarrierDocket[] =>
-  ([1, 2, 3] as const).flatMap((position) => {
-    const digits = cellOf(row, `docket${position}`);
-    const prefix = (cellOf(row, `docket${position}Prefix`) ?? "MC").toUpperCase();
-    if (digits === undefined || !/^(MC|FF|MX)$/.test(prefix)) return [];
-    const number = normalizeDocketNumber(/^\d/.test(digits) ? prefix + digits : digits);
-    return [{ number, status: normalizeStatus(cellOf(row, `docket${position}StatusCode`) ?? "") }];
-  });
 
 /** Officers in two columns, or in one with semicolons. */
 function readOfficers(row: Row): Pick<CarrierReport, "officers"> {

@@ -18,6 +18,8 @@ export interface CsvOptions {
   /** Edited rows, by number. */
   edits?: ReadonlyMap<number, readonly string[]> | undefined;
   signal?: AbortSignal | undefined;
+  /** Returns a test for rows to leave out, by the normalized headings. */
+  createSkip?: ((columns: readonly string[]) => (cells: readonly string[]) => boolean) | undefined;
 }
 
 interface CsvFile {
@@ -29,8 +31,8 @@ interface CsvFile {
 /** Normalizes a column name: "DOT NUMBER" becomes dotnumber. */
 export const normalizeColumn = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Blank rows between two yields; a spreadsheet may end with a million of them. */
-const BLANK_ROWS_PER_YIELD = 500;
+/** Blank or skipped rows between two yields; a spreadsheet may end with a million blank rows. */
+const SKIPPED_ROWS_PER_YIELD = 500;
 
 const MAX_COLUMNS = 1_000;
 
@@ -109,18 +111,19 @@ async function* readRows(
   records: AsyncIterator<string[]>,
   columns: string[],
   firstRow: number,
-  { edits, signal }: CsvOptions,
+  { edits, signal, createSkip }: CsvOptions,
   problems: readonly CsvRow[],
 ): AsyncGenerator<CsvRow> {
-  let blankRows = 0;
+  const isSkipped = createSkip?.(columns) ?? (() => false);
+  let skippedRows = 0;
   try {
     for (let number = firstRow; ; number++) {
       const next = await records.next();
       if (next.done) break;
       const cells = edits?.get(number) ?? next.value;
-      if (cells.every((cell) => cell.trim() === "")) {
-        blankRows += 1;
-        if (blankRows % BLANK_ROWS_PER_YIELD === 0) await yieldToEventLoop();
+      if (cells.every((cell) => cell.trim() === "") || isSkipped(cells)) {
+        skippedRows += 1;
+        if (skippedRows % SKIPPED_ROWS_PER_YIELD === 0) await yieldToEventLoop();
         if (signal?.aborted) return;
         continue;
       }

@@ -2,7 +2,7 @@ import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { ImportMode, RejectedRow } from "../../../shared/views/import.ts";
-import type { Caller, Context } from "../context.ts";
+import type { AccountCaller, Caller, Context } from "../context.ts";
 import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
 import { RowError } from "./cells.ts";
 import type { CsvRow, Row } from "./csv-rows.ts";
@@ -56,6 +56,16 @@ export interface ImportDefinition<T> {
   warn?(item: T): string;
   /** Records rows in one transaction; returns one result per row, in order. */
   record(context: Context, caller: Caller, items: readonly T[], mode?: ImportMode): Promise<RowOutcome[]>;
+  /** For carriers, which can be limited to the watched ones. */
+  watched?: WatchedRows<T>;
+}
+
+/** How to find the rows of watched carriers. */
+interface WatchedRows<T> {
+  readNumbers(context: Context, caller: AccountCaller): Promise<ReadonlySet<string>>;
+  /** Returns a fast test for rows to skip, by the normalized headings. */
+  createSkip(numbers: ReadonlySet<string>, columns: readonly string[]): (cells: readonly string[]) => boolean;
+  isWatched(numbers: ReadonlySet<string>, item: T): boolean;
 }
 
 /**

@@ -37,11 +37,25 @@ export async function importFile(
   work?: Work,
   options?: CsvOptions & { mode?: ImportMode | undefined },
 ): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
-  const { createReader: begin, record } = importKinds[kind];
-  const file = await openCsv(content, { ...options, signal: work?.signal });
+  const { createReader: begin, record, watched } = importKinds[kind];
+  const numbers = options?.mode === "watched" ? await watched?.readNumbers(context, caller) : undefined;
+  const createSkip = (columns: readonly string[]) => {
+    const isSkipped = numbers && watched?.createSkip(numbers, columns);
+    return (cells: readonly string[]): boolean => {
+      if (!isSkipped?.(cells)) return false;
+      addSkipped();
+      return true;
+    };
+  };
+  const file = await openCsv(content, { ...options, createSkip, signal: work?.signal });
   const read = begin(file.columns, await readImportContext(context));
   const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
-  if (options?.mode === "watched") result.skipped = 0;
+  if (numbers) result.skipped = 0;
+  function addSkipped(): void {
+    result.read++;
+    result.skipped = (result.skipped ?? 0) + 1;
+    if (result.read % ROWS_PER_REPORT === 0) work?.reportProgress(result.read, null);
+  }
   const rejected: RejectedRow[] = [];
   const addResult = (row: CsvRow, outcome: RowOutcome | RowError) => {
     const kind = typeof outcome === "string" ? outcome : "rejected";
@@ -72,6 +86,9 @@ export async function importFile(
   rejected.sort((row, other) => row.row - other.row);
   return { result, rejected };
 }
+
+/** Skipped rows between two reports of progress. */
+const ROWS_PER_REPORT = 5_000;
 
 /** Returns the CSV options for the window's mapping and edited rows. */
 export const toCsvOptions = ({

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { ImportPreview, ImportSource } from "../../../shared/views/import.ts";
+import type { ImportMode, ImportPreview, ImportSource } from "../../../shared/views/import.ts";
 import { yieldToEventLoop } from "../chunks.ts";
-import type { Context, Work } from "../context.ts";
+import type { AccountCaller, Context, Work } from "../context.ts";
 import { RowError } from "./cells.ts";
 import { findSavedMapping, isHeader, proposeMapping } from "./column-mapping.ts";
 import { type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
@@ -24,14 +24,18 @@ const MAX_REJECTED_CHARS = 2_000_000;
 
 /**
  * Previews an import: the columns with their mapping, the first rows, and rejected rows with reasons. Writes nothing.
+ * @param caller for the counts of the import modes
  * @throws LanedeskError "invalid" when the file is empty or two columns map to one field
  */
 export async function previewImport(
   context: Context,
   source: ImportSource,
   work?: Work,
+  caller?: AccountCaller,
 ): Promise<ImportPreview> {
-  const { columns: fields, createReader: begin, warn } = importKinds[source.kind];
+  const { columns: fields, createReader: begin, warn, watched } = importKinds[source.kind];
+  const numbers = caller && (await watched?.readNumbers(context, caller));
+  const isWatched = numbers && ((item: unknown) => watched?.isWatched(numbers, item) ?? false);
   const env = await readImportContext(context);
   const names = await readFirstLine(source.content);
   const hasHeader = source.hasHeader ?? isHeader(names, fields);
@@ -40,7 +44,7 @@ export async function previewImport(
     source.mapping ?? remembered ?? (hasHeader ? proposeMapping(names, fields) : names.map(() => null));
   const { problem, read } = createRowReader((columns) => begin(columns, env), mapping);
   const reading = { ...toCsvOptions(source), mapping, hasHeader };
-  const found = await readAllRows(source.content, reading, { read, warn }, work);
+  const { modes, ...found } = await readAllRows(source.content, reading, { read, warn, isWatched }, work);
   return {
     hasHeader,
     columns: names.map((name, index) => ({
@@ -50,8 +54,13 @@ export async function previewImport(
     fields: fields.map(({ field, label, isRequired = false }) => ({ field, label, isRequired })),
     problem,
     ...found,
+    ...(numbers && { modes: { ...modes, suggested: suggestMode(modes, numbers.size) } }),
   };
 }
+
+/** A file of mostly unknown carriers is limited to the watched ones, unless none is watched yet. */
+const suggestMode = ({ watched, others }: ModeCounts, known: number): ImportMode =>
+  known > 0 && watched < others ? "watched" : "all";
 
 /** Creates the row reader for a mapping; missing columns become `problem`, so that the window can change the mapping. */
 function createRowReader(
@@ -66,16 +75,32 @@ function createRowReader(
   }
 }
 
-type Found = Pick<ImportPreview, "rows" | "read" | "rejected" | "rejectedRows" | "warnings">;
+type ModeCounts = Record<"watched" | "others", number>;
+type Found = Pick<ImportPreview, "rows" | "read" | "rejected" | "rejectedRows" | "warnings"> & {
+  modes: ModeCounts;
+};
+
+interface RowChecks {
+  read: RowReader<unknown>;
+  warn: ImportDefinition<unknown>["warn"];
+  isWatched: ((item: unknown) => boolean) | undefined;
+}
 
 async function readAllRows(
   content: string,
   reading: CsvOptions,
-  { read, warn }: { read: RowReader<unknown>; warn: ImportDefinition<unknown>["warn"] },
+  { read, warn, isWatched }: RowChecks,
   work?: Work,
 ): Promise<Found> {
   let rejectedChars = 0;
-  const found: Found = { rows: [], read: 0, rejected: 0, rejectedRows: [], warnings: [] };
+  const found: Found = {
+    rows: [],
+    read: 0,
+    rejected: 0,
+    rejectedRows: [],
+    warnings: [],
+    modes: { watched: 0, others: 0 },
+  };
   const file = await openCsv(content, { ...reading, signal: work?.signal });
   for await (const chunk of inRowChunks(file.rows, ROWS_PER_YIELD)) {
     for (const row of chunk) {
@@ -84,6 +109,7 @@ async function readAllRows(
       if (found.rows.length < MAX_ROWS) found.rows.push(rowCells);
       const item = readRow(row, read);
       if (!(item instanceof RowError)) {
+        if (item !== undefined) found.modes[isWatched?.(item) ? "watched" : "others"]++;
         const message = found.warnings.length < MAX_WARNINGS && item !== undefined && warn?.(item);
         if (message) found.warnings.push({ row: row.number, message });
         continue;

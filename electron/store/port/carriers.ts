@@ -80,6 +80,11 @@ export interface Carriers {
    * start with `search` come first, then by name. Only in a read transaction.
    */
   search(accountId: string, search: string): Promise<number[]>;
+  /**
+   * The numbers of all carriers: docket numbers as they are, others with their kind ("usdot 123", "intrastate TX9"). Only
+   * in a read transaction.
+   */
+  listNumbers(accountId: string): Promise<Set<string>>;
   count(accountId: string): Promise<number>;
   /** Assigns the ids, in the order given. */
   addMany(records: readonly Omit<CarrierRecord, "insdId">[]): Promise<number[]>;

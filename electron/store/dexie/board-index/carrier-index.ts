@@ -11,6 +11,8 @@ interface CarrierEntry {
   name: string;
   /** Names and numbers. */
   text: string;
+  /** See Carriers.listNumbers. */
+  numbers: string[];
 }
 
 type Entries = Map<number, CarrierEntry>;
@@ -55,6 +57,18 @@ export class CarrierIndex {
     }
     const sorted = await sortInChunks(found, byKey, this.#pause);
     return sorted.map(({ insdId }) => insdId);
+  }
+
+  /** The numbers of all carriers of an account. Call in a read transaction on the carriers. */
+  async listNumbers(accountId: string): Promise<Set<string>> {
+    const entries = this.#accounts.get(accountId) ?? (await this.#read(accountId));
+    const numbers = new Set<string>();
+    let visited = 0;
+    for (const entry of entries.values()) {
+      for (const number of entry.numbers) numbers.add(number);
+      if (++visited % SEARCH_CHUNK_SIZE === 0) await this.#pause();
+    }
+    return numbers;
   }
 
   /** Applies the writes of the current transaction when it commits. */
@@ -120,10 +134,16 @@ export class CarrierIndex {
 }
 
 function toEntry({ insdId, facts }: StoredCarrier): CarrierEntry {
-  const { legalName, dbaName, mcNumber, usdotNumber, intrastateNumber } = facts;
-  const numbers = [mcNumber, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
+  const { legalName, dbaName, mcNumber, dockets, usdotNumber, intrastateNumber } = facts;
+  const docketNumbers = [...new Set([mcNumber, ...dockets.map(({ number }) => number)])];
+  const numbers = [...docketNumbers, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
   return {
     insdId,
+    numbers: [
+      ...docketNumbers,
+      usdotNumber && `usdot ${usdotNumber}`,
+      intrastateNumber && `intrastate ${intrastateNumber}`,
+    ].filter(Boolean),
     name: folded(legalName || dbaName),
     text: folded([legalName, dbaName, ...numbers].filter(Boolean).join("\n")),
   };

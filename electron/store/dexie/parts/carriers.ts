@@ -56,6 +56,7 @@ export function carriers({ carriers, carrierIndex: index, carrierCounts: counts 
         numbers.map(async (number) => (await withDocket(accountId, number).toArray()).map(toRecord)),
       ),
     search: (accountId, words) => index.search(accountId, words),
+    listNumbers: (accountId) => index.listNumbers(accountId),
     count: (accountId) =>
       counts.get(accountId, () =>
         countInChunks(

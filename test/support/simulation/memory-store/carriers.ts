@@ -44,6 +44,8 @@ export function carrierParts(rows: Rows, nextId: () => number) {
             ),
         ),
       search: async () => [],
+      listNumbers: async () =>
+        new Set(carriers.all().flatMap(({ facts }) => [`usdot ${facts.usdotNumber}`, facts.mcNumber])),
       count: async () => carriers.all().length,
       addMany: async (many) =>
         many.map((row) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getCarrier } from "../../../../electron/services/carriers/carriers.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
+import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
@@ -188,4 +189,16 @@ test("the carriers of a file can be limited to the watched ones, or marked as se
   expect(seen.result).toEqual({ read: 2, added: 1, changed: 1, unchanged: 0, rejected: 0 });
   const { rows } = await readQueuePage(context, caller, { after: null, size: 200 });
   expect(rows.map(({ name }) => name)).toEqual(["FIR"]);
+});
+
+test("the preview counts the watched carriers and offers to limit a file of mostly unknown ones", async () => {
+  const { context, caller, ...service } = await testService();
+  const preview = async (content: string) =>
+    (await previewImport(context, { kind: "carriers", content }, undefined, caller)).modes;
+  const rows = (numbers: number[]) =>
+    `dot_number,legal_name\n${numbers.map((number) => `${number},CARRIER ${number}\n`).join("")}`;
+  expect(await preview(rows([1, 2, 3]))).toEqual({ watched: 0, others: 3, suggested: "all" });
+  await importInto({ context, caller, ...service }, "carriers", rows([1, 2]));
+  expect(await preview(rows([1, 2, 3, 4]))).toEqual({ watched: 2, others: 2, suggested: "all" });
+  expect(await preview(rows([1, 3, 4]))).toEqual({ watched: 1, others: 2, suggested: "watched" });
 });

@@ -1,0 +1,64 @@
+import type { CarrierDocket } from "../../../shared/interface/carrier-lists.ts";
+import {
+  type CarrierReport,
+  normalizeDocketNumber,
+  normalizeMcNumber,
+  normalizeUsdotNumber,
+} from "../carriers/carrier-facts.ts";
+import { normalizeStatus } from "../carriers/normalize-facts.ts";
+import { cellOf } from "./carrier-columns.ts";
+import { limitText, RowError } from "./cells.ts";
+import type { Row } from "./csv-rows.ts";
+
+interface Identity {
+  numbers: Pick<CarrierReport, "usdotNumber" | "mcNumber" | "intrastateNumber">;
+  /** Every MC, FF and MX number of the row. */
+  dockets: CarrierDocket[];
+}
+
+/**
+ * Reads the numbers that identify a row's carrier.
+ * @throws RowError without a number, or for one that is invalid
+ */
+export function readIdentity(row: Row): Identity {
+  const usdot = limitText(cellOf(row, "usdotNumber"), "usdotNumber", 200);
+  const mc = limitText(cellOf(row, "mcNumber"), "mcNumber", 200);
+  const intrastateNumber = limitText(cellOf(row, "intrastateNumber"), "intrastateNumber", 200) ?? "";
+  const usdotNumber = normalizeUsdotNumber(usdot ?? "");
+  const mcNumber = normalizeMcNumber(mc ?? "");
+  // FMCSA's files write zeros where a carrier has no number.
+  if (usdot !== undefined && usdotNumber === "" && !/^0+$/.test(usdot))
+    throw new RowError(`The USDOT number is "${usdot}". It must be digits.`, "usdotNumber");
+  const docket = limitText(cellOf(row, "docketNumber"), "mcNumber", 200);
+  const dockets = [
+    ...(docket ? [{ number: normalizeDocketNumber(docket), status: "" }] : []),
+    ...censusDockets(row),
+  ];
+  if ((mc !== undefined && mcNumber === "") || dockets.some(({ number }) => number === ""))
+    throw new RowError(
+      `The MC number is "${mc ?? docket ?? cellOf(row, "docket1")}". It must be digits.`,
+      "mcNumber",
+    );
+  const main =
+    mcNumber || (docket === undefined ? dockets.find(({ number }) => number.startsWith("MC"))?.number : "");
+  if (usdotNumber + mcNumber + intrastateNumber === "" && dockets.length === 0)
+    throw new RowError("The USDOT, MC and intrastate numbers are empty. Enter at least one.");
+  return {
+    numbers: {
+      ...(usdotNumber && { usdotNumber }),
+      ...(main && { mcNumber: main }),
+      ...(intrastateNumber && { intrastateNumber }),
+    },
+    dockets,
+  };
+}
+
+/** The census has up to three numbers, each with its prefix and status in columns of their own. */
+const censusDockets = (row: Row): CarrierDocket[] =>
+  ([1, 2, 3] as const).flatMap((position) => {
+    const digits = cellOf(row, `docket${position}`);
+    const prefix = (cellOf(row, `docket${position}Prefix`) ?? "MC").toUpperCase();
+    if (digits === undefined || !/^(MC|FF|MX)$/.test(prefix)) return [];
+    const number = normalizeDocketNumber(/^\d/.test(digits) ? prefix + digits : digits);
+    return [{ number, status: normalizeStatus(cellOf(row, `docket${position}StatusCode`) ?? "") }];
+  });

@@ -1,0 +1,46 @@
+import { type CarrierReport, docketNumbersOf } from "../carriers/carrier-facts.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { cellOf, identifierFields, listColumns } from "./carrier-columns.ts";
+import { readIdentity } from "./carrier-identity.ts";
+import { RowError } from "./cells.ts";
+
+/** The USDOT, MC, FF, MX and intrastate numbers of all carriers that the account watches. */
+export const readWatchedNumbers = (context: Context, { accountId }: AccountCaller): Promise<Set<string>> =>
+  context.store.read(["carriers"], ({ carriers }) => carriers.listNumbers(accountId));
+
+/** Whether a report has a number of a watched carrier. */
+export function isWatched(numbers: ReadonlySet<string>, report: CarrierReport): boolean {
+  const { usdotNumber = "", intrastateNumber = "", mcNumber = "", dockets = [] } = report;
+  return [
+    usdotNumber && `usdot ${usdotNumber}`,
+    intrastateNumber && `intrastate ${intrastateNumber}`,
+    ...docketNumbersOf({ mcNumber, dockets }),
+  ].some((number) => number !== "" && numbers.has(number));
+}
+
+/**
+ * Returns a fast test for rows of carriers that are not watched: it reads only the identifiers. A row with an invalid
+ * number is not skipped, so that it is rejected with its reason.
+ * @param columns the normalized headings
+ */
+export function createSkip(
+  numbers: ReadonlySet<string>,
+  columns: readonly string[],
+): (cells: readonly string[]) => boolean {
+  const wanted = new Set(listColumns(identifierFields));
+  const positions = columns.flatMap((column, index) => (wanted.has(column) ? [{ column, index }] : []));
+  return (cells) => {
+    const row = new Map<string, string>();
+    for (const { column, index } of positions) {
+      const cell = cells[index]?.trim() ?? "";
+      if (cell !== "") row.set(column, cell);
+    }
+    try {
+      const { numbers: own, dockets } = readIdentity(row);
+      return !isWatched(numbers, { ...own, dockets });
+    } catch (error) {
+      if (error instanceof RowError) return cellOf(row, "usdotNumber") === undefined && row.size === 0;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import { Radio, Stack } from "@mantine/core";
+import { type ImportMode, importMode } from "../../shared/views/import.ts";
+import { counted } from "../ui/format.ts";
+import { changeOpenSheet, modeOf, type OpenSheet } from "./sheets.ts";
+
+/** The choice of which carriers to import, with counts; the suggested mode comes first. */
+export function ImportModes({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
+  const modes = open.preview?.modes;
+  if (!modes) return null;
+  const { watched, others, suggested } = modes;
+  const labels: Record<ImportMode, { label: string; description: string }> = {
+    watched: {
+      label: `Only carriers I watch (${counted(watched, "row")})`,
+      description: `Skips ${counted(others, "row")} of other carriers.`,
+    },
+    all: {
+      label: `All carriers (${counted(watched + others, "row")})`,
+      description: "New and changed carriers enter the queue.",
+    },
+    seen: {
+      label: `All carriers, marked as seen (${counted(watched + others, "row")})`,
+      description: "No carrier enters the queue.",
+    },
+  };
+  const order: ImportMode[] = [suggested, ...importMode.options.filter((mode) => mode !== suggested)];
+  return (
+    <Radio.Group
+      label="Carriers to import"
+      value={modeOf(open)}
+      onChange={(value) =>
+        changeOpenSheet(sheetId, { sheet: { ...open.sheet, mode: importMode.parse(value) } })
+      }
+    >
+      <Stack gap={4} mt={4}>
+        {order.map((mode) => (
+          <Radio key={mode} value={mode} {...labels[mode]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
