@@ -85,9 +85,7 @@ export const importPreview = z.object({
   /** The first 1,000 rejected rows. */
   rejectedRows: z.array(rejectedRow),
   /** For carriers: the valid rows of watched carriers and of others, and the mode to offer first. */
-  modes: z
-    .object({ watched: z.number().int(), others: z.number().int(), suggested: importMode })
-    .optional(),
+  modes: z.object({ watched: z.number().int(), others: z.number().int(), suggested: importMode }).optional(),
   /** Warnings about the first accepted rows that look wrong. */
   warnings: z.array(z.object({ row: z.number().int(), message: z.string() })),
 });
