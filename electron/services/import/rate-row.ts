@@ -6,6 +6,8 @@ import { RowError } from "./cells.ts";
 export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "accountId"> {
   /** Identifies the rate when a corrected row is imported again. */
   name: string;
+  /** Someone accepted the row although it is hardly true. */
+  isAccepted: boolean;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { milesBetween } from "../../../shared/miles.ts";
+import type { Day } from "../../../shared/read-moment.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
 import type { Place } from "../../../shared/views/rate.ts";
@@ -16,6 +17,7 @@ import {
   type RowReader,
 } from "./import-kind.ts";
 import { equipmentHeadings, placeColumns } from "./load-columns.ts";
+import { questionRates, questionRow } from "./rate-questions.ts";
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 import { createUsdaReader, isUsdaFile, usdaColumns } from "./usda-rates.ts";
 
@@ -55,9 +57,10 @@ export const rateImport: ImportDefinition<ImportedRate> = {
     { field: "miles", label: "Miles", names: ["mileage"] },
     { field: "loadNumber", label: "Load number", names: ["load", "loadno", "ordernumber", "reference"] },
     { field: "carrierName", label: "Carrier", names: ["carrier"] },
+    { field: "accepted", label: "Accepted as it is", names: ["accept", "confirmed"] },
     ...usdaColumns,
   ],
-  createReader(columns, { codeLists: { equipmentTypes } }) {
+  createReader(columns, { codeLists: { equipmentTypes }, today }) {
     if (isUsdaFile(columns)) return createUsdaReader();
     const missing = describeMissing(REQUIRED, columns);
     if (missing)
@@ -65,10 +68,12 @@ export const rateImport: ImportDefinition<ImportedRate> = {
         "invalid",
         `${missing} Booked rates need bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate, or the columns of the USDA truck rate report.`,
       );
-    return createRateReader(equipmentTypes);
+    return createRateReader(equipmentTypes, today);
   },
   async record(context, { accountId }, items) {
-    const records = items.map(({ name, ...rate }) => ({
+    const questions = await questionRates(context, accountId, items);
+    const isCounted = (_: unknown, index: number) => questions[index] === undefined;
+    const records = items.filter(isCounted).map(({ name, isAccepted: _, ...rate }) => ({
       ...rate,
       rateId: createHash("sha256").update(name).digest("hex").slice(0, 32),
       accountId,
@@ -91,11 +96,18 @@ export const rateImport: ImportDefinition<ImportedRate> = {
       return outcomes;
     });
     if (outcomes.some((outcome) => outcome !== "unchanged")) context.publish("rates.changed", null);
-    return outcomes;
+    const counted = outcomes.values();
+    return questions.map(
+      (reason): RowOutcome =>
+        reason === undefined ? (counted.next().value ?? "unchanged") : { rejected: reason },
+    );
   },
 };
 
-type Rate = Omit<ImportedRate, "name">;
+/** Values of the column "accepted" that accept a row as it is. */
+const ACCEPTED = new Set(["yes", "y", "x", "true", "1"]);
+
+type Rate = Omit<ImportedRate, "name" | "isAccepted">;
 
 /** A rate's values, for comparison. */
 const comparableValues = (rate: Rate) => [
@@ -115,11 +127,13 @@ const comparableValues = (rate: Rate) => [
 ];
 
 /** Parses rows of one file. A second rate for a load on the same day is rejected when it differs. */
-function createRateReader(equipmentTypes: readonly Code[]): RowReader<ImportedRate> {
+function createRateReader(equipmentTypes: readonly Code[], today: Day): RowReader<ImportedRate> {
   const duplicates = createDuplicateCheck();
   return (row, number) => {
     const read = parseRate(row, equipmentTypes);
-    const rate = { ...read, name: rateKey(read) };
+    const isAccepted = ACCEPTED.has((row.get("accepted") ?? "").trim().toLowerCase());
+    if (!isAccepted) questionRow(read, parseNumber(row.get("miles"), "miles"), today);
+    const rate = { ...read, name: rateKey(read), isAccepted };
     duplicates.check(rate.name, JSON.stringify(comparableValues(rate)), number, {
       subject: `The rate of load ${rate.loadNumber} on ${rate.bookedDate}`,
       value: `${rate.totalRate.toLocaleString("en-US")} USD`,

@@ -97,6 +97,7 @@ export function createUsdaReader(): RowReader<ImportedRate> {
       loadNumber: "",
       carrierName: "",
       source: "market",
+      isAccepted: true,
       name: `USDA ${lane}`,
     });
   };

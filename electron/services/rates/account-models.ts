@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import type { BookedRateRecord, RateCursor, RateModel } from "../../store/store.ts";
+import type { RateCursor, RateModel } from "../../store/store.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
 import { businessTimeZone, dayOf } from "../settings/settings.ts";
 import { fitRates } from "./calibrate.ts";
-import type { Observation } from "./observations.ts";
+import { type Observation, toObservation } from "./observations.ts";
 import { dayNumber, daysBefore } from "./weeks.ts";
 
 const LOOK_BACK_DAYS = 730;
@@ -188,13 +188,3 @@ async function readObservations(
   }
   return found.reverse();
 }
-
-export const toObservation = (rate: BookedRateRecord): Observation => ({
-  day: dayNumber(rate.bookedDate),
-  equipmentCode: rate.equipmentCode,
-  origin: rate.origin,
-  destination: rate.destination,
-  miles: rate.miles,
-  totalRate: rate.totalRate,
-  isMarket: rate.source === "market",
-});

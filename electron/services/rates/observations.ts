@@ -1,4 +1,5 @@
-import { type RateEnd, rateAreaOf } from "../../store/store.ts";
+import { type BookedRateRecord, type RateEnd, rateAreaOf } from "../../store/store.ts";
+import { dayNumber } from "./weeks.ts";
 
 type End = Pick<RateEnd, "state" | "postalCode">;
 
@@ -48,3 +49,14 @@ const CANADA = new Set(["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "P
 
 const countryOf = ({ state, postalCode }: End): string =>
   CANADA.has(state) || /^[A-Z]/i.test(postalCode) ? "CA" : "US";
+
+/** Converts a stored or imported rate. */
+export const toObservation = (rate: Omit<BookedRateRecord, "rateId" | "accountId">): Observation => ({
+  day: dayNumber(rate.bookedDate),
+  equipmentCode: rate.equipmentCode,
+  origin: rate.origin,
+  destination: rate.destination,
+  miles: rate.miles,
+  totalRate: rate.totalRate,
+  isMarket: rate.source === "market",
+});

@@ -6,10 +6,10 @@ import type { RateEstimate, RateStrength } from "../../../shared/views/rate.ts";
 import { type BookedRateRecord, type RateModel, rateLaneOf, type Tier } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { businessTimeZone, readCodeLists } from "../settings/settings.ts";
-import { readRateModel, toObservation } from "./account-models.ts";
+import { readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
 import { type Lane, toLane } from "./lane.ts";
-import { effectKeysOf, type Trip } from "./observations.ts";
+import { effectKeysOf, type Trip, toObservation } from "./observations.ts";
 import { type Prediction, predict } from "./predict.ts";
 import { dayNumber, fourWeeks, monthAndDay, type TrendWeek } from "./weeks.ts";
 

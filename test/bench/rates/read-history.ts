@@ -2,8 +2,7 @@ import { createReadStream } from "node:fs";
 import { openCsv } from "../../../electron/services/import/csv-rows.ts";
 import { readRow } from "../../../electron/services/import/import-kind.ts";
 import { rateImport } from "../../../electron/services/import/rates.ts";
-import { toObservation } from "../../../electron/services/rates/account-models.ts";
-import type { Observation } from "../../../electron/services/rates/observations.ts";
+import { type Observation, toObservation } from "../../../electron/services/rates/observations.ts";
 import { openStore } from "../../../electron/store/open-store.ts";
 import type { RateCursor } from "../../../electron/store/store.ts";
 import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
@@ -22,7 +21,7 @@ export async function readCsvHistory(path: string): Promise<Observation[]> {
   for await (const row of file.rows) {
     const rate = readRow(row, reader);
     if (rate instanceof Error) console.error(`Line ${row.number}: ${rate.message}`);
-    else rates.push(toObservation({ ...rate, rateId: "", accountId: "" }));
+    else rates.push(toObservation(rate));
   }
   return byDay(rates);
 }

@@ -90,3 +90,48 @@ test("rejects rate rows with a reason", async () => {
   ]);
   expect(service.announced.map(({ event }) => event)).toEqual(["rates.changed"]);
 });
+
+test("questions rates that are hardly true, with a proposal, until they are accepted", async () => {
+  const service = await testService();
+  const header = "bookedDate,originZip,destinationZip,equipmentCode,totalRate,miles";
+  const good = Array.from(
+    { length: 8 },
+    (_, index) => `2026-11-${10 + index},75201,30303,V,${1_930 + index},781`,
+  );
+  expect(await counts(service, "rates", [header, ...good].join("\n"))).toEqual([8, 8, 0, 0, 0]);
+  const odd = [
+    "2026-11-18,75201,30303,V,2.51,781",
+    "2026-11-18,75201,30303,V,19500,781",
+    "2027-02-01,75201,30303,V,1950,781",
+    "2026-11-18,75201,75201,V,300,25",
+    "2026-11-18,75201,30303,V,1950,78.1",
+  ];
+  const found = await reasons(service, "rates", [header, ...odd].join("\n"));
+  expect(
+    found.map((reason) => reason.replace(/ Correct the row.*/, "").replace(/is \$1,9\d\d/, "is $1,9xx")),
+  ).toEqual([
+    "2: $2.51 for 781 miles; the estimate is $1,9xx. Per mile? 2.51 × 781 = $1,960.",
+    "3: $19,500 for 781 miles; the estimate is $1,9xx. Ten times too high? $1,950.",
+    "4: 2027-02-01 is in the future.",
+    "5: Origin and destination are both Dallas, TX.",
+    "6: 78.1 miles; by the map it is about 848. 781 miles?",
+  ]);
+  const accepted = [`${header},accepted`, ...odd.map((row) => `${row},yes`)].join("\n");
+  expect(await counts(service, "rates", accepted)).toEqual([5, 5, 0, 0, 0]);
+});
+
+test("questions a rate per mile also in the first import", async () => {
+  const service = await testService();
+  const header = "bookedDate,originZip,destinationZip,equipmentCode,totalRate\n";
+  const [reason] = await reasons(service, "rates", `${header}2026-11-18,75201,30303,V,2.51\n`);
+  expect(reason).toContain("Per mile? 2.51 × 848 = $2,128.");
+});
+
+test("stores the quotes of the truck rate report as market rates", async () => {
+  const service = await testService();
+  await importInto(service, "rates", await fixture("usda-truck-rates.csv"));
+  const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.pageByDay("a", undefined, 20),
+  );
+  expect(new Set(rates.map(({ source }) => source))).toEqual(new Set(["market"]));
+});

@@ -1,0 +1,42 @@
+import { type BookedRateRecord, rateLaneOf } from "../../store/store.ts";
+import type { Context } from "../context.ts";
+import { readRateModel } from "./account-models.ts";
+import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
+import { priorOf } from "./curve.ts";
+import { toObservation } from "./observations.ts";
+import { predict } from "./predict.ts";
+import { dayNumber } from "./weeks.ts";
+
+/** USD per mile of an average trip of 500 miles, for an account without rates of the equipment. */
+const USUAL_PER_MILE = 2.6;
+/** A rate further than this factor from its estimate is questioned; without evidence, the wider one. */
+const MODEL_FACTOR = 3;
+const USUAL_FACTOR = 5;
+
+type Booking = Omit<BookedRateRecord, "rateId" | "accountId">;
+
+/** Estimates a booking in USD for the trip, with the factor by which a plausible rate may differ. */
+type BookingEstimator = (booking: Booking) => Promise<{ estimate: number; factor: number }>;
+
+/** Estimates bookings as of their days with the account's current model. */
+export async function createBookingEstimator(context: Context, accountId: string): Promise<BookingEstimator> {
+  const model = await readRateModel(context, accountId);
+  return async (booking) => {
+    const { miles, bookedDate, equipmentCode } = booking;
+    if (!model?.drifting.equipment[equipmentCode])
+      return { estimate: USUAL_PER_MILE * Math.exp(priorOf(miles)) * miles, factor: USUAL_FACTOR };
+    const trip = toObservation(booking);
+    const day = dayNumber(bookedDate);
+    const toEstimate = (lane: readonly BookedRateRecord[]) => ({
+      estimate: Math.exp(predict(model, trip, day, lane.map(toObservation)).level) * miles,
+      factor: MODEL_FACTOR,
+    });
+    const rough = toEstimate([]);
+    // The lane's own bookings decide only where the rate is far from its areas; reading them takes time.
+    if (Math.abs(Math.log(booking.totalRate / rough.estimate)) < Math.log(MODEL_FACTOR) / 2) return rough;
+    const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+      bookedRates.findOnLane(accountId, rateLaneOf(booking), bookedDate, MAX_LANE_BOOKINGS),
+    );
+    return toEstimate(lane);
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * Measures estimates and the background fit on large histories.
+ *
+ * npm run bench:rates -- [rates ...]
+ *
+ * Prints for each number of rates (10,000 and 1,000,000 by default) the time of an estimate and of a refit, and the
+ * longest time that the fit blocked the main process. The exit code is 1 when a limit is missed.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Context } from "../../../electron/services/context.ts";
+import { demoRates } from "../../../electron/services/demo/rates.ts";
+import { refreshRateModel } from "../../../electron/services/rates/account-models.ts";
+import { estimateRate } from "../../../electron/services/rates/rate-trend.ts";
+import { openStore } from "../../../electron/store/open-store.ts";
+import type { BookedRateRecord } from "../../../electron/store/store.ts";
+import { decode } from "../../../shared/failure.ts";
+import { rateTrendRequest } from "../../../shared/interface/rate-trend.ts";
+import { trendRequest } from "../../support/rates.ts";
+
+const MAX_P99_MS = 20;
+/** An estimate with the most rates takes at most this many times as long as one with the fewest. */
+const MAX_GROWTH = 2;
+const MAX_REFIT_SECONDS = 30;
+const MAX_BLOCKED_MS = 50;
+const QUESTIONS = 1_000;
+const WARM_UP_QUESTIONS = 50;
+const ACCOUNT = "a";
+const TODAY = "2026-11-20";
+
+const counts = process.argv.slice(2).map(Number);
+const results = [];
+for (const count of counts.length > 0 ? counts : [10_000, 1_000_000]) results.push(await measure(count));
+const [fewest, most] = [results[0]?.p99Ms ?? 0, results.at(-1)?.p99Ms ?? 0];
+const isSlow = results.some(
+  ({ p99Ms, refitSeconds, blockedMs }) =>
+    p99Ms > MAX_P99_MS || refitSeconds > MAX_REFIT_SECONDS || blockedMs > MAX_BLOCKED_MS,
+);
+process.exitCode = isSlow || most > MAX_GROWTH * fewest ? 1 : 0;
+
+async function measure(count: number) {
+  const folder = await mkdtemp(join(tmpdir(), "lanedesk-rates-"));
+  const store = await openStore({ folder });
+  try {
+    const asked: BookedRateRecord[] = [];
+    let chunk: BookedRateRecord[] = [];
+    const save = async () => {
+      await store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(chunk));
+      chunk = [];
+    };
+    let made = 0;
+    for (const rate of demoRates(1, count, ACCOUNT, TODAY)) {
+      chunk.push(rate);
+      if (made++ % Math.ceil(count / QUESTIONS) === 0) asked.push(rate);
+      if (chunk.length === 500) await save();
+    }
+    await save();
+    const context: Context = {
+      store,
+      machineTimeZone: "UTC",
+      publish: () => undefined,
+      env: {
+        clock: {
+          runId: "bench",
+          now: () => Date.parse(`${TODAY}T18:00:00Z`),
+          uptimeMs: () => performance.now(),
+        },
+        newId: randomUUID,
+        newSecret: randomUUID,
+      },
+    };
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const started = performance.now();
+    await refreshRateModel(context, ACCOUNT);
+    const refitSeconds = (performance.now() - started) / 1_000;
+    delay.disable();
+    const times: number[] = [];
+    for (const rate of asked.slice(0, WARM_UP_QUESTIONS)) await estimate(context, rate);
+    for (const rate of asked) times.push(await estimate(context, rate));
+    times.sort((a, b) => a - b);
+    const result = {
+      rates: count,
+      medianMs: times[times.length >> 1] ?? 0,
+      p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
+      refitSeconds,
+      blockedMs: delay.max / 1e6,
+    };
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+    return result;
+  } finally {
+    await store.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** @returns milliseconds */
+async function estimate(context: Context, { origin, destination, equipmentCode }: BookedRateRecord) {
+  const end = ({ city, state, postalCode }: BookedRateRecord["origin"]) => ({
+    City: city,
+    StateCode: state,
+    ZipCode: postalCode,
+  });
+  const request = decode(rateTrendRequest, {
+    ...trendRequest(),
+    Origin: end(origin),
+    Destination: end(destination),
+    EquipmentCode: equipmentCode,
+  });
+  const started = performance.now();
+  await estimateRate(context, { accountId: ACCOUNT }, request);
+  return performance.now() - started;
+}
