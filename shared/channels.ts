@@ -5,7 +5,7 @@ import { deleteRequest, loadRequest } from "./interface/load.ts";
 import { MAX_REFRESHES } from "./interface/refresh.ts";
 import { registrationRecord } from "./interface/registration-step.ts";
 import { codeLists } from "./reference/code-lists.ts";
-import { accessKey, appInfo, gatewayStatus, userForm, userView } from "./views/app-info.ts";
+import { accessKey, accountForm, appInfo, gatewayStatus, userForm, userView } from "./views/app-info.ts";
 import { autoRefreshStatus } from "./views/auto-refresh.ts";
 import {
   backupList,
@@ -253,8 +253,8 @@ export const channels = {
   "settings.read": { input: nothing, output: settings },
   /** Changes some settings and returns all; "forbidden" when the policy fixes one. */
   "settings.change": { input: settings.partial(), output: settings },
-  /** Renames the account; "conflict" when another account has the name. */
-  "account.rename": { input: z.object({ name: z.string().trim().min(1).max(200) }), output: nothing },
+  /** Changes the account's name, numbers and phone; "conflict" when another account has the name. */
+  "account.change": { input: accountForm, output: nothing },
   /** All users of the account, also inactive ones; at most 10,000. */
   "users.list": { input: nothing, output: z.object({ users: z.array(userView) }) },
   /** Adds a user; "conflict" when another user has the email address. */

@@ -1,21 +1,27 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { readAppInfo } from "../app-info.ts";
+import { readAppInfo, useAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
 import { navigate } from "../navigation.ts";
 import { fillDemo } from "../ui/data/fill-demo.ts";
 import { EmptyState } from "../ui/parts/empty-state.tsx";
+import { lazyPart } from "../ui/parts/lazy-part.tsx";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
 
-/** Shown while the store is empty: demo data, an import, or the first load. */
+/** Shown once, so it is not in the start bundle. */
+const IdentityForm = lazyPart(async () => (await import("./identity-form.tsx")).IdentityForm);
+
+/** Shown while the store is empty: who posts the loads, then demo data, an import, or the first load. */
 export function FirstRun({ leave }: { leave: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
+  const isAnonymous = useAppInfo((state) => state.info?.isAnonymous);
   const fill = async () => {
     setIsBusy(true);
     await fillDemo();
     await readAppInfo();
     setIsBusy(false);
   };
+  if (isAnonymous) return <IdentityForm />;
   return (
     <>
       <WorkBar />

@@ -5,8 +5,9 @@ import { navigate } from "../navigation.ts";
 import { availableCommands, useCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import classes from "./palette.module.css";
+import { useFoundRecords } from "./use-found-records.ts";
 
-/** All commands, filtered by typing, and a search of all loads. */
+/** All commands, filtered by typing; loads, carriers and lanes that match; and a search of all loads. */
 export function Palette() {
   const [query, setQuery] = useState("");
   /** Whether the last key was an arrow key. */
@@ -27,10 +28,16 @@ export function Palette() {
     [owners],
   );
   const text = query.trim();
+  const records = useFoundRecords(text).map(({ run, ...record }) => ({
+    ...record,
+    // The search has matched already.
+    keywords: [query],
+    onClick: () => setTimeout(run),
+  }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the commands.
   useEffect(() => {
     if (text !== "" && !isStepping.current) highlightFirst();
-  }, [actions, text]);
+  }, [actions, records.length, text]);
   const searchAction = {
     id: "search-everywhere",
     label: `Search all loads for “${text}”`,
@@ -43,7 +50,7 @@ export function Palette() {
         searchAllLoads(text);
       }),
   };
-  const found = text === "" ? actions : [...actions, searchAction];
+  const found = text === "" ? actions : [...actions, ...records, searchAction];
   const groups = [...Map.groupBy(found, (action) => action.group)].map(([group, members]) => ({
     group,
     actions: members,

@@ -1,5 +1,6 @@
 import { spotlight } from "@mantine/spotlight";
 import { navigate, viewKeys, viewNames, views } from "../navigation.ts";
+import { SETTINGS_SECTIONS } from "../settings/sections.ts";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { lastChange, undoLast, useUndo } from "../ui/notices/undo-stack.ts";
 import { keysHelp } from "./keys-help.tsx";
@@ -34,6 +35,15 @@ export function useFrameCommands(): void {
       run: () => void undoLast(),
     },
     ...navigation,
+    ...SETTINGS_SECTIONS.map(
+      ({ id, title }): Command => ({
+        id: `settings-${id}`,
+        title,
+        group: "Settings",
+        keys: [],
+        run: () => navigate("settings", id),
+      }),
+    ),
     { id: "keys", title: "Show all keys", group: "Everywhere", keys: ["?"], run: keysHelp.open },
   ]);
 }

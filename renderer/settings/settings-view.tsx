@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { useAppInfo } from "../app-info.ts";
 import { navigate, useNavigation } from "../navigation.ts";
-import { useOfferCommands } from "../ui/commands/commands.ts";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { AccessKeys } from "./connections/access-keys.tsx";
 import { HttpInterface } from "./connections/http-interface.tsx";
@@ -15,43 +14,38 @@ import { Brokerage } from "./people/brokerage.tsx";
 import { Users } from "./people/users.tsx";
 import { Appearance } from "./preferences/appearance.tsx";
 import { RefreshRules } from "./preferences/refresh-rules.tsx";
+import { SETTINGS_SECTIONS, type SectionId } from "./sections.ts";
 import classes from "./settings.module.css";
 import { About } from "./technical/about.tsx";
 import { CodeListsSection } from "./technical/code-lists.tsx";
 import { Diagnostics } from "./technical/diagnostics.tsx";
 
-interface Section {
-  id: string;
-  title: string;
-  Body: ComponentType;
-  /** Also shown when the data cannot be read: it helps to find out why and to get the data back. */
-  isRescue?: boolean;
-}
+const BODIES: Record<SectionId, ComponentType> = {
+  brokerage: Brokerage,
+  users: Users,
+  "load-board": LoadBoard,
+  refresh: RefreshRules,
+  appearance: Appearance,
+  import: ImportCsv,
+  backups: Backups,
+  "full-export": FullExport,
+  demo: DemoData,
+  http: HttpInterface,
+  keys: AccessKeys,
+  "code-lists": CodeListsSection,
+  storage: Storage,
+  diagnostics: Diagnostics,
+  about: About,
+};
 
-/** In the order in which people need them, technical sections last. */
-const sections: Section[] = [
-  { id: "brokerage", title: "Brokerage", Body: Brokerage },
-  { id: "users", title: "Users", Body: Users },
-  { id: "load-board", title: "Load board", Body: LoadBoard },
-  { id: "refresh", title: "Time and refresh", Body: RefreshRules },
-  { id: "appearance", title: "Appearance", Body: Appearance },
-  { id: "import", title: "Import", Body: ImportCsv },
-  { id: "backups", title: "Backups", Body: Backups, isRescue: true },
-  { id: "full-export", title: "Full export", Body: FullExport, isRescue: true },
-  { id: "demo", title: "Demo data", Body: DemoData },
-  { id: "http", title: "HTTP interface", Body: HttpInterface },
-  { id: "keys", title: "Access keys", Body: AccessKeys },
-  { id: "code-lists", title: "Code lists", Body: CodeListsSection },
-  { id: "storage", title: "History and storage", Body: Storage },
-  { id: "diagnostics", title: "Diagnostics", Body: Diagnostics },
-  { id: "about", title: "About", Body: About },
-];
+/** Also shown when the data cannot be read: they help to find out why and to get the data back. */
+const RESCUE: readonly SectionId[] = ["backups", "full-export"];
 
 /** A list of sections, one of them open. A section that was opened stays, so that its input and results are kept. */
 export function SettingsView() {
   const isKnown = useAppInfo((state) => state.info !== undefined);
   const hasFailed = useAppInfo((state) => state.failure !== undefined);
-  const shown = sections.filter(({ isRescue }) => isKnown || (hasFailed && isRescue));
+  const shown = SETTINGS_SECTIONS.filter(({ id }) => isKnown || (hasFailed && RESCUE.includes(id)));
   const section = useNavigation((state) => state.section);
   const currentId = (shown.find(({ id }) => id === section) ?? shown[0])?.id;
   const [opened, setOpened] = useState<readonly string[]>([]);
@@ -59,15 +53,6 @@ export function SettingsView() {
   useEffect(() => {
     if (isKnown && section) document.getElementById(`settings-${section}`)?.focus({ preventScroll: true });
   }, [isKnown, section]);
-  useOfferCommands(
-    shown.map(({ id, title }) => ({
-      id: `settings-${id}`,
-      title,
-      group: "Settings",
-      keys: [],
-      run: () => navigate("settings", id),
-    })),
-  );
   return (
     <div className={classes.view} data-keeps-focus>
       <nav className={classes.contents} aria-label="Settings">
@@ -88,6 +73,7 @@ export function SettingsView() {
         </div>
         {shown
           .filter(({ id }) => opened.includes(id))
+          .map(({ id, title }) => ({ id, title, Body: BODIES[id] }))
           .map(({ id, title, Body }) => (
             <section
               key={id}

@@ -11,6 +11,12 @@ export const appInfo = z.object({
   host: z.enum(["electron", "browser"]),
   accountId: z.string(),
   accountName: z.string(),
+  /** The brokerage's numbers and phone; empty when unknown. */
+  mcNumber: z.string(),
+  usdotNumber: z.string(),
+  brokeragePhone: z.string(),
+  /** Whether nobody has said who uses this window: the first-run screen then asks. */
+  isAnonymous: z.boolean(),
   userId: z.string(),
   userName: z.string(),
   /** IANA zone of days and weeks. */
@@ -21,6 +27,14 @@ export const appInfo = z.object({
 });
 
 export type AppInfo = z.output<typeof appInfo>;
+
+/** The brokerage in Settings and on the first-run screen. */
+export const accountForm = z.object({
+  name: z.string().trim().min(1, "A brokerage name is required.").max(200),
+  mcNumber: z.string().trim().max(20),
+  usdotNumber: z.string().trim().max(20),
+  phone: z.string().trim().max(50),
+});
 
 /** A user in Settings. */
 export const userView = accountUser

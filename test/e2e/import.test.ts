@@ -2,7 +2,13 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { modifierKey } from "../support/platform.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
+import {
+  callChannel,
+  findAxeViolationsInThemes,
+  introduceUser,
+  laneLoad,
+  openWindow,
+} from "../support/window.ts";
 
 /** As Excel saves "Unicode text" with a decimal comma: UTF-16, semicolons, unknown headings. */
 const dirty = Buffer.concat([
@@ -222,6 +228,7 @@ test("imports 10,000 rows with progress and Cancel; a second run continues witho
 
 test("imports carriers in Settings with a reason for each rejected row; a second import changes nothing", async () => {
   const { page, pageErrors } = await openWindow();
+  await introduceUser(page);
   await page.getByRole("button", { name: "Import CSV" }).click();
   const content =
     "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE\n100001,Blue Ridge Freight,Y\n,Nameless,Y\n100002,Prairie Star,Y\n";

@@ -4,6 +4,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
   callChannel,
   findAxeViolationsInThemes,
+  introduceUser,
   laneLoad,
   openWindow,
   pickUnmonitoredCarrier,
@@ -16,6 +17,7 @@ const georgia: [string, string] = ["Atlanta", "GA"];
 test("offers demo, import and first load on an empty store", async () => {
   const { page, pageErrors } = await openWindow();
   await page.getByRole("heading", { name: "Welcome to Lanedesk" }).waitFor();
+  await introduceUser(page);
   await page.getByRole("button", { name: "Post first load" }).click();
   await page.getByRole("heading", { name: "New load" }).waitFor();
   expect(pageErrors).toEqual([]);
@@ -23,6 +25,7 @@ test("offers demo, import and first load on an empty store", async () => {
 
 test("posts, updates, refreshes and deletes a load by keyboard alone", async () => {
   const { page, pageErrors } = await openWindow();
+  await introduceUser(page);
   await page.getByRole("button", { name: "Post first load" }).press("Enter");
   const city = page.getByLabel("City").first();
   await city.waitFor();

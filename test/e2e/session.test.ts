@@ -44,7 +44,12 @@ test("keeps two served windows in one browser apart, each with a second tab", as
   const otherPage = await page.context().newPage();
   await otherPage.goto(other.ui);
   await otherPage.getByRole("link", { name: "Settings" }).waitFor();
-  await callChannel(otherPage, "account.rename", { name: "Other brokerage" });
+  await callChannel(otherPage, "account.change", {
+    name: "Other brokerage",
+    mcNumber: "",
+    usdotNumber: "",
+    phone: "",
+  });
   expect((await callChannel(page, "app.info", null)).accountName).not.toBe("Other brokerage");
 
   const tab = await page.context().newPage();

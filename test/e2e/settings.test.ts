@@ -8,6 +8,7 @@ import {
   callChannel,
   findAxeViolations,
   findAxeViolationsInThemes,
+  introduceUser,
   laneLoad,
   openSettings,
   openWindow,
@@ -130,6 +131,7 @@ test("keeps the chosen appearance", async () => {
 test("shows one notice while the program is stopped, and keeps unsaved input", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const { page, served } = await openWindow({}, folder);
+  await introduceUser(page);
   await page.getByRole("button", { name: "Post first load" }).click();
   await page.getByLabel("City").first().fill("Laredo");
   await page.waitForFunction(() =>

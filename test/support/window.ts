@@ -44,6 +44,20 @@ export async function openContext(options: BrowserContextOptions = {}): Promise<
   return context;
 }
 
+/** Fills in the first-run form. */
+export async function introduceUser(page: Page): Promise<void> {
+  const values = {
+    "Brokerage name": "Acme Logistics",
+    "First name": "Ana",
+    "Last name": "Ruiz",
+    "Your phone": "(214) 555-0100",
+    "Your e-mail": "ana@example.com",
+  };
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Post first load" }).waitFor();
+}
+
 /** Shows a section of Settings. */
 export async function openSettings(page: Page, section: string): Promise<void> {
   await page.getByRole("link", { name: "Settings" }).click();

@@ -2,7 +2,7 @@ import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { exportCodeLists, importCodeLists } from "../../services/import/code-lists.ts";
 import { issueClient, issueToken, listKeys, revokeKey } from "../../services/people/access-keys.ts";
-import { addUser, changeUser, listUsers, renameAccount } from "../../services/people/users.ts";
+import { addUser, changeAccount, changeUser, listUsers } from "../../services/people/users.ts";
 import { changeSettings, readCodeLists, readSettings } from "../../services/settings/settings.ts";
 import type { Handlers } from "../router.ts";
 
@@ -14,8 +14,8 @@ export function settingsHandlers(context: Context, caller: () => Promise<Caller>
     "referenceData.codeLists": () => readCodeLists(context),
     "referenceData.export": async () => ({ text: await exportCodeLists(context) }),
     "referenceData.import": ({ content }) => importCodeLists(context, content),
-    "account.rename": async ({ name }) => {
-      await renameAccount(context, (await caller()).accountId, name);
+    "account.change": async (form) => {
+      await changeAccount(context, (await caller()).accountId, form);
       return null;
     },
     "users.list": async () => ({ users: await listUsers(context, (await caller()).accountId) }),

@@ -1,8 +1,10 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { Caller, Context } from "../context.ts";
+import { readCodeLists } from "../settings/settings.ts";
 import { assertAvailable, assertPostedByInterface, type ExpectedRevision } from "./availability.ts";
 import { changeLoad } from "./change-load.ts";
+import { describeChanges } from "./describe-changes.ts";
 import { computeMiles, isSameVersion, replaceLoadRecord } from "./load-record.ts";
 import { resolvePostAsUser } from "./post-as.ts";
 
@@ -28,6 +30,7 @@ export async function updateLoad(
 ): Promise<LoadAtRevision> {
   const { newId } = context.env;
   const miles = computeMiles(request);
+  const codeLists = await readCodeLists(context);
   const seen = { loadId, expectedRevision };
   return await changeLoad(context, caller, seen, ["users", "drafts"], async (before, parts, now) => {
     assertAvailable(before, "updated");
@@ -35,6 +38,7 @@ export async function updateLoad(
     const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId);
     if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
     const after = replaceLoadRecord(before, request, { caller, postAsUser, miles, now, newId });
-    return { after: isSameVersion(before, after) ? before : after, comment: "Updated" };
+    if (isSameVersion(before, after)) return { after: before, comment: "" };
+    return { after, comment: describeChanges(before, after, codeLists) };
   });
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { type AccountUser, accountUser } from "../../../shared/interface/account-user.ts";
-import type { UserView, userForm } from "../../../shared/views/app-info.ts";
+import type { accountForm, UserView, userForm } from "../../../shared/views/app-info.ts";
 import type { AccountRecord, Accounts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { clearCallerCache } from "./access-keys.ts";
@@ -34,10 +34,15 @@ export async function findOrCreateAccountIn(
 }
 
 /**
- * Renames an account.
+ * Changes an account's name, numbers and phone.
  * @throws LanedeskError "conflict" when another account has the name
  */
-export async function renameAccount(context: Context, accountId: string, name: string): Promise<void> {
+export async function changeAccount(
+  context: Context,
+  accountId: string,
+  form: z.output<typeof accountForm>,
+): Promise<void> {
+  const { name } = form;
   await context.store.write(["accounts"], async ({ accounts }) => {
     const account = await accounts.find(accountId);
     if (!account)
@@ -48,7 +53,7 @@ export async function renameAccount(context: Context, accountId: string, name: s
         "conflict",
         `Another account is named ${name}. Nothing was changed; use another name.`,
       );
-    await accounts.save({ ...account, name });
+    await accounts.save({ ...account, ...form });
   });
 }
 

@@ -3,7 +3,14 @@ import { accountUser } from "../../../shared/interface/account-user.ts";
 import { id, timestamp } from "./fields.ts";
 
 /** A brokerage. */
-export const accountRecord = z.object({ accountId: id, name: z.string(), createdAt: timestamp });
+export const accountRecord = z.object({
+  accountId: id,
+  name: z.string(),
+  mcNumber: z.string().exactOptional(),
+  usdotNumber: z.string().exactOptional(),
+  phone: z.string().exactOptional(),
+  createdAt: timestamp,
+});
 export type AccountRecord = z.output<typeof accountRecord>;
 
 /** A person in a brokerage. Unknown texts are empty. */

@@ -1,11 +1,9 @@
 import type { LoadActivity } from "../../../shared/interface/load.ts";
-import { useNow } from "../../ui/behavior/use-now.ts";
-import { timeOrDate } from "../../ui/format.ts";
+import { PastTime } from "../../ui/parts/past-time.tsx";
 import classes from "./detail.module.css";
 
 /** A load's activity, newest first. */
 export function ActivityTimeline({ activity }: { activity: LoadActivity[] }) {
-  const now = useNow(60_000);
   return (
     <section>
       <h3>Activity</h3>
@@ -14,9 +12,7 @@ export function ActivityTimeline({ activity }: { activity: LoadActivity[] }) {
           <li key={entry.id} className={classes.entry}>
             <div className={classes.line}>
               <span>{entry.comment || formatState(entry)}</span>
-              <time dateTime={entry.createdDate} className={classes.soft}>
-                {timeOrDate(Date.parse(entry.createdDate), now)}
-              </time>
+              <PastTime at={Date.parse(entry.createdDate)} className={classes.soft} />
             </div>
             {entry.comment && entry.comment !== formatState(entry) && (
               <div className={classes.soft}>{formatState(entry)}</div>

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import { showCarrier } from "../../carriers/queue.ts";
 import { navigate } from "../../navigation.ts";
-import { money, timeOrDate } from "../../ui/format.ts";
+import { money } from "../../ui/format.ts";
 import { EmailLink, PhoneLink } from "../../ui/parts/contact-links.tsx";
+import { PastTime } from "../../ui/parts/past-time.tsx";
 import { CurrentVerdict } from "../actions/carrier-field.tsx";
 import classes from "./detail.module.css";
 
@@ -19,7 +20,7 @@ export function BookingSection({ booking }: { booking: LoadBooking }) {
     ["Agreed rate", <strong key="rate">{money(rate)}</strong>],
     ["Phone", phone && <PhoneLink phone={phone} />],
     ["E-mail", email && <EmailLink email={email} />],
-    ["Booked", timeOrDate(bookedAt, Date.now())],
+    ["Booked", <PastTime key="booked" at={bookedAt} />],
     ["Booked although", reason],
   ];
   return (

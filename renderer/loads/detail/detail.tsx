@@ -16,6 +16,7 @@ import { BookingSection } from "./booking-section.tsx";
 import classes from "./detail.module.css";
 import { DetailActions } from "./detail-actions.tsx";
 import { Facts } from "./facts.tsx";
+import { Headline } from "./headline.tsx";
 import { StopList } from "./stop-list.tsx";
 
 /** A load with its activity; also the printed load sheet. */
@@ -86,6 +87,7 @@ function DetailBody({ at: { load, booking } }: { at: LoadDetails }) {
           .join(", ")}
       </p>
       {STATUS_TEXT[status] && <p className={classes.status}>{STATUS_TEXT[status]}</p>}
+      <Headline load={load} />
       {booking && <BookingSection booking={booking} />}
       <StopList load={load} />
       <Facts load={load} />

@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import type { AccountUser } from "../../../shared/interface/account-user.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { labelOf } from "../../../shared/interface/load-fields.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { count, feet, money, pounds, timeOrDate } from "../../ui/format.ts";
+import { count, feet, money, pounds } from "../../ui/format.ts";
+import { PastTime } from "../../ui/parts/past-time.tsx";
 import { formatPostingAction } from "../posting-actions.ts";
 import classes from "./detail.module.css";
 
@@ -24,7 +26,7 @@ export function Facts({ load }: { load: Load }) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>
@@ -33,18 +35,14 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function factsOf(load: Load, lists: CodeLists, users: readonly AccountUser[]): [string, string][] {
-  const { equipmentAttributes: equipment, dimensional, rateAttributes: rates, postAsUser: user } = load;
+function factsOf(load: Load, lists: CodeLists, users: readonly AccountUser[]): [string, ReactNode][] {
+  const { equipmentAttributes: equipment, dimensional, rateAttributes: rates } = load;
   const options = (equipment.equipmentOptions ?? []).map((id) => nameOf(lists.equipmentOptions ?? [], id));
   const formatAmount = (rate: { amount: number; currencyCode: string } | null | undefined) =>
     rate ? money(rate.amount, rate.currencyCode) : "";
   return [
-    [labelOf("rateAttributes.postedAllInRate"), formatAmount(rates?.postedAllInRate)],
     [labelOf("rateAttributes.tenderAllInRate"), formatAmount(rates?.tenderAllInRate)],
-    [
-      labelOf("equipmentAttributes.equipmentTypeId"),
-      [nameOf(lists.equipmentTypes ?? [], equipment.equipmentTypeId), ...options].join(", "),
-    ],
+    [labelOf("equipmentAttributes.equipmentOptions"), options.join(", ")],
     [labelOf("equipmentAttributes.otherEquipmentNeeds"), equipment.otherEquipmentNeeds ?? ""],
     [
       labelOf("equipmentAttributes.transportationModeId"),
@@ -55,10 +53,6 @@ function factsOf(load: Load, lists: CodeLists, users: readonly AccountUser[]): [
     [labelOf("freightClassId"), nameOf(lists.freightClasses ?? [], load.freightClassId)],
     [labelOf("loadNumber"), load.loadNumber ?? ""],
     [labelOf("loadReferenceNumbers"), load.loadReferenceNumbers?.join(", ") ?? ""],
-    [
-      "Contact",
-      user ? [`${user.firstName} ${user.lastName}`, user.phone, user.email].filter(Boolean).join("\n") : "",
-    ],
     [labelOf("loadActionAttributes"), formatPostingAction(load.loadActionAttributes)],
     [labelOf("loadLabel"), load.loadLabel ?? ""],
     [
@@ -75,16 +69,27 @@ function factsOf(load: Load, lists: CodeLists, users: readonly AccountUser[]): [
     ],
     [labelOf("termsAndConditions"), load.termsAndConditions?.name ?? load.termsAndConditions?.id ?? ""],
     ["Source", load.source],
-    ["Posted", formatMoment(load.createdDateTime, load.createdBy, users)],
-    ["Updated", formatMoment(load.updatedDateTime, load.updatedBy, users)],
+    ["Posted", <Moment key="posted" moment={load.createdDateTime} userId={load.createdBy} users={users} />],
+    ["Updated", <Moment key="updated" moment={load.updatedDateTime} userId={load.updatedBy} users={users} />],
     ["Load ID", load.loadId],
   ];
 }
 
+interface MomentProps {
+  /** UTC, without a zone. */
+  moment: string;
+  userId: string;
+  users: readonly AccountUser[];
+}
+
 /** Time and user; an unknown user is shown by id. */
-function formatMoment(moment: string, userId: string, users: readonly AccountUser[]): string {
+function Moment({ moment, userId, users }: MomentProps) {
   const user = users.find((candidate) => candidate.userId === userId || candidate.id === userId);
-  return `${timeOrDate(Date.parse(`${moment}Z`), Date.now())} by ${user ? `${user.firstName} ${user.lastName}` : userId}`;
+  return (
+    <>
+      <PastTime at={Date.parse(`${moment}Z`)} /> by {user ? `${user.firstName} ${user.lastName}` : userId}
+    </>
+  );
 }
 
 function formatFreight(size: NonNullable<Load["dimensional"]>): string {

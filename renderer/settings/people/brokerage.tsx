@@ -1,50 +1,46 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { toFailure } from "../../../shared/failure.ts";
+import { type Failure, toFailure } from "../../../shared/failure.ts";
+import { accountForm } from "../../../shared/views/app-info.ts";
 import { readAppInfo, useAppInfo, userName } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
+import { validateWith } from "../../ui/fields/validate-with.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { changeSettings } from "../preferences/change-settings.ts";
-import classes from "../settings.module.css";
+import { BrokerageFields, useAccountValues } from "./brokerage-fields.tsx";
 
-/** The name of the brokerage and the signed-in user. */
+/** The brokerage's name, numbers and phone, and the signed-in user. */
 export function Brokerage() {
-  const accountName = useAppInfo((state) => state.info?.accountName ?? "");
+  const saved = useAccountValues();
   const userId = useAppInfo((state) => state.info?.userId ?? "");
   const users = useAppInfo((state) => state.users);
-  const [name, setName] = useState(accountName);
-  const [error, setError] = useState("");
-  const rename = async () => {
+  const [failure, setFailure] = useState<Failure>();
+  const form = useForm({ initialValues: saved, validate: validateWith(accountForm) });
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(saved);
+  const save = form.onSubmit(async (values) => {
     try {
-      await callChannel("account.rename", { name });
-      setError("");
+      await callChannel("account.change", values);
+      setFailure(undefined);
       await readAppInfo();
     } catch (thrown) {
-      setError(toFailure(thrown).message);
+      setFailure(toFailure(thrown));
     }
-  };
+  });
   return (
     <>
-      <div className={classes.line}>
-        <TextInput
-          label="Brokerage name"
-          w={320}
-          value={name}
-          error={error}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button
-          variant="default"
-          disabled={name.trim() === accountName || name.trim() === ""}
-          onClick={rename}
-        >
-          Rename
+      <form onSubmit={save} noValidate>
+        {failure && <FailureNote failure={failure} />}
+        <BrokerageFields form={form} />
+        <Button mt={8} type="submit" variant="default" disabled={!isChanged}>
+          Save
         </Button>
-      </div>
+      </form>
       <Select
-        mt={8}
+        mt={16}
         w={320}
         label="Signed in as"
-        description="Loads posted here are posted by this user."
+        description="The contact on loads posted here."
         data={users.map((user) => ({ value: user.userId, label: userName(user) }))}
         value={userId || null}
         allowDeselect={false}

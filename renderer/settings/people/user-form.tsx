@@ -4,8 +4,7 @@ import { useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { type UserView, userForm } from "../../../shared/views/app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { issueMessage } from "../../ui/fields/issue-message.ts";
-import { pathText } from "../../ui/fields/paths.ts";
+import { validateWith } from "../../ui/fields/validate-with.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "../settings.module.css";
 
@@ -23,13 +22,7 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const form = useForm({
     initialValues: user ? withoutId(user) : empty,
-    validate: (values) => {
-      const result = userForm.safeParse(values);
-      if (result.success) return {};
-      return Object.fromEntries(
-        result.error.issues.map((issue) => [pathText(issue.path), issueMessage(issue)]),
-      );
-    },
+    validate: validateWith(userForm),
   });
   const save = form.onSubmit(async (draft) => {
     try {

@@ -23,10 +23,30 @@ test("palette: Enter picks a result that arrived after typing", async () => {
 
 test("palette: finds every section of the settings and moves the focus there", async () => {
   await renderApp();
-  await page.getByRole("button", { name: "Import CSV" }).click();
+  await press("Mod+,");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect.element(page.getByRole("region", { name: "Import", exact: true })).toHaveFocus();
   await press("Mod+k");
   await input.fill("appearance");
   await press("Enter");
   await expect.element(page.getByRole("region", { name: "Appearance", exact: true })).toHaveFocus();
+});
+
+test("palette: finds loads, carriers, lanes and settings by what is typed", async () => {
+  const call = await renderBoard("Dallas", "Houston");
+  const content = "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE\n100001,Blue Ridge Freight,Y";
+  await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+  await press("Mod+k");
+  await input.fill("blue ridge");
+  await expect.element(page.getByRole("button", { name: /Blue Ridge Freight.*USDOT 100001/ })).toBeVisible();
+  await input.fill("dal tx atl ga");
+  await expect.element(page.getByRole("button", { name: "Lane rate: dal tx atl ga" })).toBeVisible();
+  await input.fill("backups");
+  await expect.element(page.getByRole("button", { name: "Backups", exact: true })).toBeVisible();
+  await input.fill("N-1");
+  await page.getByRole("button", { name: /Houston TX → Atlanta GA N-1/ }).click();
+  await expect
+    .element(page.getByRole("heading", { level: 2, name: "Houston TX → Atlanta GA" }))
+    .toBeVisible();
+  await expect.element(page.getByRole("row", { name: /N-1/ })).toHaveAttribute("data-active");
 });

@@ -30,10 +30,10 @@ test("hiding a column removes its filter; an age filter and sort count from the 
   await expect.element(none).toBeVisible();
   await press("Escape");
   await expect.element(all).toBeVisible();
-  await page.getByLabelText("Filter Posted by").fill("nobody");
+  await page.getByLabelText("Filter Load #").fill("nobody");
   await expect.element(none).toBeVisible();
   await page.getByRole("button", { name: "Columns…" }).click();
-  await page.getByRole("checkbox", { name: "Posted by" }).click();
+  await page.getByRole("checkbox", { name: "Load #" }).click();
   await expect.element(all).toBeVisible();
 });
 

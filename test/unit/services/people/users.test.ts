@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   addUser,
+  changeAccount,
   changeUser,
   findOrCreateAccount,
   listUsers,
-  renameAccount,
 } from "../../../../electron/services/people/users.ts";
 import { testService } from "../../../support/service.ts";
 
@@ -16,6 +16,8 @@ const person = (firstName: string, isActive = true) => ({
   phone: "",
   isActive,
 });
+
+const noNumbers = { mcNumber: "", usdotNumber: "", phone: "" };
 
 describe("People", () => {
   it("create an account on first use and find it later", async () => {
@@ -59,8 +61,10 @@ describe("People", () => {
     const { context } = await testService();
     const { accountId } = await findOrCreateAccount(context, "One");
     await findOrCreateAccount(context, "Two");
-    await renameAccount(context, accountId, "Three");
+    await changeAccount(context, accountId, { ...noNumbers, name: "Three" });
     expect((await findOrCreateAccount(context, "Three")).accountId).toBe(accountId);
-    await expect(renameAccount(context, accountId, "Two")).rejects.toMatchObject({ code: "conflict" });
+    await expect(changeAccount(context, accountId, { ...noNumbers, name: "Two" })).rejects.toMatchObject({
+      code: "conflict",
+    });
   });
 });

@@ -1,0 +1,82 @@
+import { readDateTime } from "../../../shared/interface/date-time.ts";
+import type { Load } from "../../../shared/interface/load.ts";
+import { type FieldDefinition, loadFields, valueAtPath } from "../../../shared/interface/load-fields.ts";
+import { isSameJson } from "../../../shared/json.ts";
+import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
+
+type Content = Omit<Load, "loadActivity">;
+
+/** A value longer than this is not quoted. */
+const MAX_VALUE_CHARS = 60;
+const MAX_CHARS = 1_000;
+
+/** Names the changed fields with their old and new values: "Posted rate $2,450 → $2,600; Weight 42,000 lb → none". */
+export function describeChanges(before: Content, after: Content, codeLists: CodeLists): string {
+  const fields = loadFields.flatMap((field) => {
+    const path = field.kind === "user" ? "postAsUser" : field.path;
+    const values = [before, after].map((load) => valueAtPath(load, path) ?? null) as [unknown, unknown];
+    if (isSameJson(values[0] as never, values[1] as never)) return [];
+    const [from, to] = values.map((value) => formatValue(value, field, codeLists)) as [string, string];
+    return formatChange(field.kind === "user" ? "Contact" : field.label, from, to);
+  });
+  const text = [...fields, ...describeStops(before, after)].join("; ");
+  return text.slice(0, MAX_CHARS) || "Updated";
+}
+
+function formatChange(label: string, from: string, to: string): string {
+  if (from === to || from.length > MAX_VALUE_CHARS || to.length > MAX_VALUE_CHARS) return `${label} changed`;
+  return `${label} ${from || "none"} → ${to || "none"}`;
+}
+
+function describeStops(before: Content, after: Content): string[] {
+  const places = [before, after].map(({ loadStops }) =>
+    loadStops.map(({ location: { city, state } }) => `${city} ${state}`).join(", "),
+  ) as [string, string];
+  if (places[0] !== places[1]) return [formatChange("Stops", ...places)];
+  return after.loadStops.flatMap((stop, index) => {
+    const old = before.loadStops[index];
+    if (!old || isSameJson(old as never, stop as never)) return [];
+    const name = `${stop.type === 1 ? "Pickup" : "Delivery"} ${stop.location.city}`;
+    const times = [old, stop].map(({ earlyDateTime, lateDateTime }) =>
+      [earlyDateTime, lateDateTime].flatMap((time) => (time ? formatTime(time) : [])).join("–"),
+    ) as [string, string];
+    return times[0] === times[1] ? `${name} changed` : formatChange(name, ...times);
+  });
+}
+
+/** "12/1" or "12/1 08:00". */
+function formatTime(text: string): string {
+  const parts = readDateTime(text);
+  if (!parts) return text;
+  const time = /[T ]\d/.test(text) ? ` ${two(parts.hour)}:${two(parts.minute)}` : "";
+  return `${parts.month}/${parts.day}${time}`;
+}
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+function formatValue(value: unknown, { kind, unit, codes }: FieldDefinition, codeLists: CodeLists): string {
+  if (value === null) return "";
+  const list = (codes && codeLists[codes]) ?? [];
+  if (kind === "money") return formatMoney(value as { amount: number; currencyCode: string });
+  if (kind === "code") return nameOf(list, value as number);
+  if (kind === "codeList") return (value as number[]).map((id) => nameOf(list, id)).join(", ");
+  if (kind === "flag") return value === true ? "required" : "not required";
+  if (kind === "user") {
+    const { firstName, lastName, username } = value as {
+      firstName: string;
+      lastName: string;
+      username: string;
+    };
+    return `${firstName} ${lastName}`.trim() || username;
+  }
+  if (typeof value === "number") return `${value.toLocaleString("en-US")}${unit ? ` ${unit}` : ""}`;
+  if (Array.isArray(value)) return value.filter((entry) => typeof entry === "string").join(", ");
+  return typeof value === "string" ? value : "";
+}
+
+const formatMoney = ({ amount, currencyCode: currency }: { amount: number; currencyCode: string }): string =>
+  new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  }).format(amount);

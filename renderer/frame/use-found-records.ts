@@ -1,0 +1,79 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { parseLine } from "../../shared/line-parser/parse-line.ts";
+import { localDay } from "../../shared/read-moment.ts";
+import { useAppInfo } from "../app-info.ts";
+import { showCarrier } from "../carriers/queue.ts";
+import { formatRow } from "../loads/load.ts";
+import { navigate } from "../navigation.ts";
+import { showLoad } from "../panel.ts";
+import { compareLane } from "../rates/lanes.ts";
+import { useChannel } from "../ui/data/query.ts";
+import { money } from "../ui/format.ts";
+
+/** Something that the palette found. */
+interface FoundRecord {
+  id: string;
+  label: string;
+  description?: string;
+  group: "Loads found" | "Carriers found" | "Lanes";
+  run: () => void;
+}
+
+const MAX_FOUND = 5;
+const TYPING_PAUSE_MS = 100;
+
+/** Loads, carriers and the lane that match what is typed in the palette. */
+export function useFoundRecords(text: string): FoundRecord[] {
+  const [settled] = useDebouncedValue(text.slice(0, 200), TYPING_PAUSE_MS);
+  const isLong = settled.length >= 2;
+  const { data: loads } = useChannel(
+    "loads.page",
+    isLong
+      ? { view: "all", order: "created", descending: true, search: settled, after: null, size: MAX_FOUND }
+      : undefined,
+  );
+  const { data: carriers } = useChannel(
+    "carriers.search",
+    isLong ? { search: settled, limit: MAX_FOUND } : undefined,
+  );
+  const lane = useLane(text);
+  if (text === "" || !isLong) return lane;
+  const foundLoads = (loads?.rows ?? []).map(
+    (row): FoundRecord => ({
+      id: `load-${row.loadId}`,
+      label: formatRow(row),
+      description: [row.status === "available" ? "" : row.status, money(row.rate, row.currency)]
+        .filter(Boolean)
+        .join(" · "),
+      group: "Loads found",
+      run: () => showLoad(row.loadId),
+    }),
+  );
+  const foundCarriers = (carriers?.carriers ?? []).map(
+    ({ insdId, name, mcNumber, usdotNumber, city, state }): FoundRecord => ({
+      id: `carrier-${insdId}`,
+      label: name || `USDOT ${usdotNumber}`,
+      description: [mcNumber, usdotNumber && `USDOT ${usdotNumber}`, [city, state].filter(Boolean).join(", ")]
+        .filter(Boolean)
+        .join(" · "),
+      group: "Carriers found",
+      run: () => {
+        showCarrier(insdId);
+        navigate("carriers");
+      },
+    }),
+  );
+  return [...foundLoads, ...foundCarriers, ...lane];
+}
+
+/** The lane rate of a typed line such as "dal tx atl ga". */
+function useLane(text: string): FoundRecord[] {
+  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
+  const { origin, destination } = parseLine(text, { today: localDay(Date.now()), equipmentTypes });
+  if (!origin || !destination) return [];
+  const run = () => {
+    compareLane(text);
+    navigate("rates");
+  };
+  return [{ id: "lane", label: `Lane rate: ${text}`, group: "Lanes", run }];
+}

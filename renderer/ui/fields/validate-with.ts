@@ -1,0 +1,14 @@
+import type { z } from "zod";
+import { issueMessage } from "./issue-message.ts";
+import { pathText } from "./paths.ts";
+
+/** Validates the values of a form with a schema. Returns error messages by field. */
+export const validateWith =
+  (schema: z.ZodType) =>
+  (values: unknown): Record<string, string> =>
+    Object.fromEntries(
+      (schema.safeParse(values).error?.issues ?? []).map((issue) => [
+        pathText(issue.path),
+        issueMessage(issue),
+      ]),
+    );

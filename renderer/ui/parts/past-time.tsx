@@ -1,0 +1,15 @@
+import { useNow } from "../behavior/use-now.ts";
+import { ago, dayAndTime } from "../format.ts";
+import classes from "./past-time.module.css";
+
+/** A time in the past that keeps running: "3 min ago". The tooltip and the print have the date and the time. */
+export function PastTime({ at, className }: { at: number; className?: string | undefined }) {
+  const now = useNow(10_000);
+  const exact = dayAndTime(at);
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact} className={className}>
+      <span className={classes.screen}>{ago(at, now)}</span>
+      <span className={classes.print}>{exact}</span>
+    </time>
+  );
+}
