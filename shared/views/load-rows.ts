@@ -50,7 +50,10 @@ export const boardPageRequest = z.object({
   view: loadView,
   order: loadOrder,
   descending: z.boolean(),
-  /** Terms that must all occur in numbers, places, notes or names, including the poster's, ignoring case and accents. */
+  /**
+   * Places, equipment and a radius as in quick post ("reefer dallas", "within 100 mi of Dallas TX"); other words must
+   * occur in numbers, places, notes or names, including the poster's, ignoring case and accents.
+   */
   search: z.string().max(200).optional(),
   columns: z.array(columnFilter).max(20).optional(),
   /** Only loads booked here with this carrier. */
@@ -86,6 +89,8 @@ export const loadRow = z.object({
   /** Pounds. */
   weight: z.number().nullable(),
   miles: z.number().nullable(),
+  /** Estimated road miles from the center of a radius search to an end of the load; null without such a search. */
+  deadhead: z.object({ end: z.enum(["origin", "destination"]), miles: z.number() }).nullable(),
   rate: z.number().nullable(),
   currency: z.string(),
   postedBy: z.string(),

@@ -9,8 +9,10 @@ import {
 } from "../../../shared/views/load-rows.ts";
 import type { LoadRecord, StoreParts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
-import { bookingOf } from "../loads/load-record.ts";
+import { bookingOf, positionOf } from "../loads/load-record.ts";
+import { deadheadMiles } from "../places/match-place.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
+import type { Search } from "./place-search.ts";
 
 /** Reads one page of the board by key, with the exact number of rows in the view. */
 export async function readBoardPage(
@@ -20,7 +22,7 @@ export async function readBoardPage(
 ): Promise<BoardPage> {
   const { view, search, columns, carrierId, ...paging } = request;
   const { order } = paging;
-  const { query, isConnected } = await buildBoardQuery(context, caller, {
+  const { query, isConnected, near } = await buildBoardQuery(context, caller, {
     view,
     search,
     columns,
@@ -30,9 +32,19 @@ export async function readBoardPage(
   return await context.store.read(boardRowParts, async (parts) => {
     const page = await parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) });
     const total = await parts.loads.count(query);
-    return { rows: await toBoardRows(parts, page.records, isConnected), total, next: page.next };
+    const rows = await toBoardRows(parts, page.records, isConnected);
+    return { rows: near ? rows.map(withDeadhead(near, page.records)) : rows, total, next: page.next };
   });
 }
+
+/** Adds the miles between the center of a radius search and the end of the load that it limits. */
+const withDeadhead =
+  ({ end, center }: NonNullable<Search["near"]>, records: readonly LoadRecord[]) =>
+  (row: LoadRow, index: number): LoadRow => {
+    const stop = records[index]?.loadStops.at(end === "origin" ? 0 : -1);
+    const position = stop && positionOf(stop.location);
+    return position ? { ...row, deadhead: { end, miles: deadheadMiles(center, position) } } : row;
+  };
 
 /** Lists the ids of all loads of a view in id order; `next` is the key of the next page. */
 export async function listBoardIds(
@@ -92,13 +104,14 @@ export async function toBoardRows(
   return records.map((record, index) => ({
     ...toRow(record),
     syncState: isConnected ? syncStateOf(index) : null,
+    deadhead: null,
     postedBy: userName(posters.get(record.createdBy)),
   }));
 }
 
 const userName = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");
 
-function toRow(record: LoadRecord): Omit<LoadRow, "postedBy" | "syncState"> {
+function toRow(record: LoadRecord): Omit<LoadRow, "postedBy" | "syncState" | "deadhead"> {
   const first = record.loadStops[0];
   const last = record.loadStops.at(-1);
   const booking = bookingOf(record);

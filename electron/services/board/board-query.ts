@@ -1,7 +1,8 @@
 import type { BoardPageRequest, ColumnFilter, LoadView } from "../../../shared/views/load-rows.ts";
 import type { LoadColumnFilter, LoadOrder, LoadQuery } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
-import { businessDayOf, readSettings } from "../settings/settings.ts";
+import { businessDayOf, readCodeLists, readSettings } from "../settings/settings.ts";
+import { parsePlaceFilter, parseSearch, type Search } from "./place-search.ts";
 
 /** Store parts that board queries read. */
 export const boardParts = ["loads", "outbox", "remoteLinks"] as const;
@@ -21,7 +22,7 @@ export async function buildBoardQuery(
     order,
   }: Pick<BoardPageRequest, "view" | "search" | "columns" | "carrierId"> &
     Partial<Pick<BoardPageRequest, "order">>,
-): Promise<{ query: LoadQuery; isConnected: boolean }> {
+): Promise<{ query: LoadQuery; isConnected: boolean; near: Search["near"] }> {
   const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
   const now = context.env.clock.now();
   /** Milliseconds between two refreshes of a load. */
@@ -41,15 +42,39 @@ export async function buildBoardQuery(
   const named = [order, ...columns.map(({ column }) => column)];
   const needsNames = search?.trim() || named.includes("postedBy");
   const posters = needsNames ? await listPosters(context, accountId) : undefined;
+  const found = await parsePlaces(context, search ?? "", columns);
   const query = {
     ...views[view],
-    search,
+    search: found.text,
     ...(carrierId === undefined ? {} : { carrierId }),
     posters,
-    columns: columns.flatMap((filter) => toStoredFilters(filter, refreshIntervalMs, isConnected)),
+    columns: [
+      ...found.columns,
+      ...found.others.flatMap((filter) => toStoredFilters(filter, refreshIntervalMs, isConnected)),
+    ],
+    places: found.places,
     now: now - (now % MINUTE_MS),
   };
-  return { query: columns.some(isDueFilter) ? limitToDue(query) : query, isConnected };
+  return { query: columns.some(isDueFilter) ? limitToDue(query) : query, isConnected, near: found.near };
+}
+
+/** The places in the search and in the filters of origin and destination, and the other filters. */
+async function parsePlaces(
+  context: Context,
+  search: string,
+  columns: ColumnFilter[],
+): Promise<Search & { others: ColumnFilter[] }> {
+  const others: ColumnFilter[] = [];
+  const found = await parseSearch(search, await readCodeLists(context));
+  for (const filter of columns) {
+    const { column, text } = filter;
+    const isPlace = text && (column === "origin" || column === "destination");
+    const places = isPlace ? await parsePlaceFilter(column, text) : undefined;
+    if (!places) others.push(filter);
+    found.places.push(...(places?.places ?? []));
+    if (places?.near) found.near = places.near;
+  }
+  return { ...found, others };
 }
 
 const isDueFilter = ({ column }: ColumnFilter) => column === "due";

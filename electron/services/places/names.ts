@@ -178,6 +178,29 @@ const codesByName = new Map<string, string>([
 /** Returns the two-letter code of a state or province by its code or name; undefined when unknown. */
 export const stateCode = (text: string): string | undefined => codesByName.get(plainWords(text).join(""));
 
+/** Returns the name of a state or province by its code; the code when unknown. */
+export const stateNameOf = (code: string): string => stateNames[code] ?? code;
+
+/** The ways in which brokers and load boards write a city: "st. louis", "st louis", "saint louis". */
+export function spellingsOf(name: string): string[] {
+  const words = name
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .split(" ");
+  const variants = words.map((word) => {
+    const long = abbreviations[word.replace(".", "")] ?? word;
+    const shorts = Object.keys(abbreviations).filter((short) => abbreviations[short] === long);
+    return shorts.length === 0
+      ? [word]
+      : [...new Set([word, long, ...shorts.flatMap((short) => [short, `${short}.`])])];
+  });
+  return variants.reduce<string[]>(
+    (begun, options) => begun.flatMap((start) => options.map((word) => (start ? `${start} ${word}` : word))),
+    [""],
+  );
+}
+
 /** Splits a trailing state of one to three words ("NEW MEXICO", "TX") from the city before it. */
 export function splitState(words: readonly string[]): { city: string; state: string } | undefined {
   for (const count of [3, 2, 1]) {

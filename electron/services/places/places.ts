@@ -123,7 +123,7 @@ function citiesOfCodes(typed: string): Ranked[] {
 }
 
 /** A complete city name multiplies the city's size by this, and so does a state. */
-const FULL_MATCH_FACTOR = 10;
+export const FULL_MATCH_FACTOR = 10;
 
 async function citiesOfNames(words: string[]): Promise<Ranked[]> {
   const found: Ranked[] = [];

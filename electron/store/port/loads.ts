@@ -46,6 +46,22 @@ export type LoadOrder = Exclude<WindowOrder, "due">;
 
 export type LoadColumnFilter = ColumnFilter & { column: LoadOrder };
 
+/** The places that an end of a load may have. Names are in lower case without accents; any of them matches. */
+export interface LoadPlaceFilter {
+  /** "any" includes the stops between. */
+  end: "origin" | "destination" | "any";
+  /** Identifies the states, cities and places below. */
+  name: string;
+  /** States as they may be written: tx, texas. */
+  states: readonly string[];
+  /** Cities of any state. */
+  cities: readonly string[];
+  /** Cities with their state: dallas, tx. */
+  places: readonly string[];
+  /** Loads with this word in a number, a note or a name pass too. */
+  orWord?: string;
+}
+
 /**
  * Selects loads that pass every filter. A query that orders or filters by "sync" needs a read transaction that also
  * names the outbox and the remote links.
@@ -65,6 +81,7 @@ export interface LoadQuery {
   /** Names of the users who posted loads, for search, filters and order. */
   posters?: { userId: string; name: string }[];
   columns?: LoadColumnFilter[];
+  places?: LoadPlaceFilter[];
   /** The time from which filters with `ago` count. */
   now?: number;
 }

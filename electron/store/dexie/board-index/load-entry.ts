@@ -1,5 +1,5 @@
 import { folded } from "../keys/index-keys.ts";
-import { searchedText } from "../keys/load-facts.ts";
+import { place, searchedText } from "../keys/load-facts.ts";
 import type { StoredLoad } from "../keys/load-keys.ts";
 import { type OwnOrder, ownOrders } from "./load-orders.ts";
 
@@ -14,7 +14,13 @@ export interface LoadEntry {
   /** The load number as written, for the filter of its column. */
   number: string;
   text: string;
+  /** Where the places start in the text. */
+  placesAt: number;
+  /** The places of the stops between the first and the last. */
+  between: readonly string[];
 }
+
+const NONE: readonly string[] = [];
 
 export const toEntry = (load: StoredLoad): LoadEntry => ({
   loadId: load.loadId,
@@ -23,7 +29,8 @@ export const toEntry = (load: StoredLoad): LoadEntry => ({
   carrierId: load.booking?.carrier.insdId ?? undefined,
   keys: keysOf(load),
   number: folded(load.loadNumber ?? ""),
-  text: searchedText(load),
+  ...searchedText(load),
+  between: load.loadStops.length > 2 ? load.loadStops.slice(1, -1).map(place) : NONE,
 });
 
 const orders = Object.entries(ownOrders) as [OwnOrder, (typeof ownOrders)[OwnOrder]][];

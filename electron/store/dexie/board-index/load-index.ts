@@ -130,12 +130,18 @@ export class LoadIndex {
   }
 }
 
+/** Identifies place filters. The places themselves may be thousands. */
+export const namesOf = (places: LoadQuery["places"]) =>
+  places?.map(({ end, name, orWord }) => [end, name, orWord]);
+
 /** Identifies everything that the found entries depend on, apart from the search text. */
 function identityOf(query: LoadQuery, { version }: LoadContext): string {
   const { accountId, status, createdBy, carrierId, createdFrom, refreshedUntil, posters, columns, now } =
     query;
+  const places = namesOf(query.places);
   const time = columns?.some(({ isAge }) => isAge) ? now : 0;
   const syncVersion = columns?.some(({ column }) => column === "sync") ? version : 0;
-  const filters = [createdBy, carrierId, createdFrom, refreshedUntil, posters, columns, time, syncVersion];
+  const who = [createdBy, carrierId, posters];
+  const filters = [...who, createdFrom, refreshedUntil, columns, places, time, syncVersion];
   return JSON.stringify([accountId, status, ...filters]);
 }

@@ -22,28 +22,31 @@ export function moment(stop: LoadStop | undefined): number {
 export const rateOf = ({ rateAttributes }: LoadRecord): number | undefined =>
   (rateAttributes?.postedAllInRate ?? rateAttributes?.tenderAllInRate)?.amount;
 
-/** The text that the search box searches: numbers, places, notes, people. */
-export const searchedText = (load: LoadRecord): string =>
-  folded(
-    [
-      load.loadNumber,
-      load.loadLabel,
-      load.carrierName,
-      load.note,
-      load.tenderNotes,
-      ...(load.loadReferenceNumbers ?? []),
-      ...(load.customData ?? []).map(({ value }) => value),
-      ...load.loadStops.flatMap(({ location, ...stop }) => [
-        location.locationName,
-        location.city,
-        location.state,
-        location.postalCode,
-        location.streetAddress1,
-        stop.contactName,
-        stop.stopNotes,
-        ...(stop.referenceNumbers ?? []),
-      ]),
-    ]
-      .filter((text) => text)
-      .join("\n"),
-  );
+/** The text that the search box searches: numbers, notes and people, then places. */
+export function searchedText(load: LoadRecord): { text: string; placesAt: number } {
+  const texts = textOf([
+    load.loadNumber,
+    load.loadLabel,
+    load.carrierName,
+    load.note,
+    load.tenderNotes,
+    ...(load.loadReferenceNumbers ?? []),
+    ...(load.customData ?? []).map(({ value }) => value),
+    ...load.loadStops.flatMap(({ location, ...stop }) => [
+      location.locationName,
+      location.streetAddress1,
+      stop.contactName,
+      stop.stopNotes,
+      ...(stop.referenceNumbers ?? []),
+    ]),
+  ]);
+  const places = load.loadStops.flatMap(({ location: { city, state, postalCode } }) => [
+    city,
+    state,
+    postalCode,
+  ]);
+  return { text: `${texts}\n${textOf(places)}`, placesAt: texts.length };
+}
+
+const textOf = (texts: readonly (string | null | undefined)[]): string =>
+  folded(texts.filter((text) => text).join("\n"));

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
 import type { SyncState } from "../../../../shared/views/sync.ts";
-import { age, duration, money, shortMoney, timeOrDate } from "../../../ui/format.ts";
+import { age, count, duration, money, shortMoney, timeOrDate } from "../../../ui/format.ts";
 import { ClockIcon } from "../../../ui/parts/icons.tsx";
 import classes from "./cells.module.css";
 
@@ -84,8 +84,17 @@ export function RateCell({ rate, currency }: Pick<LoadRow, "rate" | "currency">)
   );
 }
 
+interface PlaceCellProps {
+  city: string;
+  state: string;
+  /** The number of further stops. */
+  more?: number;
+  /** Miles to drive empty, for a search within a radius. */
+  deadhead?: number | undefined;
+}
+
 /** City and state; only the city is cut off if space is short. */
-export function PlaceCell({ city, state, more = 0 }: { city: string; state: string; more?: number }) {
+export function PlaceCell({ city, state, more = 0, deadhead }: PlaceCellProps) {
   return (
     <span className={classes.place}>
       <span className={classes.city} data-may-be-cut>
@@ -93,6 +102,11 @@ export function PlaceCell({ city, state, more = 0 }: { city: string; state: stri
       </span>{" "}
       <span className={classes.soft}>{state}</span>
       {more > 0 && <span className={classes.soft}>+{more}</span>}
+      {deadhead !== undefined && (
+        <span className={classes.soft} title={`${count(deadhead)} mi deadhead`}>
+          {count(deadhead)} mi
+        </span>
+      )}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { age, count, feet, perMile, pounds, stopDate, stopTime, zoneName } from 
 import { DueCell, PlaceCell, RateCell, StateCell, SyncCell } from "./cells.tsx";
 
 /** The values that a column's filter compares: text, numbers, days of a stop, time since or until something, or a list value. */
-export type FilterKind = "text" | "number" | "day" | "age" | "due" | "equipment" | "sync";
+export type FilterKind = "text" | "place" | "number" | "day" | "age" | "due" | "equipment" | "sync";
 
 /** Data for cells in addition to the row. */
 export interface CellContext {
@@ -36,6 +36,9 @@ export interface Column {
   filter?: FilterKind;
   cell: (row: LoadRow, cell: CellContext) => React.ReactNode;
 }
+
+const deadheadTo = ({ deadhead }: LoadRow, end: "origin" | "destination"): number | undefined =>
+  deadhead?.end === end ? deadhead.miles : undefined;
 
 /** All columns in their default order. */
 export const COLUMNS: Column[] = [
@@ -73,8 +76,10 @@ export const COLUMNS: Column[] = [
     width: 126,
     grows: 2,
     order: "origin",
-    filter: "text",
-    cell: (row) => <PlaceCell city={row.originCity} state={row.originState} />,
+    filter: "place",
+    cell: (row) => (
+      <PlaceCell city={row.originCity} state={row.originState} deadhead={deadheadTo(row, "origin")} />
+    ),
   },
   {
     key: "destination",
@@ -82,8 +87,15 @@ export const COLUMNS: Column[] = [
     width: 126,
     grows: 2,
     order: "destination",
-    filter: "text",
-    cell: (row) => <PlaceCell city={row.destinationCity} state={row.destinationState} more={row.stops - 2} />,
+    filter: "place",
+    cell: (row) => (
+      <PlaceCell
+        city={row.destinationCity}
+        state={row.destinationState}
+        more={row.stops - 2}
+        deadhead={deadheadTo(row, "destination")}
+      />
+    ),
   },
   {
     key: "miles",

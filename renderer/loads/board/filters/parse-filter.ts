@@ -14,14 +14,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Parses the text of a column filter. Text: "dallas". Numbers: "42000", "<500", ">2,000", "500-900". Days: "12/1",
+ * Parses the text of a column filter. Text: "dallas"; the main process reads places. Numbers: "42000", "<500", ">2,000", "500-900". Days: "12/1",
  * ">12/1", "12/1-12/3". Ages and due times: ">12 h", "<30 min", "1-2 d" (hours if there is no unit), and "now" for due
  * times. Bounds are inclusive. Returns undefined if the text is empty or invalid.
  */
 export function parseFilter(kind: FilterKind, typed: string, now: number): Bounds | undefined {
   const text = typed.trim().toLowerCase();
   if (text === "") return undefined;
-  if (kind === "text" || kind === "sync") return { text };
+  if (kind === "text" || kind === "place" || kind === "sync") return { text };
   if (kind === "age" || kind === "due") return parseDurations(text, kind);
   const parse = kind === "day" ? (part: string) => parseDayRange(part, now) : parseNumber;
   if (/^[<>]/.test(text)) {
@@ -80,7 +80,7 @@ function parseDayRange(text: string, now: number): Range | undefined {
 
 /** Formats a filter as a broker would type it. */
 export function formatFilter(kind: FilterKind, { text, min, max }: Bounds): string {
-  if (kind === "text" || kind === "sync") return text ?? "";
+  if (kind === "text" || kind === "place" || kind === "sync") return text ?? "";
   const format = FORMATS[kind];
   const [from, to] = [min === undefined ? "" : format(min), max === undefined ? "" : format(max)];
   if (from && to) return from === to ? from : `${from}-${to}`;

@@ -97,6 +97,7 @@ const SYNC_CHOICES = syncState.options.map((state) => [state, SYNC_LABELS[state]
 
 const EXAMPLES: Record<FilterKind, string> = {
   text: "contains",
+  place: "CA, dal, dallas tx or within 100 mi of dallas tx",
   number: "500, <500, >500 or 500-900",
   day: "12/1, >12/1 or 12/1-12/3",
   age: "<30 min, >12 h or 1-2 d",

@@ -202,6 +202,24 @@ export const loadRules = (implementation: Implementation): void => {
         { columns: [{ column: "number", text: "L-2" }] },
         ({ loadNumber }) => loadNumber?.includes("L-2") ?? false,
       ],
+      [
+        {
+          places: [{ end: "origin", name: "Ávila", states: [], cities: ["avila"], places: ["boise, tx"] }],
+        },
+        (load) => cityOf(load) === "Ávila",
+      ],
+      [
+        { places: [{ end: "any", name: "Boise, NE", states: [], cities: [], places: ["boise, ne"] }] },
+        (load) => cityOf(load) === "Boise",
+      ],
+      [
+        {
+          places: [
+            { end: "destination", name: "none", states: ["zz"], cities: [], places: [], orWord: "brulee" },
+          ],
+        },
+        (load) => load.note !== null,
+      ],
       [{ columns: [{ column: "miles", max: 110 }] }, ({ miles }) => miles !== null && miles <= 110],
       [
         {

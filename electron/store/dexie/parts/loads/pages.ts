@@ -3,7 +3,7 @@ import type { LoadOrderedQuery, LoadPageRequest, LoadQuery, LoadSortRequest, Pag
 import { keyIn, type LoadContext } from "../../board-index/load-context.ts";
 import type { LoadTable } from "../../board-index/load-entries.ts";
 import type { LoadEntry } from "../../board-index/load-entry.ts";
-import type { LoadIndex } from "../../board-index/load-index.ts";
+import { type LoadIndex, namesOf } from "../../board-index/load-index.ts";
 import { kindOf, ownOrders } from "../../board-index/load-orders.ts";
 import { countBefore, keyBy, type Place, placeAfter } from "../../board-index/sorted-entries.ts";
 import { type ListIdentity, readCursor, writeCursor } from "../../cursor.ts";
@@ -161,5 +161,5 @@ const identityOf = ({
   order,
   descending,
   query.search ?? null,
-  JSON.stringify(query.columns ?? []),
+  JSON.stringify([query.columns ?? [], namesOf(query.places)]),
 ];

@@ -19,9 +19,10 @@ export interface Range {
 
 /** The index ranges with the loads of a query in an order; undefined if no index answers the query alone. */
 export function rangesOf(query: LoadQuery, order: LoadOrder): Range[] | undefined {
-  const { createdBy, carrierId, createdFrom, refreshedUntil, search, columns } = query;
+  const { createdBy, carrierId, createdFrom, refreshedUntil, search, columns, places } = query;
   const index = indexOf(order);
-  if (index === undefined || search || columns?.length || carrierId !== undefined) return undefined;
+  if (index === undefined || search || columns?.length || places?.length || carrierId !== undefined)
+    return undefined;
   if (createdFrom !== undefined && order !== "created") return undefined;
   if (refreshedUntil !== undefined && order !== "refreshed") return undefined;
   if (createdBy !== undefined && order !== "created") return undefined;

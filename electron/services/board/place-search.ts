@@ -1,0 +1,163 @@
+import { isSeparator, tokenize } from "../../../shared/line-parser/tokens.ts";
+import type { Position } from "../../../shared/miles.ts";
+import type { CodeLists } from "../../../shared/reference/code-lists.ts";
+import { findEquipmentType } from "../../../shared/reference/equipment-names.ts";
+import type { LoadColumnFilter, LoadPlaceFilter } from "../../store/store.ts";
+import {
+  matchName,
+  matchPlace,
+  matchRadius,
+  type PlaceMatch,
+  prepareNames,
+  splitRadius,
+} from "../places/match-place.ts";
+
+/** The meaning of a search: places, equipment, and words to find in texts. */
+export interface Search {
+  places: LoadPlaceFilter[];
+  columns: LoadColumnFilter[];
+  /** Words without another meaning. */
+  text: string;
+  /** The center of a radius and the end of the load that it limits. */
+  near?: { end: "origin" | "destination"; center: Position };
+}
+
+type End = LoadPlaceFilter["end"];
+
+/** A name of a place has at most this many words. */
+const MAX_WORDS = 4;
+
+/** A longer search is text. */
+const MAX_SEARCH_WORDS = 10;
+
+/** Letters that an equipment name needs: "van", but not "v". */
+const MIN_EQUIPMENT_LETTERS = 3;
+
+/** State codes that are also English words; beside other words they count only in capitals. */
+const ENGLISH_WORDS = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi)$/;
+
+/**
+ * Reads a search as quick post reads a line: "CA", "dal", "reefer dallas", "dal tx atl ga", "to atlanta", "within 100 mi
+ * of Dallas TX". One place matches either end; of two, the first is the origin.
+ */
+export async function parseSearch(typed: string, codeLists: CodeLists): Promise<Search> {
+  if (typed.trim() === "") return { places: [], columns: [], text: "" };
+  await prepareNames();
+  const radius = splitRadius(typed);
+  const around = radius && (await matchRadius(radius));
+  if (!radius || !around?.center) return parseWords(typed, codeLists);
+  const rest = await parseWords(radius.rest, codeLists);
+  return {
+    ...rest,
+    places: [...rest.places, toFilter(around, "origin")],
+    near: { end: "origin", center: around.center },
+  };
+}
+
+async function parseWords(typed: string, codeLists: CodeLists): Promise<Search> {
+  const tokens = tokenize(typed).filter(({ word }) => word !== "");
+  if (tokens.length > MAX_SEARCH_WORDS) return { places: [], columns: [], text: typed };
+  const found: { match: PlaceMatch; end: End; word: string | undefined }[] = [];
+  const columns: LoadColumnFilter[] = [];
+  const text: string[] = [];
+  let end: End = "any";
+  for (let at = 0; at < tokens.length; ) {
+    const word = tokens[at]?.word ?? "";
+    if (isSeparator(word) || word === "from") {
+      end = word === "from" ? "origin" : "destination";
+      at += 1;
+      continue;
+    }
+    const words = (count: number) => tokens.slice(at, at + count).map((token) => token.word);
+    const place = await longestPlace(words, tokens.length - at);
+    const equipment =
+      place && place.words > 1 ? undefined : equipmentAt(words, tokens.length - at, codeLists);
+    const isPlain = tokens.length > 1 && tokens[at]?.text === word && ENGLISH_WORDS.test(word);
+    if (equipment) columns.push({ column: "equipment", min: equipment.id, max: equipment.id });
+    else if (place && !(isPlain && place.words === 1 && end === "any"))
+      found.push({ match: place.match, end, word: place.words === 1 ? word : undefined });
+    else text.push(tokens[at]?.text ?? "");
+    at += equipment?.words ?? place?.words ?? 1;
+    end = "any";
+  }
+  return { places: toFilters(found), columns, text: text.join(" ") };
+}
+
+/** The longest complete name at a word, else what its single word may mean. Numbers are text. */
+async function longestPlace(
+  words: (count: number) => string[],
+  left: number,
+): Promise<{ match: PlaceMatch; words: number } | undefined> {
+  for (let count = Math.min(MAX_WORDS, left); count > 1; count--) {
+    const some = words(count);
+    if (some.some((word) => /[\d#@]/.test(word) || isSeparator(word))) continue;
+    const name = some.join(" ");
+    const match = matchName(name);
+    if (match) return { match, words: count };
+  }
+  const [first = "", second] = words(2);
+  if (!isLetters(first)) return undefined;
+  // A typo before a state ("huston tx"), then a single word, then the start of a name of two words ("san ant").
+  const isPair = left > 1 && second !== undefined && isLetters(second) && !isSeparator(second);
+  const pair = `${first} ${second}`;
+  const inState = isPair && second.length === 2 ? await matchPlace(pair) : undefined;
+  if (inState) return { match: inState, words: 2 };
+  const single = await matchPlace(first);
+  if (single) return { match: single, words: 1 };
+  const started = isPair ? await matchPlace(pair) : undefined;
+  return started && { match: started, words: 2 };
+}
+
+const isLetters = (word: string): boolean => /^[a-z.'-]+$/.test(word);
+
+function equipmentAt(words: (count: number) => string[], left: number, { equipmentTypes }: CodeLists) {
+  for (let count = Math.min(3, left); count > 0; count--) {
+    const name = words(count).join(" ");
+    if (name.length < MIN_EQUIPMENT_LETTERS || /\d/.test(name)) continue;
+    const found = findEquipmentType(name, equipmentTypes);
+    if (found) return { id: found.id, words: count };
+  }
+  return undefined;
+}
+
+/** Of two places without "from" and "to", the first is the origin. */
+function toFilters(found: { match: PlaceMatch; end: End; word: string | undefined }[]): LoadPlaceFilter[] {
+  const isLane = found.length === 2;
+  return found.map(({ match, end, word }, index) => {
+    const laneEnd = index === 0 ? "origin" : "destination";
+    return toFilter(match, isLane && end === "any" ? laneEnd : end, isLane ? undefined : word);
+  });
+}
+
+/** @param word also finds loads with this word in a text, such as a contact called Jackson; codes of states do not */
+function toFilter(match: PlaceMatch, end: End, word?: string): LoadPlaceFilter {
+  const { label, states, cities, places } = match;
+  const filter = { end, name: label, states, cities, places };
+  return word !== undefined && word.length > 2 ? { ...filter, orWord: word } : filter;
+}
+
+/**
+ * Reads the filter of the origin or destination column: a place, states ("tx ok"), or a radius. Undefined if it names no
+ * place.
+ */
+export async function parsePlaceFilter(
+  end: "origin" | "destination",
+  typed: string,
+): Promise<Pick<Search, "places" | "near"> | undefined> {
+  await prepareNames();
+  const radius = splitRadius(typed);
+  const around = radius?.rest === "" ? await matchRadius(radius) : undefined;
+  if (around?.center) return { places: [toFilter(around, end)], near: { end, center: around.center } };
+  const match = matchStates(typed) ?? (await matchPlace(typed));
+  return match && { places: [toFilter(match, end)] };
+}
+
+function matchStates(typed: string): PlaceMatch | undefined {
+  const words = tokenize(typed).map(({ word }) => word);
+  const matches = words.map((word) => (word.length === 2 ? matchName(word) : undefined));
+  const known = matches.filter((found) => found !== undefined);
+  const [first] = known;
+  if (!first || known.length < 2 || known.length < words.length) return undefined;
+  const label = known.map((found) => found.label).join(", ");
+  return { ...first, label, states: known.flatMap(({ states }) => states) };
+}

@@ -1,0 +1,215 @@
+import { setImmediate } from "node:timers/promises";
+import { milesBetween, type Position } from "../../../shared/miles.ts";
+import type { Place } from "../../../shared/views/rate.ts";
+import { allStates, type City, statesOf } from "./gazetteer.ts";
+import {
+  cityNicknames,
+  plainCity,
+  plainWords,
+  spellingsOf,
+  splitState,
+  stateCode,
+  stateNameOf,
+} from "./names.ts";
+import { FULL_MATCH_FACTOR, suggestPlaces } from "./places.ts";
+
+/** The places that a text means. All names are in lower case without accents. */
+export interface PlaceMatch {
+  /** As shown to the broker: Texas; Dallas; Dallas, TX; within 100 mi of Dallas, TX. */
+  label: string;
+  /** States as code and as name. */
+  states: string[];
+  /** City names in any state, in all spellings. */
+  cities: string[];
+  /** Cities with their state: dallas, tx. */
+  places: string[];
+  /** Whether it is a complete name of small cities only, so that another city may be meant: Huston, Idaho. */
+  isSmall?: boolean;
+  /** The center of "within 100 mi of Dallas TX". */
+  center?: Position;
+}
+
+const match = (label: string, more: Partial<PlaceMatch>): PlaceMatch => ({
+  label,
+  states: [],
+  cities: [],
+  places: [],
+  ...more,
+});
+
+/** Letters that the start of a name needs: "dal", but not "da". */
+const MIN_LETTERS = 3;
+
+/** Letters that a name with a typo needs. */
+const MIN_TYPO_LETTERS = 5;
+
+/** Postal codes that a city needs to match the start of its name or a typo. */
+const MIN_SIZE = 5;
+
+/** Finds the complete names of states and cities: "CA", "texas", "dallas", "nyc", "dallas tx", "dal tx". */
+export function matchName(text: string): PlaceMatch | undefined {
+  const state = stateCode(text);
+  const plain = plainCity(text);
+  const name = cityNicknames[plain] ?? plain;
+  const isCode = plain.length <= 2;
+  const cities = isCode ? [] : citiesNamed(name);
+  const [largest] = cities;
+  if (state !== undefined)
+    return match(stateNameOf(state), {
+      ...stateFilter(state),
+      cities: largest ? spellingsOf(largest.name) : [],
+    });
+  if (largest)
+    return match(largest.name, {
+      cities: [...new Set(cities.flatMap((city) => spellingsOf(city.name)))],
+      isSmall: largest.size < MIN_SIZE,
+    });
+  return matchCityInState(text);
+}
+
+const stateFilter = (state: string) => ({ states: [state.toLowerCase(), stateNameOf(state).toLowerCase()] });
+
+/** Cities of any state with a normalized name, largest first. */
+const citiesNamed = (name: string): City[] =>
+  allStates.flatMap((state) => state.cities().get(name) ?? []).toSorted((a, b) => b.size - a.size);
+
+/** "dallas tx", "dal tx": the largest city of the state that has or starts with the name. */
+function matchCityInState(text: string): PlaceMatch | undefined {
+  const parts = splitState(plainWords(text));
+  if (!parts) return undefined;
+  const plain = plainCity(parts.city);
+  const name = cityNicknames[plain] ?? plain;
+  const cities = statesOf(parts.state).flatMap((state) => [...state.cities().values()]);
+  const weightOf = ({ plain, size }: City) => (plain === name ? FULL_MATCH_FACTOR * size : size);
+  const [found] = cities
+    .filter((city) => city.plain === name || (name.length >= MIN_LETTERS && city.plain.startsWith(name)))
+    .toSorted((a, b) => weightOf(b) - weightOf(a));
+  return found && match(`${found.name}, ${parts.state}`, { places: keysOf(found) });
+}
+
+const largestOf = (cities: readonly City[]): City | undefined =>
+  cities.toSorted((a, b) => b.size - a.size)[0];
+
+/** A city as the board's index writes it, in all spellings. */
+const keysOf = ({ name, state }: City): string[] =>
+  spellingsOf(name).flatMap((city) =>
+    [state.code, stateNameOf(state.code)].map((inState) => `${city}, ${inState.toLowerCase()}`),
+  );
+
+/** Each page of a search asks again. */
+const MAX_KNOWN = 200;
+const known = new Map<string, Promise<PlaceMatch | undefined>>();
+
+function readOnce(key: string, find: () => Promise<PlaceMatch | undefined>): Promise<PlaceMatch | undefined> {
+  if (known.size >= MAX_KNOWN) known.clear();
+  const found = known.get(key) ?? find();
+  known.set(key, found);
+  return found;
+}
+
+/** Finds what the broker probably means: a complete name, its start ("dal"), or a name with one typo ("dalas"). */
+export const matchPlace = (text: string): Promise<PlaceMatch | undefined> =>
+  readOnce(text.toLowerCase(), () => guessPlace(text));
+
+async function guessPlace(text: string): Promise<PlaceMatch | undefined> {
+  const exact = matchName(text);
+  if (exact && !exact.isSmall) return exact;
+  const guess = (await matchStart(text)) ?? (await matchTypo(text));
+  return exact && guess ? { ...guess, cities: [...exact.cities, ...guess.cities] } : (exact ?? guess);
+}
+
+async function matchStart(text: string): Promise<PlaceMatch | undefined> {
+  if (plainCity(text).length < MIN_LETTERS || /\d/.test(text)) return undefined;
+  const [best] = await suggestPlaces(text, 1);
+  const size =
+    best && statesOf(best.state).map((state) => state.cities().get(plainCity(best.city))?.size ?? 0);
+  if (!best || !size || Math.max(...size) < MIN_SIZE) return undefined;
+  return match(best.city, { cities: spellingsOf(best.city) });
+}
+
+async function matchTypo(text: string): Promise<PlaceMatch | undefined> {
+  const parts = splitState(plainWords(text));
+  const plain = plainCity(parts?.city ?? text);
+  if (plain.length < MIN_TYPO_LETTERS || /\d/.test(plain)) return undefined;
+  const similar: City[] = [];
+  for await (const state of statesInSteps())
+    if (!parts || parts.state === state.code)
+      for (const city of state.cities().values())
+        if (city.size >= MIN_SIZE && hasOneTypo(plain, city.plain)) similar.push(city);
+  const best = largestOf(similar);
+  if (!best) return undefined;
+  if (parts) return match(`${best.name}, ${parts.state}`, { places: keysOf(best) });
+  return match(best.name, { cities: spellingsOf(best.name) });
+}
+
+/** Whether one letter is missing, added or different, or two neighbors are exchanged. The first letter must agree. */
+export function hasOneTypo(typed: string, name: string): boolean {
+  if (typed.charAt(0) !== name.charAt(0) || Math.abs(typed.length - name.length) > 1) return false;
+  let same = 0;
+  while (same < name.length && typed.charAt(same) === name.charAt(same)) same++;
+  const [typedRest, nameRest] = [typed.slice(same), name.slice(same)];
+  if (typedRest.length > nameRest.length) return typedRest.slice(1) === nameRest;
+  if (typedRest.length < nameRest.length) return typedRest === nameRest.slice(1);
+  const isExchanged =
+    typedRest.charAt(0) === nameRest.charAt(1) && typedRest.charAt(1) === nameRest.charAt(0);
+  return (
+    typedRest.slice(1) === nameRest.slice(1) || (isExchanged && typedRest.slice(2) === nameRest.slice(2))
+  );
+}
+
+/** Parses all states before the first `matchName`, which does not wait. */
+export async function prepareNames(): Promise<void> {
+  for await (const state of statesInSteps()) state.cities();
+}
+
+/** Parsing all states for the first time would block the main process too long. */
+async function* statesInSteps() {
+  for (const [index, state] of allStates.entries()) {
+    if (index % 16 === 15) await setImmediate();
+    yield state;
+  }
+}
+
+const MAX_RADIUS_MILES = 1_000;
+
+/** The largest city within the range of a radius search, with the words before and after it. */
+interface Radius {
+  miles: number;
+  place: string;
+  rest: string;
+}
+
+/** Splits "reefer within 100 mi of Dallas TX" or "dallas tx 100 mi" into the radius, its center and other words. */
+export function splitRadius(text: string): Radius | undefined {
+  const before = /^(.*?)(?:\bwithin\s+)?\b(\d{1,4})\s*(?:mi|miles?)\s+(?:of|from|around|near)\s+(.+)$/i.exec(
+    text,
+  );
+  if (before) return radiusOf(before[2], before[3], before[1]);
+  const after = /^(.+?)[\s,]+(?:(?:within|\+)\s*)?(\d{1,4})\s*(?:mi|miles?)$/i.exec(text);
+  return after ? radiusOf(after[2], after[1], "") : undefined;
+}
+
+const radiusOf = (miles = "", place = "", rest = ""): Radius => ({
+  miles: Math.min(Number(miles), MAX_RADIUS_MILES),
+  place: place.trim(),
+  rest: rest.trim(),
+});
+
+/** All cities within road miles of a place, "within 100 mi of Dallas, TX". */
+export const matchRadius = ({ miles, place }: Pick<Radius, "miles" | "place">) =>
+  readOnce(`${miles} ${place.toLowerCase()}`, () => findWithin(miles, place));
+
+async function findWithin(miles: number, place: string): Promise<PlaceMatch | undefined> {
+  const around = await matchPlace(place);
+  const hasCity = around !== undefined && around.places.length + around.cities.length > 0;
+  const [center]: (Place | undefined)[] = hasCity ? await suggestPlaces(around.label, 1) : [];
+  if (!center) return undefined;
+  const places: string[] = [];
+  for await (const state of statesInSteps())
+    for (const city of state.cities().values())
+      if (deadheadMiles(center, city) <= miles) places.push(...keysOf(city));
+  return match(`within ${miles} mi of ${center.city}, ${center.state}`, { places, center });
+}
+
+/** Estimated road miles to drive empty; unlike a load's miles without a minimum. */
+export const deadheadMiles = (from: Position, to: Position): number => milesBetween(from, to, 0);

@@ -1,0 +1,140 @@
+// cspell:words chciago dallaz zzyzx dalllas dalals alldas dlaals xallas dalas huston
+import { expect, test } from "vitest";
+import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
+import { hasOneTypo } from "../../../../electron/services/places/match-place.ts";
+import { decode } from "../../../../shared/failure.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
+import type { BoardPageRequest } from "../../../../shared/views/load-rows.ts";
+import { addPeople } from "../../../support/brokerage.ts";
+import { testService } from "../../../support/service.ts";
+
+const VAN = 1;
+const REEFER = 2;
+
+/** Load number, route, equipment and note. */
+const LOADS: [string, string[], number, string?][] = [
+  ["D-1", ["Dallas, TX", "Atlanta, GA"], VAN],
+  ["D-2", ["Dallas, TX", "Chicago, IL"], REEFER],
+  ["F-1", ["Fort Worth, TX", "Atlanta, GA"], VAN],
+  ["H-1", ["Houston, TX", "Memphis, TN", "Chicago, IL"], VAN],
+  ["L-1", ["Los Angeles, CA", "Phoenix, AZ"], VAN],
+  ["C-1", ["Chicago, IL", "Dallas, TX"], VAN, "call Jackson about the dock in Calhoun"],
+  ["J-1", ["Jackson, MS", "Mobile, AL"], VAN],
+  ["S-1", ["Saint Louis, Missouri", "Portland, ME"], VAN],
+];
+
+/** A board with the loads above. */
+async function begin() {
+  const { context, clock } = await testService();
+  const { ann } = await addPeople(context);
+  const caller = { ...ann, channel: "window" } as const;
+  for (const [loadNumber, route, equipmentTypeId, note = ""] of LOADS) {
+    clock.pass(1);
+    const loadStops = route.map((place, index) => {
+      const [city, state] = place.split(", ");
+      return { type: index === 0 ? 1 : 2, sequence: index + 1, location: { city, state, countryCode: "US" } };
+    });
+    const body = { loadNumber, note, loadStops, equipmentAttributes: { equipmentTypeId } };
+    await postLoad(context, caller, decode(loadRequest, body));
+  }
+  const read = async (more: Partial<BoardPageRequest>) =>
+    (
+      await readBoardPage(context, caller, {
+        view: "all",
+        order: "created",
+        descending: false,
+        after: null,
+        size: 50,
+        ...more,
+      })
+    ).rows;
+  return {
+    numbers: async (more: Partial<BoardPageRequest>) =>
+      (await read(more)).map(({ loadNumber }) => loadNumber),
+    rows: async (more: Partial<BoardPageRequest>) =>
+      (await read(more)).map(({ loadNumber, deadhead }) => [loadNumber, deadhead?.miles]),
+  };
+}
+
+test.each<[string, string[]]>([
+  ["CA", ["L-1"]],
+  ["ca", ["L-1"]],
+  ["dal", ["D-1", "D-2", "C-1"]],
+  ["texas", ["D-1", "D-2", "F-1", "H-1", "C-1"]],
+  ["reefer dallas", ["D-2"]],
+  ["dallas reefer", ["D-2"]],
+  ["reefer", ["D-2"]],
+  ["dal tx atl ga", ["D-1"]],
+  ["tx ga", ["D-1", "F-1"]],
+  ["to dallas", ["C-1"]],
+  ["from dallas", ["D-1", "D-2"]],
+  ["tx to chicago", ["D-2", "H-1"]],
+  ["memphis", ["H-1"]],
+  ["ft worth", ["F-1"]],
+  ["st louis mo", ["S-1"]],
+  ["los ang", ["L-1"]],
+  ["nyc", []],
+])("reads the places of a search as quick post does: %s", async (search, found) => {
+  const { numbers } = await begin();
+  expect(await numbers({ search })).toEqual(found);
+});
+
+test.each([
+  ["dalas", ["D-1", "D-2", "C-1"]],
+  ["chciago", ["D-2", "H-1", "C-1"]],
+  ["huston tx", ["H-1"]],
+  ["reefer dallaz", ["D-2"]],
+])("forgives one typo: %s", async (search, found) => {
+  const { numbers } = await begin();
+  expect(await numbers({ search })).toEqual(found);
+});
+
+test.each([
+  ["H-1", ["H-1"]],
+  ["jackson", ["C-1", "J-1"]],
+  ["dock", ["C-1"]],
+  ["call", ["C-1"]],
+  ["dallas dock", ["C-1"]],
+  ["zzyzx", []],
+])("finds numbers, notes and names by text: %s", async (search, found) => {
+  const { numbers } = await begin();
+  expect(await numbers({ search })).toEqual(found);
+});
+
+test("finds loads within a radius with their deadhead miles", async () => {
+  const { numbers, rows } = await begin();
+  const near: [string, number | undefined][] = [
+    ["D-1", 0],
+    ["D-2", 0],
+    ["F-1", 35],
+  ];
+  expect(await rows({ search: "within 100 mi of Dallas TX" })).toEqual(near);
+  expect(await rows({ search: "reefer 100 miles from dallas" })).toEqual([["D-2", 0]]);
+  expect(await numbers({ search: "within 10 mi of dallas tx" })).toEqual(["D-1", "D-2"]);
+  const columns = [{ column: "destination" as const, text: "memphis tn 450 mi" }];
+  expect((await rows({ columns })).map(([number]) => number)).toEqual(["D-1", "F-1", "J-1"]);
+});
+
+test.each<[string, string[]]>([
+  ["TX", ["D-1", "D-2", "F-1", "H-1"]],
+  ["dal", ["D-1", "D-2"]],
+  ["tx ca", ["D-1", "D-2", "F-1", "H-1", "L-1"]],
+  ["dallas tx 100 mi", ["D-1", "D-2", "F-1"]],
+  ["qqqq", []],
+])("reads the origin filter with the same parser: %s", async (text, found) => {
+  const { numbers } = await begin();
+  expect(await numbers({ columns: [{ column: "origin", text }] })).toEqual(found);
+});
+
+test("combines a place with the pages of a view", async () => {
+  const { numbers } = await begin();
+  const first = await numbers({ search: "texas", size: 2 });
+  expect(first).toEqual(["D-1", "D-2"]);
+});
+
+test("allows one missing, added, different or exchanged letter after the first", () => {
+  for (const typed of ["dallas", "dalas", "dalllas", "dallaz", "dalals"])
+    expect(hasOneTypo(typed, "dallas")).toBe(true);
+  for (const typed of ["alldas", "dlaals", "da", "xallas"]) expect(hasOneTypo(typed, "dallas")).toBe(false);
+});
