@@ -316,6 +316,13 @@ export const channels = {
   /** Imports a load of the remote by its id there; returns its local id. */
   "sync.follow": { input: z.object({ remoteLoadId: z.string().trim().min(1).max(200) }), output: loadId },
 
+  /** Sends a part of a large file; import.preview and import.run read it by its id. */
+  "import.upload": {
+    input: z.object({ uploadId: z.uuid(), text: z.string().max(2 * 1024 * 1024) }),
+    output: nothing,
+  },
+  /** Deletes a sent file. */
+  "import.discardUpload": { input: z.object({ uploadId: z.uuid() }), output: nothing },
   /** Previews an import: columns with a proposed mapping, first rows, rejected rows with reasons. */
   "import.preview": { input: importSource.extend({ workId: z.string() }), output: importPreview },
   /** Imports CSV or pasted cells; returns at most 1,000 rejected rows. */

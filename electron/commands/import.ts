@@ -25,8 +25,13 @@ export async function importCommand(
     );
     const lines = rejected.map(({ row, reason }) => ({ number: row, reason }));
     const report = await writeImportReport(options.data, file, context.env.clock.now(), "row", lines);
-    if (report !== null)
-      printMessage(`Rejected ${counted(result.rejected, "row")}. Reasons by spreadsheet row: ${report}`);
+    if (report !== null) {
+      const part =
+        rejected.length < result.rejected ? ` for the first ${counted(rejected.length, "row")}` : "";
+      printMessage(
+        `Rejected ${counted(result.rejected, "row")}. Reasons by spreadsheet row${part}: ${report}`,
+      );
+    }
     printResult({ ...result, report });
   });
 }

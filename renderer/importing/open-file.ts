@@ -1,18 +1,38 @@
 import type { ImportKind } from "../../shared/views/import.ts";
+import { callChannel } from "../ui/data/channel.ts";
+import { reportProgress, runWork } from "../ui/data/work.ts";
 import { timeOrDate } from "../ui/format.ts";
 import { showFailure } from "../ui/notices/notices.ts";
-import { textOfFile } from "./read-file.ts";
+import { MAX_TEXT_BYTES, textOfFile, textPartsOfFile } from "./read-file.ts";
 import { startSheet } from "./sheets.ts";
 
 /** Starts a sheet from a file. @returns its id; undefined if the file can't be read, which is shown */
 export async function openFile(kind: ImportKind, file: File): Promise<string | undefined> {
   try {
-    return startSheet({ kind, name: file.name, content: await textOfFile(file), isText: false });
+    const start = { kind, name: file.name, isText: false };
+    if (file.size > MAX_TEXT_BYTES)
+      return startSheet({ ...start, content: "", uploadId: await upload(file) });
+    return startSheet({ ...start, content: await textOfFile(file) });
   } catch (error) {
     showFailure(`Can't read ${file.name}`, error);
     return undefined;
   }
 }
+
+/** Sends a large file to the main process with progress; canceling deletes what was sent. */
+const upload = (file: File): Promise<string> =>
+  runWork(`Reading ${file.name}:`, async (workId) => {
+    const uploadId = crypto.randomUUID();
+    const report = (done: number, total: number) => reportProgress(workId, done, total);
+    try {
+      for await (const text of textPartsOfFile(file, report))
+        await callChannel("import.upload", { uploadId, text });
+    } catch (error) {
+      await callChannel("import.discardUpload", { uploadId });
+      throw error;
+    }
+    return uploadId;
+  });
 
 /** Starts a sheet of loads from pasted rows, or an empty one to type into. @returns its id */
 export function openPastedRows(content: string, isPasted: boolean): string {

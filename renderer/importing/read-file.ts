@@ -1,28 +1,72 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import { isWorkbook, START_BYTES, utf16Of } from "../../shared/text-encoding.ts";
 
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** A larger file is sent to the main process in parts. */
+export const MAX_TEXT_BYTES = 16 * 1024 * 1024;
+
+const PART_BYTES = 1024 * 1024;
 
 /**
  * Reads a text file in any encoding Excel uses: UTF-8 or UTF-16 with or without a byte order mark, or Windows-1252.
- * @throws LanedeskError "invalid" for a workbook, "too-large" above 64 MiB
+ * @throws LanedeskError "invalid" for a workbook
  */
 export async function textOfFile(file: File): Promise<string> {
-  if (file.size > MAX_FILE_BYTES)
-    throw new LanedeskError(
-      "too-large",
-      `${file.name} is larger than 64 MB. Split the file, or import it on the command line.`,
-    );
   return textOfBytes(new Uint8Array(await file.arrayBuffer()), file.name);
 }
 
-export function textOfBytes(bytes: Uint8Array<ArrayBuffer>, name: string): string {
-  const start = bytes.subarray(0, START_BYTES);
+/**
+ * Reads a large text file in parts of about one million characters.
+ * @param reportProgress called with the bytes of each pass over the file; it may throw to cancel
+ * @throws LanedeskError "invalid" for a workbook
+ */
+export async function* textPartsOfFile(
+  file: Blob & { name: string },
+  reportProgress: (done: number, total: number) => void,
+): AsyncGenerator<string> {
+  const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
+  assertNotWorkbook(start, file.name);
+  const encoding = utf16Of(start) ?? ((await isUtf8(file, reportProgress)) ? "utf-8" : "windows-1252");
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of partsOf(file, reportProgress)) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
+/** A single byte that is not valid UTF-8 decides. */
+async function isUtf8(file: Blob, reportProgress: (done: number, total: number) => void): Promise<boolean> {
+  const strict = new TextDecoder("utf-8", { fatal: true });
+  const decode = (bytes?: Uint8Array<ArrayBuffer>) => {
+    try {
+      strict.decode(bytes, { stream: bytes !== undefined });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  for await (const bytes of partsOf(file, reportProgress)) if (!decode(bytes)) return false;
+  return decode();
+}
+
+async function* partsOf(
+  file: Blob,
+  reportProgress: (done: number, total: number) => void,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let start = 0; start < file.size; start += PART_BYTES) {
+    reportProgress(start, file.size);
+    yield new Uint8Array(await file.slice(start, start + PART_BYTES).arrayBuffer());
+  }
+}
+
+function assertNotWorkbook(start: Uint8Array, name: string): void {
   if (isWorkbook(start))
     throw new LanedeskError(
       "invalid",
       `${name} is an Excel workbook. Save it as CSV UTF-8, or copy its rows and paste them here.`,
     );
+}
+
+export function textOfBytes(bytes: Uint8Array<ArrayBuffer>, name: string): string {
+  const start = bytes.subarray(0, START_BYTES);
+  assertNotWorkbook(start, name);
   const utf16 = utf16Of(start);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
   try {

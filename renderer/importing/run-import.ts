@@ -27,7 +27,7 @@ export async function runImport(sheetId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
   if (!open?.preview || open.busy?.doing === "posting") return;
   if (open.busy) void cancelWork(open.busy.workId);
-  const { kind, name, content } = open.sheet;
+  const { kind, name, content, uploadId } = open.sheet;
   const { preview } = open;
   const parsing = { hasHeader: open.sheet.hasHeader ?? preview.hasHeader, mapping: mappingOf(open) };
   const heldBack = countRows(open).valid > 0 ? rejectedByImport(open) : [];
@@ -38,11 +38,18 @@ export async function runImport(sheetId: string): Promise<void> {
       const answer = await callChannel("import.run", {
         kind,
         content,
+        uploadId,
         mode: modeOf(open),
         ...parsing,
         edits,
         workId,
       });
+      if (uploadId && answer.result.rejected === 0 && heldBack.length === 0) {
+        await callChannel("import.discardUpload", { uploadId });
+        const sheet = { ...open.sheet, uploadId: undefined, edits: {}, rejected: [] };
+        changeOpenSheet(sheetId, { sheet, result: answer.result, busy: undefined });
+        return;
+      }
       const rest = remainder({ ...open, sheet: { ...open.sheet, ...parsing } }, preview, answer, heldBack);
       changeOpenSheet(sheetId, { ...rest, result: answer.result, busy: undefined });
     } catch (error) {
@@ -68,7 +75,8 @@ function remainder(
   );
   const isWhole =
     result.read + heldBack.length + emptied.length === preview.read && rejected.length === result.rejected;
-  if (!isWhole || left.some(({ cells }) => cells.length === 0))
+  // A large file stays on disk, so its rows stay too.
+  if (!isWhole || sheet.uploadId || left.some(({ cells }) => cells.length === 0))
     return { sheet: { ...sheet, rejected: left } };
   const header = sheet.hasHeader ? [preview.columns.map(({ name }) => name)] : [];
   const renumbered = left.map((rejectedRow, index) => ({ ...rejectedRow, row: index + firstRow(sheet) }));

@@ -11,7 +11,15 @@ import classes from "./importing.module.css";
 import { InvalidRows } from "./invalid-rows.tsx";
 import { previewQuietly, previewSheet } from "./preview-sheet.ts";
 import { SheetText } from "./sheet-text.tsx";
-import { changeOpenSheet, changeSheet, countRows, fileRow, mappingOf, type OpenSheet } from "./sheets.ts";
+import {
+  changeOpenSheet,
+  changeSheet,
+  countRows,
+  fileRow,
+  hasRows,
+  mappingOf,
+  type OpenSheet,
+} from "./sheets.ts";
 
 /** A larger text field is too slow. */
 const MAX_TEXT_CHARS = 200_000;
@@ -49,7 +57,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
           onChange={(text, isPasted) => changeSheet(sheetId, { content: text, isText: !isPasted })}
         />
       )}
-      {!isText && preview && content !== "" && (
+      {!isText && preview && hasRows(sheet) && (
         <>
           <Text size="sm" aria-live="polite">
             {counted(preview.read, "row")}
@@ -85,14 +93,14 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
               ))}
             </ul>
           )}
-          {content.length < MAX_TEXT_CHARS && Object.keys(sheet.edits).length === 0 && (
+          {!sheet.uploadId && content.length < MAX_TEXT_CHARS && Object.keys(sheet.edits).length === 0 && (
             <div>
               <Button variant="default" onClick={toText}>
                 Edit as text
               </Button>
             </div>
           )}
-          {content.length > MAX_DRAFT_CHARS * 0.9 && (
+          {(sheet.uploadId || content.length > MAX_DRAFT_CHARS * 0.9) && (
             <Text size="sm" c="dimmed">
               This file is too large to save as a draft. Import it before you close Lanedesk.
             </Text>

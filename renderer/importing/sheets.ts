@@ -15,6 +15,8 @@ export interface Sheet {
   /** The file name, or a label for pasted rows. */
   name: string;
   content: string;
+  /** A file that is too large for `content`, as sent to the main process. */
+  uploadId?: string | undefined;
   /** True while the rows are typed as text; they are reviewed afterwards. */
   isText: boolean;
   /** Whether the first row is a header; undefined detects it. */
@@ -55,7 +57,7 @@ const asOpened = (sheet: Sheet): OpenSheet => ({
 });
 
 /** @returns the id of the new sheet */
-export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "isText">): string {
+export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "uploadId" | "isText">): string {
   const sheetId = crypto.randomUUID();
   putSheet(sheetId, {
     ...start,
@@ -100,6 +102,9 @@ export const editRow = (sheetId: string, row: number, cells: string[]): void =>
     const sheet = { ...open.sheet, edits: { ...open.sheet.edits, [row]: cells } };
     return { [sheetId]: { ...open, sheet } };
   });
+
+/** Whether there are rows to review or import. */
+export const hasRows = ({ content, uploadId }: Sheet): boolean => content !== "" || uploadId !== undefined;
 
 /** The chosen field of each column, else the proposed one. */
 export const mappingOf = ({ sheet, preview }: OpenSheet): (string | null)[] =>

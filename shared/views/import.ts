@@ -40,7 +40,10 @@ const MAX_CONTENT_CHARS = 64 * 1024 * 1024;
 /** CSV, or tab-separated cells copied from a spreadsheet, and how to parse them. */
 export const importSource = z.object({
   kind: importKind,
+  /** Empty with `uploadId`. */
   content: z.string().max(MAX_CONTENT_CHARS),
+  /** A file that was sent before with the channel import.upload. */
+  uploadId: z.uuid().optional(),
   /** The field of each column, from left to right; null skips a column. Without it the header decides. */
   mapping: z.array(z.string().max(80).nullable()).max(1_000).optional(),
   /** False needs a mapping. */
@@ -54,7 +57,10 @@ export const importSource = z.object({
     .optional(),
 });
 
-export type ImportSource = z.output<typeof importSource>;
+/** A source whose text may be read in pieces, several times. */
+export type ImportSource = Omit<z.output<typeof importSource>, "content" | "uploadId"> & {
+  content: string | (() => AsyncIterable<string>);
+};
 
 /** A field that a column can be mapped to. */
 const importField = z.object({

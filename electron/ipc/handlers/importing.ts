@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { ImportSource, importSource } from "../../../shared/views/import.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { defaultDemo, fillDemo } from "../../services/demo/demo.ts";
 import { saveMapping } from "../../services/import/column-mapping.ts";
@@ -5,21 +7,37 @@ import { importFile, toCsvOptions } from "../../services/import/import.ts";
 import { previewImport } from "../../services/import/preview.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
+import { createUploads } from "../uploads.ts";
 
 /** Rejected rows beyond this are counted but not sent to the window. */
 const MAX_REJECTED_SHOWN = 1_000;
 
 /** Channels of CSV import and of the demo brokerage. */
 export function importHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
+  const uploads = createUploads();
+  const toSource = ({ uploadId, content, ...source }: z.output<typeof importSource>): ImportSource => ({
+    ...source,
+    content: uploadId === undefined ? content : uploads.open(uploadId),
+  });
   return {
-    "import.preview": async ({ workId, ...source }) => {
+    "import.upload": async ({ uploadId, text }) => {
+      await uploads.append(uploadId, text);
+      return null;
+    },
+    "import.discardUpload": async ({ uploadId }) => {
+      await uploads.remove(uploadId);
+      return null;
+    },
+    "import.preview": async ({ workId, ...request }) => {
       const who = await caller();
+      const source = toSource(request);
       return await work.run(workId, `Reviewing ${source.kind}`, (job) =>
         previewImport(context, source, job, who),
       );
     },
-    "import.run": async ({ workId, ...source }) => {
+    "import.run": async ({ workId, ...request }) => {
       const who = await caller();
+      const source = toSource(request);
       const { kind, content } = source;
       const { result, rejected } = await work.run(workId, `Importing ${kind}`, (job) =>
         importFile(context, who, kind, content, job, toCsvOptions(source)),

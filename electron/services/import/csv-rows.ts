@@ -22,6 +22,9 @@ export interface CsvOptions {
   createSkip?: ((columns: readonly string[]) => (cells: readonly string[]) => boolean) | undefined;
 }
 
+/** A text, or its pieces; a function can be read several times. */
+export type CsvContent = string | AsyncIterable<string> | (() => AsyncIterable<string>);
+
 interface CsvFile {
   /** Normalized column names. */
   columns: ReadonlySet<string>;
@@ -41,10 +44,7 @@ const MAX_COLUMNS = 1_000;
  * cell becomes one space; blank lines are skipped.
  * @throws LanedeskError "invalid" without a header, for too many columns, or when two columns map to one field
  */
-export async function openCsv(
-  content: string | AsyncIterable<string>,
-  reading: CsvOptions = {},
-): Promise<CsvFile> {
+export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Promise<CsvFile> {
   const pieces = splitIntoPieces(content);
   const firstLines = await readToLineEnd(pieces);
   // Excel may write the delimiter in a line before the header.
@@ -86,7 +86,7 @@ export async function openCsv(
 }
 
 /** Reads the trimmed cells of the first line; empty for an empty file. */
-export async function readFirstLine(content: string): Promise<string[]> {
+export async function readFirstLine(content: CsvContent): Promise<string[]> {
   const file = await openCsv(content, { hasHeader: false, mapping: [] });
   for await (const { cells } of file.rows) return cells.map((cell) => cell.trim());
   return [];
@@ -175,8 +175,9 @@ const PIECES_PER_YIELD = 32;
 const MAX_ROW_CHARS = 1_000_000;
 
 /** Splits text, or parts of a text, into small pieces. */
-async function* splitIntoPieces(content: string | AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const part of typeof content === "string" ? [content] : content)
+async function* splitIntoPieces(content: CsvContent): AsyncGenerator<string> {
+  const parts = typeof content === "function" ? content() : content;
+  for await (const part of typeof parts === "string" ? [parts] : parts)
     for (let start = 0; start < part.length; start += PIECE_CHARS) {
       yield part.slice(start, start + PIECE_CHARS);
       // The parser does not yield until it has read some rows.

@@ -9,7 +9,7 @@ import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { carrierImport } from "./carriers.ts";
 import { RowError } from "./cells.ts";
-import { type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
+import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
 import {
   type ImportDefinition,
   inRowChunks,
@@ -24,7 +24,7 @@ import { rateImport } from "./rates.ts";
 import { registrationStepImport } from "./registration-steps.ts";
 
 /**
- * Imports CSV in transactions of 200 rows and returns rejected rows with number and reason. Importing the same file
+ * Imports CSV in transactions of 200 rows and returns the first 100,000 rejected rows with number and reason. Importing the same file
  * again changes nothing. A cancel keeps the rows imported so far, and the result counts only those.
  * @param reading column mapping, when the header does not name the fields
  * @throws LanedeskError "invalid" when required columns are missing; nothing is imported then
@@ -33,7 +33,7 @@ export async function importFile(
   context: Context,
   caller: Caller,
   kind: ImportKind,
-  content: string | AsyncIterable<string>,
+  content: CsvContent,
   work?: Work,
   options?: CsvOptions & { mode?: ImportMode | undefined },
 ): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
@@ -61,7 +61,7 @@ export async function importFile(
     const kind = typeof outcome === "string" ? outcome : "rejected";
     result.read++;
     result[kind] = (result[kind] ?? 0) + 1;
-    if (typeof outcome !== "string")
+    if (typeof outcome !== "string" && rejected.length < MAX_REJECTED_ROWS)
       rejected.push(
         toRejectedRow(row, outcome instanceof RowError ? outcome : new RowError(outcome.rejected)),
       );
@@ -86,6 +86,9 @@ export async function importFile(
   rejected.sort((row, other) => row.row - other.row);
   return { result, rejected };
 }
+
+/** A file of the wrong kind may have millions of invalid rows. */
+export const MAX_REJECTED_ROWS = 100_000;
 
 /** Skipped rows between two reports of progress. */
 const ROWS_PER_REPORT = 5_000;

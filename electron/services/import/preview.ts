@@ -4,7 +4,7 @@ import { yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Context, Work } from "../context.ts";
 import { RowError } from "./cells.ts";
 import { findSavedMapping, isHeader, proposeMapping } from "./column-mapping.ts";
-import { type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
+import { type CsvContent, type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
 import { importKinds, toCsvOptions } from "./import.ts";
 import {
   type ImportDefinition,
@@ -87,7 +87,7 @@ interface RowChecks {
 }
 
 async function readAllRows(
-  content: string,
+  content: CsvContent,
   reading: CsvOptions,
   { read, warn, isWatched }: RowChecks,
   work?: Work,

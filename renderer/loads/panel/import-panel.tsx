@@ -4,7 +4,7 @@ import { openFile, openPastedRows } from "../../importing/open-file.ts";
 import { SheetActions, useSheetCommands } from "../../importing/sheet-actions.tsx";
 import { SheetText } from "../../importing/sheet-text.tsx";
 import { SheetView } from "../../importing/sheet-view.tsx";
-import { dropSheet, useSheets } from "../../importing/sheets.ts";
+import { dropSheet, hasRows, useSheets } from "../../importing/sheets.ts";
 import { closePanel, openImport } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { PanelFrame } from "../panel-frame.tsx";
@@ -12,9 +12,9 @@ import { PanelFrame } from "../panel-frame.tsx";
 /** Imports loads that are pasted, typed or read from a file. */
 export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
   const open = useSheets((sheets) => sheets[sheetId]);
-  const isDone = open?.sheet.content === "" && !open.sheet.isText;
+  const isDone = open !== undefined && !hasRows(open.sheet) && !open.sheet.isText;
   const leave = () => {
-    if (open?.sheet.content === "") dropSheet(sheetId);
+    if (open && !hasRows(open.sheet)) dropSheet(sheetId);
     closePanel();
   };
   useSheetCommands(sheetId, "Loads");

@@ -1,0 +1,54 @@
+import { createReadStream, rmSync } from "node:fs";
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { LanedeskError } from "../../shared/failure.ts";
+
+/** Files that a window sends in parts, because they are too large for one message. */
+export interface Uploads {
+  /** Appends a part to an upload; the first part starts it. */
+  append(uploadId: string, text: string): Promise<void>;
+  /**
+   * Returns the text of an upload in pieces; it can be read several times.
+   * @throws LanedeskError "not-found" for an unknown upload, such as one of an earlier run
+   */
+  open(uploadId: string): () => AsyncIterable<string>;
+  remove(uploadId: string): Promise<void>;
+}
+
+/** Makes a folder that ends with the program. */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "lanedesk-import-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Keeps uploads in temporary files of the user alone; the last removal removes their folder. */
+export function createUploads(): Uploads {
+  const known = new Set<string>();
+  let folder: Promise<string> | undefined;
+  const pathOf = async (uploadId: string) => {
+    folder ??= makeFolder();
+    return join(await folder, uploadId);
+  };
+  return {
+    async append(uploadId, text) {
+      known.add(uploadId);
+      await appendFile(await pathOf(uploadId), text, { mode: 0o600 });
+    },
+    open(uploadId) {
+      if (!known.has(uploadId))
+        throw new LanedeskError("not-found", "This file is no longer available. Choose it again.");
+      return async function* () {
+        yield* createReadStream(await pathOf(uploadId), "utf8");
+      };
+    },
+    async remove(uploadId) {
+      if (!known.delete(uploadId)) return;
+      await rm(await pathOf(uploadId), { force: true });
+      if (known.size > 0 || !folder) return;
+      await rm(await folder, { recursive: true, force: true });
+      folder = undefined;
+    },
+  };
+}
