@@ -8,6 +8,9 @@ export const hasSignals = process.platform !== "win32";
 /** Windows knows neither owner-only modes nor named pipes and device files in its folders. */
 export const hasUnixFiles = process.platform !== "win32";
 
+/** Only Linux has /proc: it lists the open files, and accepts neither new folders nor a sync. */
+export const hasProc = process.platform === "linux";
+
 /** Whether this user may create links to files. Windows allows it to administrators and in developer mode. */
 export const canLinkFiles = canCreateLink("file");
 

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runAndInterrupt, runCommand, serve } from "../../support/program.ts";
+import { hasProc } from "../../support/system.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
@@ -62,8 +63,7 @@ describe("the command line", () => {
   it("reports that a data folder cannot be created", async () => {
     const file = join(await temporaryFolder(), "file");
     await writeFile(file, "");
-    const places =
-      process.platform === "linux" ? ["/proc/lanedesk", join(file, "below")] : [join(file, "below")];
+    const places = [...(hasProc ? ["/proc/lanedesk"] : []), join(file, "below")];
     for (const place of places)
       expect(await runCommand("demo", "--data", place)).toMatchObject({
         code: 1,

@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandResult, runCommand } from "../../support/program.ts";
-import { belowFileReason, canLinkFiles, canLinkFolders, hasUnixFiles } from "../../support/system.ts";
+import {
+  belowFileReason,
+  canLinkFiles,
+  canLinkFolders,
+  hasProc,
+  hasUnixFiles,
+} from "../../support/system.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 let base: string;
@@ -83,7 +89,7 @@ describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command)
     expect(await readFile(at("file"), "utf8")).toBe("unchanged");
   });
 
-  it.runIf(process.platform === "linux")("a place that accepts no folders", async () => {
+  it.runIf(hasProc)("a place that accepts no folders", async () => {
     expectMessage(await write("/proc/lanedesk/deeper/copy"), /Can't use .*: it does not exist/);
   });
 

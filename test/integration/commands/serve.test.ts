@@ -11,6 +11,9 @@ import { hasSignals } from "../../support/system.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { connectWindowApi } from "../../support/window-api.ts";
 
+/** Only Linux opens the browser by a command in PATH. */
+const canReplaceBrowserCommand = process.platform === "linux";
+
 /** A served data folder with one user, and requests as that user. */
 async function createServedFolder() {
   const data = await temporaryFolder();
@@ -148,7 +151,7 @@ describe("serve", () => {
     await served.stop();
   });
 
-  it.skipIf(process.platform !== "linux")(
+  it.runIf(canReplaceBrowserCommand)(
     "passes its link to the browser in a file that only this user can read",
     async () => {
       const data = await temporaryFolder();
@@ -174,7 +177,7 @@ describe("serve", () => {
     },
   );
 
-  it.skipIf(process.platform !== "linux")(
+  it.runIf(canReplaceBrowserCommand)(
     "serves and prints its link when the file for the browser cannot be written",
     async () => {
       const data = await temporaryFolder();

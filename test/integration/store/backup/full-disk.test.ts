@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 test("on a full disk every command reports it and changes nothing, and an export to another disk works", async (context) => {
   const place = await temporaryFolder();
   const room = smallDisk(join(place, "disk"), 8);
-  if (!room) return context.skip();
+  if (!room) return context.skip("This user or system can't mount a small disk.");
   onTestFinished(room.remove);
   const elsewhere = join(place, "elsewhere");
   const [backup, lines] = [join(place, "one.backup"), join(place, "all.jsonl")];

@@ -5,6 +5,7 @@ import { inspectFile } from "../../../../electron/store/backup/inspect-file.ts";
 import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { hideWorkerExits } from "../../../support/hide-worker-exits.ts";
+import { hasProc } from "../../../support/system.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 /** Whether this process has the file open. */
@@ -17,33 +18,30 @@ const isOpen = (path: string) =>
     }
   });
 
-test.runIf(process.platform === "linux")(
-  "a canceled check has closed the file, so that it can be deleted",
-  async () => {
-    const folder = await temporaryFolder();
-    await (await openStore({ folder })).close();
-    const { storeFile } = dataFolderPaths(folder);
-    const file = new DatabaseSync(storeFile);
-    file.exec(`INSERT INTO records_1 (key, checksum, value)
+test.runIf(hasProc)("a canceled check has closed the file, so that it can be deleted", async () => {
+  const folder = await temporaryFolder();
+  await (await openStore({ folder })).close();
+  const { storeFile } = dataFolderPaths(folder);
+  const file = new DatabaseSync(storeFile);
+  file.exec(`INSERT INTO records_1 (key, checksum, value)
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
     SELECT CAST(i AS BLOB), 0, 'x' FROM n`);
-    file.close();
-    const controller = new AbortController();
-    let wasOpen = false;
-    const reportProgress = () => {
-      wasOpen ||= isOpen(storeFile);
-      controller.abort();
-    };
-    const result = await inspectFile(storeFile, {
-      single: false,
-      signal: controller.signal,
-      reportProgress,
-    }).catch(() => ({
-      isOpen: isOpen(storeFile),
-    }));
-    expect({ wasOpen, result }).toEqual({ wasOpen: true, result: { isOpen: false } });
-  },
-);
+  file.close();
+  const controller = new AbortController();
+  let wasOpen = false;
+  const reportProgress = () => {
+    wasOpen ||= isOpen(storeFile);
+    controller.abort();
+  };
+  const result = await inspectFile(storeFile, {
+    single: false,
+    signal: controller.signal,
+    reportProgress,
+  }).catch(() => ({
+    isOpen: isOpen(storeFile),
+  }));
+  expect({ wasOpen, result }).toEqual({ wasOpen: true, result: { isOpen: false } });
+});
 
 test("a check does not wait for the end of its worker, which a fault of Node can prevent", async () => {
   const folder = await temporaryFolder();

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
+/** Counts system calls; exists on Linux only. */
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 const PUTS = fileURLToPath(new URL("../../../support/store-programs/puts.ts", import.meta.url));
 

@@ -97,7 +97,7 @@ test.runIf(hasUnixFiles)("rejects a folder without write permission", async () =
 
 test("locks a folder on a full disk", (context) => {
   const disk = smallDisk(folder, 1);
-  if (!disk) return context.skip();
+  if (!disk) return context.skip("This user or system can't mount a small disk.");
   try {
     disk.limitTo(0);
     expect(() => lockDataFolder(folder).release()).not.toThrow();

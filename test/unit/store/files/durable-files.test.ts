@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { removeTree, renameDurably, syncFolder } from "../../../../electron/store/files/durable-files.ts";
+import { hasProc } from "../../../support/system.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 /** Fails like Windows while a virus scanner has the file open, a number of times. */
@@ -57,7 +58,7 @@ test("removes a folder with its content, and ignores a missing one", async () =>
   await expect(readdir(folder)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test.runIf(process.platform === "linux")("ignores a file system that cannot sync folders", () => {
+test.runIf(hasProc)("ignores a file system that cannot sync folders", () => {
   // /proc refuses, as many network drives do.
   const handle = openSync("/proc", "r");
   expect(() => fsyncSync(handle)).toThrow("EINVAL");
