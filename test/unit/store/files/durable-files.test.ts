@@ -1,6 +1,8 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { removeTree, renameDurably, syncFolder } from "../../../../electron/store/files/durable-files.ts";
 import { hasProc } from "../../../support/system.ts";
@@ -55,6 +57,16 @@ test("removes a folder with its content, and ignores a missing one", async () =>
   await mkdir(join(folder, "within"));
   await removeTree(folder);
   await removeTree(folder);
+  await expect(readdir(folder)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("removes a file that is closed a moment later, which Windows refuses until then", async () => {
+  const folder = join(await temporaryFolder(), "copies");
+  await mkdir(folder);
+  const open = new DatabaseSync(join(folder, "copy"));
+  const closed = setTimeout(100).then(() => open.close());
+  await removeTree(folder);
+  await closed;
   await expect(readdir(folder)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
