@@ -25,6 +25,7 @@ import { damagedTable } from "./views/damage.ts";
 import { diagnosticLine } from "./views/diagnostics.ts";
 import { draftContent } from "./views/draft.ts";
 import { importPreview, importResult, importSource, rejectedRow } from "./views/import.ts";
+import { internalChange, internalFields } from "./views/internal-fields.ts";
 import { changedLoads, loadAtRevision, loadDetails } from "./views/load-changes.ts";
 import { loadExport, loadExportRequest, selectedExportRequest } from "./views/load-export.ts";
 import {
@@ -105,6 +106,13 @@ export const channels = {
   "loads.book": { input: booking, output: loadAtRevision.extend({ countsForRates: z.boolean() }) },
   /** Undoes a booking and removes its rate. */
   "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
+  /** Changes the customer, a note or a reminder of a load, which stay inside the brokerage. */
+  "loads.changeInternal": {
+    input: z.object({ loadId: z.string(), change: internalChange }),
+    output: internalFields,
+  },
+  /** The customers of the account's loads by name. */
+  "loads.customers": { input: nothing, output: z.object({ customers: z.array(z.string()) }) },
   /** Posts copies of a load on up to 100 pickup days, without the load number. */
   "loads.repeat": {
     input: z.object({ loadId: z.string(), days }),

@@ -37,7 +37,7 @@ export type CarrierDetails = z.output<typeof carrierDetails>;
 
 /** A search result. */
 export const carrierMatch = carrierFacts
-  .pick({ mcNumber: true, usdotNumber: true, city: true, state: true, phone: true })
+  .pick({ mcNumber: true, usdotNumber: true, city: true, state: true, phone: true, email: true })
   .extend({
     insdId: z.number().int(),
     name: z.string(),

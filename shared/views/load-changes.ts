@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { load } from "../interface/load.ts";
 import { loadBooking } from "./booking.ts";
+import { internalFields } from "./internal-fields.ts";
 
 /** A load with the revision that If-Match and the editor check. */
 export const loadAtRevision = z.object({ load, revision: z.number().int() });
@@ -8,7 +9,10 @@ export const loadAtRevision = z.object({ load, revision: z.number().int() });
 export type LoadAtRevision = z.output<typeof loadAtRevision>;
 
 /** A load as the window shows it; `booking` is null unless the load is booked here. */
-export const loadDetails = loadAtRevision.extend({ booking: loadBooking.nullable() });
+export const loadDetails = loadAtRevision.extend({
+  booking: loadBooking.nullable(),
+  internal: internalFields,
+});
 
 export type LoadDetails = z.output<typeof loadDetails>;
 

@@ -22,6 +22,12 @@ export const loadOrder = z.enum([
   "ratePerMile",
   "state",
   "postedBy",
+  "carrier",
+  "agreedRate",
+  "customer",
+  "customerRate",
+  /** In USD: the customer rate less the agreed rate, or less the posted rate while the load is open. */
+  "margin",
   /** See `syncState`; ignored when no remote is connected. */
   "sync",
 ]);
@@ -102,6 +108,11 @@ export const loadRow = z.object({
   carrierEmail: z.string(),
   /** USD; null unless the load is booked here. */
   agreedRate: z.number().nullable(),
+  customer: z.string(),
+  /** USD. */
+  customerRate: z.number().nullable(),
+  /** When the next reminder is due; null without one. */
+  remindAt: z.number().nullable(),
   /** Null when no remote is connected. */
   syncState: syncState.nullable(),
   createdAt: z.number(),

@@ -12,6 +12,7 @@ import { bookLoad, unbookLoad } from "../../services/loads/book.ts";
 import { postLoad } from "../../services/loads/create.ts";
 import { deleteLoad, deleteLoads, restoreLoad, restoreLoads } from "../../services/loads/delete.ts";
 import { getLoadDetails } from "../../services/loads/get.ts";
+import { changeInternalFields, listCustomers } from "../../services/loads/internal-fields.ts";
 import { assertActiveUser } from "../../services/loads/post-as.ts";
 import { refreshDueLoads, refreshLoads } from "../../services/loads/refresh.ts";
 import { repeatLoad } from "../../services/loads/repeat.ts";
@@ -56,6 +57,9 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
     "loads.restoreMany": async ({ loadIds }) => restoreLoads(context, await caller(), loadIds),
     "loads.book": async (booking) => bookLoad(context, await caller(), booking),
     "loads.unbook": async (booking) => unbookLoad(context, await caller(), booking),
+    "loads.changeInternal": async ({ loadId, change }) =>
+      changeInternalFields(context, await caller(), loadId, change),
+    "loads.customers": async () => ({ customers: await listCustomers(context, await caller()) }),
     "loads.repeat": async ({ loadId, days }) => ({
       loadIds: await repeatLoad(context, await caller(), loadId, days),
     }),

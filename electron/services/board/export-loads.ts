@@ -4,6 +4,7 @@ import { csvOptions } from "../../../shared/csv-options.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { labelOf, labelWithUnit } from "../../../shared/interface/load-fields.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
+import { marginOf } from "../../../shared/views/internal-fields.ts";
 import type {
   ExportedField,
   LoadExport,
@@ -98,6 +99,13 @@ const columns: Record<ExportedField, Column> = {
   perMile: ["Rate per mile", perMile],
   postedBy: ["Posted by", (row) => row.postedBy],
   carrier: ["Carrier", (row) => row.carrierName],
+  agreedRate: ["Agreed rate", (row) => row.agreedRate],
+  carrierPhone: ["Carrier phone", (row) => row.carrierPhone],
+  carrierEmail: ["Carrier e-mail", (row) => row.carrierEmail],
+  customer: ["Customer", (row) => row.customer],
+  customerRate: ["Customer rate", (row) => row.customerRate],
+  margin: ["Margin", (row) => marginOf(row.customerRate, row.agreedRate ?? row.rate)?.amount ?? null],
+  marginPercent: ["Margin %", marginPercent],
   due: ["Due for refresh", dueAt],
   sync: ["Load board", (row) => row.syncState],
   updated: ["Updated", (row, { timeZone }) => formatTime(row.updatedAt, timeZone)],
@@ -122,6 +130,11 @@ async function createCsvWriter(context: Context, fields: readonly ExportedField[
         csvOptions,
       ),
   };
+}
+
+function marginPercent({ customerRate, agreedRate, rate }: LoadRow): number | null {
+  const margin = marginOf(customerRate, agreedRate ?? rate);
+  return margin ? Math.round(margin.percent * 10) / 10 : null;
 }
 
 /** Formats a time the way spreadsheets recognize it: 2026-11-21 12:00. */

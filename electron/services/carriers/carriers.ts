@@ -92,9 +92,20 @@ function toCarrierMatch(
   isQueued: boolean,
   { result, isBlocked, needsReason }: CarrierVerdict,
 ): CarrierMatch {
-  const { legalName, dbaName, mcNumber, usdotNumber, city, state, phone } = facts;
+  const { legalName, dbaName, mcNumber, usdotNumber, city, state, phone, email } = facts;
   const verdict = { result, isBlocked, needsReason };
-  return { insdId, name: legalName || dbaName, mcNumber, usdotNumber, city, state, phone, isQueued, verdict };
+  return {
+    insdId,
+    name: legalName || dbaName,
+    mcNumber,
+    usdotNumber,
+    city,
+    state,
+    phone,
+    email,
+    isQueued,
+    verdict,
+  };
 }
 
 /** How to record reports. */

@@ -110,7 +110,14 @@ async function findBookedCarrier(
   const { legalName, dbaName, usdotNumber, mcNumber, ...facts } = record.facts;
   const name = legalName || dbaName || `USDOT ${usdotNumber}`;
   return {
-    carrier: { insdId: carrierId, name, usdotNumber, mcNumber, phone: phone || facts.phone, email },
+    carrier: {
+      insdId: carrierId,
+      name,
+      usdotNumber,
+      mcNumber,
+      phone: phone || facts.phone,
+      email: email || facts.email,
+    },
     reason: verdict.needsReason ? reason.trim() : "",
   };
 }

@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { LoadAtRevision, LoadDetails } from "../../../shared/views/load-changes.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { bookingOf, toLoad } from "./load-record.ts";
@@ -18,7 +19,7 @@ export async function getLoad(
 }
 
 /**
- * Reads a load with what only the window shows: its booking.
+ * Reads a load with what only the window shows: its booking and its internal fields.
  * @throws LanedeskError "not-found"
  */
 export async function getLoadDetails(
@@ -34,6 +35,7 @@ export async function getLoadDetails(
       load: toLoad(record, history),
       revision: record.revision,
       booking: bookingOf(record) ?? null,
+      internal: record.internal ?? noInternalFields,
     };
   });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { load, loadActivity } from "../../../shared/interface/load.ts";
 import { type LoadStatus, loadStatus } from "../../../shared/reference/load-states.ts";
 import { loadBooking } from "../../../shared/views/booking.ts";
+import { internalFields } from "../../../shared/views/internal-fields.ts";
 import type { ColumnFilter, LoadOrder as WindowOrder } from "../../../shared/views/load-rows.ts";
 import { count, id, type Page, timestamp } from "./fields.ts";
 
@@ -29,6 +30,8 @@ export const loadRecord = load.omit({ loadActivity: true }).extend({
   isLeftPosted: z.literal(true).exactOptional(),
   /** The booking of a load that was booked here; never sent to the remote or over HTTP. */
   booking: loadBooking.exactOptional(),
+  /** Fields that stay inside the brokerage; never sent to the remote or over HTTP. */
+  internal: internalFields.exactOptional(),
 });
 export type LoadRecord = z.output<typeof loadRecord>;
 
@@ -128,6 +131,8 @@ export interface Loads {
   /** Sorts ids; leaves out those that are not loads of the account. */
   sortIds(request: LoadSortRequest, loadIds: readonly string[]): Promise<string[]>;
   tally(query: LoadQuery): Promise<LoadTally>;
+  /** The customers of the account's loads, each once. */
+  listCustomers(accountId: string): Promise<string[]>;
 }
 
 export interface Activities {

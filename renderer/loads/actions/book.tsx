@@ -44,7 +44,8 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
   const pick = (carrier: PickedCarrier | undefined) => {
     setPicked(carrier);
     setErrors({});
-    if (carrier?.kind === "monitored") setContact({ phone: carrier.carrier.phone, email: "" });
+    if (carrier?.kind === "monitored")
+      setContact({ phone: carrier.carrier.phone, email: carrier.carrier.email });
   };
 
   const book = async () => {

@@ -9,6 +9,12 @@ import { currentQuery, useBoard } from "../board/board.ts";
 import { shownColumns, useLayout } from "../board/columns/layout.ts";
 import { isSelectionComplete } from "../board/selection.ts";
 
+/** The margin is written in dollars and in percent. */
+const fieldsOf = (key: string): ExportedField[] =>
+  (key === "margin" ? [key, "marginPercent"] : [key]).flatMap(
+    (name) => exportedField.safeParse(name).data ?? [],
+  );
+
 interface Exported {
   parts: string[];
   rows: number;
@@ -21,8 +27,8 @@ export const exportTitle = (selected: number): string =>
 export async function exportLoads(): Promise<void> {
   if (!(await isSelectionComplete())) return;
   const { selection } = useBoard.getState();
-  const columns = shownColumns(useLayout.getState().shown, isConnected());
-  const fields = columns.flatMap(({ key }) => exportedField.safeParse(key).data ?? []);
+  const context = { isConnected: isConnected(), view: currentQuery().view };
+  const fields = shownColumns(useLayout.getState().shown, context).flatMap(({ key }) => fieldsOf(key));
   try {
     const { parts, rows } = await runWork("Exporting loads:", (workId) =>
       selection.size > 0 ? exportSelected(workId, fields, [...selection]) : exportView(workId, fields),

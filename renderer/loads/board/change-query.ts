@@ -1,11 +1,17 @@
 import type { ColumnFilter, LoadOrder, LoadView } from "../../../shared/views/load-rows.ts";
 import { type BoardQuery, currentQuery, useBoard } from "./board.ts";
+import { COLUMNS } from "./columns/columns.tsx";
 import { reloadFromTop } from "./read-rows.ts";
 
 const { setState: set } = useBoard;
 
-/** Shows a standard view; search, filters and order stay. */
-export const showView = (view: LoadView): void => showQuery({ ...currentQuery(), view });
+/** Shows a standard view; search, order and the filters of its columns stay. */
+export function showView(view: LoadView): void {
+  const query = currentQuery();
+  const hidden = COLUMNS.filter(({ isInView }) => isInView?.(view) === false).map(({ order }) => order);
+  const columns = query.columns.filter(({ column }) => !hidden.includes(column));
+  showQuery({ ...query, view, columns });
+}
 
 export const clearSearchAndFilters = (): void => showQuery({ ...currentQuery(), search: "", columns: [] });
 
@@ -41,6 +47,9 @@ const DESCENDING_FIRST: LoadOrder[] = [
   "updated",
   "refreshed",
   "rate",
+  "agreedRate",
+  "customerRate",
+  "margin",
   "ratePerMile",
   "miles",
   "weight",

@@ -17,6 +17,7 @@ import classes from "./detail.module.css";
 import { DetailActions } from "./detail-actions.tsx";
 import { Facts } from "./facts.tsx";
 import { Headline } from "./headline.tsx";
+import { InternalSection } from "./internal-section.tsx";
 import { StopList } from "./stop-list.tsx";
 
 /** A load with its activity; also the printed load sheet. */
@@ -75,7 +76,7 @@ const STATUS_TEXT = {
   deleted: "Deleted. Restore to edit.",
 };
 
-function DetailBody({ at: { load, booking } }: { at: LoadDetails }) {
+function DetailBody({ at: { load, booking, internal } }: { at: LoadDetails }) {
   const brokerage = useAppInfo((state) => state.info?.accountName);
   const status = statusOf(load.loadState.loadStateId);
   const printedAt = useNow(30_000);
@@ -91,6 +92,7 @@ function DetailBody({ at: { load, booking } }: { at: LoadDetails }) {
       {booking && <BookingSection booking={booking} />}
       <StopList load={load} />
       <Facts load={load} />
+      <InternalSection key={load.loadId} load={load} agreedRate={booking?.rate ?? null} internal={internal} />
       <ActivityTimeline activity={load.loadActivity} />
     </div>
   );

@@ -47,6 +47,7 @@ interface Rule {
 /** The channels whose answers an event makes out of date. `loads.get` has its own rule in `followEvents`. */
 const RULES: Rule[] = [
   { event: "loads.changed", channels: ["loads.page", "loads.rows"] },
+  { event: "loads.changed", channels: ["loads.customers"], delayMs: 1_000 },
   { event: "loads.changed", channels: ["loads.summary"], delayMs: 1_000 },
   {
     event: "carriers.changed",

@@ -44,7 +44,7 @@ test("two carriers of one name are two entries with status, city and numbers", a
   expect(fine.element().textContent).not.toContain("Stop");
   expect(await findAxeViolations()).toEqual([]);
   await fine.click();
-  await expect.element(page.getByLabelText("Carrier phone")).toHaveValue("9185550102");
+  await expect.element(page.getByLabelText("Carrier phone")).toHaveValue("(918) 555-0102");
   await page.getByLabelText("Reason to book this carrier").fill("Called the office");
   await press("Enter");
   await expect.element(page.getByText(/booked with Juniper Express/)).toBeVisible();
@@ -65,7 +65,7 @@ test("a carrier whose verdict is stop needs a typed reason, which the panel show
   const section = page.getByRole("region", { name: "Booking" });
   await expect.element(section.getByText("Insurance is active again")).toBeVisible();
   await expect
-    .element(section.getByRole("link", { name: "2145550101" }))
+    .element(section.getByRole("link", { name: "(214) 555-0101" }))
     .toHaveAttribute("href", "tel:2145550101");
   await expect.element(section.getByText("Not allowed to operate")).toBeVisible();
   expect(await readBooking(call)).toMatchObject({ reason: "Insurance is active again" });
@@ -111,4 +111,61 @@ test("Our loads of a carrier leaves out loads of others that mention its name", 
   const carrier = page.getByRole("region", { name: "Carrier" });
   await expect.element(carrier.getByRole("button", { name: /A-1/ })).toBeVisible();
   expect(carrier.getByRole("button", { name: /A-2/ }).elements()).toEqual([]);
+});
+
+test("the Booked view shows carrier, agreed rate, phone and e-mail, and columns of open loads give way", async () => {
+  const call = await openBooking();
+  await press("Escape");
+  const { rows } = await call("loads.page", {
+    view: "available",
+    order: "created",
+    descending: true,
+    after: null,
+    size: 1,
+  });
+  const loadId = rows[0]?.loadId ?? "";
+  const contact = { phone: "2145550177", email: "ops@prairie.example" };
+  await call("loads.book", { loadId, carrierName: "Prairie Movers", ...contact, rate: 2300 });
+  await page.getByRole("button", { name: "Booked", exact: true }).click();
+  const row = page.getByRole("row", { name: /A-1/ });
+  await expect.element(row).toBeVisible();
+  for (const text of ["Prairie Movers", "$2,300", "2145550177", "ops@prairie.example"])
+    await expect.element(row.getByText(text)).toBeVisible();
+  expect(page.getByRole("columnheader", { name: "Due" }).elements()).toEqual([]);
+  expect(document.querySelector("[role=grid]")?.scrollWidth).toBeLessThanOrEqual(1280);
+});
+
+test("customer, customer rate and notes stay with the load, and customers complete", async () => {
+  const call = await openBooking();
+  await press("Escape");
+  const { rows } = await call("loads.page", {
+    view: "available",
+    order: "created",
+    descending: true,
+    after: null,
+    size: 1,
+  });
+  const loadId = rows[0]?.loadId ?? "";
+  await call("loads.create", { load: loadFrom("Waco", "A-2") as never }).then(({ load }) =>
+    call("loads.changeInternal", {
+      loadId: load.loadId,
+      change: { kind: "customer", customer: "Acme Foods", customerRate: null },
+    }),
+  );
+  await page.getByRole("row", { name: /A-1/ }).click();
+  const section = page.getByRole("region", { name: "Internal" });
+  await section.getByLabelText("Customer", { exact: true }).click();
+  await userEvent.keyboard("acme");
+  await page.getByRole("option", { name: "Acme Foods" }).click();
+  await section.getByLabelText("Customer rate (USD)").fill("2800");
+  await expect.element(section.getByText("Margin $350 · 12.5%")).toBeVisible();
+  await section.getByRole("textbox", { name: "Note" }).fill("Pays in 20 days");
+  await press("Mod+Enter");
+  await expect.element(section.getByText("Pays in 20 days")).toBeVisible();
+  expect((await call("loads.get", { loadId })).internal).toMatchObject({
+    customer: "Acme Foods",
+    customerRate: 2800,
+    notes: [{ text: "Pays in 20 days" }],
+  });
+  expect(await findAxeViolations()).toEqual([]);
 });

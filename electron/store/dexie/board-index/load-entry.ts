@@ -10,6 +10,7 @@ export interface LoadEntry {
   createdBy: string;
   /** The booked carrier's number inside Lanedesk. */
   carrierId: number | undefined;
+  customer: string;
   keys: Record<OwnOrder, string | number>;
   /** The load number as written, for the filter of its column. */
   number: string;
@@ -27,6 +28,7 @@ export const toEntry = (load: StoredLoad): LoadEntry => ({
   tie: load.keys.tie,
   createdBy: load.createdBy,
   carrierId: load.booking?.carrier.insdId ?? undefined,
+  customer: load.internal?.customer ?? "",
   keys: keysOf(load),
   number: folded(load.loadNumber ?? ""),
   ...searchedText(load),

@@ -1,3 +1,4 @@
+import { marginOf } from "../../../../shared/views/internal-fields.ts";
 import type { LoadOrder } from "../../store.ts";
 import { folded } from "../keys/index-keys.ts";
 import { moment, orUnknown, rateOf } from "../keys/load-facts.ts";
@@ -37,6 +38,11 @@ export const ownOrders: Record<OwnOrder, Order> = {
   weight: { kind: "number", key: ({ dimensional }) => orUnknown(dimensional?.weight) },
   miles: { kind: "number", key: ({ miles }) => orUnknown(miles) },
   ratePerMile: { kind: "number", key: (load) => orUnknown(ratePerMile(load)) },
+  carrier: { kind: "string", key: ({ carrierName }) => folded(carrierName) },
+  agreedRate: { kind: "number", key: ({ booking }) => orUnknown(booking?.rate) },
+  customer: { kind: "string", key: ({ internal }) => folded(internal?.customer ?? "") },
+  customerRate: { kind: "number", key: ({ internal }) => orUnknown(internal?.customerRate) },
+  margin: { kind: "number", key: (load) => orUnknown(marginOfLoad(load)) },
   state: { kind: "string", key: ({ loadState }) => folded(loadState.loadStateDescription) },
 };
 
@@ -47,6 +53,10 @@ export const kindOf = (order: LoadOrder) =>
   isContextOrder(order) ? contextOrders[order] : ownOrders[order].kind;
 
 export const indexOf = (order: LoadOrder) => (isContextOrder(order) ? undefined : ownOrders[order].index);
+
+/** With the agreed rate, or with the posted rate while the load is open. */
+const marginOfLoad = (load: StoredLoad): number | undefined =>
+  marginOf(load.internal?.customerRate ?? null, load.booking?.rate ?? rateOf(load) ?? null)?.amount;
 
 function ratePerMile(load: StoredLoad): number | undefined {
   const rate = rateOf(load);

@@ -28,6 +28,7 @@ export function searchedText(load: LoadRecord): { text: string; placesAt: number
     load.loadNumber,
     load.loadLabel,
     load.carrierName,
+    load.internal?.customer,
     load.note,
     load.tenderNotes,
     ...(load.loadReferenceNumbers ?? []),

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import { marginOf } from "../../../../shared/views/internal-fields.ts";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
 import type { SyncState } from "../../../../shared/views/sync.ts";
 import { age, count, duration, money, shortMoney, timeOrDate } from "../../../ui/format.ts";
@@ -81,6 +82,27 @@ export function RateCell({ rate, currency }: Pick<LoadRow, "rate" | "currency">)
       <span aria-hidden>{short}</span>
       <VisuallyHidden>{full}</VisuallyHidden>
     </strong>
+  );
+}
+
+/** The carrier of a booked load. */
+export const CarrierCell = ({ row }: { row: LoadRow }) => (
+  <>
+    {row.carrierName}
+    {row.carrierId === null && row.agreedRate !== null && (
+      <span className={classes.soft}> not monitored</span>
+    )}
+  </>
+);
+
+/** The margin in dollars and percent; a loss is red. */
+export function MarginCell({ row }: { row: LoadRow }) {
+  const margin = marginOf(row.customerRate, row.agreedRate ?? row.rate);
+  if (!margin) return null;
+  return (
+    <span className={classes.margin} data-loss={margin.amount < 0 || undefined}>
+      {money(margin.amount)} <span className={classes.soft}>{margin.percent.toFixed(0)}%</span>
+    </span>
   );
 }
 

@@ -1,7 +1,17 @@
 import { type CodeLists, nameOf } from "../../../../shared/reference/code-lists.ts";
-import type { LoadOrder, LoadRow } from "../../../../shared/views/load-rows.ts";
-import { age, count, feet, perMile, pounds, stopDate, stopTime, zoneName } from "../../../ui/format.ts";
-import { DueCell, PlaceCell, RateCell, StateCell, SyncCell } from "./cells.tsx";
+import type { LoadOrder, LoadRow, LoadView } from "../../../../shared/views/load-rows.ts";
+import {
+  age,
+  count,
+  feet,
+  money,
+  perMile,
+  pounds,
+  stopDate,
+  stopTime,
+  zoneName,
+} from "../../../ui/format.ts";
+import { CarrierCell, DueCell, MarginCell, PlaceCell, RateCell, StateCell, SyncCell } from "./cells.tsx";
 
 /** The values that a column's filter compares: text, numbers, days of a stop, time since or until something, or a list value. */
 export type FilterKind = "text" | "place" | "number" | "day" | "age" | "due" | "equipment" | "sync";
@@ -19,6 +29,8 @@ export interface Column {
   title: string;
   /** Shown only while a remote is connected. */
   needsRemote?: boolean;
+  /** The views that have the column; all by default. */
+  isInView?: (view: LoadView) => boolean;
   /** Pixels. */
   width: number;
   /** Share of the remaining space. */
@@ -40,11 +52,16 @@ export interface Column {
 const deadheadTo = ({ deadhead }: LoadRow, end: "origin" | "destination"): number | undefined =>
   deadhead?.end === end ? deadhead.miles : undefined;
 
+const isBooked = (view: LoadView): boolean => view === "booked";
+/** In the Booked view, these columns say the same in every row, or leave their space to the carrier. */
+const isOpen = (view: LoadView): boolean => view !== "booked";
+
 /** All columns in their default order. */
 export const COLUMNS: Column[] = [
   {
     key: "age",
     title: "Age",
+    isInView: isOpen,
     width: 60,
     isNumber: true,
     order: "refreshed",
@@ -56,6 +73,7 @@ export const COLUMNS: Column[] = [
   {
     key: "state",
     title: "State",
+    isInView: isOpen,
     width: 80,
     order: "state",
     filter: "text",
@@ -117,6 +135,7 @@ export const COLUMNS: Column[] = [
   {
     key: "weight",
     title: "Weight",
+    isInView: isOpen,
     width: 76,
     isNumber: true,
     order: "weight",
@@ -135,11 +154,77 @@ export const COLUMNS: Column[] = [
   {
     key: "perMile",
     title: "$/mi",
+    isInView: isOpen,
     width: 64,
     isNumber: true,
     order: "ratePerMile",
     filter: "number",
     cell: (row) => (row.currency === "USD" ? perMile(row.rate, row.miles).replace("/mi", "") : ""),
+  },
+  {
+    key: "agreedRate",
+    title: "Agreed",
+    isInView: isBooked,
+    width: 80,
+    isNumber: true,
+    order: "agreedRate",
+    filter: "number",
+    cell: (row) => <RateCell rate={row.agreedRate} currency="USD" />,
+  },
+  {
+    key: "carrier",
+    title: "Carrier",
+    isInView: isBooked,
+    width: 148,
+    grows: 1,
+    order: "carrier",
+    filter: "text",
+    cell: (row) => <CarrierCell row={row} />,
+  },
+  {
+    key: "carrierPhone",
+    title: "Phone",
+    isInView: isBooked,
+    width: 100,
+    cell: (row) => row.carrierPhone,
+  },
+  {
+    key: "carrierEmail",
+    title: "E-mail",
+    isInView: isBooked,
+    width: 132,
+    grows: 1,
+    cell: (row) => row.carrierEmail,
+  },
+  {
+    key: "customer",
+    title: "Customer",
+    isHiddenByDefault: true,
+    width: 112,
+    grows: 1,
+    order: "customer",
+    filter: "text",
+    cell: (row) => row.customer,
+  },
+  {
+    key: "customerRate",
+    title: "Customer rate",
+    isHiddenByDefault: true,
+    width: 96,
+    isNumber: true,
+    order: "customerRate",
+    filter: "number",
+    cell: (row) => money(row.customerRate),
+  },
+  {
+    key: "margin",
+    title: "Margin",
+    isHiddenByDefault: true,
+    width: 112,
+    isNumber: true,
+    order: "margin",
+    filter: "number",
+    cell: (row) => <MarginCell row={row} />,
   },
   {
     key: "length",
@@ -154,6 +239,7 @@ export const COLUMNS: Column[] = [
   {
     key: "due",
     title: "Due",
+    isInView: isOpen,
     width: 76,
     order: "due",
     filter: "due",
@@ -180,6 +266,7 @@ export const COLUMNS: Column[] = [
   {
     key: "postedBy",
     title: "Posted by",
+    isInView: isOpen,
     width: 84,
     grows: 1,
     order: "postedBy",

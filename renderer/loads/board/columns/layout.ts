@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { BoardView } from "../../../../shared/views/board-view.ts";
+import type { LoadView } from "../../../../shared/views/load-rows.ts";
 import { COLUMNS, type Column } from "./columns.tsx";
 
 /** A visible column and its width. */
@@ -48,9 +49,18 @@ export const setColumnWidth = (key: string, width: number) =>
     ),
   );
 
-/** Leaves out columns about the remote while none is connected. */
-export const availableColumns = (columns: readonly Column[], isConnected: boolean): Column[] =>
-  columns.filter(({ needsRemote }) => isConnected || !needsRemote);
+/** What the available columns depend on. */
+export interface ColumnContext {
+  isConnected: boolean;
+  view: LoadView;
+}
+
+/** Leaves out columns about the remote while none is connected, and columns of other views. */
+export const availableColumns = (
+  columns: readonly Column[],
+  { isConnected, view }: ColumnContext,
+): Column[] =>
+  columns.filter(({ needsRemote, isInView }) => (isConnected || !needsRemote) && (isInView?.(view) ?? true));
 
 /** The columns with their current widths. */
 export const withWidths = (shown: readonly ShownColumn[]): Column[] =>
@@ -83,8 +93,8 @@ export function makeRoomForCities(
 }
 
 /** The columns of the grid while it has room for all of them. */
-export const shownColumns = (shown: readonly ShownColumn[], isConnected: boolean): Column[] =>
-  availableColumns(withWidths(shown), isConnected);
+export const shownColumns = (shown: readonly ShownColumn[], context: ColumnContext): Column[] =>
+  availableColumns(withWidths(shown), context);
 
 /** The columns' CSS template, and the width below which the grid scrolls sideways. Widths grow with the text. */
 export function gridTracks(columns: readonly Column[], scale: number) {

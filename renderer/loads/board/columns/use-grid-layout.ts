@@ -18,7 +18,8 @@ export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
   const isConnected = useIsConnected();
   const scale = useAppInfo((state) => state.settings.textSize) / BASE_TEXT_SIZE;
   const width = useFullWidth(scroller);
-  const all = useMemo(() => shownColumns(shown, isConnected), [shown, isConnected]);
+  const view = useBoard((state) => state.shownQuery.view);
+  const all = useMemo(() => shownColumns(shown, { isConnected, view }), [shown, isConnected, view]);
   const uniform = useUniformColumns(all);
   return useMemo(() => {
     const columns = width === 0 ? all : makeRoomForCities(all, uniform, width / scale);

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useIsConnected } from "../../../ui/data/sync-status.ts";
 import { DownIcon, UpIcon } from "../../../ui/parts/icons.tsx";
+import { useBoard } from "../board.ts";
 import { COLUMNS, type Column } from "../columns/columns.tsx";
 import {
   availableColumns,
@@ -21,10 +22,11 @@ const WIDTH_STEP = 16;
 export function ColumnList() {
   const shown = useLayout((state) => state.shown);
   const isConnected = useIsConnected();
+  const view = useBoard((state) => state.query.view);
   const hidden = COLUMNS.filter(({ key }) => !shown.some(({ column }) => column === key));
   return (
     <Stack gap={0} role="group" aria-label="Columns">
-      {availableColumns([...withWidths(shown), ...hidden], isConnected).map((column, index) => (
+      {availableColumns([...withWidths(shown), ...hidden], { isConnected, view }).map((column, index) => (
         <ColumnLine
           key={column.key}
           column={column}

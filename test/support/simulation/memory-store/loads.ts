@@ -36,6 +36,7 @@ export function loadParts(rows: Rows) {
           .slice(0, most),
       findIdsAt: async () => [],
       sortIds: async () => [],
+      listCustomers: async () => [],
       tally: async () => ({ states: [], lanes: [] }),
     },
     activities: {

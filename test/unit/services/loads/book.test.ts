@@ -121,7 +121,7 @@ test("stores the carrier's id and a copy of its identity, which later reports do
         name: "Juniper Express",
         usdotNumber: "1000001",
         mcNumber: "MC200001",
-        phone: "2145550100",
+        phone: "(214) 555-0100",
         email: "dispatch@juniper.example",
       },
       rate: 2450,

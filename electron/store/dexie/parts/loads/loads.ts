@@ -57,6 +57,13 @@ export function loads({ loads, loadIndex: index, syncStates }: Database): Loads 
       findLoadIdsAt(index, await readContext(syncStates, request), request, position, limit),
     sortIds: async (request, loadIds) =>
       sortLoadIds(index, await readContext(syncStates, request), request, loadIds),
+    async listCustomers(accountId) {
+      const query = { accountId };
+      const customers = new Set<string>();
+      const entries = await index.find(query, await readContext(syncStates, query));
+      await index.forEach(entries, ({ customer }) => void (customer && customers.add(customer)));
+      return [...customers];
+    },
     tally: async (query) => tallyLoads(index, await readContext(syncStates, query), query),
   };
 }

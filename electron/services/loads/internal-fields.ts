@@ -1,0 +1,73 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import {
+  type InternalChange,
+  type InternalFields,
+  noInternalFields,
+} from "../../../shared/views/internal-fields.ts";
+import type { Caller, Context } from "../context.ts";
+import { loadNotFound } from "./get.ts";
+
+/**
+ * Changes the internal fields of a load in any state. This is no change of the load for others: its revision, its
+ * activity and the outbox stay as they are.
+ * @throws LanedeskError "not-found"; "conflict" when the load has too many notes or reminders
+ */
+export async function changeInternalFields(
+  context: Context,
+  caller: Caller,
+  loadId: string,
+  change: InternalChange,
+): Promise<InternalFields> {
+  const { clock } = context.env;
+  const internal = await context.store.write(["loads"], async ({ loads }) => {
+    const record = await loads.find(caller.accountId, loadId.toLowerCase());
+    if (!record) throw loadNotFound();
+    const changed = applyChange(record.internal ?? noInternalFields, change, caller, clock.now());
+    await loads.saveMany([{ ...record, internal: changed }]);
+    return changed;
+  });
+  context.publish("loads.changed", { loadIds: [loadId.toLowerCase()] });
+  return internal;
+}
+
+const MAX_NOTES = 200;
+const MAX_REMINDERS = 50;
+
+function applyChange(
+  fields: InternalFields,
+  change: InternalChange,
+  { userId }: Caller,
+  now: number,
+): InternalFields {
+  const { notes, reminders } = fields;
+  switch (change.kind) {
+    case "customer":
+      return { ...fields, customer: change.customer, customerRate: change.customerRate };
+    case "add note": {
+      const { noteId, text } = change;
+      const others = notes.filter((note) => note.noteId !== noteId);
+      if (others.length >= MAX_NOTES) throw tooMany(`${MAX_NOTES} notes`);
+      return { ...fields, notes: [...others, { noteId, text, at: now, author: userId }] };
+    }
+    case "remove note":
+      return { ...fields, notes: notes.filter(({ noteId }) => noteId !== change.noteId) };
+    case "save reminder": {
+      const { reminderId, text, dueAt } = change;
+      const others = reminders.filter((reminder) => reminder.reminderId !== reminderId);
+      if (others.length >= MAX_REMINDERS) throw tooMany(`${MAX_REMINDERS} reminders`);
+      const saved = [...others, { reminderId, text, dueAt }];
+      return { ...fields, reminders: saved.sort((left, right) => left.dueAt - right.dueAt) };
+    }
+    case "remove reminder":
+      return { ...fields, reminders: reminders.filter(({ reminderId }) => reminderId !== change.reminderId) };
+  }
+}
+
+const tooMany = (limit: string) =>
+  new LanedeskError("conflict", `This load already has ${limit}. Delete one first; nothing was changed.`);
+
+/** Lists the account's customers by name. */
+export async function listCustomers(context: Context, { accountId }: Caller): Promise<string[]> {
+  const customers = await context.store.read(["loads"], ({ loads }) => loads.listCustomers(accountId));
+  return customers.toSorted((left, right) => left.localeCompare(right));
+}

@@ -1,0 +1,233 @@
+import { Autocomplete, Button, CloseButton, Group, NumberInput, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import type { Load } from "../../../shared/interface/load.ts";
+import { type InternalChange, type InternalFields, marginOf } from "../../../shared/views/internal-fields.ts";
+import { useAppInfo } from "../../app-info.ts";
+import { useNow } from "../../ui/behavior/use-now.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { useChannel } from "../../ui/data/query.ts";
+import { DateTimeInput } from "../../ui/fields/date-time-input.tsx";
+import { money, timeOrDate } from "../../ui/format.ts";
+import { showFailure } from "../../ui/notices/notices.ts";
+import { showUndo } from "../../ui/notices/undo.ts";
+import classes from "./internal-section.module.css";
+
+interface InternalSectionProps {
+  load: Load;
+  /** USD; null unless the load is booked here. */
+  agreedRate: number | null;
+  internal: InternalFields;
+}
+
+/** Customer, margin, notes and reminders, which only the brokerage sees. */
+export function InternalSection({ load, agreedRate, internal }: InternalSectionProps) {
+  const { loadId } = load;
+  return (
+    <section aria-label="Internal" data-no-print>
+      <h3>Internal, never sent to a load board</h3>
+      <Customer load={load} agreedRate={agreedRate} internal={internal} />
+      <Notes loadId={loadId} internal={internal} />
+      <Reminders loadId={loadId} internal={internal} />
+    </section>
+  );
+}
+
+/** @returns whether the change was saved; otherwise a notice says why */
+async function change(loadId: string, change: InternalChange): Promise<boolean> {
+  try {
+    await callChannel("loads.changeInternal", { loadId, change });
+    return true;
+  } catch (error) {
+    showFailure("Can't save", error);
+    return false;
+  }
+}
+
+/** Customer and customer rate are saved when the field is left. */
+function Customer({ load, agreedRate, internal }: InternalSectionProps) {
+  const { loadId, rateAttributes } = load;
+  const [customer, setCustomer] = useState(internal.customer);
+  const [rate, setRate] = useState<number | string>(internal.customerRate ?? "");
+  const { data } = useChannel("loads.customers", null);
+  const customerRate = rate === "" ? null : Number(rate);
+  const posted = rateAttributes?.postedAllInRate;
+  const margin = marginOf(
+    customerRate,
+    agreedRate ?? (posted?.currencyCode === "USD" ? posted.amount : null),
+  );
+  const save = () => {
+    if (customer.trim() === internal.customer && customerRate === internal.customerRate) return;
+    void change(loadId, { kind: "customer", customer, customerRate });
+  };
+  const saveLatest = useRef(save);
+  saveLatest.current = save;
+  // The panel may show another load before the field has lost the focus.
+  useEffect(() => () => saveLatest.current(), []);
+  const saveOnEnter = (event: React.KeyboardEvent) => {
+    if (event.key === "Enter" && !event.defaultPrevented) save();
+  };
+  return (
+    <Group grow align="flex-start" gap={8}>
+      <Autocomplete
+        label="Customer"
+        data={data?.customers ?? []}
+        limit={8}
+        maxLength={200}
+        autoComplete="off"
+        value={customer}
+        onChange={setCustomer}
+        onBlur={save}
+        onKeyDown={saveOnEnter}
+      />
+      <NumberInput
+        label="Customer rate (USD)"
+        description={
+          margin && (
+            <span className={classes.margin} data-loss={margin.amount < 0 || undefined}>
+              Margin {money(margin.amount)} · {margin.percent.toFixed(1)}%
+            </span>
+          )
+        }
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        prefix="$"
+        thousandSeparator=","
+        decimalScale={2}
+        min={0}
+        max={1_000_000}
+        hideControls
+        value={rate}
+        onChange={setRate}
+        onBlur={save}
+        onKeyDown={saveOnEnter}
+      />
+    </Group>
+  );
+}
+
+/** Notes that were typed and not added yet, by load. */
+const typedNotes = new Map<string, string>();
+
+function Notes({ loadId, internal: { notes } }: { loadId: string; internal: InternalFields }) {
+  const users = useAppInfo((state) => state.users);
+  const now = useNow(60_000);
+  const [typed, setTyped] = useState(typedNotes.get(loadId) ?? "");
+  const type = (text: string) => {
+    setTyped(text);
+    typedNotes.set(loadId, text);
+  };
+  const add = async () => {
+    if (typed.trim() === "") return;
+    const isSaved = await change(loadId, { kind: "add note", noteId: crypto.randomUUID(), text: typed });
+    if (isSaved) type("");
+  };
+  const remove = async ({ noteId, text }: InternalFields["notes"][number]) => {
+    if (!(await change(loadId, { kind: "remove note", noteId }))) return;
+    showUndo("Note deleted.", async () => {
+      await callChannel("loads.changeInternal", { loadId, change: { kind: "add note", noteId, text } });
+      return "Restored the note.";
+    });
+  };
+  const nameOf = (userId: string) => {
+    const user = users.find((candidate) => candidate.userId === userId || candidate.id === userId);
+    return user ? `${user.firstName} ${user.lastName}` : "unknown";
+  };
+  return (
+    <>
+      <ul className={classes.list} aria-label="Notes">
+        {notes.toReversed().map((note) => (
+          <li key={note.noteId}>
+            <div>
+              <span className={classes.text}>{note.text}</span>
+              <span className={classes.soft}>
+                {timeOrDate(note.at, now)} by {nameOf(note.author)}
+              </span>
+            </div>
+            <CloseButton size={24} aria-label="Delete note" onClick={() => remove(note)} />
+          </li>
+        ))}
+      </ul>
+      <Textarea
+        label="Note"
+        autosize
+        minRows={1}
+        maxLength={4_000}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void add();
+        }}
+      />
+      <Button mt={8} size="compact-sm" variant="default" disabled={typed.trim() === ""} onClick={add}>
+        Add note
+      </Button>
+    </>
+  );
+}
+
+function Reminders({ loadId, internal: { reminders } }: { loadId: string; internal: InternalFields }) {
+  const now = useNow(60_000);
+  const [text, setText] = useState("");
+  const [due, setDue] = useState("");
+  const dueAt = Date.parse(due);
+  const isComplete = text.trim() !== "" && !Number.isNaN(dueAt);
+  const add = async () => {
+    if (!isComplete) return;
+    const reminderId = crypto.randomUUID();
+    if (!(await change(loadId, { kind: "save reminder", reminderId, text, dueAt }))) return;
+    setText("");
+    setDue("");
+  };
+  const finish = async ({ reminderId, ...rest }: InternalFields["reminders"][number]) => {
+    if (!(await change(loadId, { kind: "remove reminder", reminderId }))) return;
+    showUndo("Reminder done.", async () => {
+      await callChannel("loads.changeInternal", {
+        loadId,
+        change: { kind: "save reminder", reminderId, ...rest },
+      });
+      return "Restored the reminder.";
+    });
+  };
+  return (
+    <>
+      <ul className={classes.list} aria-label="Reminders">
+        {reminders.map((reminder) => (
+          <li key={reminder.reminderId}>
+            <div>
+              <span className={classes.text}>{reminder.text}</span>
+              <span className={classes.soft} data-due={reminder.dueAt <= now || undefined}>
+                {reminder.dueAt <= now ? "Due " : ""}
+                {timeOrDate(reminder.dueAt, now)}
+              </span>
+            </div>
+            <Button size="compact-sm" variant="default" onClick={() => finish(reminder)}>
+              Done
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Group grow align="flex-start" gap={8} mt={8}>
+        <TextInput
+          label="Remind me to"
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === "Enter" && void add()}
+        />
+        <DateTimeInput
+          key={reminders.length}
+          label="At"
+          name="dueAt"
+          defaultTime="09:00"
+          value={due}
+          onChange={setDue}
+          onBlur={() => undefined}
+        />
+      </Group>
+      <Button mt={8} size="compact-sm" variant="default" disabled={!isComplete} onClick={add}>
+        Add reminder
+      </Button>
+    </>
+  );
+}

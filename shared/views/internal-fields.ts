@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { guid } from "../interface/leniency.ts";
+import { amount } from "../interface/money.ts";
+
+/** A note that only the brokerage sees. */
+export const internalNote = z.object({
+  noteId: guid,
+  text: z.string().trim().min(1, "The note is empty.").max(4_000),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  /** The user's id. */
+  author: z.string(),
+});
+
+/** A reminder about a load. */
+export const reminder = z.object({
+  reminderId: guid,
+  text: z.string().trim().min(1, "A text is required.").max(200),
+  /** Milliseconds since 1970. */
+  dueAt: z.number(),
+});
+
+export type Reminder = z.output<typeof reminder>;
+
+/** Who pays for a load, and how much. */
+export const customerTerms = z.object({
+  /** Empty when unknown. */
+  customer: z.string().trim().max(200),
+  /** All-in for the trip in USD. */
+  customerRate: amount.max(1_000_000).nullable(),
+});
+
+/**
+ * The fields of a load that stay inside the brokerage: they are never sent to a remote, nor over the specification's
+ * interface.
+ */
+export const internalFields = customerTerms.extend({
+  /** Oldest first. */
+  notes: z.array(internalNote).max(200),
+  /** Soonest first. A reminder is removed when it is done. */
+  reminders: z.array(reminder).max(50),
+});
+
+export type InternalFields = z.output<typeof internalFields>;
+
+export const noInternalFields: InternalFields = {
+  customer: "",
+  customerRate: null,
+  notes: [],
+  reminders: [],
+};
+
+/** A change of a load's internal fields. */
+export const internalChange = z.discriminatedUnion("kind", [
+  customerTerms.extend({ kind: z.literal("customer") }),
+  internalNote.pick({ noteId: true, text: true }).extend({ kind: z.literal("add note") }),
+  internalNote.pick({ noteId: true }).extend({ kind: z.literal("remove note") }),
+  reminder.extend({ kind: z.literal("save reminder") }),
+  reminder.pick({ reminderId: true }).extend({ kind: z.literal("remove reminder") }),
+]);
+
+export type InternalChange = z.output<typeof internalChange>;
+
+/** The margin in USD and in percent of the customer rate; undefined while one of the rates is unknown. */
+export function marginOf(
+  customerRate: number | null,
+  carrierRate: number | null,
+): { amount: number; percent: number } | undefined {
+  if (!customerRate || carrierRate === null) return undefined;
+  const margin = Math.round((customerRate - carrierRate) * 100) / 100;
+  return { amount: margin, percent: (margin / customerRate) * 100 };
+}
