@@ -277,6 +277,7 @@ export const COLUMNS: Column[] = [
   {
     key: "sync",
     title: "Load board",
+    isInView: isOpen,
     width: 92,
     needsRemote: true,
     order: "sync",

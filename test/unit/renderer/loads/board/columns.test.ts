@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { COLUMNS } from "../../../../../renderer/loads/board/columns/columns.tsx";
-import { gridTracks, makeRoomForCities } from "../../../../../renderer/loads/board/columns/layout.ts";
+import {
+  DEFAULT_LAYOUT,
+  gridTracks,
+  makeRoomForCities,
+  shownColumns,
+} from "../../../../../renderer/loads/board/columns/layout.ts";
 import type { LoadRow } from "../../../../../shared/views/load-rows.ts";
 
 const column = (key: string) => {
@@ -26,10 +31,14 @@ test("a column that says the same in every row leaves its space to the cities wh
   expect(keysAt(300)).toEqual(all);
 });
 
-test("all columns fit at 1280 px while a load board is connected and every load has the same state", () => {
-  const shown = COLUMNS.filter(({ key, isHiddenByDefault }) => !isHiddenByDefault && key !== "state");
-  expect(gridTracks(shown, 1).minWidth).toBeLessThanOrEqual(1_280);
-});
+test.each(["available", "booked"] as const)(
+  "all columns of the view %s fit at 1280 px while a load board is connected and every load has the same state",
+  (view) => {
+    const columns = shownColumns(DEFAULT_LAYOUT, { isConnected: true, view });
+    const shown = columns.filter(({ key }) => key !== "state");
+    expect(gridTracks(shown, 1).minWidth).toBeLessThanOrEqual(1_280);
+  },
+);
 
 test("columns grow with the size of the text", () => {
   expect(gridTracks([column("miles")], 16 / 13).template).toBe("32px 69px");
