@@ -22,6 +22,23 @@ export const carrierAuthority = z.object({
 });
 export type CarrierAuthority = z.output<typeof carrierAuthority>;
 
+/**
+ * Returns A if any authority of the type is active today, I if one was, else N; undefined if none is known.
+ */
+export function currentStatus(
+  authorities: readonly CarrierAuthority[],
+  type: string,
+  today: string,
+): "A" | "I" | "N" | undefined {
+  const latest = new Map<string, CarrierAuthority>();
+  for (const authority of authorities.toSorted((left, right) => (left.date < right.date ? -1 : 1)))
+    if (authority.type === type && authority.date <= today) latest.set(authority.docketNumber, authority);
+  const statuses = [...latest.values()].map(({ status }) => status);
+  if (statuses.includes("A")) return "A";
+  if (statuses.some((status) => /^[IRS]$/.test(status))) return "I";
+  return statuses.length > 0 ? "N" : undefined;
+}
+
 /** A filing of insurance, a bond or a trust fund with FMCSA. */
 export const insuranceFiling = z.object({
   kind: z.enum(["liability", "cargo", "bond", "other"]),

@@ -1,26 +1,13 @@
+import { currentStatus, type InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import type { CarrierDecision } from "../../../shared/views/carrier-decision.ts";
 import type { CarrierRuleSettings, RuleResult } from "../../../shared/views/carrier-rules.ts";
 import type { CarrierVerdict, RuleName, RuleOutcome } from "../../../shared/views/carrier-verdict.ts";
 import { verdictResult } from "../../../shared/views/carrier-verdict.ts";
+import type { StoredSource } from "../../store/store.ts";
+import { sourceOf } from "./fact-sources.ts";
 import { addDays, formatDay, nextMcs150Due } from "./rule-days.ts";
-
-/** An insurance filing with the FMCSA. Days are YYYY-MM-DD; empty when unknown. */
-export interface InsuranceFiling {
-  /** Such as 91X for liability, 34 for cargo. */
-  form: string;
-  insurer: string;
-  effectiveDate: string;
-  cancellationDate: string;
-}
-
-/** Where a fact comes from. */
-export interface FactSource {
-  source: string;
-  /** YYYY-MM-DD; empty when unknown. */
-  asOf: string;
-}
 
 /** A carrier with the same phone, e-mail, address or officer that is blocked, revoked or out of service. */
 export interface SharedContact {
@@ -34,12 +21,7 @@ export interface SharedContact {
 /** Everything that a verdict depends on. */
 export interface VerdictInput {
   facts: CarrierFacts;
-  /** Facts without an entry have an unknown source. */
-  sources?: Partial<Record<CarrierField | "filings" | "authorityDate", FactSource>>;
-  /** Undefined when no file with filings was imported. */
-  filings?: readonly InsuranceFiling[] | undefined;
-  /** The day from which the oldest active carrier authority is active, YYYY-MM-DD. */
-  authorityDate?: string | undefined;
+  sources: readonly StoredSource[];
   /** Newest first or oldest first. */
   history: readonly CarrierChange[];
   decision: CarrierDecision;
@@ -60,7 +42,8 @@ interface Judgment {
   rule: RuleName;
   result: RuleOutcome["result"] | "off";
   reason: string;
-  fact?: keyof NonNullable<VerdictInput["sources"]>;
+  /** The fact that was judged. */
+  fact?: CarrierField;
   source?: string;
   changesOn?: readonly string[];
 }
@@ -93,7 +76,8 @@ const rankOf = (result: RuleOutcome["result"]): number => verdictResult.options.
 
 function toOutcome({ rule, result, reason, fact, source }: Judgment, input: VerdictInput): RuleOutcome[] {
   if (result === "off") return [];
-  const origin = fact && input.sources?.[fact];
+  const isUnknown = result === "unknown" || fact === undefined;
+  const origin = isUnknown ? undefined : sourceOf(input.sources, fact);
   return [{ rule, result, reason, source: source ?? origin?.source ?? "", asOf: origin?.asOf ?? "" }];
 }
 
@@ -126,36 +110,50 @@ function judgeOperation({ facts, settings }: VerdictInput): Judgment {
     : { rule, result: settings.ruleNotAllowed, reason: "Not allowed to operate", fact: "allowedToOperate" };
 }
 
-function judgeOutOfService({ facts, sources, settings, today }: VerdictInput): Judgment {
+function judgeOutOfService({ facts, settings, today }: VerdictInput): Judgment {
   const [rule, fact] = ["outOfService", "outOfServiceDate"] as const;
   const { outOfServiceDate, allowedToOperate } = facts;
   if (outOfServiceDate !== "") {
     const reason = `Out of service since ${formatDay(outOfServiceDate, today.date)}`;
     return { rule, result: settings.ruleOutOfService, reason, fact };
   }
-  if (sources?.outOfServiceDate) return { rule, result: "fine", reason: "Not out of service", fact };
   return allowedToOperate
     ? { rule, result: "fine", reason: "Not out of service", fact: "allowedToOperate" }
     : { rule, result: "unknown", reason: "Out-of-service orders are not known", fact };
 }
 
-function judgeAuthority({ facts, settings }: VerdictInput): Judgment {
+function judgeAuthority({ facts, settings, today }: VerdictInput): Judgment {
   const rule = "authority";
-  const { commonAuthority: common, contractAuthority: contract, brokerAuthority: broker } = facts;
+  const statusOn = (type: string, known: string) =>
+    currentStatus(facts.authorities, type, today.date) ?? known;
+  const common = statusOn("common", facts.commonAuthority);
+  const contract = statusOn("contract", facts.contractAuthority);
+  const broker = statusOn("broker", facts.brokerAuthority);
   const fact = contract !== "" && common === "" ? "contractAuthority" : "commonAuthority";
+  // A date in the future announces a status.
+  const changesOn = facts.authorities.map(({ date }) => date);
+  const judged = (result: Judgment["result"], reason: string, of: CarrierField = fact) =>
+    ({
+      rule,
+      result,
+      reason,
+      fact: of,
+      changesOn,
+    }) as const;
   if (isActive(common) || isActive(contract)) {
     const kinds = [isActive(common) && "common", isActive(contract) && "contract"].filter(Boolean);
-    return { rule, result: "fine", reason: `Active ${kinds.join(" and ")} authority`, fact };
+    return judged("fine", `Active ${kinds.join(" and ")} authority`);
   }
-  if (common === "" && contract === "") {
-    const reason = isActive(broker)
-      ? "Only broker authority is known; carrier authority is not known"
-      : "Authority is not known";
-    return { rule, result: "unknown", reason, fact: isActive(broker) ? "brokerAuthority" : fact };
-  }
+  if (common === "" && contract === "")
+    return judged(
+      "unknown",
+      isActive(broker)
+        ? "Only broker authority is known; carrier authority is not known"
+        : "Authority is not known",
+    );
   return isActive(broker)
-    ? { rule, result: settings.ruleBrokerOnly, reason: "Broker authority only", fact: "brokerAuthority" }
-    : { rule, result: settings.ruleNoAuthority, reason: "No active common or contract authority", fact };
+    ? judged(settings.ruleBrokerOnly, "Broker authority only", "brokerAuthority")
+    : judged(settings.ruleNoAuthority, "No active common or contract authority");
 }
 
 const judgeLiability = ({ facts, settings }: VerdictInput): Judgment =>
@@ -164,6 +162,7 @@ const judgeLiability = ({ facts, settings }: VerdictInput): Judgment =>
     name: "Liability",
     fact: "bipdInsuranceOnFile",
     amount: facts.bipdInsuranceOnFile,
+    isOnFile: facts.bipdOnFile === true,
     minimum: Math.max(settings.minLiabilityUsd, facts.bipdInsuranceRequired ?? 0),
     result: settings.ruleLiability,
   });
@@ -174,6 +173,7 @@ const judgeCargo = ({ facts, settings }: VerdictInput): Judgment =>
     name: "Cargo",
     fact: "cargoInsuranceOnFile",
     amount: facts.cargoInsuranceOnFile,
+    isOnFile: facts.cargoOnFile === true,
     minimum: settings.minCargoUsd,
     result: settings.ruleCargo,
   });
@@ -183,13 +183,22 @@ interface AmountRule {
   name: string;
   fact: CarrierField;
   amount: number | null;
+  /** Whether insurance is on file, also with an unknown amount. */
+  isOnFile: boolean;
   minimum: number;
   result: RuleResult;
 }
 
-function judgeAmount({ rule, name, fact, amount, minimum, result }: AmountRule): Judgment {
+function judgeAmount({ rule, name, fact, amount, isOnFile, minimum, result }: AmountRule): Judgment {
   if (amount === null)
-    return offOr(result, { rule, result: "unknown", reason: `${name} insurance is not known`, fact });
+    return offOr(result, {
+      rule,
+      result: "unknown",
+      reason: isOnFile
+        ? `${name} insurance is on file, its amount is not known`
+        : `${name} insurance is not known`,
+      fact,
+    });
   return amount < minimum
     ? { rule, result, reason: `${name} ${usd(amount)} on file is under ${usd(minimum)}`, fact }
     : { rule, result: "fine", reason: `${name} ${usd(amount)} on file`, fact };
@@ -197,44 +206,58 @@ function judgeAmount({ rule, name, fact, amount, minimum, result }: AmountRule):
 
 const usd = (amount: number): string => `$${amount.toLocaleString("en-US")}`;
 
-function judgeCancellation(input: VerdictInput): Judgment {
-  const { filings, settings, today } = input;
-  const [rule, fact] = ["cancellation", "filings"] as const;
-  if (!filings || filings.length === 0) {
-    const unknown = { rule, result: "unknown", reason: "Insurance filings are not known", fact } as const;
-    return offOr(settings.ruleCancellationEffective, unknown);
-  }
+function judgeCancellation({ facts, settings, today }: VerdictInput): Judgment {
+  const [rule, fact] = ["cancellation", "insuranceFilings"] as const;
+  // A bond secures brokers and forwarders, not carriers.
+  const filings = facts.insuranceFilings.filter(({ kind }) => kind === "liability" || kind === "cargo");
+  if (filings.length === 0)
+    return offOr(settings.ruleCancellationEffective, {
+      rule,
+      result: "unknown",
+      reason: "Insurance filings are not known",
+      fact,
+    });
   const open = filings
     .filter((filing) => filing.cancellationDate !== "" && !isReplaced(filing, filings))
     .toSorted((left, right) => (left.cancellationDate < right.cancellationDate ? -1 : 1));
-  const ended = open.find(({ cancellationDate }) => cancellationDate <= today.date);
   const changesOn = open.flatMap(({ cancellationDate }) => [
     cancellationDate,
     addDays(cancellationDate, -settings.cancellationNoticeDays),
   ]);
+  const ended = open.find(({ cancellationDate }) => cancellationDate <= today.date);
   if (ended) {
-    const reason = `Insurance filing ${ended.form} canceled ${formatDay(ended.cancellationDate, today.date)} and not replaced`;
+    const reason = `${nameFiling(ended)} canceled ${formatDay(ended.cancellationDate, today.date)} and not replaced`;
     return { rule, result: settings.ruleCancellationEffective, reason, fact, changesOn };
   }
   const noticed = addDays(today.date, settings.cancellationNoticeDays);
   const soon = open.find(({ cancellationDate }) => cancellationDate <= noticed);
   if (soon) {
-    const reason = `Cancellation of insurance filing ${soon.form} takes effect ${formatDay(soon.cancellationDate, today.date)}`;
+    const reason = `${nameFiling(soon)} will be canceled ${formatDay(soon.cancellationDate, today.date)}`;
     return { rule, result: settings.ruleCancellationFiled, reason, fact, changesOn };
   }
   return { rule, result: "fine", reason: "No insurance cancellation is due", fact, changesOn };
 }
 
-/** Whether another filing of the same form is in effect when this one ends. */
+const nameFiling = ({ kind, form, insurer }: InsuranceFiling): string =>
+  [kind === "cargo" ? "Cargo insurance" : "Liability insurance", form, insurer && `of ${insurer}`]
+    .filter(Boolean)
+    .join(" ");
+
+/** Whether another filing of the same kind is in effect when this one ends. */
 const isReplaced = (filing: InsuranceFiling, filings: readonly InsuranceFiling[]): boolean =>
+  filing.isReplaced ||
   filings.some(
     (other) =>
       other !== filing &&
-      other.form === filing.form &&
+      other.kind === filing.kind &&
       other.effectiveDate !== "" &&
+      other.effectiveDate > filing.effectiveDate &&
       other.effectiveDate <= filing.cancellationDate &&
       (other.cancellationDate === "" || other.cancellationDate > filing.cancellationDate),
   );
+
+/** Sources that report a safety rating for every carrier that has one. */
+const ratedSources = new Set(["FMCSA company census", "FMCSA QCMobile"]);
 
 function judgeSafetyRating({ facts, sources, settings }: VerdictInput): Judgment {
   const [rule, fact] = ["safetyRating", "safetyRating"] as const;
@@ -244,36 +267,39 @@ function judgeSafetyRating({ facts, sources, settings }: VerdictInput): Judgment
   if (/^c/i.test(rating))
     return { rule, result: settings.ruleConditional, reason: "Conditional safety rating", fact };
   if (/^s/i.test(rating)) return { rule, result: "fine", reason: "Satisfactory safety rating", fact };
-  if (/^n/i.test(rating) || (rating === "" && sources?.safetyRating))
-    return { rule, result: "fine", reason: "No safety rating", fact };
+  const rated = sources.find(({ source }) => ratedSources.has(source));
+  if (/^n/i.test(rating) || (rating === "" && rated))
+    return { rule, result: "fine", reason: "No safety rating", source: rated?.source ?? "" };
   const unknown = { rule, result: "unknown", reason: "Safety rating is not known", fact } as const;
   return offOr(settings.ruleUnsatisfactory, unknown);
 }
 
-function judgeAuthorityAge({ authorityDate = "", settings, today }: VerdictInput): Judgment {
-  const [rule, fact] = ["authorityAge", "authorityDate"] as const;
-  if (authorityDate === "")
-    return offOr(settings.ruleNewAuthority, {
-      rule,
-      result: "unknown",
-      reason: "Age of the authority is not known",
-      fact,
-    });
-  const lastDay = addDays(authorityDate, settings.newAuthorityDays);
-  const since = `Authority active since ${formatDay(authorityDate, today.date)}`;
-  return today.date < lastDay
-    ? {
-        rule,
-        result: settings.ruleNewAuthority,
-        reason: `${since}, less than ${settings.newAuthorityDays} days`,
-        fact,
-        changesOn: [lastDay],
-      }
-    : { rule, result: "fine", reason: since, fact };
+function judgeAuthorityAge({ facts, settings, today }: VerdictInput): Judgment {
+  const rule = "authorityAge";
+  const { newAuthorityDays: days, ruleNewAuthority } = settings;
+  const authorityDates = facts.authorities
+    .filter(({ type, status }) => (type === "common" || type === "contract") && isActive(status))
+    .flatMap(({ date }) => (date !== "" && date <= today.date ? [date] : []));
+  const [authorityDate = ""] = authorityDates.toSorted();
+  if (authorityDate !== "") {
+    const fact = "authorities";
+    const since = `Authority active since ${formatDay(authorityDate, today.date)}`;
+    const changesOn = [addDays(authorityDate, days)];
+    return today.date < addDays(authorityDate, days)
+      ? { rule, result: ruleNewAuthority, reason: `${since}, less than ${days} days`, fact, changesOn }
+      : { rule, result: "fine", reason: since, fact };
+  }
+  const { registeredDate } = facts;
+  if (registeredDate !== "" && today.date < addDays(registeredDate, days)) {
+    const reason = `Registered ${formatDay(registeredDate, today.date)}, less than ${days} days ago`;
+    const changesOn = [addDays(registeredDate, days)];
+    return { rule, result: ruleNewAuthority, reason, fact: "registeredDate", changesOn };
+  }
+  return offOr(ruleNewAuthority, { rule, result: "unknown", reason: "Age of the authority is not known" });
 }
 
 /** Facts that identify a carrier to a broker, by kind. */
-const identityKinds: Partial<Record<string, string>> = {
+const identityKinds: Partial<Record<CarrierField, string>> = {
   legalName: "name",
   dbaName: "name",
   street: "address",

@@ -48,7 +48,14 @@ export async function judgeRecords(
       const history = await carrierChanges.findByCarrier(record.insdId, MAX_JUDGED_CHANGES);
       const decision = toDecision(decisions[index]);
       const sharedContacts = await compareContacts?.(record);
-      return judgeCarrier({ facts: record.facts, history, decision, sharedContacts, ...rules });
+      return judgeCarrier({
+        facts: record.facts,
+        sources: record.sources,
+        history,
+        decision,
+        sharedContacts,
+        ...rules,
+      });
     }),
   );
 }

@@ -49,7 +49,13 @@ export async function updateVerdicts(
   const verdicts = judged.map(
     ({ carrier }) =>
       knownVerdicts.get(carrier.insdId) ??
-      judgeCarrier({ facts: carrier.facts, history: [], decision: noDecision, ...rules }),
+      judgeCarrier({
+        facts: carrier.facts,
+        sources: carrier.sources,
+        history: [],
+        decision: noDecision,
+        ...rules,
+      }),
   );
   const before = await findBefore(parts, known);
   const events: CarrierEventRecord[] = [];

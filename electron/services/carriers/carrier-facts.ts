@@ -1,6 +1,7 @@
 import type { CarrierDocket, InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField, FactSource } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierIdentity, StoredSource } from "../../store/store.ts";
+import { sourceOf } from "../carrier-rules/fact-sources.ts";
 
 /** A reported filing. Omitted parts stay unchanged. */
 export type FilingReport = Partial<InsuranceFiling> & Pick<InsuranceFiling, "kind">;
@@ -46,9 +47,6 @@ export function listSources(
     }),
   );
 }
-
-export const sourceOf = (sources: readonly StoredSource[], field: CarrierField): StoredSource | undefined =>
-  (sources.length > 1 && sources.find(({ fields }) => fields.includes(field))) || sources[0];
 
 /** Whether a fact's value is known. */
 export const isKnown = (value: CarrierFacts[CarrierField] | FilingReport[] | undefined): boolean =>

@@ -103,23 +103,6 @@ function supersedes(event: CarrierAuthority, current: CarrierAuthority, knownAsO
 
 const byDate = (left: CarrierAuthority, right: CarrierAuthority): number => (left.date < right.date ? -1 : 1);
 
-/**
- * Returns A if any authority of the type is active today, I if one was, else N; undefined if none is known.
- */
-export function currentStatus(
-  authorities: readonly CarrierAuthority[],
-  type: string,
-  today: string,
-): "A" | "I" | "N" | undefined {
-  const latest = new Map<string, CarrierAuthority>();
-  for (const authority of [...authorities].sort(byDate))
-    if (authority.type === type && authority.date <= today) latest.set(authority.docketNumber, authority);
-  const statuses = [...latest.values()].map(({ status }) => status);
-  if (statuses.includes("A")) return "A";
-  if (statuses.some((status) => /^[IRS]$/.test(status))) return "I";
-  return statuses.length > 0 ? "N" : undefined;
-}
-
 /** Filings that ended longer ago are dropped; a carrier may have hundreds of them. */
 const MAX_ENDED_DAYS = 365;
 

@@ -4,12 +4,26 @@ import {
   type VerdictInput,
 } from "../../../../electron/services/carrier-rules/judge-carrier.ts";
 import { emptyCarrierFacts } from "../../../../electron/services/carriers/carrier-facts.ts";
+import type { InsuranceFiling } from "../../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { defaultCarrierRules } from "../../../../shared/views/carrier-rules.ts";
 import type { RuleName } from "../../../../shared/views/carrier-verdict.ts";
 
 const today = { date: "2026-11-23", from: Date.parse("2026-11-23T06:00Z") };
+
+const filing: InsuranceFiling = {
+  kind: "liability",
+  form: "BMC-91X",
+  insurer: "Great West",
+  policyNumber: "P1",
+  amount: 1_000_000,
+  effectiveDate: "2025-01-01",
+  cancellationDate: "",
+  isReplaced: false,
+};
+
+const authority = { type: "common", docketNumber: "MC1", status: "A", date: "2015-03-01" };
 
 const soundFacts: CarrierFacts = {
   ...emptyCarrierFacts,
@@ -24,14 +38,13 @@ const soundFacts: CarrierFacts = {
   safetyRating: "S",
   mcs150Outdated: false,
   phone: "2145550100",
+  insuranceFilings: [filing],
+  authorities: [authority],
 };
-
-const filing = { form: "91X", insurer: "Great West", effectiveDate: "2025-01-01", cancellationDate: "" };
 
 const sound: VerdictInput = {
   facts: soundFacts,
-  filings: [filing],
-  authorityDate: "2015-03-01",
+  sources: [{ source: "FMCSA census", asOf: "2026-11-01", fields: [] }],
   history: [],
   decision: noDecision,
   sharedContacts: [],
@@ -52,6 +65,7 @@ test("finds a carrier fine when every rule is fine", () => {
 test("finds a carrier without facts unknown, never fine", () => {
   const verdict = judgeCarrier({
     facts: emptyCarrierFacts,
+    sources: [],
     history: [],
     decision: noDecision,
     settings: defaultCarrierRules,
@@ -64,9 +78,14 @@ test.each<[Partial<CarrierFacts>, string, RuleName, string]>([
   [{ allowedToOperate: false }, "stop", "operation", "Not allowed to operate"],
   [{ allowedToOperate: null, statusCode: "I" }, "stop", "operation", "USDOT number inactive"],
   [{ outOfServiceDate: "2026-11-21" }, "stop", "outOfService", "Out of service since Sat 11/21"],
-  [{ commonAuthority: "I", contractAuthority: "N" }, "stop", "authority", "No active common or contract"],
   [
-    { commonAuthority: "N", contractAuthority: "N", brokerAuthority: "ACTIVE" },
+    { authorities: [{ ...authority, status: "R" }], commonAuthority: "I" },
+    "stop",
+    "authority",
+    "No active common or contract",
+  ],
+  [
+    { authorities: [], commonAuthority: "N", contractAuthority: "N", brokerAuthority: "ACTIVE" },
     "stop",
     "authority",
     "Broker authority only",
@@ -77,8 +96,12 @@ test.each<[Partial<CarrierFacts>, string, RuleName, string]>([
   [{ safetyRating: "C" }, "attention", "safetyRating", "Conditional"],
   [{ mcs150Outdated: true }, "note", "mcs150", "MCS-150 overdue"],
   [{ mcs150Outdated: null, mcs150Date: "2020-05-04" }, "note", "mcs150", "MCS-150 overdue"],
-  [{ commonAuthority: "", contractAuthority: "" }, "unknown", "authority", "not known"],
+  [{ commonAuthority: "", contractAuthority: "", authorities: [] }, "unknown", "authority", "not known"],
   [{ bipdInsuranceOnFile: null }, "unknown", "liability", "not known"],
+  [{ bipdInsuranceOnFile: null, bipdOnFile: true }, "unknown", "liability", "on file, its amount"],
+  [{ authorities: [] }, "unknown", "authorityAge", "not known"],
+  [{ authorities: [], registeredDate: "2026-10-01" }, "attention", "authorityAge", "Registered Thu 10/1"],
+  [{ insuranceFilings: [] }, "unknown", "cancellation", "not known"],
   [{ safetyRating: "" }, "unknown", "safetyRating", "not known"],
 ])("judges %o as %s", (facts, result, rule, reason) => {
   const verdict = judge({}, facts);
@@ -87,18 +110,37 @@ test.each<[Partial<CarrierFacts>, string, RuleName, string]>([
 });
 
 test("accepts ACTIVE for an active authority", () => {
-  expect(judge({}, { commonAuthority: "ACTIVE" }).result).toBe("fine");
+  const verdict = judge({}, { authorities: [], commonAuthority: "ACTIVE" });
+  expect(outcomeOf("authority", verdict)?.result).toBe("fine");
 });
 
-test("gives the source and day of the fact that a rule used", () => {
-  const sources = { safetyRating: { source: "FMCSA census", asOf: "2026-11-01" } };
+test("gives the source and day of the fact that a rule used, and none for an unknown fact", () => {
+  const sources = [
+    { source: "FMCSA census", asOf: "2026-11-01", fields: [] },
+    { source: "Entered by hand", asOf: "2026-11-20", fields: ["safetyRating" as const] },
+  ];
+  const verdict = judge({ sources }, { cargoInsuranceOnFile: null });
+  const origin = (rule: RuleName) => {
+    const { source, asOf } = outcomeOf(rule, verdict) ?? {};
+    return [source, asOf];
+  };
+  expect(origin("safetyRating")).toEqual(["Entered by hand", "2026-11-20"]);
+  expect(origin("operation")).toEqual(["FMCSA census", "2026-11-01"]);
+  expect(origin("cargo")).toEqual(["", ""]);
+});
+
+test("a carrier without a rating in a source that reports ratings is unrated, not unknown", () => {
+  const sources = [{ source: "FMCSA QCMobile", asOf: "2026-11-01", fields: [] }];
   const verdict = judge({ sources }, { safetyRating: "" });
-  expect(outcomeOf("safetyRating", verdict)).toMatchObject({
-    result: "fine",
-    reason: "No safety rating",
-    source: "FMCSA census",
-    asOf: "2026-11-01",
-  });
+  expect(outcomeOf("safetyRating", verdict)).toMatchObject({ result: "fine", reason: "No safety rating" });
+});
+
+test("an announced revocation stops the carrier on its day", () => {
+  const authorities = [authority, { ...authority, status: "R", date: "2026-11-25" }];
+  const verdict = judge({}, { authorities });
+  expect([verdict.result, verdict.changesOn]).toEqual(["fine", "2026-11-25"]);
+  const later = judge({ today: { date: "2026-11-25", from: today.from + 2 * 86_400_000 } }, { authorities });
+  expect(later.result).toBe("stop");
 });
 
 describe("insurance cancellations", () => {
@@ -109,28 +151,30 @@ describe("insurance cancellations", () => {
     ["2026-11-23", "stop"],
     ["2026-01-05", "stop"],
   ])("effective %s is %s", (cancellationDate, result) => {
-    expect(judge({ filings: [{ ...filing, cancellationDate }] }).result).toBe(result);
+    expect(judge({}, { insuranceFilings: [{ ...filing, cancellationDate }] }).result).toBe(result);
   });
 
   test("with a replacement in effect are fine", () => {
-    const filings = [
+    const insuranceFilings = [
       { ...filing, cancellationDate: "2026-11-20" },
       { ...filing, effectiveDate: "2026-11-20", insurer: "Progressive" },
     ];
-    expect(judge({ filings }).result).toBe("fine");
+    expect(judge({}, { insuranceFilings }).result).toBe("fine");
   });
 
   test("name the next day on which the verdict changes", () => {
-    expect(judge({ filings: [{ ...filing, cancellationDate: "2026-12-30" }] }).changesOn).toBe("2026-11-30");
-    expect(judge({ filings: [{ ...filing, cancellationDate: "2026-12-01" }] }).changesOn).toBe("2026-12-01");
+    const changesOn = (cancellationDate: string) =>
+      judge({}, { insuranceFilings: [{ ...filing, cancellationDate }] }).changesOn;
+    expect(changesOn("2026-12-30")).toBe("2026-11-30");
+    expect(changesOn("2026-12-01")).toBe("2026-12-01");
   });
 });
 
 test.each([
   ["2026-08-26", "attention"],
   ["2026-08-25", "fine"],
-])("judges authority since %s as %s", (authorityDate, result) => {
-  expect(judge({ authorityDate }).result).toBe(result);
+])("judges authority since %s as %s", (date, result) => {
+  expect(judge({}, { authorities: [{ ...authority, date }] }).result).toBe(result);
 });
 
 describe("changed contacts", () => {
