@@ -170,7 +170,12 @@ export const channels = {
       size: z.number().int().min(1).max(200),
       search: z.string().max(200).optional(),
     }),
-    output: z.object({ rows: z.array(queueRow), next: z.string().nullable() }),
+    output: z.object({
+      rows: z.array(queueRow),
+      next: z.string().nullable(),
+      /** Safe to clear the rows with. */
+      readAt: z.string(),
+    }),
   },
   /** Leases carriers for 120 s (4.7 Fetch); `readAt` is a safe time for a Clear. */
   "changeQueue.fetch": {

@@ -1,17 +1,17 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { useChannel } from "../ui/data/query.ts";
-import { timeOrDate } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./carrier-detail.module.css";
 import { CarrierFieldList } from "./carrier-field-list.tsx";
 import { formatAddress } from "./carrier-fields.ts";
+import { CarrierTimeline } from "./carrier-timeline.tsx";
 import view from "./carriers-view.module.css";
+import { Decision } from "./decision.tsx";
 import { OurLoads } from "./our-loads.tsx";
-import { review, useQueue, useQueueRows } from "./queue.ts";
-import { ChangeLine } from "./queue-row.tsx";
+import { clearOne, review, useQueue, useQueueRows } from "./queue.ts";
 import { Verdict } from "./verdict.tsx";
 
 /** The selected carrier with its history. */
@@ -51,7 +51,7 @@ function Carrier({ insdId }: { insdId: number }) {
   ]);
   if (error) return <FailureNote failure={error} retry={refetch} />;
   if (!data) return null;
-  const { carrier, verdict, history } = data;
+  const { carrier, verdict, decision, events, history } = data;
   const { facts } = carrier;
   return (
     <>
@@ -61,28 +61,25 @@ function Carrier({ insdId }: { insdId: number }) {
           <div className={view.soft}>{formatAddress(facts)}</div>
         </div>
         {isQueued && (
-          <Button
-            variant={isReviewed ? "default" : "filled"}
-            onClick={toggleReviewed}
-            rightSection={isReviewed ? undefined : <KeyHint keys="Space" />}
-          >
-            {isReviewed ? "Undo review" : "Mark reviewed"}
-          </Button>
+          <Group gap={8} wrap="nowrap">
+            <Button variant="default" onClick={() => clearOne(insdId, data.readAt, rows)}>
+              Clear
+            </Button>
+            <Button
+              variant={isReviewed ? "default" : "filled"}
+              onClick={toggleReviewed}
+              rightSection={isReviewed ? undefined : <KeyHint keys="Space" />}
+            >
+              {isReviewed ? "Undo review" : "Mark reviewed"}
+            </Button>
+          </Group>
         )}
       </header>
       <Verdict verdict={verdict} />
       <OurLoads insdId={insdId} />
+      <Decision insdId={insdId} decision={decision} phone={facts.phone} now={now} />
       <CarrierFieldList facts={facts} />
-      <h3>History</h3>
-      {history.length === 0 && <Text c="dimmed">No changes yet</Text>}
-      <ol className={classes.history} aria-label="History">
-        {history.map((change) => (
-          <li key={`${change.field}-${change.at}`}>
-            <time className={view.soft}>{timeOrDate(change.at, now)}</time>
-            <ChangeLine change={change} />
-          </li>
-        ))}
-      </ol>
+      <CarrierTimeline changes={history} events={events} now={now} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useChannel } from "../ui/data/query.ts";
 import { counted } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
+import { CarrierAlerts } from "./carrier-alerts.tsx";
 import { CarrierDetail } from "./carrier-detail.tsx";
 import classes from "./carriers-view.module.css";
 import { useQueue, useQueueRows } from "./queue.ts";
@@ -27,6 +28,7 @@ export function CarriersView() {
     <div className={classes.view}>
       <div className={classes.queue}>
         <QueueBar />
+        <CarrierAlerts />
         {error && <FailureNote failure={error} retry={refetch} />}
         <QueueList />
         {search && <SearchResults search={search} />}

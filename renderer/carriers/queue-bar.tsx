@@ -2,11 +2,12 @@ import { Button, Group, NumberInput } from "@mantine/core";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { useChannel } from "../ui/data/query.ts";
-import { ago, count, countdown } from "../ui/format.ts";
+import { ago, count, countdown, counted } from "../ui/format.ts";
+import { ConfirmButton } from "../ui/parts/confirm-button.tsx";
 import { CarrierSearch } from "./carrier-search.tsx";
 import view from "./carriers-view.module.css";
 import classes from "./queue.module.css";
-import { clearReviewed, DEFAULT_FETCH, fetchNext, useQueue, useQueueRows } from "./queue.ts";
+import { clearReviewed, DEFAULT_FETCH, fetchNext, markAllSeen, useQueue, useQueueRows } from "./queue.ts";
 
 /** The counts of the queue, search, Fetch and Clear. */
 export function QueueBar() {
@@ -16,6 +17,7 @@ export function QueueBar() {
   const lease = latestLease(rows.map((row) => row.leaseEndsAt));
   const limit = useQueue((state) => state.limit);
   const now = useNow(1_000);
+  const total = summary ? summary.waiting + summary.leased + summary.stuck : 0;
   return (
     <div className={classes.bar}>
       <Group gap="4px 20px">
@@ -44,6 +46,13 @@ export function QueueBar() {
         <Button variant="default" onClick={fetchNext} rightSection={<KeyHint keys="f" />}>
           Fetch
         </Button>
+        <ConfirmButton
+          label="Mark all as seen"
+          disabled={total === 0}
+          text={`Clears ${counted(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back.`}
+          confirm={`Mark ${count(total)} as seen`}
+          act={markAllSeen}
+        />
         <Button disabled={reviewed === 0} onClick={() => clearReviewed(rows)}>
           {reviewed > 0 ? `Clear ${count(reviewed)} reviewed` : "Clear reviewed"}
         </Button>

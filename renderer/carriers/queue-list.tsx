@@ -1,22 +1,36 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import type { QueueGroups, QueueRow } from "../../shared/views/carrier.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
+import { useChannel } from "../ui/data/query.ts";
+import { count } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { EmptyState } from "../ui/parts/empty-state.tsx";
 import lists from "../ui/parts/list.module.css";
 import { queueListId } from "./carrier-search.tsx";
+import view from "./carriers-view.module.css";
 import classes from "./queue.module.css";
-import { useQueue, useQueueRows } from "./queue.ts";
+import { reviewTo, selectRow, useQueue, useQueueRows } from "./queue.ts";
 import { QueueRowView } from "./queue-row.tsx";
 
-/** The queue, most severe first. */
+/** The queue by verdict. Shift and click marks all rows from the cursor on as reviewed. */
 export function QueueList() {
   const scroller = useRef<HTMLDivElement>(null);
   const { isKnown, rows, active, hasNextPage, isFetching, fetchNextPage } = useQueueRows();
   const reviewed = useQueue((state) => state.reviewed);
   const notCleared = useQueue((state) => state.notCleared);
   const search = useQueue((state) => state.search);
+  const { data: overview } = useChannel("carriers.overview", null);
+  // A filtered list shows only some carriers of each group.
+  const groups = search ? undefined : overview?.groups;
   const now = useNow(1_000);
+  const latestRows = useRef(rows);
+  latestRows.current = rows;
+  const select = useCallback(
+    (position: number, isRange: boolean) =>
+      isRange ? reviewTo(position, latestRows.current) : selectRow(position),
+    [],
+  );
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -65,11 +79,13 @@ export function QueueList() {
                   className={classes.place}
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
+                  <GroupHeading row={row} above={rows[item.index - 1]} groups={groups} />
                   <QueueRowView
                     row={row}
                     position={item.index}
                     isActive={item.index === active}
                     isReviewed={reviewed.has(row.insdId)}
+                    select={select}
                     now={row.leaseEndsAt === null ? 0 : now}
                   />
                 </div>
@@ -79,6 +95,38 @@ export function QueueList() {
         </div>
       </div>
     </>
+  );
+}
+
+const groupNames: Record<keyof QueueGroups, string> = {
+  changed: "Changed since you read them",
+  stop: "Stop",
+  attention: "Attention",
+  unknown: "Unknown",
+  note: "Note",
+};
+
+function groupOf({ isChangedSinceRead, verdict }: QueueRow): keyof QueueGroups {
+  if (isChangedSinceRead) return "changed";
+  return verdict === "fine" ? "note" : verdict;
+}
+
+/** The heading above the first row of a group. */
+function GroupHeading({
+  row,
+  above,
+  groups,
+}: {
+  row: QueueRow;
+  above: QueueRow | undefined;
+  groups: QueueGroups | undefined;
+}) {
+  const group = groupOf(row);
+  if (above && groupOf(above) === group) return null;
+  return (
+    <div className={classes.group} role="presentation">
+      {groupNames[group]} <span className={view.soft}>{groups && count(groups[group])}</span>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { fieldLabels, formatField } from "./carrier-fields.ts";
 import view from "./carriers-view.module.css";
 import line from "./change-line.module.css";
 import classes from "./queue.module.css";
-import { selectRow } from "./queue.ts";
+import { VerdictMark } from "./verdict.tsx";
 
 const severityLabels: Record<Severity, string> = { critical: "Critical", check: "Check", info: "Info" };
 
@@ -18,6 +18,7 @@ interface QueueRowViewProps {
   position: number;
   isActive: boolean;
   isReviewed: boolean;
+  select: (position: number, isRange: boolean) => void;
   /** The current time while a lease counts down, otherwise 0, so that the row is not rendered every second. */
   now: number;
 }
@@ -28,6 +29,7 @@ export const QueueRowView = memo(function QueueRowView({
   position,
   isActive,
   isReviewed,
+  select,
   now,
 }: QueueRowViewProps) {
   return (
@@ -38,10 +40,11 @@ export const QueueRowView = memo(function QueueRowView({
       tabIndex={-1}
       className={`${lists.row} ${classes.row}`}
       data-severity={row.severity}
-      onClick={() => selectRow(position)}
+      onClick={(event) => select(position, event.shiftKey)}
     >
       <div className={classes.rowHead}>
         <span className={classes.severity}>{row.isNew ? "New" : severityLabels[row.severity]}</span>
+        <VerdictMark result={row.verdict} />
         <strong className={classes.name}>{row.name || `USDOT ${row.usdotNumber}`}</strong>
         <span className={view.soft}>
           {[row.mcNumber, row.usdotNumber && `USDOT ${row.usdotNumber}`].filter(Boolean).join(" · ")}

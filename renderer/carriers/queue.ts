@@ -12,6 +12,9 @@ import { showFailure, showNotice } from "../ui/notices/notices.ts";
 type Page = ChannelOutput<"changeQueue.page">;
 type Cleared = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
 
+/** A row of the list; `readAt` is safe to clear it with. */
+export type ListedRow = QueueRow & { readAt: string };
+
 export const DEFAULT_FETCH = 25;
 
 interface QueueState {
@@ -50,7 +53,7 @@ export function useQueueRows() {
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery<
     Page,
     LanedeskError,
-    QueueRow[],
+    ListedRow[],
     readonly unknown[],
     string | null
   >({
@@ -59,7 +62,7 @@ export function useQueueRows() {
       callChannel("changeQueue.page", { after: pageParam, size: PAGE_SIZE, search }),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+    select: ({ pages }) => pages.flatMap(({ rows, readAt }) => rows.map((row) => ({ ...row, readAt }))),
     placeholderData: keepPreviousData,
   });
   const rows = data ?? NO_ROWS;
@@ -75,9 +78,9 @@ export function useQueueRows() {
   };
 }
 
-const NO_ROWS: QueueRow[] = [];
+const NO_ROWS: ListedRow[] = [];
 
-const rereadQueue = () => invalidate("changeQueue.summary", "changeQueue.page");
+const rereadQueue = () => invalidate("changeQueue.summary", "changeQueue.page", "carriers.overview");
 
 /** Narrows the list to carriers whose names or numbers contain these words. */
 export const searchQueue = (search: string) => set({ search, active: 0, shownId: undefined });
@@ -87,6 +90,14 @@ export const showCarrier = (shownId: number) => set({ shownId });
 
 /** Selects a row of the list. */
 export const selectRow = (active: number) => set({ active, shownId: undefined });
+
+/** Marks the rows from the cursor to this one as reviewed, as they were read for the list. */
+export function reviewTo(position: number, rows: readonly ListedRow[]): void {
+  const { active, reviewed } = get();
+  const selected = rows.slice(Math.min(active, position), Math.max(active, position) + 1);
+  set({ reviewed: new Map([...reviewed, ...selected.map((row) => [row.insdId, row.readAt] as const)]) });
+  selectRow(position);
+}
 
 /** Carriers per call: between calls the progress is shown and Cancel is checked. */
 const CHUNK_SIZE = 200;
@@ -129,18 +140,39 @@ export function review(insdId: number, readAt: string | undefined): void {
  * Clears the reviewed carriers. A carrier that changed after it was read stays in the queue. The cursor stays on its
  * carrier, or goes to the next one that is left.
  */
-export async function clearReviewed(rows: readonly QueueRow[]): Promise<void> {
-  const { reviewed, active } = get();
-  if (reviewed.size === 0) return;
+export const clearReviewed = (rows: readonly QueueRow[]): Promise<void> => clear(get().reviewed, rows);
+
+/** Clears one carrier as it was read at `readAt`. */
+export const clearOne = (insdId: number, readAt: string, rows: readonly QueueRow[]): Promise<void> =>
+  clear(new Map([[insdId, readAt]]), rows);
+
+/** Clears the whole queue as of now. A carrier that changes meanwhile stays. */
+export async function markAllSeen(): Promise<void> {
+  try {
+    const { cleared, changed } = await runWork("Marking carriers as seen:", (workId) =>
+      callChannel("changeQueue.markSeen", { workId }),
+    );
+    const stayed = changed === 0 ? "" : ` ${counted(changed, "carrier")} changed meanwhile and stayed.`;
+    showNotice(`Marked ${counted(cleared, "carrier")} as seen.${stayed}`);
+  } catch (error) {
+    showFailure("Some carriers were not marked as seen", error);
+  }
+  set({ reviewed: new Map(), active: 0 });
+  await rereadQueue();
+}
+
+async function clear(entries: ReadonlyMap<number, string>, rows: readonly QueueRow[]): Promise<void> {
+  const { active } = get();
+  if (entries.size === 0) return;
   const names = new Map(rows.map((row) => [row.insdId, row.name || `USDOT ${row.usdotNumber}`]));
-  const left = new Map(reviewed);
+  const left = new Map(get().reviewed);
   const results: Cleared[] = [];
   try {
-    await runWork(`Clearing ${counted(reviewed.size, "carrier")}:`, (workId) =>
-      inChunks(workId, [...reviewed], CHUNK_SIZE, async (some) => {
-        for (const [readAt, entries] of Map.groupBy(some, ([, moment]) => moment)) {
+    await runWork(`Clearing ${counted(entries.size, "carrier")}:`, (workId) =>
+      inChunks(workId, [...entries], CHUNK_SIZE, async (some) => {
+        for (const [readAt, group] of Map.groupBy(some, ([, moment]) => moment)) {
           const answer = await callChannel("changeQueue.clear", {
-            insdIds: entries.map(([id]) => id),
+            insdIds: group.map(([id]) => id),
             readAt,
           });
           for (const result of answer.results) {

@@ -3,8 +3,16 @@ import type { QueueRow } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, QueueEntryRecord } from "../../store/store.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Clock, Context } from "../context.ts";
+import { currentReadTime } from "./change-clock.ts";
 import { leaseEndsAt, releaseEndedLeases } from "./leases.ts";
 import { severities } from "./severity.ts";
+
+/** A page of the queue; `readAt` is a safe timeStamp for a Clear of its rows. */
+export interface QueuePage {
+  rows: QueueRow[];
+  next: string | null;
+  readAt: string;
+}
 
 /** Pages that one search reads before it returns what it has found. */
 const MAX_PAGES = 10;
@@ -18,18 +26,21 @@ export async function readQueuePage(
   context: Context,
   caller: AccountCaller,
   { after, size, search = "" }: { after: string | null; size: number; search?: string },
-): Promise<{ rows: QueueRow[]; next: string | null }> {
+): Promise<QueuePage> {
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   const rows: QueueRow[] = [];
+  let readAt: string | undefined;
   let next = after;
   for (let pages = 0; pages < MAX_PAGES && rows.length < size; pages++) {
     const page = await queuePage(context, caller, next, terms.length > 0 ? CHUNK_SIZE : size);
     rows.push(...page.rows.filter((row) => terms.every((term) => searchText(row).includes(term))));
     next = page.next;
+    // The time of the oldest page is safe for all of them.
+    readAt ??= page.readAt;
     if (next === null || terms.length === 0) break;
     await yieldToEventLoop();
   }
-  return { rows, next };
+  return { rows, next, readAt: readAt ?? "" };
 }
 
 const searchText = ({ name, mcNumber, usdotNumber }: QueueRow): string =>
@@ -40,17 +51,25 @@ async function queuePage(
   { accountId }: AccountCaller,
   after: string | null,
   size: number,
-): Promise<{ rows: QueueRow[]; next: string | null }> {
+): Promise<QueuePage> {
   const { clock } = context.env;
-  return await context.store.write(["changeQueue", "carriers"], async ({ changeQueue, carriers }) => {
-    await releaseEndedLeases(changeQueue, clock);
-    const { records, next } = await changeQueue.pageByVerdict(accountId, after, size);
-    const itsCarriers = await carriers.findMany(
-      accountId,
-      records.map(({ insdId }) => insdId),
-    );
-    return { rows: records.map((entry, index) => rowOf(entry, itsCarriers[index], clock)), next };
-  });
+  return await context.store.write(
+    ["changeQueue", "carriers", "keyValue"],
+    async ({ changeQueue, carriers, keyValue }) => {
+      await releaseEndedLeases(changeQueue, clock);
+      const { records, next } = await changeQueue.pageByVerdict(accountId, after, size);
+      const itsCarriers = await carriers.findMany(
+        accountId,
+        records.map(({ insdId }) => insdId),
+      );
+      const readTime = await currentReadTime(keyValue, clock.now());
+      return {
+        rows: records.map((entry, index) => rowOf(entry, itsCarriers[index], clock)),
+        next,
+        readAt: new Date(readTime).toISOString(),
+      };
+    },
+  );
 }
 
 function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, clock: Clock): QueueRow {

@@ -53,6 +53,7 @@ const RULES: Rule[] = [
     event: "carriers.changed",
     channels: [
       "carriers.get",
+      "carriers.overview",
       "carriers.search",
       "changeQueue.page",
       "changeQueue.summary",

@@ -1,0 +1,102 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { ChannelOutput } from "../../shared/channels.ts";
+import type { TurnedCarrier } from "../../shared/views/carrier-overview.ts";
+import { callChannel } from "../ui/data/channel.ts";
+import { useChannel } from "../ui/data/query.ts";
+import { counted } from "../ui/format.ts";
+import { showFailure } from "../ui/notices/notices.ts";
+import classes from "./carrier-alerts.module.css";
+import view from "./carriers-view.module.css";
+import { showCarrier } from "./queue.ts";
+import { VerdictMark } from "./verdict.tsx";
+
+const MAX_NAMES = 3;
+const MAX_DUE = 5;
+
+/** What turned to stop since the last visit, and the carriers whose verdict became worse by date alone. */
+export function CarrierAlerts() {
+  return (
+    <>
+      <TurnedToStop />
+      <DueToday />
+    </>
+  );
+}
+
+function TurnedToStop() {
+  const [visit, setVisit] = useState<ChannelOutput<"carriers.visit">>();
+  useEffect(() => {
+    void callChannel("carriers.visit", null).then(setVisit, (error: unknown) =>
+      showFailure("Can't read what turned to stop", error),
+    );
+  }, []);
+  if (!visit || visit.total === 0) return null;
+  const { turned, total } = visit;
+  return (
+    <div className={classes.alert} data-result="stop" role="status">
+      <VerdictMark result="stop" />
+      <span className={classes.text}>
+        {counted(total, "carrier")} turned to stop since your last visit:{" "}
+        {turned.slice(0, MAX_NAMES).map(({ insdId, name, reason }, index) => (
+          <span key={insdId}>
+            {index > 0 && ", "}
+            <UnstyledButton className={classes.name} title={reason} onClick={() => showCarrier(insdId)}>
+              {name}
+            </UnstyledButton>
+          </span>
+        ))}
+        {total > MAX_NAMES && ` and ${total - MAX_NAMES} more`}
+      </span>
+      <Button size="compact-xs" variant="subtle" onClick={() => setVisit(undefined)}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+function DueToday() {
+  const { data } = useChannel("carriers.overview", null);
+  const [isExpanded, setExpanded] = useState(false);
+  if (!data || data.dueTotal === 0) return null;
+  const shown = isExpanded ? data.due : data.due.slice(0, MAX_DUE);
+  return (
+    <section className={classes.due} aria-label="Due by date">
+      <h2>
+        {counted(data.dueTotal, "carrier")} worse by date, without a change{" "}
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => markSeen(data.due.map(({ insdId }) => insdId))}
+        >
+          Mark {data.due.length} as seen
+        </Button>
+      </h2>
+      <ul>
+        {shown.map((carrier) => (
+          <DueCarrier key={carrier.insdId} carrier={carrier} />
+        ))}
+      </ul>
+      {data.due.length > shown.length && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setExpanded(true)}>
+          Show {data.due.length - shown.length} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const DueCarrier = ({ carrier: { insdId, name, result, reason } }: { carrier: TurnedCarrier }) => (
+  <li>
+    <VerdictMark result={result} />
+    <UnstyledButton className={classes.name} onClick={() => showCarrier(insdId)}>
+      {name}
+    </UnstyledButton>
+    <span className={view.soft}>{reason}</span>
+  </li>
+);
+
+const markSeen = (insdIds: number[]) =>
+  callChannel("carriers.markDueSeen", { insdIds }).catch((error: unknown) =>
+    showFailure("Can't mark the carriers as seen", error),
+  );

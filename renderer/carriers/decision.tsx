@@ -1,0 +1,175 @@
+import { Button, Group, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import {
+  type CarrierDecision,
+  type DecisionForm,
+  decisionForm,
+} from "../../shared/views/carrier-decision.ts";
+import { callChannel } from "../ui/data/channel.ts";
+import { stopDate, timeOrDate } from "../ui/format.ts";
+import { showFailure } from "../ui/notices/notices.ts";
+import view from "./carriers-view.module.css";
+import classes from "./decision.module.css";
+
+const statusNames: Record<CarrierDecision["status"], string> = {
+  none: "No decision",
+  approved: "Approved",
+  watch: "On watch",
+  blocked: "Blocked",
+};
+
+interface DecisionProps {
+  insdId: number;
+  decision: CarrierDecision;
+  /** The carrier's phone number on file. */
+  phone: string;
+  now: number;
+}
+
+/** The brokerage's decision about a carrier and its own facts. */
+export function Decision({ insdId, decision, phone, now }: DecisionProps) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <section aria-label="Decision">
+      <h3>Decision</h3>
+      {isEditing ? (
+        <DecisionEditor insdId={insdId} decision={decision} close={() => setEditing(false)} />
+      ) : (
+        <>
+          <p className={classes.line}>
+            <strong>{statusNames[decision.status]}</strong>
+            <span className={view.soft}>{describeDecision(decision, now)}</span>
+          </p>
+          {decision.note && <p className={classes.note}>{decision.note}</p>}
+          <OwnFacts decision={decision} now={now} />
+          <Group gap={8} mt={8}>
+            <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+              Change decision
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              title={phone ? `Call ${phone} first` : "No phone number on file"}
+              disabled={!phone}
+              onClick={() => recordCallBack(insdId)}
+            >
+              Mark called back
+            </Button>
+          </Group>
+        </>
+      )}
+    </section>
+  );
+}
+
+function describeDecision({ author, decidedAt, endDate }: CarrierDecision, now: number): string {
+  if (decidedAt === null) return "";
+  const until = endDate && `until ${stopDate(endDate)}`;
+  return [author, timeOrDate(decidedAt, now), until].filter(Boolean).join(" · ");
+}
+
+function OwnFacts({ decision, now }: { decision: CarrierDecision; now: number }) {
+  const { calledBackAt, calledBackBy, remitTo, w9Date, certificateEnd } = decision;
+  const facts = [
+    ["Called back", calledBackAt === null ? "" : `${timeOrDate(calledBackAt, now)} by ${calledBackBy}`],
+    ["Remit to", remitTo],
+    ["W-9 of", w9Date && stopDate(w9Date)],
+    ["Certificate ends", certificateEnd && stopDate(certificateEnd)],
+  ].filter(([, value]) => value);
+  return (
+    facts.length > 0 && (
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    )
+  );
+}
+
+function DecisionEditor({
+  insdId,
+  decision,
+  close,
+}: {
+  insdId: number;
+  decision: CarrierDecision;
+  close: () => void;
+}) {
+  const [form, setForm] = useState<DecisionForm>(() => decisionForm.parse(decision));
+  const change = (part: Partial<DecisionForm>) => setForm({ ...form, ...part });
+  const save = async (event: React.FormEvent) => {
+    event.preventDefault();
+    try {
+      await callChannel("carriers.decide", { insdId, decision: form });
+      close();
+    } catch (error) {
+      showFailure("Can't save the decision", error);
+    }
+  };
+  return (
+    <form className={classes.form} onSubmit={save}>
+      <SegmentedControl
+        fullWidth
+        aria-label="Decision"
+        data={decisionForm.shape.status.options.map((value) => ({ value, label: statusNames[value] }))}
+        value={form.status}
+        onChange={(status) => change({ status: decisionForm.shape.status.parse(status) })}
+      />
+      <Textarea
+        label="Note"
+        autosize
+        minRows={2}
+        maxLength={4_000}
+        value={form.note}
+        onChange={(event) => change({ note: event.currentTarget.value })}
+      />
+      <div className={classes.two}>
+        <DayInput label="Last day" value={form.endDate} onChange={(endDate) => change({ endDate })} />
+        <DayInput label="W-9 date" value={form.w9Date} onChange={(w9Date) => change({ w9Date })} />
+        <DayInput
+          label="Certificate ends"
+          value={form.certificateEnd}
+          onChange={(certificateEnd) => change({ certificateEnd })}
+        />
+        <TextInput
+          label="Remit to"
+          maxLength={500}
+          value={form.remitTo}
+          onChange={(event) => change({ remitTo: event.currentTarget.value })}
+        />
+      </div>
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit">Save decision</Button>
+      </Group>
+    </form>
+  );
+}
+
+const DayInput = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}) => (
+  <TextInput
+    type="date"
+    label={label}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+const recordCallBack = (insdId: number) =>
+  callChannel("carriers.recordCallBack", { insdId }).catch((error: unknown) =>
+    showFailure("Can't save the call", error),
+  );

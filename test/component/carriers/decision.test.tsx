@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { renderApp } from "../../support/component/render-app.tsx";
+
+const content = [
+  "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,PHONE",
+  "100001,Alpha Freight,Y,2145550100",
+  "100002,Bravo Freight,N,2145550101",
+  "100003,Charlie Freight,Y,2145550102",
+].join("\n");
+
+const renderCarriers = async () => {
+  await renderApp(async (call) => {
+    await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+  });
+  await page.getByRole("link", { name: "Carriers" }).click();
+};
+
+test("groups the list by verdict, stops first", async () => {
+  await renderCarriers();
+  const list = page.getByRole("listbox", { name: "Carrier changes" });
+  await expect.element(list.getByText("Stop 1", { exact: true })).toBeVisible();
+  await expect.element(list.getByText("Unknown 2", { exact: true })).toBeVisible();
+  await expect.element(list.getByRole("option").first()).toHaveTextContent("Bravo Freight");
+});
+
+test("blocks a carrier with a note, which becomes a stop", async () => {
+  await renderCarriers();
+  const list = page.getByRole("listbox", { name: "Carrier changes" });
+  await list.getByRole("option", { name: /Alpha/ }).click();
+  await expect.element(page.getByRole("heading", { level: 2, name: "Alpha Freight" })).toBeVisible();
+  await page.getByRole("button", { name: "Change decision" }).click();
+  await page.getByText("Blocked", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill("Double brokered");
+  await page.getByRole("button", { name: "Save decision" }).click();
+  const decision = page.getByRole("region", { name: "Decision" });
+  await expect.element(decision.getByText("Blocked", { exact: true })).toBeVisible();
+  await expect.element(list.getByText("Stop 2", { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole("list", { name: "Timeline" }).getByText("Blocked: Double brokered"))
+    .toBeVisible();
+});
+
+test("marks the whole list as seen after a question", async () => {
+  await renderCarriers();
+  await page.getByRole("button", { name: "Mark all as seen" }).click();
+  await page.getByRole("button", { name: "Mark 3 as seen" }).click();
+  await expect.element(page.getByText("No carriers to review")).toBeVisible();
+});
+
+test("clears the rows from the cursor to a Shift-click", async () => {
+  await renderCarriers();
+  const list = page.getByRole("listbox", { name: "Carrier changes" });
+  await list.getByRole("option").first().click();
+  await list.getByRole("option").nth(1).click({ modifiers: ["Shift"] });
+  await page.getByRole("button", { name: "Clear 2 reviewed" }).click();
+  await expect.element(list.getByRole("option")).toHaveLength(1);
+});
