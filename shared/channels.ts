@@ -161,8 +161,8 @@ export const channels = {
   /** Counts of waiting, leased and stuck carriers, and the oldest waiting change (4.7 Summary). */
   "changeQueue.summary": { input: nothing, output: queueSummary },
   /**
-   * A page of the queue by verdict, most severe first. A search returns carriers whose name and numbers contain all terms;
-   * it may return fewer than `size` rows although `next` is set.
+   * A page of the queue by verdict, most severe first. A search by name, number, city or phone returns the
+   * queued ones of the first 2,000 carriers that it finds, in one page.
    */
   "changeQueue.page": {
     input: z.object({

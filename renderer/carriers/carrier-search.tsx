@@ -24,7 +24,7 @@ export function CarrierSearch() {
       id={searchId}
       className={classes.search}
       label="Search carriers"
-      placeholder="Name, MC or USDOT number"
+      placeholder="Name, number, city or phone"
       value={typed}
       search={type}
       leave={(key) => {

@@ -4,6 +4,7 @@ export const SETTINGS_SECTIONS = [
   { id: "users", title: "Users" },
   { id: "load-board", title: "Load board" },
   { id: "refresh", title: "Time and refresh" },
+  { id: "carrier-rules", title: "Carrier rules" },
   { id: "appearance", title: "Appearance" },
   { id: "import", title: "Import" },
   { id: "backups", title: "Backups" },

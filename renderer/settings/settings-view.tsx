@@ -13,6 +13,7 @@ import { Storage } from "./data/storage.tsx";
 import { Brokerage } from "./people/brokerage.tsx";
 import { Users } from "./people/users.tsx";
 import { Appearance } from "./preferences/appearance.tsx";
+import { CarrierRules } from "./preferences/carrier-rules.tsx";
 import { RefreshRules } from "./preferences/refresh-rules.tsx";
 import { SETTINGS_SECTIONS, type SectionId } from "./sections.ts";
 import classes from "./settings.module.css";
@@ -25,6 +26,7 @@ const BODIES: Record<SectionId, ComponentType> = {
   users: Users,
   "load-board": LoadBoard,
   refresh: RefreshRules,
+  "carrier-rules": CarrierRules,
   appearance: Appearance,
   import: ImportCsv,
   backups: Backups,

@@ -5,7 +5,7 @@ import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
 import type { CarrierDecisionRecord, CarrierRecord, StoreParts } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { businessDayOf, dayOf, readSettings } from "../settings/settings.ts";
-import { judgeCarrier, type SharedContact, type Today } from "./judge-carrier.ts";
+import { isBlocked, judgeCarrier, type SharedContact, type Today } from "./judge-carrier.ts";
 
 /** The settings and the day that verdicts depend on. */
 export interface RuleContext {
@@ -103,3 +103,41 @@ export function assertBookable(verdict: CarrierVerdict, reason: string): void {
       { pointer: "/reason", code: "reason-required", message: worst },
     ]);
 }
+
+/** Matching carriers whose decisions are checked for a name. */
+const MAX_NAMESAKES = 200;
+
+/**
+ * Rejects the booking of a typed name when a blocked carrier has that name or number: otherwise, typing it would avoid
+ * the block.
+ * @throws LanedeskError "conflict"
+ */
+export async function assertNameNotBlocked(
+  context: Context,
+  { accountId }: AccountCaller,
+  typed: string,
+): Promise<void> {
+  const { today } = await readRuleContext(context);
+  const blocked = await context.store.read(["carriers", "carrierDecisions"], async (parts) => {
+    const words = typed.replaceAll(/[^\p{L}\p{N}]+/gu, " ");
+    const insdIds = (await parts.carriers.search(accountId, words)).slice(0, MAX_NAMESAKES);
+    const decisions = await parts.carrierDecisions.findMany(accountId, insdIds);
+    const blockedIds = insdIds.filter((_, index) => isBlocked(toDecision(decisions[index]), today.date));
+    const records = await parts.carriers.findMany(accountId, blockedIds);
+    return records.find((record) => record && isNamed(record, typed));
+  });
+  if (!blocked) return;
+  const message = `Your brokerage blocks ${blocked.facts.legalName || typed} and books no loads with this carrier.`;
+  throw new LanedeskError("conflict", message, [
+    { pointer: "/carrierName", code: "carrier-blocked", message },
+  ]);
+}
+
+const isNamed = ({ facts }: CarrierRecord, typed: string): boolean =>
+  [facts.legalName, facts.dbaName, facts.mcNumber, facts.usdotNumber]
+    .map(plain)
+    .filter(Boolean)
+    .includes(plain(typed));
+
+/** Letters and digits only, so that a dot or "Inc." with a comma makes no other name. */
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");

@@ -1,7 +1,7 @@
 import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueRow } from "../../../shared/views/carrier.ts";
-import type { CarrierRecord, QueueEntryRecord } from "../../store/store.ts";
-import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import { verdictResult } from "../../../shared/views/carrier-verdict.ts";
+import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
 import type { AccountCaller, Clock, Context } from "../context.ts";
 import { currentReadTime } from "./change-clock.ts";
 import { leaseEndsAt, releaseEndedLeases } from "./leases.ts";
@@ -14,37 +14,50 @@ export interface QueuePage {
   readAt: string;
 }
 
-/** Pages that one search reads before it returns what it has found. */
-const MAX_PAGES = 10;
+/** Matching carriers that a search looks up in the queue. */
+const MAX_SEARCHED = 2_000;
 
 /**
  * Reads a page of the queue in the groups of the window: carriers that changed since they were read, then by verdict,
- * most severe and oldest change first. A search returns carriers whose name or
- * numbers contain all terms; its page may hold fewer than `size` rows although `next` is set.
+ * most severe and oldest change first. A search returns the queued ones of the first 2,000 carriers that it finds, in
+ * one page.
  */
 export async function readQueuePage(
   context: Context,
   caller: AccountCaller,
   { after, size, search = "" }: { after: string | null; size: number; search?: string },
 ): Promise<QueuePage> {
-  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const rows: QueueRow[] = [];
-  let readAt: string | undefined;
-  let next = after;
-  for (let pages = 0; pages < MAX_PAGES && rows.length < size; pages++) {
-    const page = await queuePage(context, caller, next, terms.length > 0 ? CHUNK_SIZE : size);
-    rows.push(...page.rows.filter((row) => terms.every((term) => searchText(row).includes(term))));
-    next = page.next;
-    // The time of the oldest page is safe for all of them.
-    readAt ??= page.readAt;
-    if (next === null || terms.length === 0) break;
-    await yieldToEventLoop();
-  }
-  return { rows, next, readAt: readAt ?? "" };
+  return search.trim() === ""
+    ? await queuePage(context, caller, after, size)
+    : await searchQueue(context, caller, search);
 }
 
-const searchText = ({ name, mcNumber, usdotNumber }: QueueRow): string =>
-  `${name} ${mcNumber} ${usdotNumber}`.toLowerCase();
+async function searchQueue(
+  context: Context,
+  { accountId }: AccountCaller,
+  search: string,
+): Promise<QueuePage> {
+  const { clock } = context.env;
+  const found = await context.store.read(["carriers"], ({ carriers }) => carriers.search(accountId, search));
+  const insdIds = found.slice(0, MAX_SEARCHED);
+  return await context.store.write(pageParts, async (parts) => {
+    await releaseEndedLeases(parts.changeQueue, clock);
+    const queued = await parts.changeQueue.findMany(accountId, insdIds);
+    const entries = queued.filter((entry) => entry !== undefined).toSorted(compareEntries);
+    return await toPage(parts, accountId, { records: entries, next: null }, clock);
+  });
+}
+
+const pageParts = ["changeQueue", "carriers", "keyValue"] as const;
+
+const placeOf = ({ isChangedSinceRead, verdict }: QueueEntryRecord): number =>
+  isChangedSinceRead ? -1 : verdictResult.options.indexOf(verdict);
+
+const compareEntries = (left: QueueEntryRecord, right: QueueEntryRecord): number =>
+  placeOf(left) - placeOf(right) ||
+  left.severity - right.severity ||
+  left.changedAt - right.changedAt ||
+  left.insdId - right.insdId;
 
 async function queuePage(
   context: Context,
@@ -53,23 +66,29 @@ async function queuePage(
   size: number,
 ): Promise<QueuePage> {
   const { clock } = context.env;
-  return await context.store.write(
-    ["changeQueue", "carriers", "keyValue"],
-    async ({ changeQueue, carriers, keyValue }) => {
-      await releaseEndedLeases(changeQueue, clock);
-      const { records, next } = await changeQueue.pageByVerdict(accountId, after, size);
-      const itsCarriers = await carriers.findMany(
-        accountId,
-        records.map(({ insdId }) => insdId),
-      );
-      const readTime = await currentReadTime(keyValue, clock.now());
-      return {
-        rows: records.map((entry, index) => rowOf(entry, itsCarriers[index], clock)),
-        next,
-        readAt: new Date(readTime).toISOString(),
-      };
-    },
+  return await context.store.write(pageParts, async (parts) => {
+    await releaseEndedLeases(parts.changeQueue, clock);
+    const page = await parts.changeQueue.pageByVerdict(accountId, after, size);
+    return await toPage(parts, accountId, page, clock);
+  });
+}
+
+async function toPage(
+  { carriers, keyValue }: Pick<StoreParts, (typeof pageParts)[number]>,
+  accountId: string,
+  { records, next }: { records: readonly QueueEntryRecord[]; next: string | null },
+  clock: Clock,
+): Promise<QueuePage> {
+  const itsCarriers = await carriers.findMany(
+    accountId,
+    records.map(({ insdId }) => insdId),
   );
+  const readTime = await currentReadTime(keyValue, clock.now());
+  return {
+    rows: records.map((entry, index) => rowOf(entry, itsCarriers[index], clock)),
+    next,
+    readAt: new Date(readTime).toISOString(),
+  };
 }
 
 function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, clock: Clock): QueueRow {

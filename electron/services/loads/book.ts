@@ -9,6 +9,7 @@ import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { BookedRateRecord, LoadRecord, RateEnd, StoreParts } from "../../store/store.ts";
 import {
   assertBookable,
+  assertNameNotBlocked,
   judgeRecords,
   type RuleContext,
   readRuleContext,
@@ -37,6 +38,8 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
   const rules = await readRuleContext(context);
   const timeZone = await businessTimeZone(context);
   const { equipmentTypes } = await readCodeLists(context);
+  if (typeof request.carrierId !== "number" && request.carrierName)
+    await assertNameNotBlocked(context, caller, request.carrierName);
   let countsForRates = false;
   const booked = await changeLoad(
     context,

@@ -7,7 +7,16 @@ import { changeSettings } from "./change-settings.ts";
 import { Locked, useIsLocked } from "./locked.tsx";
 
 interface NumberSettingProps {
-  setting: "minutesBetweenRefreshes" | "daysOfHistory" | "gatewayPort" | "maxWeightPounds";
+  setting:
+    | "minutesBetweenRefreshes"
+    | "daysOfHistory"
+    | "gatewayPort"
+    | "maxWeightPounds"
+    | "minLiabilityUsd"
+    | "minCargoUsd"
+    | "cancellationNoticeDays"
+    | "newAuthorityDays"
+    | "identityChangeDays";
   label: string;
   description?: string;
   w?: number;

@@ -9,7 +9,7 @@ type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
 interface CarrierEntry {
   insdId: number;
   name: string;
-  /** Names and numbers. */
+  /** Names, numbers, city, state, and the digits of the phone number. */
   text: string;
   /** See Carriers.listNumbers. */
   numbers: string[];
@@ -46,7 +46,7 @@ export class CarrierIndex {
    */
   async search(accountId: string, search: string): Promise<number[]> {
     const entries = this.#accounts.get(accountId) ?? (await this.#read(accountId));
-    const words = folded(search).split(/\s+/).map(withoutPrefix).filter(Boolean);
+    const words = wordsOf(folded(search));
     const start = folded(search);
     const found: { insdId: number; key: string }[] = [];
     let visited = 0;
@@ -134,7 +134,7 @@ export class CarrierIndex {
 }
 
 function toEntry({ insdId, facts }: StoredCarrier): CarrierEntry {
-  const { legalName, dbaName, mcNumber, dockets, usdotNumber, intrastateNumber } = facts;
+  const { legalName, dbaName, mcNumber, dockets, usdotNumber, intrastateNumber, city, state, phone } = facts;
   const docketNumbers = [...new Set([mcNumber, ...dockets.map(({ number }) => number)])];
   const numbers = [...docketNumbers, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
   return {
@@ -145,9 +145,21 @@ function toEntry({ insdId, facts }: StoredCarrier): CarrierEntry {
       intrastateNumber && `intrastate ${intrastateNumber}`,
     ].filter(Boolean),
     name: folded(legalName || dbaName),
-    text: folded([legalName, dbaName, ...numbers].filter(Boolean).join("\n")),
+    text: folded([legalName, dbaName, ...numbers, city, state, digitsOf(phone)].filter(Boolean).join("\n")),
   };
 }
+
+/** The words of a search; a phone number is one word of digits, however it is written. */
+function wordsOf(search: string): string[] {
+  const digits = digitsOf(search);
+  if (digits.length >= MIN_PHONE_DIGITS && /^[\d\s()+.-]+$/.test(search) && /\d\D+\d/.test(search))
+    return [digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits];
+  return search.split(/\s+/).map(withoutPrefix).filter(Boolean);
+}
+
+const MIN_PHONE_DIGITS = 7;
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
 
 /** Turns "MC-0123" and "#123" into the stored form of the number. */
 const withoutPrefix = (word: string): string => word.replace(/^(mc|usdot|dot)?\W*0*(?=\d+$)/, "$1");

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { getCarrier, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import {
+  getCarrier,
+  recordCarriers,
+  searchCarriers,
+} from "../../../../electron/services/carriers/carriers.ts";
 import { clearCarriers, summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { type TestService, testService } from "../../../support/service.ts";
@@ -136,6 +140,30 @@ test("puts stops first, and lost authority and insurance first among them", asyn
     ["9", "info"],
     ["1", "info"],
     ["7", "info"],
+  ]);
+});
+
+test.each([
+  ["laredo", "1"],
+  ["laredo tx", "1"],
+  ["blue dallas", "2"],
+  ["(214) 555-0102", "2"],
+  ["214.555.0102", "2"],
+  ["+1 214 555 0102", "2"],
+  ["5550101", "1"],
+])("finds %s by city or phone, in the queue and among all carriers", async (search, usdotNumber) => {
+  const service = await testService();
+  await record(
+    service,
+    { usdotNumber: "1", legalName: "Blue Ridge", city: "LAREDO", state: "TX", phone: "(214) 555-0101" },
+    { usdotNumber: "2", legalName: "Blue Sky", city: "DALLAS", state: "TX", phone: "2145550102" },
+  );
+  const { context, caller } = service;
+  const { rows: queued } = await readQueuePage(context, caller, { after: null, size: 50, search });
+  const { carriers: found } = await searchCarriers(context, caller, { search, limit: 10 });
+  expect([queued, found].map((list) => list.map((carrier) => carrier.usdotNumber))).toEqual([
+    [usdotNumber],
+    [usdotNumber],
   ]);
 });
 

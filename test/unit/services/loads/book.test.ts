@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
+import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import type { CarrierReport } from "../../../../electron/services/carriers/carrier-facts.ts";
 import { findCarrierByNumber, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.ts";
@@ -8,6 +9,7 @@ import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { getLoad, getLoadDetails } from "../../../../electron/services/loads/get.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { booking } from "../../../../shared/views/booking.ts";
+import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { fullLoad, smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
@@ -195,4 +197,21 @@ test("requires a carrier and a rate with at most two decimals", () => {
     (change) => booking.safeParse({ loadId: "1", carrierName: "Swift", rate: 1, ...change }).success,
   );
   expect(refused).toEqual([false, false, false, false]);
+});
+
+test.each([
+  ["by its number inside Lanedesk", (carrierId: number) => ({ carrierId })],
+  ["by its name", () => ({ carrierId: null, carrierName: "JUNIPER EXPRESS." })],
+  ["by its MC number", () => ({ carrierId: null, carrierName: "MC 200001" })],
+])("rejects a blocked carrier, %s, also with a reason", async (_, request) => {
+  const service = await withLoad();
+  const carrierId = await addCarrier(service, { usdotNumber: "100001" });
+  const { author: _author, decidedAt: __, calledBackAt: ___, calledBackBy: ____, ...form } = noDecision;
+  await decideCarrier(service.context, service.caller, carrierId, { ...form, status: "blocked" });
+  await expect(book(service, { ...request(carrierId), reason: "No other truck" })).rejects.toMatchObject({
+    code: "conflict",
+    fields: [{ code: "carrier-blocked" }],
+  });
+  const { load } = await getLoad(service.context, service.caller, service.loadId);
+  expect(load.loadState?.loadStateDescription).toBe("Posted");
 });
