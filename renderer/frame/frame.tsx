@@ -51,7 +51,7 @@ export function Frame() {
       <Header />
       <main className={classes.body} tabIndex={-1}>
         {failure && <FailureNote failure={failure} retry={readAppInfo} />}
-        {isEmpty && !isDismissed && view !== "settings" && view !== "sync" ? (
+        {isEmpty && !isDismissed && view === "loads" ? (
           <FirstRun leave={() => setIsDismissed(true)} />
         ) : (
           bodies[view]()

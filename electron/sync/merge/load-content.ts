@@ -109,7 +109,7 @@ function buildStops(
   });
 }
 
-/** Keeps a local date without a time when the remote answers its midnight, which is how the date was sent. */
+/** Keeps a local date without a time when the remote answers its midnight. */
 function mergedTime(path: string, local: Json | undefined, merged: Json): string | null {
   const field = stopFields.find((stopField) => stopField.path === path);
   const isKept = typeof local === "string" && isDayAlone(local) && field && isSameValue(field, local, merged);

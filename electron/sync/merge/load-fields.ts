@@ -103,11 +103,30 @@ export function readLoadValues(load: JsonObject): LoadValues {
   };
 }
 
-/** Reads the values of a stop. A missing sequence is the stop's position. */
-export const readStopValues = (stop: JsonObject, index: number): StopValues => ({
-  id: typeof stop.id === "string" ? stop.id.toLowerCase() : "",
-  values: { ...readAll(stopFields, stop), sequence: number.read(stop.sequence) ?? index + 1 },
-});
+/** Reads the values of a stop. A missing sequence is the stop's position. A whole day is a date without a time. */
+export function readStopValues(stop: JsonObject, index: number): StopValues {
+  const values = readAll(stopFields, stop);
+  const day = wholeDayOf(values);
+  return {
+    id: typeof stop.id === "string" ? stop.id.toLowerCase() : "",
+    values: {
+      ...values,
+      ...(day && { earlyDateTime: day, lateDateTime: null }),
+      sequence: number.read(stop.sequence) ?? index + 1,
+    },
+  };
+}
+
+/** The date of a stop from 00:00 to 23:59, which is how `requestBody` sends a date without a time. */
+function wholeDayOf({ earlyDateTime, lateDateTime }: Values): string | undefined {
+  if (typeof earlyDateTime !== "string" || typeof lateDateTime !== "string") return undefined;
+  const day = /^(\d{4}-\d{1,2}-\d{1,2})T0?0:00(:00)?$/.exec(earlyDateTime)?.[1];
+  return day !== undefined &&
+    /^T23:59(:\d\d)?$/.test(lateDateTime.slice(day.length)) &&
+    lateDateTime.startsWith(day)
+    ? day
+    : undefined;
+}
 
 function readAll(fields: readonly Field[], from: JsonObject): Values {
   const values: Record<string, Json> = {};

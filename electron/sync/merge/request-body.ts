@@ -1,3 +1,4 @@
+import { isDayAlone } from "../../../shared/interface/date-time.ts";
 import { cloneJson, isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import {
   type Field,
@@ -50,6 +51,9 @@ function buildStops(stops: readonly StopValues[], remote: JsonObject): JsonObjec
     const body = cloneJson(known[index] ?? {});
     delete body.id;
     writeFields(body, stopFields, stop.values);
+    const { earlyDateTime: day, lateDateTime } = stop.values;
+    // Midnight alone would look like an appointment at 00:00.
+    if (typeof day === "string" && isDayAlone(day) && !lateDateTime) body.lateDateTime = `${day}T23:59:00`;
     if (isJsonObject(body.location)) delete body.location.id;
     return body;
   });

@@ -7,20 +7,24 @@ const stops = (early: string | null, late: string | null) => [
   { location: { city: "Atlanta", state: "GA", countryCode: "USA" } },
 ];
 
-test("sends a date without a time as its midnight, and keeps the date here", async () => {
+test("sends a date without a time as the whole day, and keeps the date here", async () => {
   const desks = await openDeskPair();
   const here = await post(desks.local, { loadStops: stops("2026-12-01", null) });
   await desks.sync.runCycle();
   const [there = ""] = await listLoadIds(desks.remote);
   expect((await read(desks.remote, there)).loadStops[0]).toMatchObject({
     earlyDateTime: "2026-12-01T00:00:00",
+    lateDateTime: "2026-12-01T23:59:00",
   });
 
   await edit(desks.remote, there, { note: "from a colleague" });
   await desks.sync.runCycle();
   const followed = await read(desks.local, here);
   expect(followed).toMatchObject({ note: "from a colleague" });
-  expect(followed.loadStops[0]).toMatchObject({ earlyDateTime: "2026-12-01" });
+  expect(followed.loadStops[0]).toMatchObject({
+    earlyDateTime: "2026-12-01",
+    lateDateTime: null,
+  });
 
   await edit(desks.remote, there, { loadStops: stops("2026-12-01T00:00:00", "2026-12-01T04:00:00") });
   await desks.sync.runCycle();
