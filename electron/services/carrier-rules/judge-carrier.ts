@@ -1,3 +1,4 @@
+import { listContacts } from "../../../shared/carrier-contacts.ts";
 import { currentStatus, type InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
@@ -355,7 +356,7 @@ function judgeSharedContact({ facts, sharedContacts, settings }: VerdictInput): 
     const reason = `Same ${first.fact} as ${first.name}, which is ${first.problem}${more}`;
     return { rule, result: settings.ruleSharedContact, reason, source: "Your carriers" };
   }
-  if (facts.phone + facts.street === "")
+  if (listContacts(facts).length === 0)
     return offOr(settings.ruleSharedContact, {
       rule,
       result: "unknown",

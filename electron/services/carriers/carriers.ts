@@ -4,6 +4,7 @@ import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
 import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord } from "../../store/store.ts";
 import { judgeRecords, readRuleContext, toDecision, verdictParts } from "../carrier-rules/read-verdict.ts";
+import { findSharedContacts } from "../carrier-rules/shared-contacts.ts";
 import { currentReadTime } from "../change-queue/change-clock.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
@@ -28,7 +29,9 @@ export async function getCarrier(
     const record = await parts.carriers.find(accountId, insdId);
     if (!record) return undefined;
     const changes = await parts.carrierChanges.findByCarrier(insdId, MAX_HISTORY);
-    const [verdict] = await judgeRecords(parts, [record], rules);
+    const [verdict] = await judgeRecords(parts, [record], rules, (carrier) =>
+      findSharedContacts(parts, carrier, rules),
+    );
     const [decision] = await parts.carrierDecisions.findMany(accountId, [insdId]);
     const events = await parts.carrierEvents.findByCarrier(insdId, MAX_HISTORY);
     const readTime = await currentReadTime(parts.keyValue, context.env.clock.now());

@@ -85,6 +85,8 @@ export interface Carriers {
    * in a read transaction.
    */
   listNumbers(accountId: string): Promise<Set<string>>;
+  /** The ids of carriers with one of these contacts (shared/carrier-contacts.ts). Only in a read transaction. */
+  findByContact(accountId: string, keys: readonly string[]): Promise<number[]>;
   count(accountId: string): Promise<number>;
   /** Assigns the ids, in the order given. */
   addMany(records: readonly Omit<CarrierRecord, "insdId">[]): Promise<number[]>;

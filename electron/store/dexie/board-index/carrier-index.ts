@@ -1,4 +1,5 @@
 import { Dexie, type Table } from "dexie";
+import { listContacts } from "../../../../shared/carrier-contacts.ts";
 import { folded } from "../keys/index-keys.ts";
 import type { StoredCarrier } from "../keys/stored-records.ts";
 import { sortInChunks } from "./chunks.ts";
@@ -11,6 +12,8 @@ interface CarrierEntry {
   name: string;
   /** Names, numbers, city, state, and the digits of the phone number. */
   text: string;
+  /** Contacts that other carriers can share. */
+  contacts: string[];
   /** See Carriers.listNumbers. */
   numbers: string[];
 }
@@ -69,6 +72,20 @@ export class CarrierIndex {
       if (++visited % SEARCH_CHUNK_SIZE === 0) await this.#pause();
     }
     return numbers;
+  }
+
+  /** The ids of carriers with one of these contacts. Call in a read transaction on the carriers. */
+  async findByContact(accountId: string, keys: readonly string[]): Promise<number[]> {
+    if (keys.length === 0) return [];
+    const entries = this.#accounts.get(accountId) ?? (await this.#read(accountId));
+    const wanted = new Set(keys);
+    const found: number[] = [];
+    let visited = 0;
+    for (const { insdId, contacts } of entries.values()) {
+      if (contacts.some((key) => wanted.has(key))) found.push(insdId);
+      if (++visited % SEARCH_CHUNK_SIZE === 0) await this.#pause();
+    }
+    return found;
   }
 
   /** Applies the writes of the current transaction when it commits. */
@@ -144,6 +161,7 @@ function toEntry({ insdId, facts }: StoredCarrier): CarrierEntry {
       usdotNumber && `usdot ${usdotNumber}`,
       intrastateNumber && `intrastate ${intrastateNumber}`,
     ].filter(Boolean),
+    contacts: listContacts(facts).map(({ key }) => key),
     name: folded(legalName || dbaName),
     text: folded([legalName, dbaName, ...numbers, city, state, digitsOf(phone)].filter(Boolean).join("\n")),
   };

@@ -55,6 +55,7 @@ export function carriers({ carriers, carrierIndex: index, carrierCounts: counts 
       Promise.all(
         numbers.map(async (number) => (await withDocket(accountId, number).toArray()).map(toRecord)),
       ),
+    findByContact: (accountId, keys) => index.findByContact(accountId, keys),
     search: (accountId, words) => index.search(accountId, words),
     listNumbers: (accountId) => index.listNumbers(accountId),
     count: (accountId) =>

@@ -43,6 +43,7 @@ export function carrierParts(rows: Rows, nextId: () => number) {
               [facts.mcNumber, ...facts.dockets.map((it) => it.number)].includes(number),
             ),
         ),
+      findByContact: async () => [],
       search: async () => [],
       listNumbers: async () =>
         new Set(carriers.all().flatMap(({ facts }) => [`usdot ${facts.usdotNumber}`, facts.mcNumber])),

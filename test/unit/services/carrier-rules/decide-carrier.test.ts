@@ -206,3 +206,23 @@ test("marks a due verdict as seen", async () => {
   await markDueSeen(context, caller, [1]);
   expect(await readCarrierOverview(context, caller)).toMatchObject({ dueTotal: 0, due: [] });
 });
+
+test("names the blocked carrier that has the same phone, in another notation", async () => {
+  const { context, caller } = await withCarrier();
+  await recordCarriers(context, caller, [
+    { ...reportOf(1), phone: "(214) 555-0100" },
+    { ...reportOf(2), phone: "2145550100" },
+    { ...reportOf(3), phone: "2145550199" },
+  ]);
+  const contactsOf = async (insdId: number) => {
+    const { verdict } = await getCarrier(context, caller, insdId);
+    return verdict.outcomes.find(({ rule }) => rule === "sharedContact");
+  };
+  expect(await contactsOf(1)).toMatchObject({ result: "fine" });
+  await decideCarrier(context, caller, 2, blocked);
+  expect(await contactsOf(1)).toMatchObject({
+    result: "attention",
+    reason: "Same phone as Carrier 2 LLC, which is blocked",
+  });
+  expect(await contactsOf(3)).toMatchObject({ result: "fine" });
+});

@@ -1,0 +1,26 @@
+import type { CarrierFacts } from "./interface/expanded-carrier.ts";
+
+/** A contact that two carriers can share, in one notation. */
+export interface CarrierContact {
+  fact: "phone" | "e-mail" | "address" | "officer";
+  /** Starts with the kind, so that contacts of different kinds never match. */
+  key: string;
+}
+
+const MIN_PHONE_DIGITS = 7;
+
+/** Lists a carrier's known contacts. */
+export function listContacts({ phone, email, street, postalCode, officers }: CarrierFacts): CarrierContact[] {
+  const digits = phone.replaceAll(/\D/g, "");
+  const contacts: CarrierContact[] = officers.map((name) => ({
+    fact: "officer",
+    key: `officer ${plain(name)}`,
+  }));
+  if (digits.length >= MIN_PHONE_DIGITS) contacts.push({ fact: "phone", key: `phone ${digits.slice(-10)}` });
+  if (email !== "") contacts.push({ fact: "e-mail", key: `e-mail ${plain(email)}` });
+  if (street !== "" && postalCode !== "")
+    contacts.push({ fact: "address", key: `address ${plain(street)} ${postalCode.slice(0, 5)}` });
+  return contacts;
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, " ").trim();
