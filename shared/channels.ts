@@ -227,6 +227,11 @@ export const channels = {
 
   /** The rate estimate of a lane with its range, four weeks and evidence (4.9). */
   "rates.read": { input: laneRequest, output: rateEstimate },
+  /** How many of the last bookings with an estimate, at most 100, were inside its range. */
+  "rates.record": {
+    input: nothing,
+    output: z.object({ inside: z.number().int(), bookings: z.number().int() }),
+  },
   /** The remote's estimate of a lane with its age; null without a remote or an estimate. */
   "rates.remote": { input: laneRequest, output: remoteRate },
   /** The nearest lanes between the same two states with bookings of the last half year, nearest first. */

@@ -6,7 +6,7 @@ import { showCarrier } from "../carriers/queue.ts";
 import { formatRow } from "../loads/load.ts";
 import { navigate } from "../navigation.ts";
 import { showLoad } from "../panel.ts";
-import { compareLane } from "../rates/lanes.ts";
+import { compareLane } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { money } from "../ui/format.ts";
 

@@ -14,7 +14,7 @@ import {
   togglePin,
   usePanel,
 } from "../panel.ts";
-import { compareLane, lineOf } from "../rates/lanes.ts";
+import { compareLane, lineOf } from "../rate-lanes.ts";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { DELETE_KEYS } from "../ui/commands/keys.ts";
 import { count, counted } from "../ui/format.ts";

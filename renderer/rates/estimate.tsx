@@ -1,7 +1,8 @@
-import { Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { RateEstimate } from "../../shared/views/rate.ts";
 import { count, money, perMile } from "../ui/format.ts";
 import { lazyPart } from "../ui/parts/lazy-part.tsx";
+import { EvidenceTable } from "./evidence-table.tsx";
 import { evidenceText } from "./evidence-text.ts";
 import classes from "./rates.module.css";
 import { weeksOf } from "./trend-data.ts";
@@ -13,24 +14,50 @@ const TrendChart = lazyPart(
   <div className={classes.chart} style={{ height: 248 }} />,
 );
 
+interface EstimateProps {
+  reading: RateEstimate;
+  /** Starts a load of this lane at a rate in USD; without one if it is empty. */
+  post: (amount: number | "") => void;
+}
+
 /** The estimate with its 80% range, the four-week trend, and its evidence. */
-export function Estimate({ reading }: { reading: RateEstimate }) {
+export function Estimate({ reading, post }: EstimateProps) {
   const { answer, evidence } = reading;
   const weeks = weeksOf(reading);
+  const [lower, rate, upper] = [answer.lowerBound, evidence.estimate, answer.upperBound].map(Math.round);
   return (
     <div className={classes.estimate}>
       <div>
-        <span className={classes.large}>{money(Math.round(evidence.estimate))}</span>{" "}
+        <span className={classes.large}>{money(rate ?? null)}</span>{" "}
         <span className={classes.perMile}>
           {perMile(evidence.estimate, evidence.miles)} · {count(Math.round(evidence.miles))} mi
         </span>
       </div>
       <Text size="sm">
-        80% range <strong>{money(Math.round(answer.lowerBound))}</strong>–
-        <strong>{money(Math.round(answer.upperBound))}</strong>
+        80% range <strong>{money(lower ?? null)}</strong>–<strong>{money(upper ?? null)}</strong>
       </Text>
-      <TrendChart weeks={weeks} lower={answer.lowerBound} upper={answer.upperBound} />
+      <Group gap={8}>
+        {[lower, rate, upper].map(
+          (amount, index) =>
+            amount !== undefined && (
+              <Button
+                key={["lower", "estimate", "upper"][index]}
+                size="compact-sm"
+                variant={index === 1 ? "filled" : "default"}
+                title="Start a load of this lane at this rate"
+                onClick={() => post(amount)}
+              >
+                Use {money(amount)}
+              </Button>
+            ),
+        )}
+        <Button size="compact-sm" variant="default" onClick={() => post("")}>
+          Post this lane
+        </Button>
+      </Group>
+      <TrendChart weeks={weeks} />
       <Text size="sm">{evidenceText(evidence)}</Text>
+      <EvidenceTable evidence={evidence} />
       <TrendTable weeks={weeks} />
     </div>
   );

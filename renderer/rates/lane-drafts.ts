@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { MAX_LANES, putLanes, useLanes } from "../rate-lanes.ts";
 import { type DraftSource, dropDraft, saveDraftSoon } from "../ui/data/save-drafts.ts";
-import { MAX_LANES, putLanes, useLanes } from "./lanes.ts";
 
 let draftId: string = crypto.randomUUID();
 

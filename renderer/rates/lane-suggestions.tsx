@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { nameOf } from "../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../app-info.ts";
+import { lineOf } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { lineOf } from "./lanes.ts";
 import classes from "./rates.module.css";
 
 const LATEST_LOADS = {

@@ -1,15 +1,18 @@
 import { CloseButton, Group, Text, TextInput } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { parseLine } from "../../shared/line-parser/parse-line.ts";
 import { localDay } from "../../shared/read-moment.ts";
 import { nameOf } from "../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../app-info.ts";
+import { startNewLoad } from "../loads/actions/new-load.ts";
+import { emptyDraft, emptyStop, locationOf } from "../loads/drafts/draft.ts";
+import { removeLane, useLanes, writeLane } from "../rate-lanes.ts";
 import { laneQuestion, useLaneRate } from "../ui/data/use-lane-rate.ts";
 import { placeLabel, usePlaces, useSplitPlaces } from "../ui/data/use-places.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { Estimate } from "./estimate.tsx";
 import { LaneSuggestions } from "./lane-suggestions.tsx";
-import { removeLane, writeLane } from "./lanes.ts";
 import { Neighbors } from "./neighbors.tsx";
 import classes from "./rates.module.css";
 import { RemoteEstimate } from "./remote-estimate.tsx";
@@ -33,8 +36,32 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
   const question =
     origin && destination && equipment ? laneQuestion(origin, destination, equipment.short) : undefined;
   const { settled, data, error, refetch } = useLaneRate(question);
+  const section = useRef<HTMLElement>(null);
+  const isShown = useLanes(({ shownId }) => shownId === id);
+  const isRead = data !== undefined;
+  // The estimate makes the lane taller, so it is scrolled again.
+  useEffect(() => {
+    if (isShown && (isRead || section.current)) section.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown, isRead]);
+  const post = (amount: number | "") => {
+    if (!origin || !destination) return;
+    const draft = emptyDraft();
+    const [pickup, delivery] = [emptyStop(1), emptyStop(2)];
+    startNewLoad({
+      ...draft,
+      loadStops: [
+        { ...pickup, location: { ...pickup.location, ...locationOf(origin) } },
+        { ...delivery, location: { ...delivery.location, ...locationOf(destination) } },
+      ],
+      equipmentAttributes: { ...draft.equipmentAttributes, equipmentTypeId: equipment?.id ?? "" },
+      rateAttributes: {
+        ...draft.rateAttributes,
+        postedAllInRate: { ...draft.rateAttributes.postedAllInRate, amount },
+      },
+    });
+  };
   return (
-    <section className={classes.lane} aria-label={`Lane ${position}`}>
+    <section ref={section} className={classes.lane} aria-label={`Lane ${position}`}>
       <Group gap={8} wrap="nowrap">
         <TextInput
           className={classes.line}
@@ -63,7 +90,7 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
         <LaneSuggestions choose={(chosen) => writeLane(id, chosen)} />
       )}
       {question && error && <NoEstimate failure={error} retry={refetch} />}
-      {question && !error && data && <Estimate reading={data} />}
+      {question && !error && data && <Estimate reading={data} post={post} />}
       {question && settled && (
         <>
           <RemoteEstimate question={settled} />

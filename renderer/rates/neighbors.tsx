@@ -1,10 +1,10 @@
 import { Table, UnstyledButton } from "@mantine/core";
 import type { LaneRequest } from "../../shared/views/rate.ts";
 import type { RateNeighbor } from "../../shared/views/rate-neighbor.ts";
+import { compareLane } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { count, money } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { compareLane } from "./lanes.ts";
 import classes from "./rates.module.css";
 
 interface NeighborsProps {

@@ -1,16 +1,22 @@
 import { Button } from "@mantine/core";
+import { addLane, MAX_LANES, useLanes } from "../rate-lanes.ts";
 import { useFooterText } from "../ui/behavior/footer-text.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { useChannel } from "../ui/data/query.ts";
 import { counted } from "../ui/format.ts";
 import { Lane } from "./lane.tsx";
-import { addLane, MAX_LANES, useLanes } from "./lanes.ts";
 import classes from "./rates.module.css";
 
 /** Lane rates, up to four lanes side by side. */
 export function RatesView() {
   const lanes = useLanes((state) => state.lanes);
-  useFooterText(counted(lanes.length, "lane"));
+  const { data: record } = useChannel("rates.record", null);
+  useFooterText(
+    record && record.bookings > 0
+      ? `${record.inside} of your last ${counted(record.bookings, "booking")} inside the 80% range`
+      : counted(lanes.length, "lane"),
+  );
   useOfferCommands([
     {
       id: "lane-line",

@@ -1,4 +1,5 @@
 import {
+  Area,
   CartesianGrid,
   ComposedChart,
   Line,
@@ -13,10 +14,10 @@ import classes from "./rates.module.css";
 import { axisTicks, type Week } from "./trend-data.ts";
 
 /** Solid: observed weeks. Dashed: modeled weeks. Band: the 80% range. Hatched: the current week. */
-export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: number; upper: number }) {
+export function TrendChart({ weeks }: { weeks: Week[] }) {
   const data = weeks.map((week) => ({ ...week, seen: week.observed ? week.rate : null }));
   const partial = weeks.find((week) => week.partial)?.name;
-  const ticks = axisTicks([lower, upper, ...weeks.map((week) => week.rate)]);
+  const ticks = axisTicks(weeks.flatMap(({ rate, range }) => [rate, ...range]));
   return (
     <figure className={classes.chart} aria-label={chartLabel(weeks)}>
       <ResponsiveContainer width="100%" height={220}>
@@ -37,7 +38,14 @@ export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: numb
             </pattern>
           </defs>
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <ReferenceArea y1={lower} y2={upper} fill="var(--accent)" fillOpacity={0.1} />
+          <Area
+            dataKey="range"
+            stroke="none"
+            fill="var(--accent)"
+            fillOpacity={0.12}
+            activeDot={false}
+            isAnimationActive={false}
+          />
           {partial && (
             <ReferenceArea x1={weeks.at(-2)?.name} x2={partial} fill="url(#hatched)" fillOpacity={0.6} />
           )}

@@ -7,6 +7,8 @@ export interface Week {
   /** USD for the trip. */
   rate: number;
   perMile: number;
+  /** The 80% range, in USD for the trip. */
+  range: [lower: number, upper: number];
   /** False if the value comes from the model, because there was no booking. */
   observed: boolean;
   /** True for the current week. */
@@ -20,10 +22,16 @@ export function weeksOf({ answer, evidence }: RateEstimate): Week[] {
     name: `${week.trendlineStartDate}–${week.trendlineEndDate}`,
     rate: week.totalRate,
     perMile: week.ratePerMile,
+    range: rangeOf(evidence.weekRanges[index], week.totalRate),
     observed: evidence.observedWeeks[index] ?? false,
     partial: index === series.length - 1 && daysBetween(week.trendlineStartDate, week.trendlineEndDate) < 6,
   }));
 }
+
+const rangeOf = (
+  range: { lower: number; upper: number } | undefined,
+  rate: number,
+): [lower: number, upper: number] => [range?.lower ?? rate, range?.upper ?? rate];
 
 /** Days between two month/day dates, also across New Year. */
 function daysBetween(from: string, to: string): number {

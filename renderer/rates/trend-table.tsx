@@ -1,43 +1,39 @@
-import { Table, UnstyledButton } from "@mantine/core";
-import { useState } from "react";
+import { Table } from "@mantine/core";
 import { money } from "../ui/format.ts";
-import { FoldIcon } from "../ui/parts/icons.tsx";
-import classes from "./rates.module.css";
+import { Fold } from "./fold.tsx";
 import type { Week } from "./trend-data.ts";
 
 /** The weekly data, collapsed below the chart. */
 export function TrendTable({ weeks }: { weeks: Week[] }) {
-  const [open, setOpen] = useState(false);
   return (
-    <div>
-      <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <FoldIcon open={open} /> Weekly data
-      </UnstyledButton>
-      {open && (
-        <Table verticalSpacing={4} fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Week</Table.Th>
-              <Table.Th ta="right">Rate</Table.Th>
-              <Table.Th ta="right">Per mile</Table.Th>
-              <Table.Th pl={24}>Source</Table.Th>
+    <Fold label="Weekly data">
+      <Table verticalSpacing={4} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Week</Table.Th>
+            <Table.Th ta="right">Rate</Table.Th>
+            <Table.Th ta="right">Per mile</Table.Th>
+            <Table.Th ta="right">80% range</Table.Th>
+            <Table.Th pl={24}>Source</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {weeks.map((week) => (
+            <Table.Tr key={week.name}>
+              <Table.Td>
+                {week.name}
+                {week.partial && ", so far"}
+              </Table.Td>
+              <Table.Td ta="right">{money(Math.round(week.rate))}</Table.Td>
+              <Table.Td ta="right">${week.perMile.toFixed(2)}/mi</Table.Td>
+              <Table.Td ta="right">
+                {money(Math.round(week.range[0]))}–{money(Math.round(week.range[1]))}
+              </Table.Td>
+              <Table.Td pl={24}>{week.observed ? "bookings" : "model"}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {weeks.map((week) => (
-              <Table.Tr key={week.name}>
-                <Table.Td>
-                  {week.name}
-                  {week.partial && ", so far"}
-                </Table.Td>
-                <Table.Td ta="right">{money(Math.round(week.rate))}</Table.Td>
-                <Table.Td ta="right">${week.perMile.toFixed(2)}/mi</Table.Td>
-                <Table.Td pl={24}>{week.observed ? "bookings" : "model"}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-    </div>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Fold>
   );
 }

@@ -1,9 +1,10 @@
 import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import type { LaneRequest } from "../../../shared/views/rate.ts";
 import type { Caller, Context } from "../../services/context.ts";
-import { namesakeStates, suggestPlaces } from "../../services/places/places.ts";
+import { locate, namesakeStates, suggestPlaces } from "../../services/places/places.ts";
 import { countFirstPlaceWords } from "../../services/places/split-places.ts";
 import { findNearbyLanes } from "../../services/rates/neighbors.ts";
+import { readTrackRecord } from "../../services/rates/rate-check.ts";
 import { estimateRate } from "../../services/rates/rate-trend.ts";
 import { remoteRate } from "../../sync/pull/remote-rate.ts";
 import type { Sync } from "../../sync/sync.ts";
@@ -14,6 +15,7 @@ export function rateHandlers(context: Context, caller: () => Promise<Caller>, sy
   return {
     "rates.read": async (question) =>
       estimateRate(context, await caller(), requestFor(question, context.env.clock.now())),
+    "rates.record": async () => readTrackRecord(context, (await caller()).accountId),
     "rates.remote": async (question) => {
       const { accountId } = await caller();
       return remoteRate(context, sync, accountId, requestFor(question, context.env.clock.now()));
@@ -31,13 +33,16 @@ export function rateHandlers(context: Context, caller: () => Promise<Caller>, sy
   } satisfies Partial<Handlers>;
 }
 
-/** The specification's request for one truckload on the lane, picked up today. */
+/**
+ * The specification's request for one truckload on the lane, picked up today. A known city counts as a whole, so that
+ * every place of the window shows the same miles and rate, whatever ZIP code it has.
+ */
 function requestFor(question: LaneRequest, now: number): RateTrendRequest {
   const today = new Date(now).toISOString();
   const end = (City: string, StateCode: string, ZipCode: string) => ({
     City,
     StateCode,
-    ZipCode,
+    ZipCode: locate({ city: City, state: StateCode }) ? "" : ZipCode,
     Address: null,
     Latitude: null,
     Longitude: null,

@@ -17,6 +17,7 @@ import {
 } from "../carrier-rules/read-verdict.ts";
 import type { Caller, Context } from "../context.ts";
 import { locate } from "../places/places.ts";
+import { estimateTrip } from "../rates/rate-check.ts";
 import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
 import { assertAvailable } from "./availability.ts";
 import { changeLoad, withState } from "./change-load.ts";
@@ -40,6 +41,8 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
   const { equipmentTypes } = await readCodeLists(context);
   if (typeof request.carrierId !== "number" && request.carrierName)
     await assertNameNotBlocked(context, caller, request.carrierName);
+  const making = { totalRate: rate, timeZone, equipmentTypes };
+  const estimate = await estimateLoad(context, caller, loadId, making);
   let countsForRates = false;
   const booked = await changeLoad(
     context,
@@ -55,14 +58,27 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
         carrierName: carrier.name,
         booking: { carrier, rate, reason, bookedAt: now, bookedBy: caller.userId },
       };
-      const record = bookedRateOf(after, { totalRate: rate, now, timeZone, equipmentTypes });
-      if (record) await bookedRates.save(record);
+      const record = bookedRateOf(after, { ...making, now });
+      if (record) await bookedRates.save(estimate ? { ...record, estimate } : record);
       countsForRates = record !== undefined;
       return { after, comment: formatBooking(carrier, rate, reason) };
     },
   );
   if (countsForRates) context.publish("rates.changed", null);
   return { ...booked, countsForRates };
+}
+
+/** The estimate of a load as of now, which is compared with its agreed rate later. */
+async function estimateLoad(
+  context: Context,
+  { accountId }: Caller,
+  loadId: string,
+  making: Omit<RateMaking, "now">,
+): Promise<BookedRateRecord["estimate"]> {
+  const load = await context.store.read(["loads"], ({ loads }) => loads.find(accountId, loadId));
+  const trip = load && bookedRateOf(load, { ...making, now: context.env.clock.now() });
+  // A booking does not depend on the rate model; the views that show estimates report its errors.
+  return trip && estimateTrip(context, accountId, trip).catch(() => undefined);
 }
 
 /**

@@ -40,3 +40,49 @@ export async function createBookingEstimator(context: Context, accountId: string
     return toEstimate(lane);
   };
 }
+
+/**
+ * Estimates a trip in USD as of a day, with its 80% range, from the account's current model.
+ * @returns undefined without rates of the equipment
+ */
+export async function estimateTrip(
+  context: Context,
+  accountId: string,
+  trip: Omit<Booking, "totalRate">,
+): Promise<BookedRateRecord["estimate"]> {
+  const model = await readRateModel(context, accountId);
+  if (!model?.drifting.equipment[trip.equipmentCode]) return undefined;
+  const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.findOnLane(accountId, rateLaneOf(trip), trip.bookedDate, MAX_LANE_BOOKINGS),
+  );
+  const { level, deviation, tier } = predict(
+    model,
+    { ...trip, isMarket: false },
+    dayNumber(trip.bookedDate),
+    lane.map(toObservation),
+  );
+  const halfWidth = deviation * model.quantiles[tier];
+  const [rate, lower, upper] = [level, level - halfWidth, level + halfWidth].map(
+    (value) => Math.round(Math.exp(value) * trip.miles * 100) / 100,
+  );
+  return { rate: rate ?? 0, lower: lower ?? 0, upper: upper ?? 0 };
+}
+
+/** Bookings that the record covers, and rates that are searched for them. */
+const MAX_RECORDED = 100;
+const MAX_SEARCHED = 2_000;
+
+/** Counts how many of the last bookings of the desk were inside the range that was estimated for them. */
+export async function readTrackRecord(
+  context: Context,
+  accountId: string,
+): Promise<{ inside: number; bookings: number }> {
+  const { rates } = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.pageByDay(accountId, undefined, MAX_SEARCHED),
+  );
+  const booked = rates.filter(({ estimate }) => estimate !== undefined).slice(0, MAX_RECORDED);
+  const inside = booked.filter(
+    ({ totalRate, estimate }) => estimate && totalRate >= estimate.lower && totalRate <= estimate.upper,
+  );
+  return { inside: inside.length, bookings: booked.length };
+}

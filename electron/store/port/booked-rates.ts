@@ -31,6 +31,8 @@ export const bookedRateRecord = z.object({
   carrierName: z.string(),
   /** A booking of the desk, an imported booking, or a published market rate. */
   source: z.enum(["board", "import", "market"]),
+  /** What Lanedesk estimated when the load was booked, in USD for the trip. */
+  estimate: z.object({ rate: z.number(), lower: z.number(), upper: z.number() }).optional(),
 });
 export type BookedRateRecord = z.output<typeof bookedRateRecord>;
 

@@ -137,7 +137,7 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
         error={errors.rate}
         onChange={setRate}
       />
-      <LaneEstimate draft={draftOfLoad(load)} />
+      <LaneEstimate draft={draftOfLoad(load)} rate={rate === "" ? "" : Number(rate)} onUse={setRate} />
     </ActionPanel>
   );
 }

@@ -34,7 +34,7 @@ export function Headline({ load }: { load: Load }) {
         </strong>
         {posted?.currencyCode === "USD" && ` ${perMile(posted.amount, miles)}`}
       </div>
-      <LaneEstimate draft={draft} />
+      <LaneEstimate draft={draft} rate={posted?.currencyCode === "USD" ? posted.amount : ""} />
       {load.postAsUser && (
         <div className={classes.contact}>
           <span>{`${firstName} ${lastName}`.trim()}</span>

@@ -1,12 +1,20 @@
-import { Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useAppInfo } from "../../app-info.ts";
 import { useLaneRate } from "../../ui/data/use-lane-rate.ts";
 import { money } from "../../ui/format.ts";
 import type { LoadDraft } from "./draft.ts";
 import { laneOfDraft } from "./warnings.ts";
 
-/** The estimate for the draft's lane with its 80% range, or why there is none. */
-export function LaneEstimate({ draft }: { draft: LoadDraft }) {
+interface LaneEstimateProps {
+  draft: LoadDraft;
+  /** The typed rate in USD; empty without one. */
+  rate: number | "";
+  /** Takes an amount in USD as the rate; without it, the amounts are text. */
+  onUse?: (amount: number) => void;
+}
+
+/** The estimate for the draft's lane and its 80% range as buttons, or why there is none. */
+export function LaneEstimate({ draft, rate, onUse }: LaneEstimateProps) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const question = laneOfDraft(draft, equipmentTypes);
   const { data, error } = useLaneRate(question);
@@ -19,10 +27,27 @@ export function LaneEstimate({ draft }: { draft: LoadDraft }) {
     );
   if (!data) return null;
   const { lowerBound, upperBound } = data.answer;
+  const use = (exact: number, label = "") => {
+    const amount = Math.round(exact);
+    if (!onUse) return <strong>{money(amount)}</strong>;
+    return (
+      <Button size="compact-xs" variant="default" onClick={() => onUse(amount)}>
+        {label}
+        {money(amount)}
+      </Button>
+    );
+  };
+  const side = rate === "" ? "" : rate < lowerBound ? "below" : rate > upperBound ? "above" : "";
   return (
-    <Text size="xs" c="dimmed">
-      Lane rate: <strong>{money(Math.round(data.evidence.estimate))}</strong>, 80% range{" "}
-      {money(Math.round(lowerBound))}–{money(Math.round(upperBound))}
-    </Text>
+    <div>
+      <Group gap={4} fz="xs" c="dimmed" role="group" aria-label="Lane rate">
+        Lane rate: {use(data.evidence.estimate, "Use ")} 80% range {use(lowerBound)} – {use(upperBound)}
+      </Group>
+      {side && (
+        <Text size="xs" style={{ color: "var(--amber)" }} role="status">
+          {money(Number(rate))} is {side} the range.
+        </Text>
+      )}
+    </div>
   );
 }

@@ -39,6 +39,8 @@ function CurrencyField({ path }: { path: Path }) {
 
 /** Rates, with the estimate for the lane. */
 export function MoneyFields({ draft }: { draft: LoadDraft }) {
+  const { set } = useField<number | "">("rateAttributes", "postedAllInRate", "amount");
+  const { amount, currencyCode } = draft.rateAttributes.postedAllInRate;
   return (
     <>
       <div className={classes.money}>
@@ -47,7 +49,7 @@ export function MoneyFields({ draft }: { draft: LoadDraft }) {
         <NumberField path={["rateAttributes", "tenderAllInRate", "amount"]} label="Tender rate, all-in" />
         <CurrencyField path={["rateAttributes", "tenderAllInRate", "currencyCode"]} />
       </div>
-      <LaneEstimate draft={draft} />
+      <LaneEstimate draft={draft} rate={currencyCode === "USD" ? amount : ""} onUse={set} />
     </>
   );
 }

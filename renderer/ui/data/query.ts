@@ -60,7 +60,7 @@ const RULES: Rule[] = [
       "registrationSteps.today",
     ],
   },
-  { event: "rates.changed", channels: ["rates.read", "rates.neighbors"] },
+  { event: "rates.changed", channels: ["rates.read", "rates.neighbors", "rates.record"] },
   { event: "users.changed", channels: ["users.list"] },
   { event: "templates.changed", channels: ["templates.list"] },
   { event: "boardViews.changed", channels: ["boardViews.list"] },

@@ -1,11 +1,13 @@
 import { create } from "zustand";
-import type { LoadRow } from "../../shared/views/load-rows.ts";
+import type { LoadRow } from "../shared/views/load-rows.ts";
 
 /** Lanes side by side. */
 export const MAX_LANES = 4;
 
 interface LanesState {
   lanes: { id: string; line: string }[];
+  /** The lane that was added last for a load or a comparison; it is scrolled into view. */
+  shownId?: string;
 }
 
 const lane = (line = "") => ({ id: crypto.randomUUID(), line });
@@ -38,5 +40,6 @@ export const writeLane = (id: string, line: string) =>
 export const compareLane = (line: string) =>
   set(({ lanes }) => {
     const typed = lanes.filter((entry) => entry.line !== "" && entry.line !== line);
-    return { lanes: [...typed.slice(0, MAX_LANES - 1), lane(line)] };
+    const added = lane(line);
+    return { lanes: [...typed.slice(0, MAX_LANES - 1), added], shownId: added.id };
   });

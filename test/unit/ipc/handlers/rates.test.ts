@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { rateHandlers } from "../../../../electron/ipc/handlers/rates.ts";
+import type { Sync } from "../../../../electron/sync/sync.ts";
+import { aRate } from "../../../support/records.ts";
+import { testService } from "../../../support/service.ts";
+
+test("estimates a city's lane the same whatever ZIP code it is asked with", async () => {
+  const { context, caller } = await testService();
+  await context.store.write(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.addMany([aRate({ accountId: caller.accountId, bookedDate: "2026-11-20" })]),
+  );
+  const handlers = rateHandlers(context, async () => caller, {} as Sync);
+  const ask = (originZip: string) =>
+    handlers["rates.read"]({
+      originCity: "Dallas",
+      originState: "TX",
+      originZip,
+      destinationCity: "Atlanta",
+      destinationState: "GA",
+      destinationZip: "30303",
+      equipmentCode: "V",
+    });
+  expect(await ask("75201")).toEqual(await ask("75253"));
+});
