@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { isRealRuntime, openDesktop } from "../../support/electron.ts";
 import { smallLoad } from "../../support/loads.ts";
+import { modifierKey } from "../../support/platform.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 it("loads its page over the app scheme", async () => {
@@ -164,7 +165,7 @@ describe.skipIf(isRealRuntime)("a download", () => {
       loadNumber: "E-1",
     });
     await page.getByRole("row", { name: /E-1/ }).waitFor();
-    const exportView = () => page.keyboard.press("Control+Shift+E");
+    const exportView = () => page.keyboard.press(`${modifierKey}+Shift+E`);
     const exported = page.getByText("Exported 1 load to loads.csv.");
 
     await exportView();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import type { Readable, Writable } from "node:stream";
+import { userAgent } from "../platform.ts";
 
 /** The browser whose pages are the windows, controlled over a pipe. It ends with this process. */
 export interface Chromium {
@@ -39,6 +40,7 @@ export async function startChromium(executable: string, profile: string): Promis
       "--force-color-profile=srgb",
       "--password-store=basic",
       "--use-mock-keychain",
+      ...(userAgent ? [`--user-agent=${userAgent}`] : []),
     ],
     // Shares standard error: Playwright reads the connection address there, and tests wait for the stream to end.
     { stdio: ["ignore", "ignore", "inherit", "pipe", "pipe"] },
