@@ -89,8 +89,10 @@ function connectPipes(child: ChildProcess): Pick<Chromium, "send" | "events"> {
     rest = parts.pop() ?? "";
     for (const part of parts) receive(JSON.parse(part) as Message);
   });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const ended = () => new Error("The test browser ended.");
   child.once("exit", () => {
-    for (const { reject } of waiting.values()) reject(new Error("The test browser ended."));
+    for (const { reject } of waiting.values()) reject(ended());
     waiting.clear();
   });
 
@@ -98,6 +100,7 @@ function connectPipes(child: ChildProcess): Pick<Chromium, "send" | "events"> {
     events,
     send: (method, params = {}, sessionId) =>
       new Promise((resolve, reject) => {
+        if (hasEnded()) throw ended();
         const id = ++count;
         waiting.set(id, { resolve, reject });
         toBrowser.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
