@@ -52,7 +52,7 @@ test("the editor warns before it posts, and posts on the second attempt", async 
   await press("d");
   const heavy = page.getByRole("row", { name: /88,123 lb/ });
   await page.getByRole("textbox", { name: "Weight", exact: true }).fill("88123");
-  await page.getByRole("button", { name: /^Post Ctrl/ }).click();
+  await page.getByRole("button", { name: /^Post (Ctrl|⌘)/ }).click();
   await expect.element(page.getByText("Check: Weight 88,123 lb is over 48,000 lb.")).toBeVisible();
   await expect.element(heavy).not.toBeInTheDocument();
   await page.getByRole("button", { name: /^Post anyway/ }).click();
