@@ -57,7 +57,7 @@ const authorityTypes = [
 
 /** The facts of a carrier that is reported for the first time. */
 export function createFacts(report: SourcedReport, today: string): SourcedFacts {
-  const { facts } = mergeReport({ facts: emptyCarrierFacts, sources: [] }, report, today, 0);
+  const { facts } = mergeFacts({ facts: emptyCarrierFacts, sources: [] }, report, today, 0);
   return { facts, sources: [{ source: report.source, asOf: report.asOf || today, fields: [] }] };
 }
 
@@ -72,6 +72,19 @@ export function mergeReport(
   today: string,
   at: number,
 ): MergedFacts {
+  const { facts, changes, confirmed } = mergeFacts(known, report, today, at);
+  if (confirmed.length === 0) return { ...known, changes };
+  const origin = { source: report.source, asOf: report.asOf || today };
+  return { facts, sources: updateSources(facts, known.sources, confirmed, origin), changes };
+}
+
+/** Merges the values; `confirmed` lists the facts that the report now vouches for. */
+function mergeFacts(
+  known: SourcedFacts,
+  report: SourcedReport,
+  today: string,
+  at: number,
+): { facts: CarrierFacts; changes: FactChange[]; confirmed: CarrierField[] } {
   const changes: FactChange[] = [];
   const values: Partial<Record<CarrierField, unknown>> = {};
   const confirmed: CarrierField[] = [];
@@ -97,10 +110,7 @@ export function mergeReport(
       confirmed.push(field);
     } else if (isLater && isKnown(value)) confirmed.push(field);
   }
-  if (confirmed.length === 0) return { ...known, changes };
-  const facts = { ...known.facts, ...values } as CarrierFacts;
-  const origin = { source: report.source, asOf: report.asOf || today };
-  return { facts, sources: updateSources(facts, known.sources, confirmed, origin), changes };
+  return { facts: { ...known.facts, ...values } as CarrierFacts, changes, confirmed };
 }
 
 type Entry = [CarrierField, CarrierFacts[CarrierField] | undefined];

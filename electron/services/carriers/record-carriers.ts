@@ -129,7 +129,9 @@ async function addSharedNumbers(
   // A report of an unwatched carrier with a watched carrier's number: only the watched one is recorded.
   for (const [index, report] of reports.entries()) {
     const holder = known[index];
-    if (holder && !isSameCarrier(holder.facts, report.facts))
+    if (!holder || isSameCarrier(holder.facts, report.facts)) continue;
+    const { mcNumber } = identityOf(report.facts);
+    if (docketNumbersOf(holder.facts).includes(mcNumber))
       addSharer(updates.ofKnown(holder), report.facts.usdotNumber ?? "", at);
   }
   const grown = updates.all().flatMap((update) => {
@@ -139,9 +141,13 @@ async function addSharedNumbers(
       .map((number) => ({ number, update }));
   });
   if (grown.length === 0) return;
+  // The search by identity found no carrier with these numbers.
+  const absent = new Set(
+    reports.flatMap(({ facts }, index) => (known[index] ? [] : identityOf(facts).mcNumber)),
+  );
   const stored = await parts.carriers.findByDocket(
     accountId,
-    grown.map(({ number }) => number),
+    grown.map(({ number }) => (absent.has(number) ? "" : number)),
   );
   const inChunk = Map.groupBy(grown, ({ number }) => number);
   for (const [index, { number, update }] of grown.entries()) {

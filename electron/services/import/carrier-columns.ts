@@ -146,8 +146,11 @@ export const hasHeading = (columns: ReadonlySet<string>, ...names: string[]): bo
   names.some((name) => columns.has(normalizeColumn(name)));
 
 /** The first cell that is not empty. */
-export function cellOf(row: Row, field: ColumnField): string | undefined {
-  for (const name of columnsOf[field]) {
+export const cellOf = (row: Row, field: ColumnField): string | undefined => firstCell(row, columnsOf[field]);
+
+/** The first cell of some columns that is not empty. */
+export function firstCell(row: Row, names: readonly string[]): string | undefined {
+  for (const name of names) {
     const cell = row.get(name);
     if (cell !== undefined) return cell;
   }
@@ -177,34 +180,41 @@ function labelOf(field: string): string {
   return label.replace(/^(Usdot|Mc|Dba|Bipd|Mcs150)\b/, (name) => name.toUpperCase());
 }
 
-/** Parses a cell to facts. Throws RowError. */
-type ParseCell = (cell: string, today: string) => object;
+/** Parses a cell into facts. Throws RowError. */
+type ParseCell = (facts: Record<string, unknown>, cell: string, today: string) => void;
 
 const MAX_TEXT = 500;
 
-type Parsers = [ColumnField, ParseCell][];
+type ParseField = (cell: string, field: string, today: string) => unknown;
 
-const parsersOf = (fields: object, parse: (cell: string, field: string, today: string) => unknown): Parsers =>
+const parsersOf = (fields: object, parse: ParseField): [ColumnField, ParseCell][] =>
   (Object.keys(fields) as ColumnField[]).map((field) => [
     field,
-    (cell, today) => ({ [field]: parse(cell, field, today) }),
+    (facts, cell, today) => {
+      facts[field] = parse(cell, field, today);
+    },
   ]);
 
-const parsers: Parsers = [
+const parsers: [ColumnField, ParseCell][] = [
   ...parsersOf(texts, (cell, field) => limitText(cell, field, MAX_TEXT)),
   ...parsersOf(flags, parseFlag),
   ...parsersOf(days, parsePastDay),
   ...parsersOf(counts, (cell, field) => Math.round(parseNumber(cell, field) ?? 0)),
-  ...(Object.keys(amounts) as ColumnField[]).map((field): Parsers[number] => [
+  ...(Object.keys(amounts) as ColumnField[]).map((field): [ColumnField, ParseCell] => [
     field,
-    (cell) => parseOnFile(cell, field),
+    (facts, cell) => parseOnFile(facts, cell, field),
   ]),
   ...parsersOf(outOfService, parsePastDay),
 ];
 
-/** The facts with one cell for each that a file has. */
-export const selectParsers = (columns: ReadonlySet<string>): Parsers =>
-  parsers.filter(([field]) => hasColumn(columns, field));
+/** The facts with one cell for each that a file has, and the columns of each. */
+export const selectParsers = (
+  columns: ReadonlySet<string>,
+): { field: ColumnField; names: string[]; parse: ParseCell }[] =>
+  parsers.flatMap(([field, parse]) => {
+    const names = columnsOf[field].filter((name) => columns.has(name));
+    return names.length > 0 ? [{ field, names, parse }] : [];
+  });
 
 /** Parses a day in the past. FMCSA's files write 1974 as 74. */
 export function parsePastDay(cell: string, field: string, today: string): string | undefined {
@@ -220,12 +230,15 @@ const onFileFlags: Record<string, string> = {
 };
 
 /** Parses an amount, or Y or N: on file with an unknown amount, or not on file. */
-function parseOnFile(cell: string, field: string): object {
+function parseOnFile(facts: Record<string, unknown>, cell: string, field: string): void {
   const flag = onFileFlags[field];
-  if (/^(y|yes)$/i.test(cell)) return flag ? { [flag]: true } : {};
-  if (/^(n|no)$/i.test(cell)) return flag ? { [field]: 0 } : {};
+  const isYes = /^(y|yes)$/i.test(cell);
+  if (isYes || /^(n|no)$/i.test(cell)) {
+    if (flag) facts[isYes ? flag : field] = isYes || 0;
+    return;
+  }
   if (!/\d/.test(cell)) throw new RowError(`${field} is "${shorten(cell)}". Enter an amount, Y or N.`, field);
-  return { [field]: parseInsuranceAmount(cell, field) };
+  facts[field] = parseInsuranceAmount(cell, field);
 }
 
 const MIN_DOLLARS = 10_000;

@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierDocket } from "../../../shared/interface/carrier-lists.ts";
 import { formatDay } from "../../../shared/read-moment.ts";
+import type { RowErrorDetail } from "../../../shared/views/import.ts";
 import { type CarrierReport, identityOf } from "../carriers/carrier-facts.ts";
 import { recordReports } from "../carriers/carriers.ts";
 import type { SourcedReport } from "../carriers/merge-report.ts";
@@ -8,6 +9,7 @@ import { normalizeStatus } from "../carriers/normalize-facts.ts";
 import {
   carrierColumns,
   cellOf,
+  firstCell,
   hasColumn,
   hasHeading,
   identifierFields,
@@ -46,18 +48,24 @@ export const carrierImport: ImportDefinition<SourcedReport> = {
 function createCarrierReader(columns: ReadonlySet<string>, today: string): RowReader<SourcedReport> {
   const source = nameLayout(columns);
   const readDaily = selectDailyFile(columns);
-  const parsers = selectParsers(columns).filter(([field]) => !readDaily || nameFields.has(field));
+  const parsers = selectParsers(columns).filter(({ field }) => !readDaily || nameFields.has(field));
   const seenDays = new Map<string, string>();
 
   const readFacts = (row: Row): CarrierReport => {
     const facts: CarrierReport = {};
-    const parts: Record<string, () => void> = {};
-    for (const [field, parse] of parsers) {
-      const cell = cellOf(row, field);
-      if (cell !== undefined) parts[field] = () => Object.assign(facts, parse(cell, today));
+    const errors: RowErrorDetail[] = [];
+    for (const { names, parse } of parsers) {
+      const cell = firstCell(row, names);
+      if (cell === undefined) continue;
+      try {
+        parse(facts, cell, today);
+      } catch (error) {
+        if (!(error instanceof RowError)) throw error;
+        errors.push(...error.errors);
+      }
     }
-    parts.outOfService = () => readOutOfService(row, facts, today);
-    readParts(parts);
+    if (errors.length > 0) throw new RowError(errors);
+    readOutOfService(row, facts, today);
     return facts;
   };
 

@@ -57,6 +57,43 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(found.map((carrier) => carrier?.insdId)).toEqual([one, two, three, undefined, undefined]);
     });
 
+    test("finds all carriers with a docket number, and lists the numbers of the account", async () => {
+      const dockets = [
+        { number: "MC2", status: "A" },
+        { number: "FF3", status: "" },
+      ];
+      const [one, two] = await addCarriers(
+        fresh.store,
+        aCarrier({ usdotNumber: "1", mcNumber: "MC2", dockets }),
+        aCarrier({ usdotNumber: "2", mcNumber: "MC2", intrastateNumber: "TX9" }),
+        { ...aCarrier({ usdotNumber: "3", mcNumber: "MC2" }), accountId: "account-b" },
+      );
+      const [found, numbers] = await fresh.store.read(["carriers"], async ({ carriers }) => [
+        await carriers.findByDocket("account-a", ["FF3", "MC7", "MC2"]),
+        await carriers.listNumbers("account-a"),
+      ]);
+      expect(found.map((holders) => holders.map(({ insdId }) => insdId))).toEqual([[one], [], [one, two]]);
+      expect([...numbers].sort()).toEqual(["FF3", "MC2", "intrastate TX9", "usdot 1", "usdot 2"]);
+    });
+
+    test("finds each of many carriers by USDOT number, dense or sparse", async () => {
+      const numbers = Array.from({ length: 60 }, (_, index) => String(1_000 + index));
+      await addCarriers(fresh.store, ...numbers.map((usdotNumber) => aCarrier({ usdotNumber })));
+      const find = (wanted: string[]) =>
+        fresh.store.read(["carriers"], ({ carriers }) =>
+          carriers.findByIdentity(
+            "account-a",
+            wanted.map((usdotNumber) => ({ usdotNumber, mcNumber: "", intrastateNumber: "" })),
+          ),
+        );
+      for (const wanted of [numbers, ["1059", "9", "1000", "1000"]]) {
+        const found = await find(wanted);
+        expect(found.map((carrier) => carrier?.facts.usdotNumber)).toEqual(
+          wanted.map((number) => (number === "9" ? undefined : number)),
+        );
+      }
+    });
+
     test("finds a saved carrier by its new identifiers, and counts the account's carriers only", async () => {
       const record = aCarrier({ usdotNumber: "1" });
       const [insdId = 0] = await addCarriers(fresh.store, record, {
