@@ -189,6 +189,8 @@ export const channels = {
       results: z.array(z.object({ insdId: z.number().int(), result: clearResult, message: z.string() })),
     }),
   },
+  /** Puts carriers back that a window cleared since the program started; returns how many. */
+  "changeQueue.restore": { input: z.object({ insdIds }), output: z.object({ restored: z.number().int() }) },
   /** Clears the whole queue as of now; a carrier that changes meanwhile stays. Reports progress under `workId`. */
   "changeQueue.markSeen": {
     input: workId,

@@ -8,6 +8,7 @@ import { invalidate } from "../ui/data/query.ts";
 import { inChunks, runWork } from "../ui/data/work.ts";
 import { counted } from "../ui/format.ts";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
+import { showUndo } from "../ui/notices/undo.ts";
 
 type Page = ChannelOutput<"changeQueue.page">;
 type Cleared = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
@@ -182,7 +183,7 @@ async function clear(entries: ReadonlyMap<number, string>, rows: readonly QueueR
         }
       }),
     );
-    showNotice(`Cleared ${counted(results.length - notClearedOf(results).length, "carrier")}.`);
+    showCleared(clearedOf(results).map(({ insdId }) => insdId));
   } catch (error) {
     showFailure("Some carriers were not cleared and stay in the queue", error);
   }
@@ -190,6 +191,18 @@ async function clear(entries: ReadonlyMap<number, string>, rows: readonly QueueR
   const clearedAbove = rows.slice(0, active).filter(({ insdId }) => cleared.has(insdId)).length;
   await rereadQueue();
   set({ reviewed: left, notCleared: notClearedOf(results), active: active - clearedAbove });
+}
+
+function showCleared(insdIds: number[]): void {
+  if (insdIds.length === 0) {
+    showNotice("No carrier was cleared.");
+    return;
+  }
+  showUndo(`Cleared ${counted(insdIds.length, "carrier")}.`, async () => {
+    const { restored } = await callChannel("changeQueue.restore", { insdIds });
+    await rereadQueue();
+    return `${counted(restored, "carrier")} back in the queue.`;
+  });
 }
 
 const clearedOf = (results: readonly Cleared[]) => results.filter(({ result }) => result === "Success");

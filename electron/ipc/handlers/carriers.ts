@@ -8,9 +8,10 @@ import { decideCarrier, recordCallBack } from "../../services/carrier-rules/deci
 import { refreshVerdicts } from "../../services/carrier-rules/refresh-verdicts.ts";
 import { findCarrierByNumber, getCarrier, searchCarriers } from "../../services/carriers/carriers.ts";
 import { listRegistrationStepsToday } from "../../services/carriers/registration-steps.ts";
-import { clearCarriers, fetchCarriers, summarizeQueue } from "../../services/change-queue/change-queue.ts";
+import { fetchCarriers, summarizeQueue } from "../../services/change-queue/change-queue.ts";
 import { markQueueSeen } from "../../services/change-queue/mark-seen.ts";
 import { readQueuePage } from "../../services/change-queue/queue-page.ts";
+import { clearWithUndo, restoreCleared } from "../../services/change-queue/undo-clear.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
@@ -33,9 +34,12 @@ export function carrierHandlers(context: Context, caller: () => Promise<Caller>,
     "changeQueue.fetch": async ({ limit }) => fetchCarriers(context, await caller(), limit),
     "changeQueue.clear": async ({ insdIds, readAt }) => {
       const insureds = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
-      const outcomes = await clearCarriers(context, await caller(), insureds);
+      const outcomes = await clearWithUndo(context, await caller(), insureds);
       return { results: outcomes.map(({ insdId, ...outcome }) => ({ ...outcome, insdId: Number(insdId) })) };
     },
+    "changeQueue.restore": async ({ insdIds }) => ({
+      restored: await restoreCleared(context, await caller(), insdIds),
+    }),
     "changeQueue.markSeen": async ({ workId }) => {
       const who = await caller();
       return work.run(workId, "Marking carriers as seen", (job) => markQueueSeen(context, who, job));

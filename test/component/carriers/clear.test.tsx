@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { renderApp } from "../../support/component/render-app.tsx";
 
-test("Clear leaves the cursor on its carrier when carriers above it are cleared", async () => {
+test("Clear leaves the cursor on its carrier when carriers above it are cleared, and can be undone", async () => {
   await renderApp(async (call) => {
     const rows = ["Alpha", "Bravo", "Charlie", "Delta"].map(
       (name, index) => `10000${index},${name} Freight,Y`,
@@ -28,4 +28,6 @@ test("Clear leaves the cursor on its carrier when carriers above it are cleared"
   await expect.element(options.nth(2)).not.toBeInTheDocument();
   await expect.element(shown).toBeVisible();
   await expect.element(options.first()).toHaveAttribute("aria-selected", "true");
+  await press("Mod+z");
+  await expect.element(options.nth(3)).toBeVisible();
 });

@@ -11,6 +11,7 @@ import {
   summarizeQueue,
 } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
+import { clearWithUndo, restoreCleared } from "../../../../electron/services/change-queue/undo-clear.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
 const lease = 120_000;
@@ -291,4 +292,25 @@ test("finds a cleared carrier by its number", async () => {
     expect(await findCarrierByNumber(context, caller, text)).toMatchObject({ insdId: 2, name: "Carrier 2" });
   expect(await findCarrierByNumber(context, caller, "Carrier 2")).toBeUndefined();
   expect(await findCarrierByNumber(context, caller, "77")).toBeUndefined();
+});
+
+test("restores cleared carriers with their changes, except those in the queue again", async () => {
+  const service = await withCarriers(3);
+  const { context, caller } = service;
+  const { insdIds, readAt } = await fetch(service, 3);
+  const before = (await window(service)).rows;
+  await clearWithUndo(
+    context,
+    caller,
+    insdIds.map((insdID) => ({ insdID, timeStamp: readAt })),
+  );
+  expect(await summary(service)).toMatchObject({ waiting: 0 });
+  await report(service, { usdotNumber: "2", legalName: "Another name" });
+  expect(await restoreCleared(context, caller, insdIds)).toBe(2);
+  expect(await summary(service)).toMatchObject({ waiting: 3, leased: 0 });
+  const after = (await window(service)).rows;
+  expect(after.find(({ insdId }) => insdId === 1)?.changes).toEqual(
+    before.find(({ insdId }) => insdId === 1)?.changes,
+  );
+  expect(await restoreCleared(context, caller, insdIds)).toBe(0);
 });
