@@ -200,7 +200,7 @@ function every(milliseconds: number, run: () => Promise<void>): () => void {
   return () => clearInterval(timer);
 }
 
-interface WindowApiOptions extends Pick<HandlerDeps, "gateway" | "place" | "restart"> {
+interface WindowApiOptions extends Pick<HandlerDeps, "gateway" | "place" | "restart" | "printConfirmation"> {
   /** Whether a page at this address may use the channels. */
   trusts(sender: string): boolean;
   report(reference: string, cause: unknown): void;
@@ -209,12 +209,12 @@ interface WindowApiOptions extends Pick<HandlerDeps, "gateway" | "place" | "rest
 /** The router that answers all channels of a window. */
 export function createWindowApi(
   { context, eventBus, sync, damage, backupService }: Service,
-  { gateway, place, trusts, report, restart }: WindowApiOptions,
+  { trusts, report, ...options }: WindowApiOptions,
 ): Router {
   const { clock, newId } = context.env;
   const work = createLongWork(eventBus, clock.uptimeMs);
   return createRouter({
-    handlers: createHandlers({ context, work, gateway, place, sync, damage, backupService, restart }),
+    handlers: createHandlers({ context, work, sync, damage, backupService, ...options }),
     trusts,
     report,
     newId,

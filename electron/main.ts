@@ -18,6 +18,7 @@ import { createMenu } from "./shell/menu.ts";
 import { createElectronHttpClient } from "./shell/network.ts";
 import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
 import { connectToParentProcess } from "./shell/parent-process.ts";
+import { printConfirmation } from "./shell/print-pdf.ts";
 import { closeBeforeQuitting, quitWhenAllWindowsClosed } from "./shell/quit.ts";
 import { enableSandboxUnlessBlocked } from "./shell/sandbox.ts";
 import { claimSingleInstance, showWindowOnSecondStart } from "./shell/single-instance.ts";
@@ -83,7 +84,14 @@ async function open(): Promise<void> {
     applyColorScheme(await readSettings(service.context));
     const gateway = createDesktopGateway(service.context, report, syncApi(service));
     const place = { host: "electron", dataFolder } as const;
-    const router = createWindowApi(service, { gateway, place, trusts: isOwnAddress, report, restart });
+    const router = createWindowApi(service, {
+      gateway,
+      place,
+      trusts: isOwnAddress,
+      report,
+      restart,
+      printConfirmation,
+    });
     const close = async () => {
       await service.sync.stop();
       await gateway.close();

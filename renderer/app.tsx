@@ -1,12 +1,12 @@
 import { MantineProvider, useMantineColorScheme } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import type { Settings } from "../shared/views/settings.ts";
 import { followAppInfo, readAppInfo, useAppInfo } from "./app-info.ts";
 import { Frame } from "./frame/frame.tsx";
 import { sheetDrafts } from "./importing/sheet-drafts.ts";
-import { windowLoadId } from "./loads/actions/open-window.ts";
+import { confirmationLoadId, windowLoadId } from "./loads/actions/open-window.ts";
 import { loadDraftKeeper } from "./loads/drafts/draft-keeper.ts";
 import { LoadWindow } from "./loads/panel/load-window.tsx";
 import { quickLineKeeper } from "./loads/quick-post/quick-line.ts";
@@ -20,10 +20,15 @@ import { followEvents, queryClient } from "./ui/data/query.ts";
 import { startSavingDrafts } from "./ui/data/save-drafts.ts";
 import { followWork } from "./ui/data/work.ts";
 import { showPendingNotice } from "./ui/notices/notices.ts";
+import { lazyPart } from "./ui/parts/lazy-part.tsx";
 
-const loadId = windowLoadId();
+const RateConfirmation = lazyPart(
+  async () => (await import("./loads/confirmation/rate-confirmation.tsx")).RateConfirmation,
+);
 
 export function App() {
+  const [loadId] = useState(windowLoadId);
+  const [confirmationId] = useState(confirmationLoadId);
   useEffect(() => {
     const unsubscribes = [
       followAppInfo(),
@@ -51,7 +56,13 @@ export function App() {
       <ColorScheme colorScheme={colorScheme} />
       <Notifications position="bottom-left" containerWidth={400} limit={4} />
       <QueryClientProvider client={queryClient}>
-        {loadId ? <LoadWindow loadId={loadId} /> : <Frame />}
+        {confirmationId ? (
+          <RateConfirmation loadId={confirmationId} />
+        ) : loadId ? (
+          <LoadWindow loadId={loadId} />
+        ) : (
+          <Frame />
+        )}
       </QueryClientProvider>
     </MantineProvider>
   );

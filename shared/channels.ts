@@ -113,6 +113,8 @@ export const channels = {
   },
   /** The customers of the account's loads by name. */
   "loads.customers": { input: nothing, output: z.object({ customers: z.array(z.string()) }) },
+  /** The open rate confirmation of a load as a PDF in base64; "unavailable" in a browser. */
+  "loads.confirmationPdf": { input: loadId, output: z.object({ pdf: z.string() }) },
   /** Posts copies of a load on up to 100 pickup days, without the load number. */
   "loads.repeat": {
     input: z.object({ loadId: z.string(), days }),

@@ -4,9 +4,10 @@ const HOST = "lanedesk";
 
 export const START_ADDRESS = `${APP_SCHEME}://${HOST}/`;
 
-/** Whether an address is that of a load's own window. */
+/** Whether an address is that of a load's own window, or of its rate confirmation. */
 export const isLoadAddress = (address: string): boolean =>
-  isOwnAddress(address) && /^\/?#load\/[\da-f-]{36}$/.test(address.slice(START_ADDRESS.length - 1));
+  isOwnAddress(address) &&
+  /^\/?#(load|confirmation)\/[\da-f-]{36}$/.test(address.slice(START_ADDRESS.length - 1));
 
 /** Whether an address is one of Lanedesk's pages. Compares parts, because Node knows no origin for the scheme. */
 export function isOwnAddress(address: string): boolean {

@@ -30,6 +30,8 @@ export const settings = carrierRuleSettings.extend({
   textSize: z.literal([13, 14, 16]),
   /** What happens on the load board to a load that is booked here: the interface has no booking. */
   bookedLoads: z.enum(["delete", "ask", "leave"]),
+  /** Printed on every rate confirmation; empty for none. */
+  confirmationTerms: z.string().trim().max(20_000),
   /** Pounds; a heavier load warns before it is posted. */
   maxWeightPounds: z.number().int().min(1_000).max(500_000),
 });
@@ -51,6 +53,7 @@ export const defaultSettings: Settings = {
   colorScheme: "auto",
   textSize: 13,
   bookedLoads: "delete",
+  confirmationTerms: "",
   maxWeightPounds: DEFAULT_MAX_WEIGHT,
 };
 

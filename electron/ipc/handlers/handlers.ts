@@ -1,3 +1,4 @@
+import { LanedeskError } from "../../../shared/failure.ts";
 import type { AppInfo } from "../../../shared/views/app-info.ts";
 import type { DamagedTable } from "../../../shared/views/damage.ts";
 import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
@@ -27,6 +28,8 @@ export interface HandlerDeps {
   backupService: BackupService;
   /** Damaged records that the store found since the program started. */
   damage(): DamagedTable[];
+  /** Prints the open rate confirmation of a load as a PDF in base64; only in the desktop program. */
+  printConfirmation?: ((loadId: string) => Promise<string>) | undefined;
   /** Closes and reopens the service, then reloads every window, which shows this message. */
   restart(message: string): Promise<void>;
 }
@@ -45,6 +48,10 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...importHandlers(context, caller, work),
     ...syncHandlers(context, caller, sync, work),
     ...backupHandlers(backupService, work, restart),
+    "loads.confirmationPdf": async ({ loadId }) => {
+      if (!deps.printConfirmation) throw new LanedeskError("unavailable", "Print the page as a PDF instead.");
+      return { pdf: await deps.printConfirmation(loadId) };
+    },
     "store.damage": async () => damage(),
   };
 }

@@ -1,13 +1,27 @@
 import { showFailure } from "../../ui/notices/notices.ts";
 
-const ROUTE = /^#load\/([\da-f-]{36})$/;
+const ROUTE = /^#(load|confirmation)\/([\da-f-]{36})$/;
 
 /** The load of a window that shows one load; undefined in the main window. */
-export const windowLoadId = (): string | undefined => ROUTE.exec(location.hash)?.[1];
+export const windowLoadId = (): string | undefined => routeOf("load");
+
+/** The load of a window that shows a rate confirmation. */
+export const confirmationLoadId = (): string | undefined => routeOf("confirmation");
+
+function routeOf(kind: string): string | undefined {
+  const [, found, loadId] = ROUTE.exec(location.hash) ?? [];
+  return found === kind ? loadId : undefined;
+}
 
 /** Opens a load in its own window, or focuses that window if it exists. */
-export function openInNewWindow(loadId: string): void {
-  const opened = window.open(`#load/${loadId}`, `load-${loadId}`, "popup,width=560,height=800");
+export const openInNewWindow = (loadId: string): void => open(`load/${loadId}`, "width=560,height=800");
+
+/** Opens the rate confirmation of a booked load, to print or to save as a PDF. */
+export const openConfirmation = (loadId: string): void =>
+  open(`confirmation/${loadId}`, "width=820,height=960");
+
+function open(route: string, size: string): void {
+  const opened = window.open(`#${route}`, route.replace("/", "-"), `popup,${size}`);
   // In Electron the main process opens the window, and window.open returns null.
   if (!opened && !navigator.userAgent.includes("Electron"))
     showFailure("Can't open a new window", new Error("Allow pop-ups for this page in the browser."));

@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import { showCarrier } from "../../carriers/queue.ts";
@@ -7,10 +7,11 @@ import { money } from "../../ui/format.ts";
 import { EmailLink, PhoneLink } from "../../ui/parts/contact-links.tsx";
 import { PastTime } from "../../ui/parts/past-time.tsx";
 import { CurrentVerdict } from "../actions/carrier-field.tsx";
+import { openConfirmation } from "../actions/open-window.ts";
 import classes from "./detail.module.css";
 
 /** The carrier and the agreed rate of a booked load. */
-export function BookingSection({ booking }: { booking: LoadBooking }) {
+export function BookingSection({ loadId, booking }: { loadId: string; booking: LoadBooking }) {
   const { carrier, rate, reason, bookedAt } = booking;
   const { insdId, mcNumber, usdotNumber, phone, email } = carrier;
   const numbers = [mcNumber, usdotNumber && `USDOT ${usdotNumber}`].filter(Boolean).join(" · ");
@@ -33,6 +34,15 @@ export function BookingSection({ booking }: { booking: LoadBooking }) {
             <BookingFact key={name} name={name} value={value} />
           ))}
       </dl>
+      <Button
+        mt={8}
+        size="compact-sm"
+        variant="default"
+        onClick={() => openConfirmation(loadId)}
+        data-no-print
+      >
+        Rate confirmation
+      </Button>
       {insdId !== null && <CurrentVerdict insdId={insdId} />}
     </section>
   );

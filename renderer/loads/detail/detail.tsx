@@ -89,7 +89,7 @@ function DetailBody({ at: { load, booking, internal } }: { at: LoadDetails }) {
       </p>
       {STATUS_TEXT[status] && <p className={classes.status}>{STATUS_TEXT[status]}</p>}
       <Headline load={load} />
-      {booking && <BookingSection booking={booking} />}
+      {booking && <BookingSection loadId={load.loadId} booking={booking} />}
       <StopList load={load} />
       <Facts load={load} />
       <InternalSection key={load.loadId} load={load} agreedRate={booking?.rate ?? null} internal={internal} />

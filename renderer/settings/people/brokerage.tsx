@@ -9,6 +9,7 @@ import { validateWith } from "../../ui/fields/validate-with.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { changeSettings } from "../preferences/change-settings.ts";
 import { BrokerageFields, useAccountValues } from "./brokerage-fields.tsx";
+import { ConfirmationTerms } from "./confirmation-terms.tsx";
 
 /** The brokerage's name, numbers and phone, and the signed-in user. */
 export function Brokerage() {
@@ -48,6 +49,7 @@ export function Brokerage() {
           if (next && (await changeSettings({ currentUserId: next }))) await readAppInfo();
         }}
       />
+      <ConfirmationTerms />
     </>
   );
 }

@@ -135,6 +135,40 @@ test("the Booked view shows carrier, agreed rate, phone and e-mail, and columns 
   expect(document.querySelector("[role=grid]")?.scrollWidth).toBeLessThanOrEqual(1280);
 });
 
+test("the rate confirmation shows both parties, stops, agreed rate, terms and signatures under the load number", async () => {
+  await renderApp(async (call) => {
+    await call("account.change", {
+      name: "Prairie Freight",
+      mcNumber: "MC700700",
+      usdotNumber: "",
+      phone: "9135550100",
+    });
+    await call("settings.change", { confirmationTerms: "Pays in 30 days." });
+    const { load } = await call("loads.create", { load: loadFrom("Dallas", "A/17") as never });
+    await call("loads.book", {
+      loadId: load.loadId,
+      carrierName: "Prairie Movers LLC",
+      phone: "2145550177",
+      rate: 2300,
+    });
+    return `confirmation/${load.loadId}`;
+  });
+  const paper = page.getByRole("article");
+  for (const text of [
+    "Load A/17",
+    "Prairie Freight",
+    "MC 700700",
+    "Prairie Movers LLC",
+    "$2,300",
+    "Pays in 30 days.",
+  ])
+    await expect.element(paper.getByText(text)).toBeVisible();
+  await expect.element(paper.getByText("Dallas, TX")).toBeVisible();
+  await expect.element(paper.getByText("Carrier signature")).toBeVisible();
+  expect(document.title).toBe("Rate confirmation A-17");
+  expect(await findAxeViolations()).toEqual([]);
+});
+
 test("customer, customer rate and notes stay with the load, and customers complete", async () => {
   const call = await openBooking();
   await press("Escape");

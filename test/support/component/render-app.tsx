@@ -19,10 +19,10 @@ export type Call = <N extends ChannelName>(channel: N, input: ChannelInput<N>) =
 /**
  * Renders the window on the real services, which run in the Vitest process on an empty store. The test fails if the
  * window logs a warning or an error.
- * @param prepare fills the store before the window reads it
+ * @param prepare fills the store before the window reads it; may return the hash of the window's address
  */
 export async function renderApp(
-  prepare: (call: Call) => Promise<void> = async () => undefined,
+  prepare: (call: Call) => Promise<unknown> = async () => undefined,
 ): Promise<Call> {
   await page.viewport(1280, 800);
   const id = await commands.startService();
@@ -33,8 +33,8 @@ export async function renderApp(
     if (!answer.ok) throw new Error(`${channel}: ${answer.failure.message}`);
     return answer.value;
   };
-  await prepare(call);
-  location.hash = "";
+  const hash = await prepare(call);
+  location.hash = typeof hash === "string" ? hash : "";
   const logs = [vi.spyOn(console, "error"), vi.spyOn(console, "warn")];
   const container = document.body.appendChild(document.createElement("div"));
   container.id = "window";

@@ -28,6 +28,7 @@ describe("isLoadAddress", () => {
 
   it("accepts the start address with a load", () => {
     expect(isLoadAddress(`${START_ADDRESS}${load}`)).toBe(true);
+    expect(isLoadAddress(`${START_ADDRESS}${load.replace("load", "confirmation")}`)).toBe(true);
   });
 
   it.each([

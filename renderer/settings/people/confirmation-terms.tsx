@@ -1,0 +1,33 @@
+import { Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useAppInfo } from "../../app-info.ts";
+import { changeSettings } from "../preferences/change-settings.ts";
+import { Locked, useIsLocked } from "../preferences/locked.tsx";
+
+/** The terms that every rate confirmation prints. */
+export function ConfirmationTerms() {
+  const saved = useAppInfo((state) => state.settings.confirmationTerms);
+  const isFixed = useIsLocked("confirmationTerms");
+  const [typed, setTyped] = useState<string>();
+  const save = () => {
+    if (typed === undefined || typed.trim() === saved) return;
+    void changeSettings({ confirmationTerms: typed });
+  };
+  return (
+    <div>
+      <Textarea
+        label="Terms on rate confirmations"
+        description="Printed above the signatures. Saved when you leave the field."
+        autosize
+        minRows={4}
+        maxRows={16}
+        maxLength={20_000}
+        disabled={isFixed}
+        value={typed ?? saved}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={save}
+      />
+      <Locked setting="confirmationTerms" />
+    </div>
+  );
+}
