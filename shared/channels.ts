@@ -41,6 +41,7 @@ import { laneRequest, place, rateEstimate, remoteRate } from "./views/rate.ts";
 import { rateNeighbor } from "./views/rate-neighbor.ts";
 import { codeListsImport } from "./views/reference-data.ts";
 import { refreshOutcome } from "./views/refresh-outcome.ts";
+import { registrationCount, registrationSearch } from "./views/registration.ts";
 import { settings } from "./views/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./views/sync.ts";
 import { template, templateHeading } from "./views/template.ts";
@@ -226,6 +227,13 @@ export const channels = {
     input: z.object({ search: z.string().min(1).max(200), limit: z.number().int().min(1).max(200) }),
     output: z.object({ carriers: z.array(carrierMatch), total: z.number().int() }),
   },
+  /** Registration steps of the last 30 days, or of today, by all given fields; newest first, at most 500. */
+  "registrationSteps.search": {
+    input: registrationSearch,
+    output: z.object({ records: z.array(registrationRecord) }),
+  },
+  /** The carriers that reached each registration step today and in 30 days. */
+  "registrationSteps.counts": { input: nothing, output: z.object({ counts: z.array(registrationCount) }) },
   /** The latest registration step of each carrier with activity today (4.8). */
   "registrationSteps.today": { input: nothing, output: z.object({ records: z.array(registrationRecord) }) },
 

@@ -32,6 +32,14 @@ export function QueueBar() {
           value={summary?.stuck}
           detail={summary?.stuck ? "fetched five times, not cleared" : ""}
         />
+        <ConfirmButton
+          ml="auto"
+          label="Mark all as seen"
+          disabled={total === 0}
+          text={`Clears ${counted(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back.`}
+          confirm={`Mark ${count(total)} as seen`}
+          act={markAllSeen}
+        />
       </Group>
       <Group gap={8} mt={8} wrap="nowrap">
         <CarrierSearch />
@@ -46,13 +54,6 @@ export function QueueBar() {
         <Button variant="default" onClick={fetchNext} rightSection={<KeyHint keys="f" />}>
           Fetch
         </Button>
-        <ConfirmButton
-          label="Mark all as seen"
-          disabled={total === 0}
-          text={`Clears ${counted(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back.`}
-          confirm={`Mark ${count(total)} as seen`}
-          act={markAllSeen}
-        />
         <Button disabled={reviewed === 0} onClick={() => clearReviewed(rows)}>
           {reviewed > 0 ? `Clear ${count(reviewed)} reviewed` : "Clear reviewed"}
         </Button>

@@ -6,13 +6,19 @@ import { useChannel } from "../ui/data/query.ts";
 import { timeOrDate } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
+import { lazyPart } from "../ui/parts/lazy-part.tsx";
 import view from "./carriers-view.module.css";
 import { showCarrier } from "./queue.ts";
+import { RegistrationSearch } from "./registration-search.tsx";
 import classes from "./registration-steps.module.css";
+
+/** The charts are a large part of the window; only this view and Rates need them. */
+const StepCounts = lazyPart(async () => (await import("./step-counts.tsx")).StepCounts);
 
 /** The latest registration step of each carrier with activity today, grouped by step (specification 4.8). */
 export function RegistrationSteps() {
   const { data, error, refetch } = useChannel("registrationSteps.today", null);
+  const counted = useChannel("registrationSteps.counts", null);
   const now = useNow(60_000);
   const byStep = Map.groupBy(data?.records ?? [], (record) => record.LastStep);
   return (
@@ -45,6 +51,13 @@ export function RegistrationSteps() {
           </ul>
         </section>
       ))}
+      <RegistrationSearch now={now} />
+      {counted.data && counted.data.counts.length > 0 && (
+        <section aria-label="Registration steps in 30 days">
+          <h3>Steps reached</h3>
+          <StepCounts counts={counted.data.counts} />
+        </section>
+      )}
     </aside>
   );
 }

@@ -7,7 +7,11 @@ import {
 import { decideCarrier, recordCallBack } from "../../services/carrier-rules/decide-carrier.ts";
 import { refreshVerdicts } from "../../services/carrier-rules/refresh-verdicts.ts";
 import { findCarrierByNumber, getCarrier, searchCarriers } from "../../services/carriers/carriers.ts";
-import { listRegistrationStepsToday } from "../../services/carriers/registration-steps.ts";
+import {
+  countRegistrationSteps,
+  listRegistrationStepsToday,
+  searchRegistrationSteps,
+} from "../../services/carriers/registration-steps.ts";
 import { fetchCarriers, summarizeQueue } from "../../services/change-queue/change-queue.ts";
 import { markQueueSeen } from "../../services/change-queue/mark-seen.ts";
 import { readQueuePage } from "../../services/change-queue/queue-page.ts";
@@ -62,6 +66,12 @@ export function carrierHandlers(context: Context, caller: () => Promise<Caller>,
     "carriers.byNumber": async ({ number }) =>
       (await findCarrierByNumber(context, await caller(), number)) ?? null,
     "carriers.search": async (request) => searchCarriers(context, await caller(), request),
+    "registrationSteps.search": async (search) => ({
+      records: await searchRegistrationSteps(context, await caller(), search),
+    }),
+    "registrationSteps.counts": async () => ({
+      counts: await countRegistrationSteps(context, await caller()),
+    }),
     "registrationSteps.today": async () => ({
       records: await listRegistrationStepsToday(context, await caller(), TODAY_ONLY),
     }),

@@ -4,6 +4,7 @@ import type {
   RegistrationRecord,
   RegistrationStepsRequest,
 } from "../../../shared/interface/registration-step.ts";
+import type { RegistrationCount } from "../../../shared/views/registration.ts";
 import type { RegistrationStepRecord } from "../../store/store.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
@@ -30,6 +31,56 @@ export async function listRegistrationStepsToday(
     latest.set(carrierKey(step), step);
   }
   return [...latest.values()].filter((step) => matches(step, search)).map(toRegistrationRecord);
+}
+
+/** Days of the step counts and of the search. */
+const COUNTED_DAYS = 30;
+const MAX_FOUND = 500;
+
+/**
+ * Searches the steps of the last 30 days, or of today, by all given fields.
+ * @returns every matching step, newest first, at most 500
+ */
+export async function searchRegistrationSteps(
+  context: Context,
+  { accountId }: AccountCaller,
+  search: RegistrationSearch,
+): Promise<RegistrationRecord[]> {
+  const { today, from } = await readCountedDays(context);
+  const steps = await context.store.read(["registrationSteps"], ({ registrationSteps }) =>
+    registrationSteps.findBetween(accountId, search.AllActivityForToday ? today.from : from, today.until),
+  );
+  return steps
+    .filter((step) => matches(step, search))
+    .reverse()
+    .slice(0, MAX_FOUND)
+    .map(toRegistrationRecord);
+}
+
+/** Counts the carriers that reached each step today and in 30 days, most carriers first. */
+export async function countRegistrationSteps(
+  context: Context,
+  { accountId }: AccountCaller,
+): Promise<RegistrationCount[]> {
+  const { today, from } = await readCountedDays(context);
+  const steps = await context.store.read(["registrationSteps"], ({ registrationSteps }) =>
+    registrationSteps.findBetween(accountId, from, today.until),
+  );
+  return [...Map.groupBy(steps, ({ LastStep }) => LastStep)]
+    .map(([step, reached]) => ({
+      step,
+      today: countCarriers(reached.filter(({ at }) => at >= today.from)),
+      days30: countCarriers(reached),
+    }))
+    .sort((left, right) => right.days30 - left.days30);
+}
+
+const countCarriers = (steps: readonly RegistrationStepRecord[]): number =>
+  new Set(steps.map(carrierKey)).size;
+
+async function readCountedDays(context: Context) {
+  const today = businessDayOf(context.env.clock.now(), await businessTimeZone(context));
+  return { today, from: today.until - COUNTED_DAYS * 86_400_000 };
 }
 
 const carrierKey = (step: RegistrationRecord): string =>

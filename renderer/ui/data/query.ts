@@ -57,6 +57,8 @@ const RULES: Rule[] = [
       "carriers.search",
       "changeQueue.page",
       "changeQueue.summary",
+      "registrationSteps.counts",
+      "registrationSteps.search",
       "registrationSteps.today",
     ],
   },

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import {
+  countRegistrationSteps,
   listRegistrationStepsToday,
   recordRegistrationSteps,
+  searchRegistrationSteps,
 } from "../../../../electron/services/carriers/registration-steps.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { type TestService, testService } from "../../../support/service.ts";
@@ -125,4 +127,41 @@ test("does not return another account's steps", async () => {
   const service = await testService();
   await record(service, step("1", "a", "2026-11-21T14:00:00Z"));
   expect(await listRegistrationStepsToday(service.context, { accountId: "b" }, nothing)).toEqual([]);
+});
+
+const DAY_30 = "2026-10-30T16:00:00Z";
+
+test("counts the carriers that reached each step today and in 30 days", async () => {
+  const service = await testService();
+  await record(
+    service,
+    step("1", "Thank You", "2026-11-21T16:00:00Z"),
+    step("1", "Thank You", "2026-11-21T17:00:00Z"),
+    step("2", "Thank You", DAY_30),
+    step("3", "Profile", "2026-11-20T16:00:00Z"),
+    step("4", "Profile", "2026-10-01T16:00:00Z"),
+  );
+  expect(await countRegistrationSteps(service.context, service.caller)).toEqual([
+    { step: "Thank You", today: 1, days30: 2 },
+    { step: "Profile", today: 0, days30: 1 },
+  ]);
+});
+
+test.each([
+  [{ USDOTNumber: "USDOT 77" }, ["Profile", "Start"]],
+  [{ MCNumber: "0005", USDOTNumber: "77" }, ["Profile"]],
+  [{ MonitorID: "2" }, ["Thank You"]],
+  [{ AllActivityForToday: true }, ["Thank You", "Profile"]],
+  [{ USDOTNumber: "77", AllActivityForToday: true }, ["Profile"]],
+  [{ IntraStateNumber: "TX9" }, []],
+])("finds steps of 30 days, newest first, by %o", async (search, steps) => {
+  const service = await testService();
+  await record(
+    service,
+    step("1", "Start", DAY_30, { USDOTNumber: "77" }),
+    step("1", "Profile", "2026-11-21T16:00:00Z", { USDOTNumber: "77", MCNumber: "MC5" }),
+    step("2", "Thank You", "2026-11-21T17:00:00Z"),
+  );
+  const found = await searchRegistrationSteps(service.context, service.caller, { ...nothing, ...search });
+  expect(found.map(({ LastStep }) => LastStep)).toEqual(steps);
 });

@@ -1,0 +1,86 @@
+import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { RegistrationRecord } from "../../shared/interface/registration-step.ts";
+import type { RegistrationSearch as Search } from "../../shared/views/registration.ts";
+import { useChannel } from "../ui/data/query.ts";
+import { timeOrDate } from "../ui/format.ts";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
+import view from "./carriers-view.module.css";
+import classes from "./registration-steps.module.css";
+
+const fields = [
+  ["MCNumber", "MC number"],
+  ["USDOTNumber", "USDOT number"],
+  ["IntraStateNumber", "Intrastate number"],
+  ["MonitorID", "Monitor ID"],
+] as const satisfies [keyof Search, string][];
+
+const emptySearch: Search = {
+  MCNumber: null,
+  USDOTNumber: null,
+  IntraStateNumber: null,
+  MonitorID: null,
+  AllActivityForToday: false,
+};
+
+/** Finds the registration steps of 30 days by the interface's five fields, and shows a timeline per carrier. */
+export function RegistrationSearch({ now }: { now: number }) {
+  const [form, setForm] = useState(emptySearch);
+  const [search, setSearch] = useState<Search>();
+  const { data, error, refetch } = useChannel("registrationSteps.search", search);
+  const isEmpty = !form.AllActivityForToday && fields.every(([field]) => !form[field]);
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (!isEmpty) setSearch(form);
+  };
+  const byCarrier = Map.groupBy(data?.records ?? [], carrierOf);
+  return (
+    <details>
+      <summary>Search registrations</summary>
+      <form className={classes.search} onSubmit={submit}>
+        {fields.map(([field, label]) => (
+          <TextInput
+            key={field}
+            label={label}
+            maxLength={200}
+            value={form[field] ?? ""}
+            onChange={(event) => setForm({ ...form, [field]: event.currentTarget.value || null })}
+          />
+        ))}
+        <Checkbox
+          label="Today only"
+          checked={form.AllActivityForToday}
+          onChange={(event) => setForm({ ...form, AllActivityForToday: event.currentTarget.checked })}
+        />
+        <Group gap={8}>
+          <Button type="submit" disabled={isEmpty}>
+            Search
+          </Button>
+        </Group>
+      </form>
+      {error && <FailureNote failure={error} retry={refetch} />}
+      {search && data?.records.length === 0 && (
+        <Text c="dimmed" size="sm">
+          No registrations match
+        </Text>
+      )}
+      {search &&
+        [...byCarrier].map(([carrier, records]) => (
+          <section key={carrier} aria-label={carrier}>
+            <h3>{carrier}</h3>
+            <ol className={classes.timeline}>
+              {records.map(({ LastStep, UTC_RegistrationDate }) => (
+                <li key={`${LastStep}-${UTC_RegistrationDate}`}>
+                  <span>{LastStep}</span>
+                  <time className={view.soft}>{timeOrDate(Date.parse(UTC_RegistrationDate), now)}</time>
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+    </details>
+  );
+}
+
+const carrierOf = ({ CompanyName, MCNumber, USDOTNumber, MonitorID }: RegistrationRecord): string =>
+  CompanyName || MCNumber || (USDOTNumber ? `USDOT ${USDOTNumber}` : `Monitor ID ${MonitorID}`);

@@ -1,0 +1,47 @@
+import { Table } from "@mantine/core";
+import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import type { RegistrationCount } from "../../shared/views/registration.ts";
+import { count } from "../ui/format.ts";
+
+const ROW_HEIGHT_PX = 32;
+
+/** How many carriers reached each registration step in 30 days, as a chart with its table. */
+export function StepCounts({ counts }: { counts: RegistrationCount[] }) {
+  return (
+    <>
+      <figure aria-label="Carriers by registration step in 30 days" style={{ margin: 0 }}>
+        <ResponsiveContainer width="100%" height={counts.length * ROW_HEIGHT_PX + 8}>
+          <BarChart data={counts} layout="vertical" accessibilityLayer={false} margin={{ left: 0, right: 8 }}>
+            <XAxis type="number" hide allowDecimals={false} />
+            <YAxis
+              type="category"
+              dataKey="step"
+              width={104}
+              tick={{ fill: "var(--ink-soft)", fontSize: "var(--text-small)" }}
+              stroke="var(--line-strong)"
+            />
+            <Bar dataKey="days30" fill="var(--accent)" isAnimationActive={false} />
+          </BarChart>
+        </ResponsiveContainer>
+      </figure>
+      <Table verticalSpacing={4} horizontalSpacing={4} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Step</Table.Th>
+            <Table.Th ta="right">Today</Table.Th>
+            <Table.Th ta="right">30 days</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {counts.map(({ step, today, days30 }) => (
+            <Table.Tr key={step}>
+              <Table.Td>{step}</Table.Td>
+              <Table.Td ta="right">{count(today)}</Table.Td>
+              <Table.Td ta="right">{count(days30)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+const field = z.string().trim().max(200).nullable();
+
+/** A search of registration steps; all given fields must match. */
+export const registrationSearch = z.object({
+  MonitorID: field,
+  MCNumber: field,
+  USDOTNumber: field,
+  IntraStateNumber: field,
+  AllActivityForToday: z.boolean(),
+});
+export type RegistrationSearch = z.output<typeof registrationSearch>;
+
+/** The carriers that reached a step today and in 30 days. */
+export const registrationCount = z.object({
+  step: z.string(),
+  today: z.number().int(),
+  days30: z.number().int(),
+});
+export type RegistrationCount = z.output<typeof registrationCount>;
