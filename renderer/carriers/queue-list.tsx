@@ -1,6 +1,8 @@
+import { Button } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useRef } from "react";
 import type { QueueGroups, QueueRow } from "../../shared/views/carrier.ts";
+import { navigate } from "../navigation.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { count } from "../ui/format.ts";
@@ -140,5 +142,9 @@ const EmptyQueue = ({ search }: { search: string }) =>
     <EmptyState
       title="No carriers to review"
       text="New carriers appear here, and carriers whose authority, insurance, safety or address changed."
-    />
+    >
+      <Button variant="default" w="fit-content" onClick={() => navigate("settings", "import")}>
+        Import carriers
+      </Button>
+    </EmptyState>
   );

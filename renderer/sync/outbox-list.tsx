@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { EditRow } from "../../shared/views/sync.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useSyncStatus } from "../ui/data/sync-status.ts";
-import { timeOrDate } from "../ui/format.ts";
 import lists from "../ui/parts/list.module.css";
+import { PastTime } from "../ui/parts/past-time.tsx";
 import { nextAttempt } from "./next-attempt.ts";
 import classes from "./sync.module.css";
 import { chooseEdit, useOutbox } from "./sync-state.ts";
@@ -50,7 +50,7 @@ export function OutboxList() {
             <span className={classes.what}>
               <strong>{kindLabels[row.kind]}</strong> {loadName(row)}
             </span>
-            <time className={classes.soft}>{timeOrDate(row.lastAt, now)}</time>
+            <PastTime at={row.lastAt} className={classes.soft} />
             <span className={classes.message}>
               {row.message} {sentence(nextAttempt(row, paused, now))}
             </span>

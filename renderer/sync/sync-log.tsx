@@ -1,9 +1,8 @@
 import { Box, Button, Group } from "@mantine/core";
 import { useRef } from "react";
-import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { timeOrDate } from "../ui/format.ts";
+import { PastTime } from "../ui/parts/past-time.tsx";
 import { exportLog } from "./export-log.ts";
 import classes from "./sync.module.css";
 import { FIRST_PAGE } from "./sync-state.ts";
@@ -12,7 +11,6 @@ import { FIRST_PAGE } from "./sync-state.ts";
 export function SyncLog() {
   const { data } = useChannel("sync.log", FIRST_PAGE);
   const lines = data?.lines ?? [];
-  const now = useNow(60_000);
   const list = useRef<HTMLDivElement>(null);
   useOfferCommands([
     {
@@ -43,7 +41,7 @@ export function SyncLog() {
         <ol className={classes.log}>
           {lines.map(({ at, loadId, message }) => (
             <li key={`${at} ${loadId} ${message}`}>
-              <time className={classes.soft}>{timeOrDate(at, now)}</time>
+              <PastTime at={at} className={classes.soft} />
               <span>{message}</span>
             </li>
           ))}

@@ -97,10 +97,12 @@ function deleteChoices(codes: readonly Code[]): { value: string; label: string }
   const isKnown = codes.some(({ name, short }) =>
     [name, short].some((text) => text.trim().toLowerCase() === COVERED.toLowerCase()),
   );
-  const known = codes
-    .toSorted((a, b) => Number(a.id === 0) - Number(b.id === 0))
-    .map(({ id, name }) => ({ value: String(id), label: name }));
-  return isKnown ? known : known.toSpliced(-1, 0, { value: COVERED, label: COVERED });
+  const choice = ({ id, name }: Code) => ({ value: String(id), label: name });
+  return [
+    ...codes.filter(({ id }) => id !== 0).map(choice),
+    ...(isKnown ? [] : [{ value: COVERED, label: COVERED }]),
+    ...codes.filter(({ id }) => id === 0).map(choice),
+  ];
 }
 
 const requestFor = (reason: string, comment: string): DeleteRequest =>

@@ -65,3 +65,15 @@ test("a delete counts only the loads that can be deleted, and offers Covered", a
   await press("Enter");
   await expect.element(page.getByText("Covered", { exact: true })).toBeVisible();
 });
+
+test("Covered comes after the reasons of the code list and before Not Specified", async () => {
+  await renderBoard("Dallas");
+  await press("Delete");
+  await expect.element(page.getByRole("radio", { name: "Covered" })).toBeVisible();
+  const labels = page
+    .getByRole("radio")
+    .elements()
+    .map((radio) => radio.parentElement?.parentElement?.textContent);
+  expect(labels[0]).toContain("Expired");
+  expect(labels.slice(-2).join()).toBe("Covered,Not Specified");
+});

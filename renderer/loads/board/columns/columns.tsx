@@ -250,7 +250,7 @@ export const COLUMNS: Column[] = [
   {
     key: "delivery",
     title: "Delivery",
-    width: 80,
+    width: 88,
     order: "delivery",
     filter: "day",
     cell: (row) => stopDate(row.delivery),
