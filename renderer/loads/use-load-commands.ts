@@ -19,6 +19,7 @@ import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { DELETE_KEYS } from "../ui/commands/keys.ts";
 import { count, counted } from "../ui/format.ts";
 import { showNotice } from "../ui/notices/notices.ts";
+import { copyAsText } from "./actions/copy-text.ts";
 import { startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";
 import { exportLoads, exportTitle } from "./actions/export.ts";
 import { startNewLoad } from "./actions/new-load.ts";
@@ -60,6 +61,13 @@ export function useLoadCommands(): void {
       keys: ["Mod+Shift+e"],
       enabled: hasRows,
       run: exportLoads,
+    }),
+    loads({
+      id: "copy-text",
+      title: selected === 0 ? "Copy as text" : `Copy ${counted(selected, "selected load")} as text`,
+      keys: ["Shift+c"],
+      enabled: hasRows,
+      run: () => withSelection(copyAsText),
     }),
     ...templates.map((template) =>
       loads({

@@ -17,7 +17,7 @@ const useRowMenu = create<{ at: { left: number; top: number } | undefined }>(() 
 const GROUPS = [
   ["open", "pin", "new-window", "edit", "rate", "duplicate", "repeat", "save-template"],
   ["refresh", "book", "delete", "restore"],
-  ["lane-rate", "select", "select-all", "export"],
+  ["lane-rate", "select", "select-all", "copy-text", "export"],
 ];
 
 /** Opens the menu below the cursor row. */

@@ -1,0 +1,51 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
+import type { LoadRow } from "../../../shared/views/load-rows.ts";
+import { useAppInfo } from "../../app-info.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { count, counted, money, pounds, stopTime } from "../../ui/format.ts";
+import { showFailure, showNotice } from "../../ui/notices/notices.ts";
+import { formatRow } from "../load.ts";
+
+/** Loads in one message. */
+const MAX_COPIED = 200;
+
+/** Copies loads as text for an e-mail, with the signed-in user as the contact. */
+export async function copyAsText(loadIds: readonly string[]): Promise<void> {
+  try {
+    if (loadIds.length > MAX_COPIED)
+      throw new LanedeskError("too-large", `Select at most ${MAX_COPIED} loads, then copy again.`);
+    const { rows } = await callChannel("loads.rows", { loadIds: [...loadIds] });
+    const { codeLists } = useAppInfo.getState();
+    const text = [...rows.map((row) => describeRow(row, codeLists)), contactText()];
+    await navigator.clipboard.writeText(text.filter(Boolean).join("\n\n"));
+    showNotice(`Copied ${counted(rows.length, "load")} as text.`);
+  } catch (error) {
+    showFailure("Can't copy", error);
+  }
+}
+
+/** A load for a carrier: lane, times, equipment, weight and posted rate; nothing internal. */
+export function describeRow(row: LoadRow, codeLists: CodeLists): string {
+  const times = [
+    row.pickup && `pickup ${stopTime(row.pickup)}`,
+    row.delivery && `delivery ${stopTime(row.delivery)}`,
+  ];
+  const freight = [
+    nameOf(codeLists.equipmentTypes ?? [], row.equipmentTypeId),
+    pounds(row.weight),
+    row.miles !== null && `${count(row.miles)} mi`,
+    row.stops > 2 && `${row.stops} stops`,
+    money(row.rate, row.currency),
+  ];
+  return [formatRow(row), times.filter(Boolean).join(", "), freight.filter(Boolean).join(" · ")]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function contactText(): string {
+  const { info, users } = useAppInfo.getState();
+  const user = users.find(({ userId }) => userId === info?.userId);
+  const phone = user?.phone || info?.brokeragePhone;
+  return [info?.accountName, info?.userName, phone].filter(Boolean).join(" · ");
+}
