@@ -1,7 +1,7 @@
 import { toFailure } from "../../shared/failure.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { cancelWork, runWork } from "../ui/data/work.ts";
-import { changeOpenSheet, editsOf, hasRows, useSheets } from "./sheets.ts";
+import { changeOpenSheet, changeSheet, editsOf, hasRows, useSheets } from "./sheets.ts";
 
 /** Validates a new sheet, or one whose columns changed, with progress. */
 export async function previewSheet(sheetId: string): Promise<void> {
@@ -17,13 +17,18 @@ async function preview(sheetId: string, workId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
   if (!open || !hasRows(open.sheet) || open.busy?.doing === "posting") return;
   if (open.busy) void cancelWork(open.busy.workId);
-  const { kind, content, uploadId, hasHeader, mapping, edits } = open.sheet;
+  const { kind, content, uploadId, hasHeader, numbersLoads, mapping, edits } = open.sheet;
   const isLatest = () => useSheets.getState()[sheetId]?.busy?.workId === workId;
   changeOpenSheet(sheetId, { busy: { doing: "checking", workId }, failure: undefined });
   try {
-    const source = { kind, content, uploadId, hasHeader, mapping, edits: editsOf(edits) };
+    const source = { kind, content, uploadId, hasHeader, numbersLoads, mapping, edits: editsOf(edits) };
     const answer = await callChannel("import.preview", { ...source, workId });
-    if (isLatest()) changeOpenSheet(sheetId, { preview: answer, seen: edits, busy: undefined });
+    if (!isLatest()) return;
+    if (answer.table !== undefined) {
+      changeOpenSheet(sheetId, { busy: undefined });
+      return changeSheet(sheetId, { content: answer.table, hasHeader: true, numbersLoads: true });
+    }
+    changeOpenSheet(sheetId, { preview: answer, seen: edits, busy: undefined });
   } catch (error) {
     if (isLatest()) changeOpenSheet(sheetId, { failure: toFailure(error), busy: undefined });
   }

@@ -40,6 +40,7 @@ export async function runImport(sheetId: string): Promise<void> {
         content,
         uploadId,
         mode: modeOf(open),
+        numbersLoads: open.sheet.numbersLoads,
         ...parsing,
         edits,
         workId,
@@ -91,6 +92,7 @@ function remainder(
     seen: {},
     preview: {
       ...preview,
+      validRows: [],
       read: left.length,
       rejected: left.length,
       rejectedRows: renumbered,

@@ -9,6 +9,7 @@ const savedSheet = z.object({
   content: z.string(),
   isText: z.boolean(),
   hasHeader: z.boolean().optional(),
+  numbersLoads: z.boolean(),
   mapping: z.array(z.string().nullable()).optional(),
   edits: z.record(z.string(), z.array(z.string())),
   numbers: z.array(z.number()).optional(),

@@ -11,7 +11,7 @@ export function SheetText({ value, onChange }: SheetTextProps) {
   return (
     <Textarea
       className={classes.text}
-      label="Paste rows with a header"
+      label="Paste rows or an e-mail"
       autoFocus
       data-autofocus
       autosize

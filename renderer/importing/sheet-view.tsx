@@ -1,6 +1,7 @@
 import { Button, Checkbox, Text } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
+import type { ImportPreview } from "../../shared/views/import.ts";
 import { MAX_DRAFT_CHARS } from "../ui/data/save-drafts.ts";
 import { count, counted } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
@@ -27,12 +28,12 @@ const MAX_TEXT_CHARS = 200_000;
 /** The rows of an import: columns, invalid rows and the result. */
 export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
   const { sheet, preview, seen, failure, result } = open;
-  const { content, isText, hasHeader, mapping } = sheet;
+  const { content, isText, hasHeader, numbersLoads, mapping } = sheet;
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these change how the rows are parsed.
   useEffect(() => {
     if (!isText) void previewSheet(sheetId);
-  }, [sheetId, content, isText, hasHeader, mapping]);
+  }, [sheetId, content, isText, hasHeader, numbersLoads, mapping]);
   const previewAgain = useDebouncedCallback(() => void previewQuietly(sheetId), 300);
   useEffect(() => {
     if (sheet.edits !== seen && preview) previewAgain();
@@ -76,6 +77,14 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
               changeSheet(sheetId, { hasHeader: event.currentTarget.checked, mapping: undefined, edits: {} })
             }
           />
+          {sheet.kind === "loads" && (numbersLoads || needsNumbers(preview)) && (
+            <Checkbox
+              label="Number loads that have no load number"
+              description="The number comes from the row, so that importing it again posts nothing twice."
+              checked={numbersLoads}
+              onChange={(event) => changeSheet(sheetId, { numbersLoads: event.currentTarget.checked })}
+            />
+          )}
           <ColumnMapping
             key={sheet.numbers?.length}
             preview={preview}
@@ -84,6 +93,18 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
           />
           {preview.problem === "" && <ImportModes sheetId={sheetId} open={open} />}
           {preview.problem === "" && <InvalidRows sheetId={sheetId} open={open} />}
+          {preview.problem === "" && preview.validRows.length > 0 && (
+            <ul className={classes.valid} aria-label="Valid rows">
+              {preview.validRows.map(({ row, text }) => (
+                <li key={row}>
+                  Row {count(fileRow(sheet, row))}: {text}
+                </li>
+              ))}
+              {valid > preview.validRows.length && (
+                <li>and {counted(valid - preview.validRows.length, "more row")}</li>
+              )}
+            </ul>
+          )}
           {preview.warnings.length > 0 && (
             <ul className={classes.warnings} aria-label="Please check">
               {preview.warnings.map(({ row, message }) => (
@@ -110,6 +131,11 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
     </div>
   );
 }
+
+/** Whether the load number is missing, as a column or in a row. */
+const needsNumbers = ({ columns, rejectedRows }: ImportPreview): boolean =>
+  !columns.some(({ field }) => field === "loadNumber") ||
+  rejectedRows.some(({ errors }) => errors.some(({ field }) => field === "loadNumber"));
 
 /** The rest of the message is for the command line. */
 const problemText = (problem: string): string =>

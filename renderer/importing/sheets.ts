@@ -21,6 +21,8 @@ export interface Sheet {
   isText: boolean;
   /** Whether the first row is a header; undefined detects it. */
   hasHeader: boolean | undefined;
+  /** Whether loads without a load number get one. */
+  numbersLoads: boolean;
   /** The field of each column; undefined uses the proposal. */
   mapping: (string | null)[] | undefined;
   /** Which carriers to import; undefined uses the suggestion. */
@@ -62,6 +64,7 @@ export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "upl
   putSheet(sheetId, {
     ...start,
     hasHeader: undefined,
+    numbersLoads: false,
     mapping: undefined,
     edits: {},
     numbers: undefined,

@@ -48,6 +48,8 @@ export const importSource = z.object({
   mapping: z.array(z.string().max(80).nullable()).max(1_000).optional(),
   /** False needs a mapping. */
   hasHeader: z.boolean().optional(),
+  /** Whether loads without a load number get one, made from their content. */
+  numbersLoads: z.boolean().optional(),
   /** For carriers; all by default. */
   mode: importMode.optional(),
   /** Rows edited in the window, by row number. */
@@ -81,10 +83,14 @@ export const importPreview = z.object({
    */
   columns: z.array(z.object({ name: z.string(), field: z.string().nullable() })),
   fields: z.array(importField),
+  /** The loads of an e-mail's sentences as CSV with a header; present if the text is not a table. */
+  table: z.string().optional(),
   /** Why this mapping can read no rows; empty if it can. */
   problem: z.string(),
   /** The first rows. */
   rows: z.array(rowCells),
+  /** The first valid rows as they were understood. */
+  validRows: z.array(z.object({ row: z.number().int(), text: z.string() })),
   /** All rows, and the rejected ones. */
   read: z.number().int(),
   rejected: z.number().int(),

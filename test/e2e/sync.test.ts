@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { modifierKey } from "../support/platform.ts";
@@ -270,9 +273,22 @@ test("shows the load board's estimate of a lane with its age", {
   expect(pageErrors.filter((problem) => !problem.includes("ERR_"))).toEqual([]);
 });
 
+/** A load board that can be connected and then takes no loads. */
+async function serveUserListOnly(): Promise<string> {
+  const server = createServer(({ url }, response) => {
+    const isUserList = url?.endsWith("/accountuser/active");
+    response.writeHead(isUserList ? 200 : 503, { "content-type": "application/json" });
+    response.end(JSON.stringify({ success: true, results: [] }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 test("keeps the log visible below a long outbox, and focuses it by key", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
-  const nobody = { baseUrl: "http://127.0.0.1:9", token: "token", monitorUrl: "", clientId: "" };
+  const baseUrl = await serveUserListOnly();
+  const nobody = { baseUrl, token: "token", monitorUrl: "", clientId: "" };
   const draft = {
     ...nobody,
     clientPassword: "",
@@ -288,7 +304,7 @@ test("keeps the log visible below a long outbox, and focuses it by key", { tags:
   await page.getByRole("option").nth(29).waitFor();
   const log = page.getByRole("region", { name: "Log" });
   const line = log.getByRole("listitem").last();
-  await line.getByText("Connected to http://127.0.0.1:9.").waitFor();
+  await line.getByText(`Connected to ${baseUrl}.`).waitFor();
   await expect.poll(async () => (await line.boundingBox())?.y).toBeLessThan(780);
   const [hour, half] = await page.evaluate(() =>
     new Date().toLocaleTimeString("en-US", { hour: "numeric" }).split(/\s/),

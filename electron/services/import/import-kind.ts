@@ -3,7 +3,7 @@ import type { Day } from "../../../shared/read-moment.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { ImportMode, RejectedRow } from "../../../shared/views/import.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
-import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
+import { businessTimeZone, dayOf, readCodeLists, readSettings } from "../settings/settings.ts";
 import { RowError } from "./cells.ts";
 import type { CsvRow, Row } from "./csv-rows.ts";
 
@@ -42,6 +42,9 @@ export interface ImportContext {
   codeLists: CodeLists;
   /** Dates without a year are near this day. */
   today: Day;
+  maxWeightPounds: number;
+  /** Whether loads without a load number get one. */
+  numbersLoads: boolean;
 }
 
 /** A kind of import: how its rows are parsed and recorded. */
@@ -53,7 +56,9 @@ export interface ImportDefinition<T> {
    */
   createReader(columns: ReadonlySet<string>, env: ImportContext): RowReader<T>;
   /** Returns a warning about an accepted row; empty when there is none. */
-  warn?(item: T): string;
+  warn?(item: T, context: ImportContext): string;
+  /** Describes an accepted row as it was understood. */
+  describe?(item: T, context: ImportContext): string;
   /** Records rows in one transaction; returns one result per row, in order. */
   record(context: Context, caller: Caller, items: readonly T[], mode?: ImportMode): Promise<RowOutcome[]>;
   /** For carriers, which can be limited to the watched ones. */
@@ -74,12 +79,14 @@ interface WatchedRows<T> {
  */
 export type RowReader<T> = (row: Row, number: number) => T;
 
-/** Reads the current code lists and day. */
-export async function readImportContext(context: Context): Promise<ImportContext> {
+/** Reads the current code lists, day and settings. */
+export async function readImportContext(context: Context, numbersLoads = false): Promise<ImportContext> {
   const day = dayOf(context.env.clock.now(), await businessTimeZone(context));
   return {
     codeLists: await readCodeLists(context),
     today: readDateTime(day) ?? { year: 1970, month: 1, day: 1 },
+    maxWeightPounds: (await readSettings(context)).maxWeightPounds,
+    numbersLoads,
   };
 }
 

@@ -35,7 +35,7 @@ export async function importFile(
   kind: ImportKind,
   content: CsvContent,
   work?: Work,
-  options?: CsvOptions & { mode?: ImportMode | undefined },
+  options?: ImportOptions,
 ): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
   const { createReader: begin, record, watched } = importKinds[kind];
   const numbers = options?.mode === "watched" ? await watched?.readNumbers(context, caller) : undefined;
@@ -48,7 +48,7 @@ export async function importFile(
     };
   };
   const file = await openCsv(content, { ...options, createSkip, signal: work?.signal });
-  const read = begin(file.columns, await readImportContext(context));
+  const read = begin(file.columns, await readImportContext(context, options?.numbersLoads));
   const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
   if (numbers) result.skipped = 0;
   function addSkipped(): void {
@@ -93,18 +93,24 @@ export const MAX_REJECTED_ROWS = 100_000;
 /** Skipped rows between two reports of progress. */
 const ROWS_PER_REPORT = 5_000;
 
-/** Returns the CSV options for the window's mapping and edited rows. */
+interface ImportOptions extends CsvOptions {
+  mode?: ImportMode | undefined;
+  /** Whether loads without a load number get one. */
+  numbersLoads?: boolean | undefined;
+}
+
+/** Returns the options for the window's mapping and edited rows. */
 export const toCsvOptions = ({
   mapping,
   hasHeader,
   mode,
+  numbersLoads,
   edits = [],
-}: Pick<ImportSource, "mapping" | "hasHeader" | "mode" | "edits">): CsvOptions & {
-  mode?: ImportMode | undefined;
-} => ({
+}: Omit<ImportSource, "kind" | "content">): ImportOptions => ({
   mapping,
   hasHeader,
   mode,
+  numbersLoads,
   edits: new Map(edits.map(({ row, cells }) => [row, cells])),
 });
 

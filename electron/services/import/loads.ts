@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { findLoadWarnings } from "../../../shared/load-warnings.ts";
 import type { Day } from "../../../shared/read-moment.ts";
-import type { CodeLists } from "../../../shared/reference/code-lists.ts";
+import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
 import { countryOf, locate } from "../places/places.ts";
 import {
   limitText,
@@ -16,6 +18,7 @@ import { parseEquipment } from "./equipment-cell.ts";
 import {
   createDuplicateCheck,
   describeMissing,
+  type ImportContext,
   type ImportDefinition,
   type RequiredValue,
 } from "./import-kind.ts";
@@ -33,34 +36,84 @@ const REQUIRED: readonly RequiredValue[] = [
 /** Loads, identified by load number. An empty cell leaves the stored value unchanged. */
 export const loadImport: ImportDefinition<ImportedLoad> = {
   columns: loadColumns,
-  createReader(columns, { codeLists, today }) {
-    const missing = describeMissing(REQUIRED, columns);
+  createReader(columns, { codeLists, today, numbersLoads }) {
+    const needed = REQUIRED.filter(({ columns: any }) => !numbersLoads || !any.includes("loadnumber"));
+    const missing = describeMissing(needed, columns);
     if (missing)
       throw new LanedeskError(
         "invalid",
         `${missing} Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId. Origin and destination can also be one column each (Dallas, TX or a ZIP code).`,
       );
     const duplicates = createDuplicateCheck();
+    const numberLoad = createNumbering();
     return (row, number) => {
-      const load = parseLoad(row, codeLists, today);
+      const parsed = parseLoad(row, codeLists, today, numbersLoads);
+      const load = parsed.loadNumber === "" ? { ...parsed, loadNumber: numberLoad(parsed) } : parsed;
       duplicates.check(load.loadNumber, JSON.stringify(load), number, { subject: `Load ${load.loadNumber}` });
       return load;
     };
   },
-  warn({ pickup, delivery }) {
+  warn({ pickup, delivery, weight, rate }, { today, maxWeightPounds }) {
+    const stops = [pickup, delivery].map(({ early, late }) => ({
+      earlyDateTime: early ?? null,
+      lateDateTime: late ?? null,
+    }));
+    const load = { stops, weight: weight ?? null, rate: rate ?? null };
     const unknown = [pickup, delivery]
       .filter((stop) => !locate(stop))
       .map(({ city, state }) => `${city}, ${state}`);
-    return unknown.length === 0
-      ? ""
-      : `${unknown.join(" and ")} not found. The load is posted without miles.`;
+    return [
+      ...(unknown.length > 0
+        ? [`${unknown.join(" and ")} not found. The load is posted without miles.`]
+        : []),
+      ...findLoadWarnings(load, { today, maxWeightPounds }),
+    ].join(" ");
   },
+  describe: describeLoad,
   record: recordLoads,
 };
 
-const parseLoad = (row: Row, codeLists: CodeLists, today: Day): ImportedLoad =>
+/** "A-17 · Dallas, TX → Atlanta, GA · pickup 12/1/2026 08:00 · Van · 42,000 lb · $2,450". */
+function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string {
+  const { loadNumber, pickup, delivery, equipment, length, weight, rate } = load;
+  return [
+    loadNumber,
+    `${pickup.city}, ${pickup.state} → ${delivery.city}, ${delivery.state}`,
+    pickup.early && `pickup ${describeTime(pickup.early)}`,
+    delivery.early && `delivery ${describeTime(delivery.early)}`,
+    nameOf(codeLists.equipmentTypes, equipment.typeId),
+    length !== undefined && `${length} ft`,
+    weight !== undefined && `${weight.toLocaleString("en-US")} lb`,
+    rate !== undefined && `$${rate.toLocaleString("en-US")}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** "12/1/2026 08:00". */
+const describeTime = (time: string): string =>
+  time.replace(/^(\d{4})-0?(\d+)-0?(\d+)(?:T(\d+:\d+).*)?$/, (_, year, month, day, hour = "") =>
+    `${month}/${day}/${year} ${hour}`.trim(),
+  );
+
+/**
+ * Makes load numbers from the content of rows, so that importing the same file again finds the same loads. Equal rows are
+ * counted.
+ */
+function createNumbering() {
+  const seen = new Map<string, number>();
+  return (load: ImportedLoad): string => {
+    const digest = createHash("sha256").update(JSON.stringify(load)).digest();
+    const number = digest.readUIntBE(0, 6).toString(36).toUpperCase().slice(-8).padStart(8, "0");
+    const count = (seen.get(number) ?? 0) + 1;
+    seen.set(number, count);
+    return count === 1 ? number : `${number}-${count}`;
+  };
+}
+
+const parseLoad = (row: Row, codeLists: CodeLists, today: Day, numbersLoads: boolean): ImportedLoad =>
   readParts<ImportedLoad>({
-    loadNumber: () => parseLoadNumber(row),
+    loadNumber: () => parseLoadNumber(row, numbersLoads),
     equipment: () =>
       parseEquipment(
         requireCell(limitText(row.get("equipmenttypeid"), "equipmentTypeId", 200), "equipmentTypeId"),
@@ -75,9 +128,10 @@ const parseLoad = (row: Row, codeLists: CodeLists, today: Day): ImportedLoad =>
     note: () => limitText(row.get("note"), "note", 4_000),
   });
 
-function parseLoadNumber(row: Row): string {
+/** Empty for a load that gets its number from its content. */
+function parseLoadNumber(row: Row, numbersLoads: boolean): string {
   const loadNumber = limitText(row.get("loadnumber"), "loadNumber", 200);
-  if (loadNumber !== undefined) return loadNumber;
+  if (loadNumber !== undefined || numbersLoads) return loadNumber ?? "";
   throw new RowError(
     "loadNumber is empty. Without it, importing the file again would post the load twice.",
     "loadNumber",

@@ -2,11 +2,13 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { ImportMode, ImportPreview, ImportSource } from "../../../shared/views/import.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Context, Work } from "../context.ts";
+import { prepareNames } from "../places/match-place.ts";
 import { RowError } from "./cells.ts";
 import { findSavedMapping, isHeader, proposeMapping } from "./column-mapping.ts";
 import { type CsvContent, type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
 import { importKinds, toCsvOptions } from "./import.ts";
 import {
+  type ImportContext,
   type ImportDefinition,
   inRowChunks,
   ROWS_PER_YIELD,
@@ -15,6 +17,7 @@ import {
   readRow,
   toRejectedRow,
 } from "./import-kind.ts";
+import { readSentences } from "./sentences.ts";
 
 const MAX_ROWS = 20;
 const MAX_REJECTED_ROWS = 1_000;
@@ -33,18 +36,31 @@ export async function previewImport(
   work?: Work,
   caller?: AccountCaller,
 ): Promise<ImportPreview> {
-  const { columns: fields, createReader: begin, warn, watched } = importKinds[source.kind];
+  const { columns: fields, createReader: begin, warn, describe, watched } = importKinds[source.kind];
   const numbers = caller && (await watched?.readNumbers(context, caller));
   const isWatched = numbers && ((item: unknown) => watched?.isWatched(numbers, item) ?? false);
-  const env = await readImportContext(context);
+  const env = await readImportContext(context, source.numbersLoads);
   const names = await readFirstLine(source.content);
   const hasHeader = source.hasHeader ?? isHeader(names, fields);
   const remembered = hasHeader ? await findSavedMapping(context, source.kind, names, fields) : undefined;
   const mapping =
     source.mapping ?? remembered ?? (hasHeader ? proposeMapping(names, fields) : names.map(() => null));
+  const { content } = source;
+  const isTable =
+    source.kind !== "loads" ||
+    typeof content !== "string" ||
+    source.hasHeader !== undefined ||
+    mapping.some((field) => field);
+  if (!isTable) await prepareNames();
+  const table = isTable ? undefined : readSentences(content, env.codeLists, env.today);
   const { problem, read } = createRowReader((columns) => begin(columns, env), mapping);
   const reading = { ...toCsvOptions(source), mapping, hasHeader };
-  const { modes, ...found } = await readAllRows(source.content, reading, { read, warn, isWatched }, work);
+  const { modes, ...found } = await readAllRows(
+    source.content,
+    reading,
+    { read, warn, describe, env, isWatched },
+    work,
+  );
   return {
     hasHeader,
     columns: names.map((name, index) => ({
@@ -53,6 +69,7 @@ export async function previewImport(
     })),
     fields: fields.map(({ field, label, isRequired = false }) => ({ field, label, isRequired })),
     problem,
+    ...(table !== undefined && { table }),
     ...found,
     ...(numbers && { modes: { ...modes, suggested: suggestMode(modes, numbers.size) } }),
   };
@@ -76,25 +93,28 @@ function createRowReader(
 }
 
 type ModeCounts = Record<"watched" | "others", number>;
-type Found = Pick<ImportPreview, "rows" | "read" | "rejected" | "rejectedRows" | "warnings"> & {
+type Found = Pick<ImportPreview, "rows" | "validRows" | "read" | "rejected" | "rejectedRows" | "warnings"> & {
   modes: ModeCounts;
 };
 
 interface RowChecks {
   read: RowReader<unknown>;
   warn: ImportDefinition<unknown>["warn"];
+  describe: ImportDefinition<unknown>["describe"];
+  env: ImportContext;
   isWatched: ((item: unknown) => boolean) | undefined;
 }
 
 async function readAllRows(
   content: CsvContent,
   reading: CsvOptions,
-  { read, warn, isWatched }: RowChecks,
+  { read, warn, describe, env, isWatched }: RowChecks,
   work?: Work,
 ): Promise<Found> {
   let rejectedChars = 0;
   const found: Found = {
     rows: [],
+    validRows: [],
     read: 0,
     rejected: 0,
     rejectedRows: [],
@@ -109,8 +129,11 @@ async function readAllRows(
       if (found.rows.length < MAX_ROWS) found.rows.push(rowCells);
       const item = readRow(row, read);
       if (!(item instanceof RowError)) {
-        if (item !== undefined) found.modes[isWatched?.(item) ? "watched" : "others"]++;
-        const message = found.warnings.length < MAX_WARNINGS && item !== undefined && warn?.(item);
+        if (item === undefined) continue;
+        found.modes[isWatched?.(item) ? "watched" : "others"]++;
+        if (found.validRows.length < MAX_ROWS)
+          found.validRows.push({ row: row.number, text: describe?.(item, env) ?? row.cells.join(" · ") });
+        const message = found.warnings.length < MAX_WARNINGS && warn?.(item, env);
         if (message) found.warnings.push({ row: row.number, message });
         continue;
       }

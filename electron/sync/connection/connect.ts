@@ -18,10 +18,10 @@ const LOAD_BATCH_SIZE = 200;
 const ID_BATCH_SIZE = 2_000;
 
 /**
- * Connects the current user's account with a remote. A remote that can't be reached now is connected too.
- * @returns a problem to show; empty if the remote answered and everything was queued
- * @throws LanedeskError "invalid" or "conflict" if the address or the token is wrong, or if the broker has to decide first;
- * nothing is changed then
+ * Connects the current user's account with a remote that answers as a load board.
+ * @returns a problem to show; empty if everything was queued
+ * @throws LanedeskError "invalid", "conflict" or "unavailable" if the address or the token is wrong, if nothing answers, or
+ * if the broker has to decide first; nothing is changed then
  */
 export async function connectRemote(
   context: Context,
@@ -124,13 +124,17 @@ async function assertAddress(
     );
 }
 
-/** @returns a temporary problem, or empty */
+/** @returns why the load board is used without its users, or empty */
 async function checkToken(http: HttpClient, baseUrl: string, token: string): Promise<string> {
   try {
     return (await readUsers({ http, baseUrl, token }, createProbe())) ? "" : USERS_NOT_LISTED;
   } catch (cause) {
     if (!(cause instanceof RemoteFailure)) throw cause;
-    if (cause.isTransient) return `${cause.message} Lanedesk will retry.`;
+    if (cause.isTransient)
+      throw new LanedeskError(
+        "unavailable",
+        `${cause.message} Check the address, or connect later. Nothing was connected.`,
+      );
     const isWrongToken = cause.kind === "unauthenticated" || cause.kind === "rejected";
     const message = isWrongToken ? `${baseUrl} rejected the token.` : `There is no load board at ${baseUrl}.`;
     throw new LanedeskError("invalid", `${message} ${cause.message} Nothing was connected.`);

@@ -6,6 +6,7 @@ import { type Observation, toObservation } from "../../../electron/services/rate
 import { openStore } from "../../../electron/store/open-store.ts";
 import type { RateCursor } from "../../../electron/store/store.ts";
 import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
+import { defaultSettings } from "../../../shared/views/settings.ts";
 
 const byDay = (rates: Observation[]) => rates.sort((a, b) => a.day - b.day);
 
@@ -16,6 +17,8 @@ export async function readCsvHistory(path: string): Promise<Observation[]> {
   const reader = rateImport.createReader(file.columns, {
     codeLists: defaultCodeLists,
     today: { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() },
+    maxWeightPounds: defaultSettings.maxWeightPounds,
+    numbersLoads: false,
   });
   const rates: Observation[] = [];
   for await (const row of file.rows) {

@@ -28,13 +28,15 @@ interface Addresses {
   monitorUrl: string;
 }
 
-/** Records every request, with its headers and its body. Connecting accepts it as a load board that is down. */
+/** Records every request, with its headers and its body. Lists no users, so that it can be connected; else it is down. */
 async function openForeignServer(respond = (_path: string): [number, string] => [503, ""]) {
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
     requests.push(JSON.stringify([request.url, request.headers, await text(request)]));
     const [status, location] = respond(request.url ?? "");
-    response.writeHead(status, { Location: location }).end("{}");
+    const isUserList = status === 503 && request.url?.endsWith("/accountuser/active");
+    if (isUserList) response.writeHead(200).end(JSON.stringify({ success: true, results: [] }));
+    else response.writeHead(status, { Location: location }).end("{}");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {

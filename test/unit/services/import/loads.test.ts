@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { importFile } from "../../../../electron/services/import/import.ts";
+import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { getLoad } from "../../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
@@ -135,4 +137,33 @@ test("adds a first-come note to a stop without notes", async () => {
   await updateLoad(service.context, caller, loadId, loadRequest.parse({ ...load, loadStops: changed }));
   await importInto(service, "loads", file("FCFS 09:00-15:00"));
   expect(await notes()).toBe("Gate 4");
+});
+
+const withoutNumbers = "origin,destination,pickupDate,equipmentTypeId,weight\n";
+const lane = '"Dallas, TX","Atlanta, GA"';
+
+test("numbers loads without a load number by their content, so that importing them again posts nothing", async () => {
+  const service = await testService();
+  const content = `${withoutNumbers}${lane},12/1/2026,Van,42000\n${lane},12/1/2026,Van,42000\n${lane},12/2/2026,Van,42000\n`;
+  const preview = await previewImport(service.context, { kind: "loads", content });
+  expect(preview.problem).toMatch("no column for the load number");
+  const caller = { accountId: "a", userId: "u", channel: "window" } as const;
+  const run = async () =>
+    (await importFile(service.context, caller, "loads", content, undefined, { numbersLoads: true })).result;
+  expect(await run()).toMatchObject({ added: 3, rejected: 0 });
+  expect(await run()).toMatchObject({ added: 0, unchanged: 3, rejected: 0 });
+});
+
+test("previews valid rows as understood, and warns of weight and dates", async () => {
+  const { context } = await testService();
+  const content = `${withoutNumbers}${lane},12/1/2026,Van,42000\n${lane},1/2/2020,Van,88123\n`;
+  const preview = await previewImport(context, { kind: "loads", content, numbersLoads: true });
+  expect(preview.problem).toBe("");
+  expect(preview.validRows.map(({ text }) => text.replace(/^\S+ · /, ""))).toEqual([
+    "Dallas, TX → Atlanta, GA · pickup 12/1/2026 · Van · 42,000 lb",
+    "Dallas, TX → Atlanta, GA · pickup 1/2/2020 · Van · 88,123 lb",
+  ]);
+  expect(preview.warnings).toEqual([
+    { row: 3, message: "Pickup Thu 1/2 is in the past. Weight 88,123 lb is over 48,000 lb." },
+  ]);
 });

@@ -35,6 +35,25 @@ describe("connectRemote", () => {
     expect(await desks.secrets.read()).toBeUndefined();
   });
 
+  it.each([
+    ["nothing answers", new TypeError("fetch failed")],
+    ["a web page", new Response("<html>Welcome</html>", { headers: { "content-type": "text/html" } })],
+    ["a server error", new Response("", { status: 502 })],
+    ["another JSON service", Response.json({ hello: "world" })],
+  ])("does not connect an address that does not answer as a load board: %s", async (_, answer) => {
+    const desks = await openDeskPair(false);
+    const fetch = async () => {
+      if (answer instanceof Response) return answer.clone();
+      throw answer;
+    };
+    const { local, secrets, draft } = desks;
+    const http = { ...desks.http, fetch, fetchOnce: fetch };
+    await expect(connectRemote(local.context, http, secrets, draft)).rejects.toThrow("Nothing was connected");
+    expect(await secrets.read()).toBeUndefined();
+    const remote = await local.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
+    expect(remote?.connected ?? false).toBe(false);
+  });
+
   it("rejects another address for linked loads until the broker decides", async () => {
     const desks = await openDeskPair();
     await post(desks.local);
