@@ -18,7 +18,7 @@ import {
 } from "./views/backups.ts";
 import { boardView } from "./views/board-view.ts";
 import { booking } from "./views/booking.ts";
-import { carrierDetails, carrierMatch, queueRow, queueSummary } from "./views/carrier.ts";
+import { carrierDetails, carrierForm, carrierMatch, queueRow, queueSummary } from "./views/carrier.ts";
 import { carrierDecision, decisionForm } from "./views/carrier-decision.ts";
 import { carrierOverview, carrierVisit } from "./views/carrier-overview.ts";
 import { damagedTable } from "./views/damage.ts";
@@ -216,6 +216,11 @@ export const channels = {
   "carriers.get": {
     input: z.object({ insdId: z.number().int() }),
     output: carrierDetails,
+  },
+  /** Adds a carrier by hand (`insdId` null), or changes facts of one. */
+  "carriers.save": {
+    input: z.object({ insdId: z.number().int().nullable(), facts: carrierForm }),
+    output: z.object({ insdId: z.number().int() }),
   },
   /** The carrier with an MC or USDOT number; null when there is none. */
   "carriers.byNumber": {

@@ -35,6 +35,27 @@ export const carrierDetails = z.object({
 });
 export type CarrierDetails = z.output<typeof carrierDetails>;
 
+const formText = z.string().trim().max(500);
+
+/** The facts that a broker can enter; an empty text clears a fact, an omitted one stays. */
+export const carrierForm = z
+  .object({
+    usdotNumber: formText,
+    mcNumber: formText,
+    intrastateNumber: formText,
+    legalName: formText,
+    dbaName: formText,
+    street: formText,
+    city: formText,
+    state: formText,
+    postalCode: formText,
+    phone: formText,
+    email: formText,
+    officers: z.array(formText).max(10),
+  })
+  .partial();
+export type CarrierForm = z.output<typeof carrierForm>;
+
 /** A search result. */
 export const carrierMatch = carrierFacts
   .pick({ mcNumber: true, usdotNumber: true, city: true, state: true, phone: true, email: true })

@@ -12,6 +12,7 @@ import {
   listRegistrationStepsToday,
   searchRegistrationSteps,
 } from "../../services/carriers/registration-steps.ts";
+import { saveCarrier } from "../../services/carriers/save-carrier.ts";
 import { fetchCarriers, summarizeQueue } from "../../services/change-queue/change-queue.ts";
 import { markQueueSeen } from "../../services/change-queue/mark-seen.ts";
 import { readQueuePage } from "../../services/change-queue/queue-page.ts";
@@ -63,6 +64,7 @@ export function carrierHandlers(context: Context, caller: () => Promise<Caller>,
       decideCarrier(context, await caller(), insdId, decision),
     "carriers.recordCallBack": async ({ insdId }) => recordCallBack(context, await caller(), insdId),
     "carriers.get": async ({ insdId }) => getCarrier(context, await caller(), insdId),
+    "carriers.save": async ({ insdId, facts }) => saveCarrier(context, await caller(), insdId, facts),
     "carriers.byNumber": async ({ number }) =>
       (await findCarrierByNumber(context, await caller(), number)) ?? null,
     "carriers.search": async (request) => searchCarriers(context, await caller(), request),

@@ -74,7 +74,7 @@ async function storeCarrier(session: CarrierSession, insdId: string, fetchedAt: 
   const { carrier, timeStamp } = await monitor
     .readExpandedCarrier(insdId)
     .catch(describeSkipped(`carrier ${insdId} was not read`));
-  await recordCarriers(context, { accountId }, [readFacts(carrier)]);
+  await recordCarriers(context, { accountId }, [readFacts(carrier)], { source: "Load board" });
   return { insdId, timeStamp };
 }
 

@@ -1,0 +1,74 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { CarrierForm } from "../../../shared/views/carrier.ts";
+import { readRuleContext } from "../carrier-rules/read-verdict.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { type CarrierReport, identityOf, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
+import { normalizeReport } from "./normalize-facts.ts";
+import { recordChunk, recordParts } from "./record-carriers.ts";
+
+/**
+ * Adds a carrier by hand, or changes facts of one; an empty text clears a fact. The change goes into the history and the
+ * change queue like every other. Later files replace what was entered.
+ * @param insdId null adds a carrier
+ * @throws LanedeskError "invalid" without a valid number, "conflict" if another carrier has the number, "not-found"
+ */
+export async function saveCarrier(
+  context: Context,
+  { accountId }: AccountCaller,
+  insdId: number | null,
+  form: CarrierForm,
+): Promise<{ insdId: number }> {
+  const entered = readForm(form);
+  const now = context.env.clock.now();
+  const rules = await readRuleContext(context);
+  const saved = await context.store.write(recordParts, async (parts) => {
+    const record = insdId === null ? undefined : await parts.carriers.find(accountId, insdId);
+    if (insdId !== null && !record)
+      throw new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
+    const known = record && numbersOf(record.facts);
+    if (known?.usdotNumber && entered.usdotNumber && entered.usdotNumber !== known.usdotNumber)
+      throw invalid("usdotNumber", "The USDOT number identifies the carrier. Add another carrier instead.");
+    // The known numbers identify the carrier, also when a new one is entered.
+    const facts = { ...known, ...entered };
+    const identity = known?.usdotNumber ? identityOf(facts) : { ...identityOf(facts), ...known };
+    if (Object.values(identityOf(facts)).every((number) => number === ""))
+      throw invalid("usdotNumber", "Enter a USDOT, MC or intrastate number.");
+    const [holder] = await parts.carriers.findByIdentity(accountId, [
+      record ? { ...identity, usdotNumber: facts.usdotNumber ?? "" } : identity,
+    ]);
+    const isOther = holder !== undefined && holder.insdId !== insdId;
+    if (isOther && (record || !facts.usdotNumber || holder.facts.usdotNumber === facts.usdotNumber))
+      throw new LanedeskError(
+        "conflict",
+        `${holder.facts.legalName || "A carrier"} has this number. Open that carrier to edit it.`,
+      );
+    const report = { facts: normalizeReport(facts), source: "Entered by hand", asOf: "" };
+    await recordChunk(parts, [report], { accountId, mode: "all", now, rules });
+    const [found] = await parts.carriers.findByIdentity(accountId, [identityOf(facts)]);
+    return insdId ?? found?.insdId ?? 0;
+  });
+  context.publish("carriers.changed", null);
+  return { insdId: saved };
+}
+
+/** The numbers that a carrier has. */
+function numbersOf(facts: CarrierReport): CarrierReport {
+  const { usdotNumber, mcNumber, intrastateNumber } = facts;
+  return {
+    ...(usdotNumber && { usdotNumber }),
+    ...(mcNumber && { mcNumber }),
+    ...(intrastateNumber && { intrastateNumber }),
+  };
+}
+
+function readForm({ usdotNumber, mcNumber, ...facts }: CarrierForm): CarrierReport {
+  const usdot = normalizeUsdotNumber(usdotNumber ?? "");
+  const mc = normalizeMcNumber(mcNumber ?? "");
+  if (usdotNumber && usdot === "") throw invalid("usdotNumber", "The USDOT number must be digits.");
+  if (mcNumber && mc === "") throw invalid("mcNumber", "The MC number must be digits.");
+  const entered = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+  return { ...entered, ...(usdot && { usdotNumber: usdot }), ...(mc && { mcNumber: mc }) };
+}
+
+const invalid = (field: string, message: string): LanedeskError =>
+  new LanedeskError("invalid", message, [{ pointer: `/facts/${field}`, code: "invalid", message }]);

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { getCarrier, recordReports } from "../../../../electron/services/carriers/carriers.ts";
+import { saveCarrier } from "../../../../electron/services/carriers/save-carrier.ts";
+import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
+import { testService } from "../../../support/service.ts";
+
+test("adds and edits a carrier by hand with its source", async () => {
+  const { context, caller } = await testService();
+  const form = { usdotNumber: "DOT 0077", mcNumber: "5", legalName: "Oak LLC", phone: "214.555.0100" };
+  const { insdId } = await saveCarrier(context, caller, null, form);
+  await saveCarrier(context, caller, insdId, { legalName: "Oak Inc", phone: "", officers: ["Ann Oak"] });
+  const { carrier, history } = await getCarrier(context, caller, insdId);
+  expect(carrier.facts).toMatchObject({
+    usdotNumber: "77",
+    mcNumber: "MC5",
+    legalName: "Oak Inc",
+    phone: "",
+    officers: ["Ann Oak"],
+  });
+  expect(carrier.sources.legalName).toEqual({ source: "Entered by hand", asOf: "2026-11-21" });
+  expect(history.map(({ field, before }) => [field, before])).toContainEqual(["phone", "(214) 555-0100"]);
+  expect((await summarizeQueue(context, caller)).waiting).toBe(1);
+});
+
+test("an older file does not replace what was entered, a newer one does", async () => {
+  const { context, caller } = await testService();
+  const { insdId } = await saveCarrier(context, caller, null, { usdotNumber: "77", legalName: "Oak LLC" });
+  const name = async (legalName: string, asOf: string) => {
+    await recordReports(context, caller, [{ facts: { usdotNumber: "77", legalName }, source: "file", asOf }]);
+    return (await getCarrier(context, caller, insdId)).carrier.facts.legalName;
+  };
+  expect(await name("Elm", "2026-11-20")).toBe("Oak LLC");
+  expect(await name("Ash", "2026-11-21")).toBe("Ash");
+});
+
+test("completes the USDOT number of a carrier that has only an MC number", async () => {
+  const { context, caller } = await testService();
+  const { insdId } = await saveCarrier(context, caller, null, { mcNumber: "MC-5", legalName: "Oak" });
+  expect(await saveCarrier(context, caller, insdId, { usdotNumber: "77" })).toEqual({ insdId });
+  expect((await getCarrier(context, caller, insdId)).carrier.facts).toMatchObject({
+    usdotNumber: "77",
+    mcNumber: "MC5",
+  });
+});
+
+test("rejects a carrier without a valid number, and a number of another carrier", async () => {
+  const { context, caller } = await testService();
+  const { insdId } = await saveCarrier(context, caller, null, { usdotNumber: "1", legalName: "Oak" });
+  const other = await saveCarrier(context, caller, null, { mcNumber: "6", legalName: "Elm" });
+  const save = (id: number | null, form: Parameters<typeof saveCarrier>[3]) =>
+    saveCarrier(context, caller, id, form);
+  await expect(save(null, { legalName: "Ash" })).rejects.toMatchObject({ code: "invalid" });
+  await expect(save(null, { usdotNumber: "12A" })).rejects.toMatchObject({ code: "invalid" });
+  await expect(save(insdId, { usdotNumber: "2" })).rejects.toMatchObject({ code: "invalid" });
+  await expect(save(null, { usdotNumber: "1", legalName: "Ash" })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  await expect(save(other.insdId, { usdotNumber: "1" })).rejects.toMatchObject({ code: "conflict" });
+  await expect(save(99, { legalName: "Ash" })).rejects.toMatchObject({ code: "not-found" });
+});
