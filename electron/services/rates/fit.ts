@@ -287,7 +287,7 @@ export function createFitter(history: History): Fitter {
     }
   }
 
-  function reweigh(count: number, day: number): void {
+  function reweigh(count: number): void {
     let squares = PRIOR_NOISE_WEIGHT * PRIOR_NOISE ** 2;
     let total = PRIOR_NOISE_WEIGHT;
     for (let index = 0; index < count; index++) {
@@ -300,7 +300,6 @@ export function createFitter(history: History): Fitter {
       total++;
     }
     noise = Math.sqrt(squares / total);
-    weigh(count, day);
   }
 
   let leftOut: ((index: number) => boolean) | undefined;
@@ -321,7 +320,9 @@ export function createFitter(history: History): Fitter {
         robust[index] = isCold ? 1 : robustWeight(((residual[index] as number) / noise) ** 2 / 2);
       }
       previousCount = count;
+      yield;
       weigh(count, day);
+      yield;
       for (let round = 0; round < (isCold ? COLD_ROUNDS : WARM_ROUNDS); round++) {
         leverage.fill(0);
         sharedCurve = fitCurves(count, sharedCurve, none, sharedPrecision);
@@ -336,7 +337,9 @@ export function createFitter(history: History): Fitter {
           fitSteady(count, family);
           yield;
         }
-        reweigh(count, day);
+        reweigh(count);
+        yield;
+        weigh(count, day);
         yield;
       }
       isCold = false;
