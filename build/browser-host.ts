@@ -7,18 +7,18 @@ import { output } from "./paths.ts";
 
 export interface BrowserHost {
   child: ChildProcess;
-  /** Its address; undefined when it ended with an error. */
+  /** The program's URL; undefined when it exited with an error. */
   url: string | undefined;
   /** The one-time link for a browser. */
   ui: string | undefined;
 }
 
 /** Starts the built headless program, which serves the window to a browser on this computer. */
-export async function startBrowserHost(...parameters: string[]): Promise<BrowserHost> {
+export async function startBrowserHost(...programArguments: string[]): Promise<BrowserHost> {
   const program = join(output, "electron/headless.mjs");
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", program, "serve", ...parameters],
+    ["--disable-warning=ExperimentalWarning", program, "serve", ...programArguments],
     { stdio: ["ignore", "pipe", "inherit", "ipc"] },
   );
   const lines = createInterface({ input: child.stdout as Readable });

@@ -17,14 +17,14 @@ export async function isBuildCurrent(folders = DEFAULT_FOLDERS): Promise<boolean
   return built === (await hashSources(folders));
 }
 
-/** Builds and records the state of the sources from before the build: they may change while it runs. */
+/** Builds, then records a hash of the sources taken before the build, because they may change while it runs. */
 export async function stampBuild(build: () => Promise<void>, folders = DEFAULT_FOLDERS): Promise<void> {
-  const state = await hashSources(folders);
+  const sourceHash = await hashSources(folders);
   const stamp = stampPath(folders);
   await rm(stamp, { force: true });
   await build();
   await mkdir(dirname(stamp), { recursive: true });
-  await writeFile(stamp, state);
+  await writeFile(stamp, sourceHash);
 }
 
 const SOURCES = ["electron", "renderer", "shared", "build", "package.json", "package-lock.json"];

@@ -7,7 +7,7 @@ import { output, repository } from "./paths.ts";
 
 const common: InlineConfig = { configFile: false, logLevel: "warn", clearScreen: false };
 
-/** The window's pages. Relative addresses work from app:// and http://. */
+/** The window's pages. Relative URLs work from app:// and http://. */
 export const windowConfig: InlineConfig = {
   ...common,
   root: join(repository, "renderer"),
@@ -28,7 +28,7 @@ export const windowConfig: InlineConfig = {
   },
 };
 
-/** Names a chunk that several views share: after its library if it contains only one. */
+/** Names a chunk that several views share. A chunk with only one library is named for the library. */
 function sharedChunkName(name: string, moduleIds: readonly string[]): string {
   const packages = new Set(
     moduleIds.map((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? ""),

@@ -9,7 +9,7 @@ const SANDBOX_BLOCKERS = [
   ["/proc/sys/user/max_user_namespaces", "0"],
 ] as const;
 
-/** Explains why Electron ended before it ran any JavaScript. It prints its own error before. */
+/** Explains why Electron ended before it ran any JavaScript. Electron has already printed its own error. */
 export function describeFailedElectron({
   isRoot = process.getuid?.() === 0,
   readSetting = readOrEmpty,
@@ -18,12 +18,12 @@ export function describeFailedElectron({
   /** Reads a file; returns "" if it does not exist. */
   readSetting?: (file: string) => string;
 } = {}): string {
-  const instead = "Lanedesk opens in your browser instead.";
-  if (isRoot) return `Electron does not run as root. ${instead}`;
+  const fallback = "Lanedesk opens in your browser instead.";
+  if (isRoot) return `Electron does not run as root. ${fallback}`;
   const blocker = SANDBOX_BLOCKERS.find(([file, value]) => readSetting(file).trim() === value);
   if (blocker)
-    return `Electron could not start, because this computer blocks its sandbox (${blocker[0]}). ${instead}`;
-  return `Electron could not start. Its error is above. ${instead}`;
+    return `Electron could not start, because this computer blocks its sandbox (${blocker[0]}). ${fallback}`;
+  return `Electron could not start. Its error is above. ${fallback}`;
 }
 
 function readOrEmpty(file: string): string {

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const data = resolve(values.data);
 const runtime = values.browser || !hasDesktop() ? undefined : findElectronRuntime();
 const stop = await (runtime ? developInElectron(runtime, data) : developInBrowser(data));
-// The handlers stay: npm sends Ctrl C again, which would end this process before the program has closed its data.
+// Keep the handlers: npm sends Ctrl C a second time, which would end this process before the program closes its data.
 await new Promise<void>((resolve) => process.on("SIGINT", () => resolve()).on("SIGTERM", () => resolve()));
 await stop();
 process.exit();

@@ -7,8 +7,8 @@ export function tidyName(name: string): string | undefined {
     .replace("Coeur D'", "Coeur d'");
 }
 
-/** The source lost these letters through a wrong encoding. */
-const lostLetters: [RegExp, string][] = [
+/** Repairs letters that the source lost to a wrong encoding. */
+const LOST_LETTERS: [RegExp, string][] = [
   [/Ch\uFFFDteau/g, "Chateau"],
   [/C\uFFFDte/g, "Cote"],
   [/\b\uFFFD(les?)\b/gi, "I$1"],
@@ -18,7 +18,7 @@ const lostLetters: [RegExp, string][] = [
   [/\uFFFD/g, "e"],
 ];
 
-const partOfTown =
+const DISTRICT_SUFFIX =
   /\s+((inner|outer|upper|lower|mid|far|central|centre|north|south|east|west|northeast|northwest|southeast|southwest|outskirts|extremities|region|grandview|lakewood|subdivisions|and|&)\s*)+$/i;
 
 /**
@@ -31,26 +31,27 @@ export function tidyCanadianName(name: string): string | undefined {
       name,
     )
   )
-    return chiefPlace(name);
-  const repaired = lostLetters.reduce((text, [lost, letter]) => text.replace(lost, letter), name);
+    return mainPlaceOf(name);
+  const repaired = LOST_LETTERS.reduce((text, [lost, letter]) => text.replace(lost, letter), name);
   if (
     /^(North|South|East|West|Central|Remote|Inner|Outer)\w*\s+(Central\s+)?(Alberta|Manitoba|Saskatchewan|British)/i.test(
       repaired,
     )
   )
-    return chiefPlace(repaired);
+    return mainPlaceOf(repaired);
   if (/Toronto|Montreal/.test(repaired)) return repaired.includes("Toronto") ? "Toronto" : "Montreal";
   const plain = repaired
     .replace(/\s*\(.*/, "")
     .replace(/-\s+/g, "-")
     .replace(/ Township\b| Inner\b/g, "")
-    .replace(partOfTown, "");
-  return capitals(plain);
+    .replace(DISTRICT_SUFFIX, "");
+  return capitalizeWords(plain);
 }
 
-function chiefPlace(name: string): string | undefined {
+function mainPlaceOf(name: string): string | undefined {
   const inside = /\(([^()/]+)\)/.exec(name)?.[1];
-  return inside === undefined ? undefined : capitals(inside);
+  return inside === undefined ? undefined : capitalizeWords(inside);
 }
 
-const capitals = (name: string): string => name.replace(/(^|[\s-])([a-z])/g, (all) => all.toUpperCase());
+const capitalizeWords = (name: string): string =>
+  name.replace(/(^|[\s-])([a-z])/g, (all) => all.toUpperCase());

@@ -7,7 +7,7 @@ import { tidyCanadianName, tidyName } from "./gazetteer-names.ts";
 import { extraPlaces, mexicanPlaces } from "./gazetteer-places.ts";
 import { repository } from "./paths.ts";
 
-/** Hundredths of a degree, about 1,100 m: more precise than the estimated road miles. */
+/** Coordinates in hundredths of a degree, about 1,100 m: more precise than the estimated road miles. */
 interface Position {
   north: number;
   east: number;
@@ -60,7 +60,7 @@ export function makeGazetteer() {
 
 function addPostalCode(countries: { US: Country; CA: Country }, postalCode: ZipCode): void {
   const { zip, latitude, longitude, city, country } = postalCode;
-  // Military post, Pacific islands and rows without a position cannot be reached by truck.
+  // Skip military addresses, Pacific islands and rows without coordinates: trucks cannot reach them.
   if (!latitude || !longitude || latitude < 17 || longitude > -60 + (country === "US" ? 0 : 10)) return;
   const canadian = country !== "US";
   const state = stateCode(canadian ? provinceOf(zip) : postalCode.state);
@@ -78,11 +78,11 @@ function provinceOf(code: string): string {
   return provinces[code.charAt(0)] ?? more[code.charAt(0)] ?? "ON";
 }
 
-function addCity(country: Country, state: string, name: string, more: Partial<City>): City {
+function addCity(country: Country, state: string, name: string, details: Partial<City>): City {
   const cities = country.get(state) ?? new Map<string, City>();
   country.set(state, cities);
   const known = cities.get(plainCity(name)) ?? { name, entries: [] };
-  cities.set(plainCity(name), Object.assign(known, more));
+  cities.set(plainCity(name), Object.assign(known, details));
   return known;
 }
 
@@ -101,18 +101,18 @@ function writeCountry(country: Country) {
 
 function writeCity({ name, size, middle, entries }: City): string {
   entries.sort((a, b) => (a.code < b.code ? -1 : 1));
-  const centre = middle ?? {
+  const center = middle ?? {
     north: median(entries.map(({ north }) => north)),
     east: median(entries.map(({ east }) => east)),
   };
   const plain = plainCity(name);
   const spelling = plain === name.toLowerCase().replace(/[^a-z]+/g, "") ? name : `${name}=${plain}`;
-  const parts = [size === undefined ? spelling : `${spelling}#${size}`, writePosition(centre)];
+  const parts = [size === undefined ? spelling : `${spelling}#${size}`, writePosition(center)];
   let before = "";
-  let { north, east } = centre;
+  let { north, east } = center;
   for (const entry of entries) {
     const moved = Math.abs(entry.north - north) > 2 || Math.abs(entry.east - east) > 2;
-    const ending = entry.code.slice(sharedStart(before, entry.code));
+    const ending = entry.code.slice(commonPrefixLength(before, entry.code));
     parts.push(moved ? `${ending}:${writePosition(entry)}` : ending);
     if (moved) ({ north, east } = entry);
     before = entry.code;
@@ -122,7 +122,7 @@ function writeCity({ name, size, middle, entries }: City): string {
 
 const writePosition = ({ north, east }: Position): string => (north * 36_000 + east + 18_000).toString(36);
 
-function sharedStart(a: string, b: string): number {
+function commonPrefixLength(a: string, b: string): number {
   let shared = 0;
   while (shared < a.length && a.charAt(shared) === b.charAt(shared)) shared++;
   return shared;

@@ -64,20 +64,21 @@ function describeMissingElectron(): string {
 /** Waits for a child process, and stops it on SIGTERM. */
 async function waitForChild(child: ChildProcess): Promise<{ exitCode: number; isStopRequested: boolean }> {
   let isStopRequested = false;
-  // The terminal also sends these to the child, which a second signal would kill while it closes its data.
+  // Do not forward these signals: the terminal also sends them to the child, and a second one would kill it while it
+  // closes its data.
   const terminalSignals = ["SIGINT", "SIGHUP", "SIGBREAK"] as const;
-  const wait = () => {
+  const markStopRequested = () => {
     isStopRequested = true;
   };
   const stop = () => {
     isStopRequested = true;
     requestStop(child);
   };
-  for (const signal of terminalSignals) process.on(signal, wait);
+  for (const signal of terminalSignals) process.on(signal, markStopRequested);
   process.on("SIGTERM", stop);
   if (child.exitCode === null && child.signalCode === null)
     await once(child, "exit").catch((cause: unknown) => console.error(cause));
-  for (const signal of terminalSignals) process.off(signal, wait);
+  for (const signal of terminalSignals) process.off(signal, markStopRequested);
   process.off("SIGTERM", stop);
   return { exitCode: child.exitCode ?? 1, isStopRequested };
 }

@@ -9,7 +9,7 @@ export async function watchBuild(config: InlineConfig, onRebuilt: () => void): P
   // Keep the old files during a build: the program may start at the same time.
   const watched = { ...config.build, watch: {}, emptyOutDir: false };
   const watcher = await build({ ...config, build: watched });
-  if (!("on" in watcher)) throw new Error("Vite was asked to watch and did not.");
+  if (!("on" in watcher)) throw new Error("Vite did not return a watcher.");
   await new Promise<void>((firstBuilt) => {
     let isFirst = true;
     watcher.on("event", (event) => {

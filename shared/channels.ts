@@ -48,7 +48,7 @@ import { template, templateHeading } from "./views/template.ts";
 
 const nothing = z.null();
 const loadId = z.object({ loadId: z.string() });
-const severalLoads = z.object({ loadIds: z.array(z.string()).min(1).max(200) });
+const loadBatch = z.object({ loadIds: z.array(z.string()).min(1).max(200) });
 const draftId = draftContent.shape.draftId.optional();
 const days = z.array(z.iso.date("Must be a day, such as 2026-12-01.")).min(1).max(100);
 const insdIds = z.array(z.number().int()).min(1).max(10_000);
@@ -56,7 +56,7 @@ const insdIds = z.array(z.number().int()).min(1).max(10_000);
 const workId = z.object({ workId: z.string() });
 const bytes = z.number().int().min(0);
 const counts = z.record(z.string(), z.number().int());
-const editOfOutbox = z.object({ editId: z.number().int() });
+const editKey = z.object({ editId: z.number().int() });
 
 /** The IPC contract: channel name, input and output schema. The router (electron/ipc/router.ts) validates both. */
 export const channels = {
@@ -72,7 +72,7 @@ export const channels = {
   /** The ids of a view from a position on, in the view's order; at most 20,000. */
   "loads.idsAt": { input: loadIdsAtRequest, output: z.object({ loadIds: z.array(z.string()) }) },
   /** Board rows of up to 200 loads; unknown ids are skipped. */
-  "loads.rows": { input: severalLoads, output: z.object({ rows: z.array(loadRow) }) },
+  "loads.rows": { input: loadBatch, output: z.object({ rows: z.array(loadRow) }) },
   /** Counts of a view's loads by state and lane. */
   "loads.summary": { input: loadSummaryRequest, output: loadSummary },
   /** The next rows of a view as CSV, at most 200; the window calls until `next` is null. */
@@ -94,11 +94,11 @@ export const channels = {
   /** Deletes a load with a reason (4.4). */
   "loads.delete": { input: z.object({ loadId: z.string(), request: deleteRequest }), output: nothing },
   /** Deletes up to 200 loads; loads that cannot be deleted are reported. */
-  "loads.deleteMany": { input: severalLoads.extend({ request: deleteRequest }), output: changedLoads },
+  "loads.deleteMany": { input: loadBatch.extend({ request: deleteRequest }), output: changedLoads },
   /** Restores a deleted load; "conflict" when the remote has deleted it. */
   "loads.restore": { input: loadId, output: loadAtRevision },
   /** Restores up to 200 loads; loads that cannot be restored are reported. */
-  "loads.restoreMany": { input: severalLoads, output: changedLoads },
+  "loads.restoreMany": { input: loadBatch, output: changedLoads },
   /**
    * Books a load with a carrier. `countsForRates` is false when its rate cannot be stored. "conflict" when the load is
    * not available or the carrier is blocked, "stale" when the load changed since `revision`,
@@ -132,7 +132,7 @@ export const channels = {
   /** The last and the next automatic refresh. */
   "autoRefresh.read": { input: nothing, output: autoRefreshStatus },
 
-  /** Saves a draft; durable when answered. The last write wins, so send one at a time. */
+  /** Saves a draft; the draft is on disk when the call returns. The last write wins, so send one at a time. */
   "drafts.save": { input: draftContent, output: nothing },
   /** The user's drafts, newest first. */
   "drafts.list": { input: nothing, output: z.object({ drafts: z.array(draftContent) }) },
@@ -194,7 +194,7 @@ export const channels = {
   },
   /** Puts carriers back that a window cleared since the program started; returns how many. */
   "changeQueue.restore": { input: z.object({ insdIds }), output: z.object({ restored: z.number().int() }) },
-  /** Clears the whole queue as of now; a carrier that changes meanwhile stays. Reports progress under `workId`. */
+  /** Clears the whole queue as of now; a carrier that changes during the call stays. Reports progress under `workId`. */
   "changeQueue.markSeen": {
     input: workId,
     output: z.object({ cleared: z.number().int(), changed: z.number().int() }),
@@ -203,9 +203,9 @@ export const channels = {
   "carriers.overview": { input: nothing, output: carrierOverview },
   /** Marks carriers whose verdict became worse by date alone as seen. */
   "carriers.markDueSeen": { input: z.object({ insdIds }), output: nothing },
-  /** The carriers that turned to stop since the user's last visit; stores this visit. */
+  /** The carriers whose verdict became "stop" since the user's last visit; records this visit. */
   "carriers.visit": { input: nothing, output: carrierVisit },
-  /** Stores the brokerage's decision about a carrier and its own facts. */
+  /** Stores the brokerage's decision about a carrier and the facts that it entered. */
   "carriers.decide": {
     input: z.object({ insdId: z.number().int(), decision: decisionForm }),
     output: carrierDecision,
@@ -278,7 +278,7 @@ export const channels = {
   "referenceData.codeLists": { input: nothing, output: codeLists },
   /** All code lists as CSV with the columns list, id, name, short. */
   "referenceData.export": { input: nothing, output: z.object({ text: z.string() }) },
-  /** Replaces each list in such a file; replaces nothing when a row is rejected. */
+  /** Replaces each code list in a CSV from `referenceData.export`; replaces nothing when a row is rejected. */
   "referenceData.import": {
     input: z.object({ content: z.string().max(4 * 1024 * 1024) }),
     output: codeListsImport,
@@ -290,13 +290,13 @@ export const channels = {
   "settings.change": { input: settings.partial(), output: settings },
   /** Changes the account's name, numbers and phone; "conflict" when another account has the name. */
   "account.change": { input: accountForm, output: nothing },
-  /** All users of the account, also inactive ones; at most 10,000. */
+  /** All users of the account, including inactive ones; at most 10,000. */
   "users.list": { input: nothing, output: z.object({ users: z.array(userView) }) },
   /** Adds a user; "conflict" when another user has the email address. */
   "users.add": { input: userForm, output: userView },
   /** Changes a user; "not-found", or "conflict" when another user has the email address. */
   "users.change": { input: z.object({ userId: z.string(), user: userForm }), output: userView },
-  /** The keys of the HTTP interface, also revoked ones, without secrets. */
+  /** The keys of the HTTP interface, including revoked ones, without secrets. */
   "accessKeys.list": { input: nothing, output: z.object({ keys: z.array(accessKey) }) },
   /** Issues a bearer token, which is shown once. */
   "accessKeys.issueToken": {
@@ -317,7 +317,7 @@ export const channels = {
 
   /** The state of synchronization. */
   "sync.status": { input: nothing, output: syncStatus },
-  /** A page of the outbox; edits that need a person come first. */
+  /** A page of the outbox; edits that need a decision come first. */
   "sync.outboxPage": {
     input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(200) }),
     output: z.object({ rows: z.array(editRow), next: z.string().nullable() }),
@@ -337,18 +337,18 @@ export const channels = {
   "sync.run": { input: nothing, output: syncStatus },
   /** Pauses or resumes sync. Resuming after an automatic stop allows its cause once. */
   "sync.pause": { input: z.object({ paused: z.boolean() }), output: syncStatus },
-  /** Retries an edit now. For a create in doubt, it states that the remote does not have the load. */
-  "sync.retry": { input: editOfOutbox, output: nothing },
+  /** Retries an edit now. For a create in doubt, the user thereby confirms that the remote does not have the load. */
+  "sync.retry": { input: editKey, output: nothing },
   /** Discards an edit: a load to be posted stays local; for another edit, the remote's version is used. */
-  "sync.drop": { input: editOfOutbox, output: nothing },
+  "sync.drop": { input: editKey, output: nothing },
   /** Resolves a conflict. */
-  "sync.resolve": { input: editOfOutbox.extend({ resolution }), output: nothing },
-  /** Links a create in doubt to a load of the remote. */
+  "sync.resolve": { input: editKey.extend({ resolution }), output: nothing },
+  /** Links a create in doubt to a load on the remote. */
   "sync.link": {
-    input: editOfOutbox.extend({ remoteLoadId: z.string().trim().min(1).max(200) }),
+    input: editKey.extend({ remoteLoadId: z.string().trim().min(1).max(200) }),
     output: nothing,
   },
-  /** Imports a load of the remote by its id there; returns its local id. */
+  /** Imports a load from the remote by the remote's load id; returns the local id. */
   "sync.follow": { input: z.object({ remoteLoadId: z.string().trim().min(1).max(200) }), output: loadId },
 
   /** Sends a part of a large file; import.preview and import.run read it by its id. */
@@ -376,12 +376,12 @@ export const channels = {
   "backups.remove": { input: z.object({ name: z.string().max(200) }), output: nothing },
   /**
    * Verifies a backup and replaces the store with it; the old store is kept, and every window reloads.
-   * "unavailable" when the backup is damaged or newer than the program; nothing is changed then.
+   * "unavailable" when the backup is damaged or newer than the program; in that case nothing is changed.
    */
   "backups.restore": { input: workId.extend({ from: backupSource }), output: z.object({ records: counts }) },
   /** The last payload of the event "store.damaged"; empty when no damaged record was found. */
   "store.damage": { input: nothing, output: z.array(damagedTable) },
-  /** Checks a copy of the store from start to end. */
+  /** Checks every record in a copy of the store. */
   "store.check": { input: workId, output: storeCheck },
   /** Returns unused space to the disk; sizes in bytes before and after. */
   "store.vacuum": { input: workId, output: z.object({ before: z.number(), after: z.number() }) },
@@ -392,7 +392,7 @@ export const channels = {
   },
   /**
    * Creates a store from an uploaded export and replaces the store with it. "invalid" when a line is rejected and
-   * `leaveOut` is false, with "/" and the line number as pointer; nothing is changed then.
+   * `leaveOut` is false, with "/" and the line number as pointer; in that case nothing is changed.
    */
   "store.import": {
     input: workId.extend({ ...transferredFile.shape, leaveOut: z.boolean() }),
@@ -407,7 +407,7 @@ export const channels = {
   },
   /** Deletes an uploaded file or a file written for `files.read`. */
   "files.delete": { input: transferredFile, output: nothing },
-  /** Stops long work at its next step; what it has done stays. */
+  /** Stops long work at its next step; completed steps are not undone. */
   "work.cancel": { input: z.object({ workId: z.string() }), output: nothing },
 } as const;
 

@@ -20,14 +20,14 @@ export const events = {
   "settings.changed": settings,
   "codeLists.changed": codeLists,
   "gateway.changed": gatewayStatus,
-  /** Why the last scheduled backup failed; empty after the next success. */
+  /** The error of the last scheduled backup; empty after the next success. */
   "backups.problem": z.string(),
   /** Damaged records were found. Lists all found since the program started, by table. */
   "store.damaged": z.array(damagedTable),
   /** The outbox or the connection changed. */
   "sync.changed": z.null(),
   "work.progress": progress,
-  /** A download of the desktop program ended; the address is that of its blob. */
+  /** A download of the desktop program ended; `address` is the URL of its blob. */
   "download.ended": z.object({ address: z.string(), outcome: z.enum(["saved", "canceled", "failed"]) }),
   /** The store was reopened, possibly with other data. A message for the user; empty when there is none. */
   "program.restarted": z.string(),

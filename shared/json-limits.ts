@@ -35,7 +35,7 @@ export function findJsonExcess(
       if (uniqueKeys && isKey(text, end)) {
         const repeated = claimKey(open.at(-1), text.slice(at + 1, end));
         if (repeated !== undefined)
-          return `holds the key ${JSON.stringify(repeated.slice(0, 100))} twice in one object`;
+          return `contains the key ${JSON.stringify(repeated.slice(0, 100))} twice in one object`;
       }
       at = end;
     } else if (character === openObject || character === openArray) {
@@ -50,7 +50,7 @@ export function findJsonExcess(
 }
 
 const tooDeep = (maxDepth: number) => `is nested deeper than ${maxDepth} levels`;
-const tooMany = (limit: number) => `holds more than ${limit.toLocaleString("en-US")} values`;
+const tooMany = (limit: number) => `contains more than ${limit.toLocaleString("en-US")} values`;
 
 /** Returns the position of the closing quote of the string that starts at `start`. */
 function endOfText(text: string, start: number): number {
@@ -69,18 +69,18 @@ function isKey(text: string, end: number): boolean {
 }
 
 /** Adds a key; returns it when the object already has it. */
-function claimKey(keys: Set<string> | undefined, written: string): string | undefined {
-  const key = written.includes("\\") ? unescaped(written) : written;
+function claimKey(keys: Set<string> | undefined, rawKey: string): string | undefined {
+  const key = rawKey.includes("\\") ? unescaped(rawKey) : rawKey;
   if (keys?.has(key)) return key;
   keys?.add(key);
   return undefined;
 }
 
 /** A malformed key is returned as is; `JSON.parse` reports it later. */
-function unescaped(written: string): string {
+function unescaped(rawKey: string): string {
   try {
-    return String(JSON.parse(`"${written}"`));
+    return String(JSON.parse(`"${rawKey}"`));
   } catch {
-    return written;
+    return rawKey;
   }
 }

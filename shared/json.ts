@@ -5,6 +5,7 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
+/** Whether a value is an object, not an array or null. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

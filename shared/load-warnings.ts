@@ -1,4 +1,4 @@
-import { isDayAlone, momentOf, readDateTime } from "./interface/date-time.ts";
+import { isDateOnly, momentOf, readDateTime } from "./interface/date-time.ts";
 import { type Day, formatDay } from "./read-moment.ts";
 
 /** The values of a load that may be mistyped. */
@@ -18,7 +18,7 @@ interface WarningContext {
   range?: { lowerBound: number; upperBound: number } | undefined;
 }
 
-/** A rate this many times beyond an end of the range is probably mistyped. */
+/** A rate this many times below or above the range is probably mistyped. */
 const FAR_FACTOR = 1.5;
 
 /** Warnings about values that are possible but probably mistyped; empty if there are none. */
@@ -59,7 +59,7 @@ function localMoment(text: string): number | undefined {
 /** The end of the day for a day without a time. */
 function endOf(text: string): number | undefined {
   const moment = localMoment(text);
-  return moment !== undefined && isDayAlone(text) ? moment + DAY_MS - 1 : moment;
+  return moment !== undefined && isDateOnly(text) ? moment + DAY_MS - 1 : moment;
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-US", {

@@ -10,7 +10,7 @@ const ROAD_FACTOR = 1.18;
 const MIN_MILES = 25;
 const EARTH_RADIUS_MILES = 3_958.8;
 
-/** Estimates statute road miles between two places from the great circle; at least 25 unless `minMiles` says otherwise. */
+/** Estimates statute road miles between two places from their great-circle distance (haversine formula). */
 export function milesBetween(a: Position, b: Position, minMiles = MIN_MILES): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const northward = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;

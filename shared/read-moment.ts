@@ -22,8 +22,8 @@ const JUST_PASSED_DAYS = 60;
  * Parses a stop's date and time as typed: "12/1 8:00", "12/1 8a", "8a 12/1", "tue 14:00", "tomorrow at noon", "1 Dec,
  * 08:00", "dec 3rd 2026", "8:30" on the day `near`, or ISO 8601. chrono-node does not fit: it searches running text and
  * uses the machine's time zone.
- * @param defaultTime for a day without a time; by default the result is the day alone
- * @returns a wire date-time in the stop's local time, with a zone only if typed; undefined when not understood
+ * @param defaultTime for a day without a time; without it, the result is a date without a time
+ * @returns a wire date-time in the stop's local time, with a zone only if typed; undefined if it cannot be parsed
  */
 export function parseStopMoment(
   typed: string,
@@ -101,8 +101,9 @@ function parseTime(text: string, allowBareHour: boolean): Time | undefined {
   const match = /^(\d{1,2})(?::?(\d{2})(?::\d{2})?)?(a|p|am|pm|h)?$/.exec(text);
   if (!match || (!allowBareHour && !match[2] && !match[3])) return undefined;
   const half = match[3]?.[0];
-  const written = Number(match[1]);
-  const hour = half === "p" && written < 12 ? written + 12 : half === "a" && written === 12 ? 0 : written;
+  const typedHour = Number(match[1]);
+  const hour =
+    half === "p" && typedHour < 12 ? typedHour + 12 : half === "a" && typedHour === 12 ? 0 : typedHour;
   const minute = Number(match[2] ?? 0);
   return hour <= 23 && minute <= 59 ? { hour, minute } : undefined;
 }
@@ -113,12 +114,14 @@ export function localDay(now: number): Day {
   return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
 }
 
+/** Formats a day as YYYY-MM-DD. */
 export const formatDay = ({ year, month, day }: Day): string => `${year}-${padTwo(month)}-${padTwo(day)}`;
 
 const padTwo = (value: number): string => String(value).padStart(2, "0");
 const daysOf = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / 86_400_000;
 const weekdayOf = (day: Day): number => new Date(daysOf(day) * 86_400_000).getUTCDay();
 
+/** Adds days to a day; negative numbers subtract. */
 export function addDays(day: Day, days: number): Day {
   const date = new Date((daysOf(day) + days) * 86_400_000);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };

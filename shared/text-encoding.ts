@@ -6,9 +6,9 @@ export const START_BYTES = 1_000;
 
 /** Whether a file is an Excel workbook, by its first bytes. */
 export const isWorkbook = (start: Uint8Array): boolean =>
-  workbooks.some((mark) => mark.every((byte, index) => start[index] === byte));
+  WORKBOOK_SIGNATURES.some((signature) => signature.every((byte, index) => start[index] === byte));
 
-const workbooks = [
+const WORKBOOK_SIGNATURES = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ];

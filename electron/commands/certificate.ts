@@ -13,14 +13,15 @@ export interface Certificate {
   isFor(host: string): boolean;
   /** Its first DNS name without a wildcard. */
   name: string | undefined;
-  /** Why clients may reject it; empty when they will not. */
+  /** A warning for the user if the certificate is expired or not yet valid; otherwise empty. */
   warning: string;
 }
 
 /**
  * Reads a certificate and its key, both in PEM, and checks that they match.
  * @param now milliseconds since 1970
- * @throws LanedeskError "not-found" for a file that cannot be read, "invalid" for a wrong file or a wrong key
+ * @throws LanedeskError "not-found" for a file that cannot be read, "invalid" for a file that is not PEM or a key
+ * that does not match
  */
 export async function readCertificate(
   files: { certificate: string; key: string },
@@ -36,7 +37,7 @@ export async function readCertificate(
   );
   const privateKey: KeyObject = parseOrThrow(
     () => createPrivateKey(key),
-    `${files.key} contains no PEM private key without a passphrase.`,
+    `${files.key} contains no unencrypted PEM private key.`,
   );
   if (!certificate.checkPrivateKey(privateKey))
     throw invalid(`The key in ${files.key} does not match the certificate in ${files.certificate}.`);

@@ -11,7 +11,7 @@ interface DemoOptions {
   seed: number;
 }
 
-/** `demo`: fills the store with a demo brokerage, always the same for the same seed. */
+/** `demo`: fills the store with a demo brokerage. The same seed creates the same data. */
 export async function demoCommand({ data, ...size }: DemoOptions): Promise<void> {
   await withService(data, async ({ context }) => {
     await runResumable("Adding demo data", (work) => fillDemo(context, size, work));

@@ -7,12 +7,12 @@ const PROGRESS_INTERVAL_MS = 1_000;
 
 /**
  * Runs work that can be continued later. Prints progress to standard error; Ctrl C stops it at its next step.
- * @throws LanedeskError "unavailable" when it was stopped, so that scripts do not mistake a part for the whole
+ * @throws LanedeskError "unavailable" when it was stopped, so that scripts do not take a partial result for a complete one
  */
 export const runResumable = <T>(label: string, job: (work: Work) => Promise<T>): Promise<T> =>
   runUntilStopped(
     label,
-    "What was stored is complete. Run the same command again to continue.",
+    "Each stored record is complete. Run the same command again to continue.",
     async (work) => {
       const result = await job(work);
       work.signal.throwIfAborted();

@@ -16,8 +16,8 @@ export const printMessage = (message: string): void => {
 };
 
 /**
- * Keeps running when standard output or standard error is closed or full. A lost result sets the exit code and prints a
- * message; a lost message is ignored.
+ * Keeps the program running when standard output or standard error is closed or full. A lost result sets the exit code
+ * and prints a message; a lost message is ignored.
  */
 export function tolerateClosedOutput(): void {
   process.stderr.on("error", () => {});

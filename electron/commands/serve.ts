@@ -25,7 +25,7 @@ interface ServeOptions {
   open: boolean;
 }
 
-/** `serve`: serves the HTTP interface and the window's pages until a signal or its parent stops it. */
+/** `serve`: serves the HTTP interface and the window's pages until a signal or the parent process stops it. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
   const tls = await loadCertificate(options);
   const stopped = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ async function serveUntil(
     },
     { host, port, tls, beyondThisMachine, name: isLoopback(host) || tls?.isFor(host) ? host : tls?.name },
   ).catch(async (cause: unknown) => {
-    // Release the folder and stop synchronizing.
+    // Unlock the data folder and stop sync.
     await app.close();
     throw cause;
   });

@@ -10,8 +10,9 @@ const SIGNALS: readonly NodeJS.Signals[] = [
 
 /**
  * Calls a function for each request to stop: a signal, the parent's message "shutdown", or the end of a parent that is
- * connected over IPC. Repeated signals, which npm sends after the terminal's, do not kill the process meanwhile.
- * @returns a function that ends this; until then, an IPC channel keeps the process alive
+ * connected over IPC. Until the caller unsubscribes, an IPC channel keeps the process alive, and repeated signals, which
+ * npm sends after the terminal's, do not kill it.
+ * @returns an unsubscribe function
  */
 export function onStopRequest(stop: () => void): () => void {
   const receive = (message: unknown) => {

@@ -5,7 +5,7 @@ import { isWorkbook, START_BYTES, type TextEncoding, utf16Of } from "../../share
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
- * Reads a text file in pieces: UTF-8 or UTF-16 with or without a byte order mark, or Windows-1252.
+ * Reads a text file in chunks: UTF-8 or UTF-16 with or without a byte order mark, or Windows-1252.
  * @throws LanedeskError "not-found" for a file that cannot be read, "invalid" for a workbook
  */
 export async function readTextFile(path: string): Promise<AsyncIterable<string>> {
@@ -43,11 +43,11 @@ async function readStart(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Reads the whole file: a single byte that is not valid UTF-8 decides. */
+/** Reads the whole file, because a single byte that is not valid UTF-8 means Windows-1252. */
 async function detectByteEncoding(path: string): Promise<"utf-8" | "windows-1252"> {
   const strict = new TextDecoder("utf-8", { fatal: true });
   try {
-    for await (const piece of createReadStream(path)) strict.decode(piece, { stream: true });
+    for await (const chunk of createReadStream(path)) strict.decode(chunk, { stream: true });
     strict.decode();
     return "utf-8";
   } catch (error) {
@@ -58,6 +58,6 @@ async function detectByteEncoding(path: string): Promise<"utf-8" | "windows-1252
 
 async function* decodeFile(path: string, encoding: TextEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const piece of createReadStream(path)) yield decoder.decode(piece, { stream: true });
+  for await (const chunk of createReadStream(path)) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }

@@ -6,8 +6,8 @@ const PERIOD_MS = 60_000;
 
 export interface AttemptLimiter {
   /**
-   * Checks a credential. A valid one is always accepted: keys are random 256-bit values, so the limit protects the log
-   * and the load, not the secret.
+   * Checks a credential. A valid one is always accepted: keys are random 256-bit values, so the limit saves log space and CPU time;
+   * it does not have to protect the secret.
    * @throws HttpError 429 with Retry-After when the check fails and its address already failed ten times in a minute
    */
   attempt<T>(address: string, check: () => Promise<T | undefined>): Promise<T | undefined>;
@@ -19,21 +19,21 @@ export interface AttemptLimiter {
  */
 export function createAttemptLimiter(uptimeMs: () => number): AttemptLimiter {
   const failures = new Map<string, number[]>();
-  const recent = (address: string) =>
+  const recentFailures = (address: string) =>
     (failures.get(address) ?? []).filter((time) => time > uptimeMs() - PERIOD_MS);
 
   const recordFailure = (address: string) => {
     if (failures.size >= MAX_ADDRESSES)
-      for (const old of failures.keys()) if (recent(old).length === 0) failures.delete(old);
+      for (const old of failures.keys()) if (recentFailures(old).length === 0) failures.delete(old);
     if (failures.size < MAX_ADDRESSES || failures.has(address))
-      failures.set(address, [...recent(address), uptimeMs()]);
+      failures.set(address, [...recentFailures(address), uptimeMs()]);
   };
 
   return {
     async attempt(address, check) {
       const found = await check();
       if (found !== undefined) return found;
-      const failed = recent(address);
+      const failed = recentFailures(address);
       if (failed.length >= MAX_FAILURES) throw tooMany((failed[0] ?? 0) + PERIOD_MS - uptimeMs());
       recordFailure(address);
       return undefined;

@@ -6,7 +6,7 @@ import type { AccountCaller, Caller } from "../services/context.ts";
 import { findCallerByClient, findCallerByToken } from "../services/people/access-keys.ts";
 import type { EndpointDeps, Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
-import { announcedBytesOf, readJson } from "./json-body.ts";
+import { maxBodyBytesOf, readJson } from "./json-body.ts";
 
 /**
  * Returns the user of a bearer token (specification 5.1).
@@ -37,14 +37,14 @@ const credentials = lenientObject({
  * Reads a body and returns it with the account of its client credentials. The body counts against the memory limit for
  * unauthenticated callers until the credentials are checked.
  * @param inspect receives the body before the credentials are checked
- * @throws HttpError as readJson does; 401, 429 after too many failures, 503 when unauthenticated bodies fill their memory
+ * @throws HttpError as readJson does; 401, 429 after too many failures, 503 when bodies of unauthenticated callers exceed their memory limit
  */
 export async function readClientBody(
   deps: EndpointDeps,
   exchange: Exchange,
   inspect: (body: unknown) => void = () => undefined,
 ): Promise<{ body: unknown; caller: AccountCaller }> {
-  const release = deps.bodyMemory.reserve(announcedBytesOf(exchange));
+  const release = deps.bodyMemory.reserve(maxBodyBytesOf(exchange));
   try {
     const body = await readJson(exchange);
     inspect(body);

@@ -11,6 +11,7 @@ export interface BodyMemory {
   reserve(bytes: number): () => void;
 }
 
+/** Counts the reserved bytes of one gateway. */
 export function createBodyMemory(): BodyMemory {
   let reservedBytes = 0;
   return {

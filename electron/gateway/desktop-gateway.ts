@@ -20,6 +20,7 @@ interface DesktopGateway extends GatewayControl {
   close(): Promise<void>;
 }
 
+/** @param report receives every unexpected error with its correlation ID */
 export function createDesktopGateway(
   context: Context,
   report: (reference: string, cause: unknown) => void,

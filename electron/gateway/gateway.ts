@@ -26,12 +26,12 @@ interface GatewayOptions {
   isOwnName?: (name: string) => boolean;
 }
 
-const hasNoName = () => false;
+const hasNoOwnName = () => false;
 
 /** The HTTP interface: the nine parts of the specification, and Lanedesk's extras under /lanedesk/v1. */
 export function createGateway(
   context: Context,
-  { report, sync, isOwnName = hasNoName }: GatewayOptions,
+  { report, sync, isOwnName = hasNoOwnName }: GatewayOptions,
 ): Hono<GatewayEnv> {
   const { clock, newId } = context.env;
   const deps = {
@@ -54,7 +54,7 @@ export function createGateway(
 
   const app = new Hono<GatewayEnv>();
   const guard = createOriginGuard(isOwnName);
-  /** Runs before every handler: sets the correlation id and error format, and rejects foreign web pages. */
+  /** Runs before every handler: sets the correlation id and error format, and rejects web pages from other sites. */
   const withChecks =
     (formatError: ErrorFormat, handler: Handler): Handler =>
     async (exchange) => {
@@ -72,7 +72,7 @@ export function createGateway(
   }
   app.all("*", withChecks(formatProblem, rejectUnknownPath));
   app.onError((error, exchange) =>
-    exchange.get("formatError")(exchange, publicError(error, exchange, report)),
+    exchange.get("formatError")(exchange, toPublicError(error, exchange, report)),
   );
   return app;
 }
@@ -93,7 +93,7 @@ function rejectMethod(methods: Endpoint["methods"]): Handler {
  * The error that the caller sees. Unexpected errors and failures of this machine (503) may name local paths, so the
  * caller gets only the id under which the cause was reported.
  */
-function publicError(error: unknown, exchange: Exchange, report: GatewayOptions["report"]): HttpError {
+function toPublicError(error: unknown, exchange: Exchange, report: GatewayOptions["report"]): HttpError {
   const expected = toHttpError(error);
   if (expected && (expected === error || expected.status !== 503)) return expected;
   const correlationId = exchange.get("correlationId");

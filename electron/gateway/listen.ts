@@ -38,7 +38,7 @@ const timeouts = {
 };
 const MAX_CONNECTIONS = 1_000;
 const CLOSE_GRACE_MS = 2_000;
-/** While the server closes: how often to close connections that became idle. */
+/** Interval for closing idle connections while the server closes. */
 const IDLE_CHECK_MS = 50;
 
 /**
@@ -50,7 +50,7 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   const { host = "127.0.0.1", port, tls, beyondThisMachine = false, name = host } = options;
   if (!isLoopback(host)) assertExposureAllowed(host, tls !== undefined, beyondThisMachine);
   const handle = (request: Request, bindings: HttpBindings) =>
-    hasTwoHosts(bindings.incoming) ? respondToMalformedRequest() : fetch(request, bindings);
+    hasSeveralHosts(bindings.incoming) ? respondToMalformedRequest() : fetch(request, bindings);
   const listener = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
     errorHandler: respondToMalformedRequest,
   }) as RequestListener;
@@ -66,7 +66,7 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
 }
 
 /** Node uses the first of two Host headers; a proxy may have routed by the second. */
-const hasTwoHosts = ({ rawHeaders }: { rawHeaders: string[] }) =>
+const hasSeveralHosts = ({ rawHeaders }: { rawHeaders: string[] }) =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1;
 
 function assertExposureAllowed(host: string, isEncrypted: boolean, beyondThisMachine: boolean): void {

@@ -42,7 +42,7 @@ function createHandler(deps: EndpointDeps): Handler {
   const withKeyLock = createKeyLock();
   const post = batchCalls((posts: readonly LoadPost[]) => postLoads(context, posts));
   const locationHeader = (exchange: Exchange, loadId: string) => ({
-    Location: `${addressOf(exchange, loadId)}?loadid=${loadId}`,
+    Location: `${urlOf(exchange, loadId)}?loadid=${loadId}`,
   });
   return async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
@@ -66,12 +66,12 @@ function createHandler(deps: EndpointDeps): Handler {
 }
 
 function getHandler(deps: EndpointDeps): Handler {
-  const reader = perAccount((accountId) =>
+  const readerFor = perAccount((accountId) =>
     batchCalls((loadIds: readonly string[]) => getLoads(deps.context, accountId, loadIds)),
   );
   return async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
-    const found = await reader(caller.accountId)(loadIdOf(exchange));
+    const found = await readerFor(caller.accountId)(loadIdOf(exchange));
     if (!found) throw loadNotFound();
     const headers = await loadHeaders(deps, found);
     return hasMatchingTag(exchange, headers.ETag)
@@ -89,7 +89,7 @@ const updateHandler =
       expectedRevision: expectedRevision(exchange),
     });
     return jsonResponse(exchange, toAnswer(updated.load), 200, {
-      Location: addressOf(exchange, updated.load.loadId),
+      Location: urlOf(exchange, updated.load.loadId),
       ...(await loadHeaders(deps, updated)),
     });
   };
@@ -130,7 +130,7 @@ const withKnownType = (stop: LoadStop) => ({ ...stop, type: stop.type === 1 ? (1
 
 const loadIdOf = (exchange: Exchange) => exchange.req.param("id") ?? "";
 
-const addressOf = (exchange: Exchange, loadId: string) =>
+const urlOf = (exchange: Exchange, loadId: string) =>
   `${new URL(exchange.req.url).origin}${loadsPath}/${loadId}`;
 
 const loadHeaders = async (deps: EndpointDeps, load: LoadAtRevision) => ({

@@ -1,6 +1,6 @@
 import type { Exchange } from "./exchange.ts";
 
-/** Response headers, spelled as the specification spells them. */
+/** Response headers with the specification's spelling. */
 type Headers = Readonly<Record<string, string>>;
 
 /** A response with the common headers. A plain headers object is faster here than Hono's setters (10 % of a GET). */
@@ -20,5 +20,6 @@ export const respond = (
     },
   });
 
+/** A response with a JSON body and the common headers. */
 export const jsonResponse = (exchange: Exchange, value: unknown, status = 200, headers?: Headers): Response =>
   respond(exchange, JSON.stringify(value), status, { "Content-Type": "application/json", ...headers });

@@ -18,4 +18,4 @@ export function readStrictJson(text: string): unknown {
   }
 }
 
-const malformed = (what: string) => new HttpError(400, `The body ${what}. Nothing was changed.`);
+const malformed = (problem: string) => new HttpError(400, `The body ${problem}. Nothing was changed.`);

@@ -14,7 +14,7 @@ import type { Router } from "./router.ts";
 /** The path of the window on a server that also serves the HTTP interface. */
 export const WINDOW_PATH = "/window";
 
-/** The largest import with its edited rows; the channels' schemas limit the content. */
+/** Fits the largest import with its edited rows; the channels' schemas have tighter limits. */
 const MAX_CALL_BYTES = 80 * 1024 * 1024;
 
 interface BrowserBindingOptions {
@@ -62,7 +62,7 @@ export function createBrowserBinding({
         "This link was already used. Restart Lanedesk for a new one; nothing is lost.",
       );
     const isSecure = origin().startsWith("https:");
-    // With Strict the browser withholds the cookie when the link is opened from a file, as `serve` does.
+    // With Strict, the browser does not send the cookie when a file opens the link, which is how `serve` opens it.
     const rules = { path: WINDOW_PATH, httpOnly: true, sameSite: "Lax", secure: isSecure } as const;
     setCookie(request, cookie(), admission.cookie, rules);
     return request.redirect(`${WINDOW_PATH}/${KEY_PREFIX}${admission.key}`);
@@ -78,7 +78,7 @@ export function createBrowserBinding({
       : rejectUnknown(request);
   };
 
-  app.post("/ipc/:channel", requireSession, limited, async (request) => {
+  app.post("/ipc/:channel", requireSession, limitBody, async (request) => {
     const channel = request.req.param("channel");
     const window = request.req.header(WINDOW_HEADER);
     if (window) await streams.waitFor(window);
@@ -121,7 +121,7 @@ const withHeaders: MiddlewareHandler = async (request, next) => {
   request.header("Cache-Control", isImmutable ? "private, max-age=31536000, immutable" : "no-store");
 };
 
-const limited = bodyLimit({
+const limitBody = bodyLimit({
   maxSize: MAX_CALL_BYTES,
   onError: (request) => reject(request, 413, "The request is too large. Nothing was changed."),
 });

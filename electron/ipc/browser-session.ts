@@ -8,10 +8,10 @@ interface Admission {
   key: string;
 }
 
-/** Terminals and logs keep the link, so it expires. */
+/** The link expires, because it stays readable in terminals and logs. */
 const LINK_LIFETIME_MS = 10 * 60_000;
 
-/** Admits one browser: the printed link works once, within ten minutes. */
+/** The session of one browser. */
 export interface BrowserSession {
   /** The key of the one-time link. */
   linkKey: string;
@@ -31,6 +31,7 @@ interface SessionOptions {
   printLink(linkKey: string): void;
 }
 
+/** Creates a session that admits one browser: the printed link works once, within ten minutes. */
 export function createBrowserSession({ newSecret, uptimeMs, printLink }: SessionOptions): BrowserSession {
   const firstKey = newSecret();
   let [linkKey, createdAt] = [firstKey, uptimeMs()];

@@ -1,7 +1,7 @@
 /** A call waits this long for its window's event stream before it runs without one. */
 const STREAM_WAIT_MS = 500;
 
-/** Tracks which browser windows have opened their event stream, by the id each window chose. */
+/** The browser windows that have opened their event stream, by the id each window chose. */
 interface EventStreams {
   markOpen(window: string): void;
   /**
@@ -11,6 +11,7 @@ interface EventStreams {
   waitFor(window: string): Promise<void>;
 }
 
+/** Tracks open event streams in memory. */
 export function createEventStreams(): EventStreams {
   const opened = new Set<string>();
   const waiting = new Map<string, Set<() => void>>();

@@ -13,6 +13,7 @@ export interface LongWork {
   cancel(workId: string): void;
 }
 
+/** @param uptimeMs milliseconds since the program started */
 export function createLongWork(eventBus: EventBus, uptimeMs: () => number): LongWork {
   const controllers = new Map<string, AbortController>();
   return {

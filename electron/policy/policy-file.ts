@@ -29,7 +29,7 @@ export function listMachinePolicyFiles(platform: NodeJS.Platform, environment: N
 
 /**
  * Reads a policy; undefined when the file does not exist.
- * @throws LanedeskError "forbidden" when it is unreadable or invalid: otherwise, damaging the file would disable it
+ * @throws LanedeskError "forbidden" when it is unreadable or invalid: a user must not disable it by damaging the file
  */
 export async function readPolicy(file: string): Promise<Policy | undefined> {
   try {

@@ -31,7 +31,7 @@ function openSession(): Session {
   return ownSession;
 }
 
-/** Passes the body on; calls `release` when it is read completely or canceled. */
+/** Returns the same body; calls `release` when it is read completely or canceled. */
 function releaseAtEnd(body: ReadableStream<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
   const transform = new TransformStream<Uint8Array, Uint8Array>();
   // The reader gets the error.

@@ -22,6 +22,6 @@ export async function waitForOtherLock(
   }
   throw new LanedeskError(
     "unavailable",
-    "Another Lanedesk is waiting with this data folder, or the disk of the folder does not support Lanedesk. Close the other Lanedesk, or use a folder on a local disk.",
+    "Another Lanedesk with this data folder has not finished starting, or the folder's disk does not support Lanedesk. Close the other Lanedesk, or use a folder on a local disk.",
   );
 }

@@ -1,6 +1,6 @@
 import { app } from "electron";
 
-/** Starts the program again after it quits. An AppImage is started by its file: the executable inside is then unmounted. */
+/** Starts the program again after it quits. Starts an AppImage by its file, because its executable is unmounted by then. */
 export function relaunchAfterQuit(): void {
   const { APPIMAGE } = process.env;
   app.relaunch(APPIMAGE ? { execPath: APPIMAGE } : {});

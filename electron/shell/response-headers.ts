@@ -25,7 +25,7 @@ export function toReadableHead({
   };
 }
 
-/** Applies `toReadableHead` to every answer that the session receives over the network. */
+/** Applies `toReadableHead` to every response that the session receives over the network. */
 export function keepHeadersReadable({ webRequest }: Session): void {
   const filter = { urls: ["http://*/*", "https://*/*"] };
   webRequest.onHeadersReceived(filter, (details, respond) => respond(toReadableHead(details)));

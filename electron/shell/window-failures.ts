@@ -39,7 +39,7 @@ async function askAfterFailedLoad(reason: string): Promise<"retry" | "quit"> {
     ...COMMON_OPTIONS,
     type: "error",
     message: "The window could not be opened",
-    detail: `Your saved data is safe. Try again. If it fails again, install Lanedesk again. (${reason})`,
+    detail: `Your saved data is safe. Try again. If it fails again, reinstall Lanedesk. (${reason})`,
     buttons: ["Try again", "Quit"],
   });
   return response === 1 ? "quit" : "retry";

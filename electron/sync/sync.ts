@@ -32,19 +32,19 @@ export interface Sync extends SyncActivity {
   secrets: Omit<SecretStore, "read">;
   /** Runs a cycle now, or after the current one, and resolves at its end. Retry-After is respected. */
   runCycle(): Promise<void>;
-  /** Another remote or token was connected. */
+  /** Discards the state of both jobs, because another remote or token was connected. */
   reset(): void;
-  /** There is something to send; a cycle starts soon. */
+  /** Starts a cycle soon, because there is something to send. */
   nudge(): void;
   /** Starts the scheduled cycles. */
   start(): void;
-  /** Ends the current cycle; requests under way finish, and unsent edits are kept. */
+  /** Ends the current cycle; running requests finish, and unsent edits are kept. */
   halt(): void;
   /** Pauses sync if the credentials must not be sent to the connected remote, as a cycle would. */
   checkAccess(): Promise<void>;
   /**
-   * Ends the current cycle and waits for it; no other starts. A request without an answer within a second is canceled
-   * and recovered at the next start.
+   * Ends the current cycle and waits for it; no other cycle starts. A request without a response within a second is
+   * canceled and recovered at the next start.
    */
   stop(): Promise<void>;
   ask: AskRemote;
@@ -52,6 +52,7 @@ export interface Sync extends SyncActivity {
 
 const CLOSE_TIMEOUT_MS = 1_000;
 
+/** Creates sync; `start` starts the scheduled cycles. */
 export function createSync(options: SyncOptions): Sync {
   const { context, random, secrets, report } = options;
   const closing = new AbortController();
@@ -83,7 +84,7 @@ export function createSync(options: SyncOptions): Sync {
     return result;
   }
 
-  /** A pause because of the loads, such as many missing ones, does not pause the carriers. */
+  /** A pause that concerns the loads, such as many missing ones, does not pause the carriers. */
   async function runUnlessPaused(job: SyncJob): Promise<JobResult> {
     const remote = await findConnectedRemote();
     if (!remote) return "idle";
@@ -101,7 +102,7 @@ export function createSync(options: SyncOptions): Sync {
     return remote?.connected ? remote : undefined;
   }
 
-  /** Waits for the keychain, which may ask the user, but no longer than until the program closes. */
+  /** Waits for the keychain, which may ask the user, until the program closes. */
   async function openAccess(remote: RemoteConnection): Promise<RemoteAccess> {
     const closed = Promise.withResolvers<never>();
     const cancel = () => closed.reject(new LanedeskError("unavailable", "Lanedesk was closed."));
@@ -111,7 +112,7 @@ export function createSync(options: SyncOptions): Sync {
     );
   }
 
-  /** Pauses sync and returns undefined if a person has to connect again first. */
+  /** Pauses sync and returns undefined if the user has to connect again first. */
   async function openOrPause(remote: RemoteConnection): Promise<RemoteAccess | undefined> {
     try {
       return await openAccess(remote);
@@ -123,14 +124,14 @@ export function createSync(options: SyncOptions): Sync {
     }
   }
 
-  const ask: AskRemote = async (question) => {
+  const ask: AskRemote = async (request) => {
     const remote = await findConnectedRemote();
     if (!remote) throw new LanedeskError("unavailable", "No load board is connected. Connect one in Sync.");
     if (loads.retryAfter() !== null)
       throw new LanedeskError("unavailable", `${loads.problem()} Nothing was changed here.`);
     const access = await openAccess(remote);
     try {
-      return await question(await sessions.open(access));
+      return await request(await sessions.open(access));
     } catch (cause) {
       if (!(cause instanceof RemoteFailure)) throw cause;
       throw new LanedeskError("unavailable", `${cause.message} Nothing was changed here.`);

@@ -1,4 +1,4 @@
-import { type DateTimeParts, isDayAlone, readDateTime } from "../../shared/interface/date-time.ts";
+import { type DateTimeParts, isDateOnly, readDateTime } from "../../shared/interface/date-time.ts";
 
 /** Numbers, money, dates and times as the window shows them: American formats, for example $2,450 and Mon 11/23. */
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
@@ -116,7 +116,7 @@ export function isoLocal(moment: number): string {
 /** A stop's date-time in the stop's own time: "Tue 12/1 8:00 AM", or "Tue 12/1" without a time. */
 export function stopTime(text: string): string {
   const parts = readDateTime(text);
-  if (!parts || isDayAlone(text)) return stopDate(text);
+  if (!parts || isDateOnly(text)) return stopDate(text);
   return `${stopDay(parts)} ${timeOfDay(parts)}`;
 }
 
@@ -133,8 +133,8 @@ export function stopWindow(early: string | null, late: string | null): string {
   if (!from || !to) return `${early}–${late}`;
   const isSameDay = from.year === to.year && from.month === to.month && from.day === to.day;
   if (!isSameDay) return `${stopTime(early)}–${stopTime(late)}`;
-  if (isDayAlone(late)) return stopTime(early);
-  return `${stopTime(early)}${isDayAlone(early) ? " until " : "–"}${timeOfDay(to)}`;
+  if (isDateOnly(late)) return stopTime(early);
+  return `${stopTime(early)}${isDateOnly(early) ? " until " : "–"}${timeOfDay(to)}`;
 }
 
 /** As the system's language writes it. */

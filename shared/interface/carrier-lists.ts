@@ -11,13 +11,13 @@ export type CarrierDocket = z.output<typeof carrierDocket>;
 
 /** An operating authority under one docket number. */
 export const carrierAuthority = z.object({
-  /** common, contract, broker or forwarder; else the source's own name. */
+  /** common, contract, broker or forwarder; otherwise the source's own name. */
   type: z.string(),
   /** Empty if the source does not name it. */
   docketNumber: z.string(),
   /** A active, I inactive, N none, P pending, R revoked, S suspended. */
   status: z.string(),
-  /** Since when, YYYY-MM-DD; empty if unknown. A date in the future announces the status. */
+  /** The first day of the status, YYYY-MM-DD, possibly in the future; empty if unknown. */
   date: z.string(),
 });
 export type CarrierAuthority = z.output<typeof carrierAuthority>;

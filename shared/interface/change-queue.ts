@@ -8,7 +8,7 @@ export const LEASE_SECONDS = 120;
 /** Fetches without a Clear after which an entry is stuck and returned after the others. */
 export const FETCHES_UNTIL_STUCK = 5;
 
-/** Maximum carriers per Fetch; a larger MaxRecs counts as this. */
+/** Maximum carriers per Fetch; a larger MaxRecs is reduced to this. */
 export const MAX_FETCHED = 10_000;
 
 const credential = text(200).nullish();

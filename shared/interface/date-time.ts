@@ -20,7 +20,7 @@ export interface DateTimeParts {
   offsetMinutes: number | null;
 }
 
-/** Parses a date-time; undefined when it is invalid or does not exist. */
+/** Parses a date-time; undefined when it is malformed or not a real date, such as February 30. */
 export function readDateTime(value: string): DateTimeParts | undefined {
   const match = DATE_TIME_PATTERN.exec(value);
   if (!match) return undefined;
@@ -35,11 +35,11 @@ export function readDateTime(value: string): DateTimeParts | undefined {
     nanosecond: Number(fraction.padEnd(9, "0")),
     offsetMinutes: zone === undefined ? null : readOffset(zone),
   };
-  return exists(parts) ? parts : undefined;
+  return isRealDateTime(parts) ? parts : undefined;
 }
 
 /** Whether a date-time is a date without a time, such as 2026-12-01; midnight is a time. */
-export const isDayAlone = (value: string): boolean => /^\d{4}-\d{1,2}-\d{1,2}$/.test(value);
+export const isDateOnly = (value: string): boolean => /^\d{4}-\d{1,2}-\d{1,2}$/.test(value);
 
 function readOffset(zone: string): number {
   if (zone.toUpperCase() === "Z") return 0;
@@ -48,7 +48,7 @@ function readOffset(zone: string): number {
   return (zone.startsWith("-") ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-function exists({ year, month, day, hour, minute, second, offsetMinutes }: DateTimeParts): boolean {
+function isRealDateTime({ year, month, day, hour, minute, second, offsetMinutes }: DateTimeParts): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isSameDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isSameDay && hour <= 23 && minute <= 59 && second <= 59 && Math.abs(offsetMinutes ?? 0) <= 14 * 60;

@@ -38,11 +38,11 @@ export const carrierFacts = z.object({
   bipdInsuranceRequired: number,
   cargoInsuranceOnFile: number,
   bondInsuranceOnFile: number,
-  /** True if liability insurance is on file and its amount is unknown; else null. */
+  /** True if liability insurance is on file and its amount is unknown; otherwise null. */
   bipdOnFile: flag,
-  /** True if cargo insurance is on file and its amount is unknown; else null. */
+  /** True if cargo insurance is on file and its amount is unknown; otherwise null. */
   cargoOnFile: flag,
-  /** True if a bond or trust fund is on file and its amount is unknown; else null. */
+  /** True if a bond or trust fund is on file and its amount is unknown; otherwise null. */
   bondOnFile: flag,
   /** Current, future and canceled filings. */
   insuranceFilings: z.array(insuranceFiling),
@@ -86,7 +86,7 @@ export type CarrierField = keyof CarrierFacts;
 export const factSource = z.object({
   /** The layout or channel that reported it, such as "FMCSA company census" or "Entered by hand". */
   source: z.string(),
-  /** The day for which the source says so, YYYY-MM-DD. */
+  /** The date of the source's data, YYYY-MM-DD. */
   asOf: z.string(),
 });
 export type FactSource = z.output<typeof factSource>;

@@ -26,12 +26,12 @@ export function lenientObject<S extends Shape>(shape: S) {
 
 /** A string, or a number whose digits are exact, converted to a string. */
 export const textOrNumber = (maxLength: number) =>
-  z.preprocess((input) => (keepsDigits(input) ? String(input) : input), text(maxLength));
+  z.preprocess((input) => (hasExactDigits(input) ? String(input) : input), text(maxLength));
 
-const keepsDigits = (input: unknown): boolean =>
+const hasExactDigits = (input: unknown): boolean =>
   Number.isSafeInteger(input) || (Number.isFinite(input) && !Number.isInteger(input));
 
-/** A string of at most `most` characters without NUL and lone surrogates, so that files and other programs can hold it. */
+/** A string of at most `maxLength` characters without NUL and lone surrogates, which files and other programs reject. */
 export const text = (maxLength: number) =>
   z
     .string()
@@ -54,5 +54,5 @@ export const guid = z
   )
   .transform((value) => value.toLowerCase());
 
-/** A whole number that JavaScript keeps exactly. */
+/** A whole number that JavaScript represents exactly. */
 export const whole = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);

@@ -109,7 +109,7 @@ export function labelWithUnit(path: LoadFieldPath | StopFieldPath): string {
   return field?.unit ? `${field.label} (${field.unit})` : labelOf(path);
 }
 
-/** Reads the value at a dotted path; undefined when a key on the way is missing. */
+/** Reads the value at a dotted path; undefined when a key on the path is missing. */
 export function valueAtPath(object: unknown, path: string): unknown {
   let value = object;
   for (const key of path.split("."))
@@ -122,18 +122,18 @@ export function buildFromFields<F extends FieldDefinition>(
   fields: readonly F[],
   makeValue: (field: F) => unknown,
 ): Record<string, unknown> {
-  const whole: Record<string, unknown> = {};
+  const result: Record<string, unknown> = {};
   for (const field of fields) {
     const keys = field.path.split(".");
     const last = keys.pop() ?? "";
-    let target = whole;
+    let target = result;
     for (const key of keys) {
       target[key] ??= {};
       target = target[key] as Record<string, unknown>;
     }
     target[last] = makeValue(field);
   }
-  return whole;
+  return result;
 }
 
 /** A stop of a request in which every field is still empty. */

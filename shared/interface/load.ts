@@ -167,6 +167,7 @@ const loadContent = {
   termsAndConditions: z.object({ id: z.string(), name: nullableText }).nullable(),
 };
 
+/** The keys of the fields that a client writes. */
 export const loadContentKeys = Object.keys(loadContent) as (keyof typeof loadContent)[];
 
 /** The load (specification 2.1). All keys are present; no stops is an empty list. */

@@ -19,6 +19,7 @@ export type CodeListName = z.output<typeof codeListName>;
 export const code = z.object({ id: z.number().int(), name: z.string(), short: z.string() });
 export type Code = z.output<typeof code>;
 
+/** The codes of every list. */
 export const codeLists = z.record(codeListName, z.array(code));
 export type CodeLists = z.output<typeof codeLists>;
 

@@ -4,9 +4,10 @@ import { z } from "zod";
 export const loadStatus = z.enum(["available", "booked", "deleted"]);
 export type LoadStatus = z.output<typeof loadStatus>;
 
-/** The states of a load (specification 2.1, 3): only Posted is named there; the others are in use at integrators. */
+/** The states of a load (specification 2.1, 3). The specification names only Posted; integrators use the others. */
 export const loadStates = { posted: 1, paused: 2, accepted: 3, unassigned: 4, closed: 5 } as const;
 
+/** The wire names of the states. */
 export const loadStateNames: Readonly<Record<number, string>> = {
   1: "Posted",
   2: "Paused",
@@ -15,7 +16,7 @@ export const loadStateNames: Readonly<Record<number, string>> = {
   5: "Closed",
 };
 
-/** Why a load is in its state; 0 is named in the specification; the others are in use at integrators. */
+/** The wire names of the reasons for a state. The specification names only 0; integrators use the others. */
 export const loadStateReasonNames: Readonly<Record<number, string>> = {
   0: "Not Specified",
   1: "Expired",
@@ -31,11 +32,13 @@ export function statusOf(loadStateId: number): LoadStatus {
   return loadStateId === loadStates.closed ? "deleted" : "available";
 }
 
+/** The wire object of a state; an unknown id is its own description. */
 export const stateOf = (loadStateId: number) => ({
   loadStateId,
   loadStateDescription: loadStateNames[loadStateId] ?? String(loadStateId),
 });
 
+/** The wire object of a reason; an unknown id is its own description. */
 export const reasonOf = (loadStateReasonId: number) => ({
   loadStateReasonId,
   loadStateReasonDescription: loadStateReasonNames[loadStateReasonId] ?? String(loadStateReasonId),

@@ -15,7 +15,7 @@ export const appInfo = z.object({
   mcNumber: z.string(),
   usdotNumber: z.string(),
   brokeragePhone: z.string(),
-  /** Whether nobody has said who uses this window: the first-run screen then asks. */
+  /** Whether the user has entered neither an email address nor a phone; the first-run screen then asks for them. */
   isAnonymous: z.boolean(),
   userId: z.string(),
   userName: z.string(),
@@ -71,7 +71,7 @@ export const gatewayStatus = z.object({
   on: z.boolean(),
   /** Empty while off. */
   url: z.string(),
-  /** Why it is off although it should be on; empty if there is no problem. */
+  /** The reason that it is off although the setting is on; otherwise empty. */
   problem: z.string(),
 });
 

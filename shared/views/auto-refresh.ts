@@ -8,7 +8,7 @@ export const autoRefreshStatus = z.object({
       at: z.number(),
       refreshed: z.number().int(),
       failed: z.number().int(),
-      /** Why it failed; empty if it succeeded. */
+      /** The error; empty if it succeeded. */
       problem: z.string().optional(),
     })
     .nullable(),

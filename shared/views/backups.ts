@@ -15,22 +15,24 @@ export const storedBackup = z.object({
 
 export type StoredBackup = z.output<typeof storedBackup>;
 
+/** The backups and the state of backups. */
 export const backupList = z.object({
   /** Newest first. */
   backups: z.array(storedBackup),
   /** The size of the store's own files. */
   storeBytes: z.number(),
-  /** Why the last backup failed; empty when it succeeded. */
+  /** The error of the last backup; empty when it succeeded. */
   problem: z.string(),
 });
 
 export type BackupList = z.output<typeof backupList>;
 
+/** The result of a check of the store. */
 export const storeCheck = z.object({
   isSound: z.boolean(),
   /** Readable records by table. */
   records: counts,
-  /** Sentences about what is damaged, including records in quarantine. */
+  /** One sentence per kind of damage, including records in quarantine. */
   problems: z.array(z.string()),
 });
 
@@ -40,6 +42,7 @@ export type StoreCheck = z.output<typeof storeCheck>;
 const rejectedLine = z.object({ line: z.number().int(), reason: z.string() });
 export type RejectedLine = z.output<typeof rejectedLine>;
 
+/** The result of an import of an export. */
 export const storeImport = z.object({
   /** Imported records by table. */
   records: counts,
@@ -57,6 +60,7 @@ export const transferredFile = z.object({ fileId: z.uuid() });
 /** A stored backup by its name, or a file in transfer. */
 export const backupSource = z.union([transferredFile, z.object({ name: z.string().max(200) })]);
 
+/** Bytes of one transferred chunk, before base64. */
 export const MAX_CHUNK_BYTES = 1_048_576;
 
 /** A chunk of a file as base64. */

@@ -6,7 +6,7 @@ const email = z.string().trim().max(200);
 
 /** The carrier of a booking, as of the time of the booking. */
 export const bookedCarrier = z.object({
-  /** The carrier's number inside Lanedesk; null for a carrier that the brokerage does not monitor. */
+  /** The carrier's id in Lanedesk; null for a carrier that the brokerage does not monitor. */
   insdId: z.number().int().nullable(),
   name: z.string(),
   usdotNumber: z.string(),
@@ -22,7 +22,7 @@ export const loadBooking = z.object({
   carrier: bookedCarrier,
   /** Agreed all-in rate for the trip in USD. */
   rate: z.number(),
-  /** Why the broker booked a carrier whose verdict was stop or unknown; empty otherwise. */
+  /** The broker's reason for booking a carrier whose verdict was stop or unknown; empty otherwise. */
   reason: z.string(),
   bookedAt: z.number(),
   /** The user's id. */
@@ -34,7 +34,7 @@ export type LoadBooking = z.output<typeof loadBooking>;
 /** A request to book a load. */
 export const booking = z.object({
   loadId: z.string(),
-  /** The monitored carrier's number inside Lanedesk; without one, `carrierName` is booked as not monitored. */
+  /** The monitored carrier's id in Lanedesk; without one, `carrierName` is booked as not monitored. */
   carrierId: z.number().int().nullable().default(null),
   /** Ignored for a monitored carrier. */
   carrierName: z.string().trim().min(1, "A carrier is required.").max(200).optional(),
@@ -49,5 +49,5 @@ export const booking = z.object({
   revision: z.number().int().optional(),
 });
 
-/** A booking as callers write it, without the optional fields. */
+/** A booking as callers write it, with optional fields left out. */
 export type Booking = z.input<typeof booking>;

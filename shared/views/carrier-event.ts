@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { verdictResult } from "./carrier-verdict.ts";
 
-/** An entry of a carrier's timeline, besides its changed facts. `at` is in milliseconds since 1970. */
+/** An entry of a carrier's timeline that is not a changed fact. `at` is in milliseconds since 1970. */
 export const carrierEvent = z.object({
-  /** "toStop" is a verdict that turned to stop, "verdict" any other turn. */
+  /** "toStop" means that the verdict became stop; "verdict" is any other change of the verdict. */
   kind: z.enum(["decision", "callBack", "toStop", "verdict"]),
   at: z.number(),
-  /** Empty when Lanedesk itself judged. */
+  /** Empty when Lanedesk computed the verdict. */
   author: z.string(),
   /** One sentence. */
   text: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { queueGroups } from "./carrier.ts";
 import { verdictResult } from "./carrier-verdict.ts";
 
-/** A carrier whose verdict turned; `at` is in milliseconds since 1970. */
+/** A carrier whose verdict changed; `at` is in milliseconds since 1970. */
 export const turnedCarrier = z.object({
   insdId: z.number().int(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const turnedCarrier = z.object({
 });
 export type TurnedCarrier = z.output<typeof turnedCarrier>;
 
-/** What needs a person in the Carriers view. */
+/** The carriers that need a decision in the Carriers view. */
 export const carrierOverview = z.object({
   groups: queueGroups,
   /** Carriers whose verdict became worse by date alone, not in the change queue's answers; at most 200. */
@@ -21,7 +21,7 @@ export const carrierOverview = z.object({
 });
 export type CarrierOverview = z.output<typeof carrierOverview>;
 
-/** The carriers that turned to stop since the user's last visit, newest first; at most 20. */
+/** The carriers whose verdict became stop since the user's last visit, newest first; at most 20. */
 export const carrierVisit = z.object({
   turned: z.array(turnedCarrier),
   total: z.number().int(),

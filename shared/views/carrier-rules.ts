@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a carrier rule reports when it applies; "off" disables the rule. */
+/** The result of a carrier rule that applies; "off" disables the rule. */
 const ruleResult = z.enum(["stop", "attention", "note", "off"]);
 export type RuleResult = z.output<typeof ruleResult>;
 
@@ -21,7 +21,7 @@ export const carrierRuleSettings = z.object({
   ruleConditional: ruleResult,
   ruleNewAuthority: ruleResult,
   ruleOneChange: ruleResult,
-  /** Until the carrier is called back; after that, `ruleOneChange` applies. */
+  /** Applies until the brokerage calls the carrier back; after that, `ruleOneChange` applies. */
   ruleSeveralChanges: ruleResult,
   ruleSharedContact: ruleResult,
   ruleMcs150: ruleResult,
@@ -36,6 +36,7 @@ export const carrierRuleSettings = z.object({
 
 export type CarrierRuleSettings = z.output<typeof carrierRuleSettings>;
 
+/** The carrier rules of a new store. */
 export const defaultCarrierRules: CarrierRuleSettings = {
   ruleNotAllowed: "stop",
   ruleOutOfService: "stop",

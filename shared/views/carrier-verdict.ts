@@ -21,20 +21,20 @@ const ruleName = z.enum([
 ]);
 export type RuleName = z.output<typeof ruleName>;
 
-/** What one rule says about a carrier. */
+/** The result of one rule for a carrier. */
 export const ruleOutcome = z.object({
   rule: ruleName,
   result: verdictResult,
   /** One sentence. */
   reason: z.string(),
-  /** Where the fact comes from; empty when it is unknown. */
+  /** The source of the fact; empty when it is unknown. */
   source: z.string(),
-  /** The day on which the source was right, YYYY-MM-DD; empty when it is unknown. */
+  /** The date of the source's data, YYYY-MM-DD; empty when it is unknown. */
   asOf: z.string(),
 });
 export type RuleOutcome = z.output<typeof ruleOutcome>;
 
-/** What the brokerage's rules say about a carrier. */
+/** The verdict of the brokerage's rules on a carrier. */
 export const carrierVerdict = z.object({
   /** The worst result. "unknown" never counts as "fine". */
   result: verdictResult,
@@ -42,7 +42,7 @@ export const carrierVerdict = z.object({
   outcomes: z.array(ruleOutcome),
   /** The next day on which the verdict can change by date alone, YYYY-MM-DD; empty when there is none. */
   changesOn: z.string(),
-  /** Whether the brokerage blocks the carrier. A booking is rejected then, also with a reason. */
+  /** Whether the brokerage blocks the carrier. A booking is then rejected, even with a reason. */
   isBlocked: z.boolean(),
   /** Whether a booking needs a typed reason, because a rule says "stop" or "unknown". */
   needsReason: z.boolean(),

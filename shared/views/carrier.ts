@@ -18,7 +18,7 @@ export const carrierChange = z.object({
 
 export type CarrierChange = z.output<typeof carrierChange>;
 
-/** A carrier with its history, newest first; `readAt` is safe to clear it with (specification 4.7). */
+/** A carrier with its history, newest first; `readAt` is a safe time for a Clear (specification 4.7). */
 export const carrierDetails = z.object({
   carrier: z.object({
     insdId: z.number().int(),
@@ -28,7 +28,7 @@ export const carrierDetails = z.object({
   }),
   verdict: carrierVerdict,
   decision: carrierDecision,
-  /** Decisions, calls and turned verdicts, newest first. */
+  /** Decisions, calls and changes of the verdict, newest first. */
   events: z.array(carrierEvent),
   history: z.array(carrierChange),
   readAt: z.string(),
@@ -89,12 +89,12 @@ export const queueSummary = z.object({
 
 /** Carriers in the queue, by the groups of the window. */
 export const queueGroups = z.object({
-  /** Changed since they were read; a Clear left them. */
+  /** Changed after they were read, so a Clear left them in the queue. */
   changed: z.number().int(),
   stop: z.number().int(),
   attention: z.number().int(),
   unknown: z.number().int(),
-  /** Also carriers that are fine. */
+  /** Includes carriers that are fine. */
   note: z.number().int(),
 });
 export type QueueGroups = z.output<typeof queueGroups>;

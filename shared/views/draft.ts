@@ -5,7 +5,7 @@ import { guid, text } from "../interface/leniency.ts";
 export const draftKind = z.enum(["load", "rows", "quick-post", "lanes"]);
 export type DraftKind = z.output<typeof draftKind>;
 
-/** Typed and not yet saved. */
+/** Input that the user has typed and not yet saved. */
 export const draftContent = z.object({
   kind: draftKind.default("load"),
   /** Created by the window. */

@@ -44,7 +44,7 @@ export const importSource = z.object({
   content: z.string().max(MAX_CONTENT_CHARS),
   /** A file that was sent before with the channel import.upload. */
   uploadId: z.uuid().optional(),
-  /** The field of each column, from left to right; null skips a column. Without it the header decides. */
+  /** The field of each column, from left to right; null skips a column. Without it, the header determines the fields. */
   mapping: z.array(z.string().max(80).nullable()).max(1_000).optional(),
   /** False needs a mapping. */
   hasHeader: z.boolean().optional(),
@@ -79,13 +79,13 @@ export const importPreview = z.object({
   hasHeader: z.boolean(),
   /**
    * The columns and their fields. Without a mapping in the request: the mapping of the last import with the same
-   * header, else a proposal by name.
+   * header, otherwise a proposal by name.
    */
   columns: z.array(z.object({ name: z.string(), field: z.string().nullable() })),
   fields: z.array(importField),
   /** The loads of an e-mail's sentences as CSV with a header; present if the text is not a table. */
   table: z.string().optional(),
-  /** Why this mapping can read no rows; empty if it can. */
+  /** The reason that no row can be read with this mapping; otherwise empty. */
   problem: z.string(),
   /** The first rows. */
   rows: z.array(rowCells),

@@ -49,6 +49,7 @@ export const selectedExportRequest = loadExportRequest
 
 export type SelectedExportRequest = z.output<typeof selectedExportRequest>;
 
+/** A part of an export. */
 export const loadExport = z.object({
   /** CSV; the first part starts with a byte order mark and the headings. */
   text: z.string(),

@@ -46,7 +46,7 @@ const columnFilter = z.object({
   text: z.string().max(200).optional(),
   min: z.number().optional(),
   max: z.number().optional(),
-  /** The bounds of a time are its age in milliseconds, so that a saved view moves with the clock. */
+  /** The bounds of a time are its age in milliseconds, so that a saved view stays relative to the current time. */
   isAge: z.boolean().optional(),
 });
 export type ColumnFilter = z.output<typeof columnFilter>;
@@ -102,7 +102,7 @@ export const loadRow = z.object({
   postedBy: z.string(),
   /** The carrier of a booked load; otherwise empty. */
   carrierName: z.string(),
-  /** The booked carrier's number inside Lanedesk; null when it is not monitored or the load is not booked here. */
+  /** The booked carrier's id in Lanedesk; null when it is not monitored or the load is not booked here. */
   carrierId: z.number().int().nullable(),
   carrierPhone: z.string(),
   carrierEmail: z.string(),
@@ -125,6 +125,7 @@ export const loadRow = z.object({
 
 export type LoadRow = z.output<typeof loadRow>;
 
+/** A page of the board. */
 export const boardPage = z.object({
   rows: z.array(loadRow),
   /** Exact number of rows in the view. */
@@ -135,7 +136,7 @@ export const boardPage = z.object({
 
 export type BoardPage = z.output<typeof boardPage>;
 
-/** Ids per call. */
+/** Maximum ids per call. */
 export const MAX_IDS = 20_000;
 
 /** Requests the ids of a filtered view. */
@@ -145,6 +146,7 @@ export const loadIdsRequest = boardPageRequest
 
 export type LoadIdsRequest = z.output<typeof loadIdsRequest>;
 
+/** A page of ids. */
 export const loadIds = z.object({
   loadIds: z.array(z.string()),
   /** Key of the next ids; null at the end. */

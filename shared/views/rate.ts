@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { rateTrendAnswer } from "../interface/rate-trend.ts";
 
+/** How well the evidence supports an estimate. */
 export const rateStrength = z.enum(["strong", "fair", "thin", "distance only"]);
 export type RateStrength = z.output<typeof rateStrength>;
 
-/** The evidence of an estimate; the interface's answer has no fields for it. */
+/** The evidence of an estimate; the interface's response has no fields for it. */
 const rateEvidence = z.object({
-  /** How close the closest evidence is: a lane with five or more bookings, with fewer, areas or states, distance. */
+  /** The closest evidence: the lane with five or more bookings, the lane with fewer, areas or states, or distance. */
   tier: z.enum(["lane", "thin lane", "area", "distance"]),
   strength: rateStrength,
   /** Newest bookings and published market rates on the lane, of any equipment. */
@@ -20,7 +21,7 @@ const rateEvidence = z.object({
   fromState: z.number().int(),
   toState: z.number().int(),
   states: z.number().int(),
-  /** Rates of the equipment, and all. */
+  /** Rates of the equipment type, and of all types. */
   equipment: z.number().int(),
   all: z.number().int(),
   miles: z.number(),
@@ -32,6 +33,7 @@ const rateEvidence = z.object({
   weekRanges: z.array(z.object({ lower: z.number(), upper: z.number() })),
 });
 
+/** An estimate in the interface's form, with its evidence. */
 export const rateEstimate = z.object({ answer: rateTrendAnswer, evidence: rateEvidence });
 
 export type RateEstimate = z.output<typeof rateEstimate>;
@@ -40,7 +42,7 @@ export type RateEstimate = z.output<typeof rateEstimate>;
 export const remoteRate = z.object({
   /** The last estimate and when it was read, in milliseconds since 1970; null if there is none. */
   estimate: z.object({ answer: rateTrendAnswer, readAt: z.number() }).nullable(),
-  /** Why it could not be updated; empty if it was. */
+  /** The error of the last update; empty if it succeeded. */
   problem: z.string(),
 });
 

@@ -26,9 +26,9 @@ export const settings = carrierRuleSettings.extend({
   /** Days of history for booked and deleted loads and for carriers. The last entry of each load is always kept. */
   daysOfHistory: z.number().int().min(30).max(3_650),
   colorScheme: z.enum(["light", "dark", "auto"]),
-  /** Pixels of the window's text. */
+  /** Font size of the window in pixels. */
   textSize: z.literal([13, 14, 16]),
-  /** What happens on the load board to a load that is booked here: the interface has no booking. */
+  /** The action on the load board for a load that is booked here, because the interface has no booking operation. */
   bookedLoads: z.enum(["delete", "ask", "leave"]),
   /** Printed on every rate confirmation; empty for none. */
   confirmationTerms: z.string().trim().max(20_000),
@@ -39,7 +39,7 @@ export const settings = carrierRuleSettings.extend({
 export type Settings = z.output<typeof settings>;
 
 /**
- * The settings of a new store. They are not defaults of the schema: changing one setting would reset all others.
+ * The settings of a new store. The schema has no defaults, because a change of one setting would reset all others.
  */
 export const defaultSettings: Settings = {
   ...defaultCarrierRules,

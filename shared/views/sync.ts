@@ -9,7 +9,7 @@ export type EditKind = z.output<typeof editKind>;
 export const editState = z.enum(["pending", "sending", "in doubt", "conflict", "rejected"]);
 export type EditState = z.output<typeof editState>;
 
-/** The sync state of a load: that of its most urgent edit, else "done" or "local only". */
+/** The sync state of a load: that of its most urgent edit, otherwise "done" or "local only". */
 export const syncState = z.enum([
   "conflict",
   "in doubt",
@@ -21,7 +21,7 @@ export const syncState = z.enum([
 ]);
 export type SyncState = z.output<typeof syncState>;
 
-/** Why the broker has to decide; see ConflictRecord in electron/store/port/outbox.ts. */
+/** The reason that the broker has to decide; see ConflictRecord in electron/store/port/outbox.ts. */
 export const conflictKind = z.enum(["fields", "booked", "deleted", "changed", "missing", "covered"]);
 
 /** The state of sync for the window; times in milliseconds since 1970. */
@@ -30,7 +30,7 @@ export const syncStatus = syncAnswer.extend({
   baseUrl: z.string(),
   monitorUrl: z.string(),
   lastSyncAt: z.number().nullable(),
-  /** Since when the remote cannot be reached; null while it answers. */
+  /** Start of the current outage of the remote; null while it responds. */
   offlineSince: z.number().nullable(),
   /** End of the pause that the remote asked for (Retry-After); null without one. */
   retryAfter: z.number().nullable(),
@@ -74,7 +74,7 @@ export const editRow = z.object({
       kind: conflictKind,
       /** The last change of the load on the remote; the interface has no time per field. */
       changedAt: z.number().nullable(),
-      /** Email address or name; empty if the remote does not say. */
+      /** Email address or name; empty if the remote does not return it. */
       changedBy: z.string(),
       fields: z.array(conflictField),
     })
@@ -83,6 +83,7 @@ export const editRow = z.object({
 
 export type EditRow = z.output<typeof editRow>;
 
+/** A line of the sync log; `at` is in milliseconds since 1970. */
 export const syncLogLine = z.object({ at: z.number(), loadId: z.string(), message: z.string() });
 
 /** The addresses and credentials of a remote. No channel returns the credentials. */
@@ -101,7 +102,7 @@ export const remoteDraft = z.object({
   }),
   clientId: z.string().trim().max(200),
   clientPassword: z.string().max(4_000),
-  /** Whether the available loads of the store are posted. */
+  /** Whether to post the store's available loads. */
   sendsExisting: z.boolean(),
   /**
    * In a restored store: the user confirms that none of the loads was posted after the backup. Otherwise each load

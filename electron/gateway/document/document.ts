@@ -7,7 +7,7 @@ import { type Operation, operations } from "./operations.ts";
 import { type SchemaName, schemas } from "./schemas.ts";
 
 const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
-const headersNamed = (names: readonly AnswerHeader[]) =>
+const refToHeaders = (names: readonly AnswerHeader[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const parameters = Object.fromEntries(
@@ -16,7 +16,7 @@ const parameters = Object.fromEntries(
     { name, in: "header", required: false, ...header },
   ]),
 );
-const parameterNamed = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+const refToParameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 const idParameter = {
   name: "id",
   in: "path",
@@ -25,10 +25,10 @@ const idParameter = {
   schema: { type: "string" },
 };
 
-function responsesOf({
+function buildResponses({
   status,
   answer,
-  answerHeaders: own = [],
+  answerHeaders: successHeaders = [],
   errorCodes,
   errorSchema,
   access,
@@ -36,7 +36,7 @@ function responsesOf({
 }: Operation) {
   const withoutBody = (code: number) => ({
     description: STATUS_CODES[code] ?? "",
-    headers: headersNamed(["CorrelationId", ...own]),
+    headers: refToHeaders(["CorrelationId", ...successHeaders]),
   });
   const success = {
     ...withoutBody(status),
@@ -45,13 +45,13 @@ function responsesOf({
   const isProblem = "type" in (schemas()[errorSchema].properties ?? {});
   const media = isProblem ? "application/problem+json" : "application/json";
   const errorResponses = [...errorCodes].sort().map((code) => {
-    const own: AnswerHeader[] = code === 429 || code === 503 ? ["Retry-After"] : [];
-    if (code === 401 && access === "bearer") own.push("WWW-Authenticate");
+    const errorHeaders: AnswerHeader[] = code === 429 || code === 503 ? ["Retry-After"] : [];
+    if (code === 401 && access === "bearer") errorHeaders.push("WWW-Authenticate");
     return [
       code,
       {
         description: STATUS_CODES[code] ?? "",
-        headers: headersNamed(["CorrelationId", ...own]),
+        headers: refToHeaders(["CorrelationId", ...errorHeaders]),
         content: { [media]: { schema: refTo(errorSchema) } },
       },
     ];
@@ -63,8 +63,8 @@ function responsesOf({
   };
 }
 
-function operationOf(operation: Operation) {
-  const { id, section, tag, path, summary, access, requestHeaders: own = [], request } = operation;
+function buildOperation(operation: Operation) {
+  const { id, section, tag, path, summary, access, requestHeaders: headers = [], request } = operation;
   const applicable = decisions.filter((decision) => decision.section.split(", ").includes(section));
   return {
     operationId: id,
@@ -77,20 +77,20 @@ function operationOf(operation: Operation) {
     security: access === "bearer" ? [{ bearer: [] }] : [],
     parameters: [
       ...(path.includes("{id}") ? [idParameter] : []),
-      ...own.map(parameterNamed),
-      parameterNamed("CorrelationId"),
+      ...headers.map(refToParameter),
+      refToParameter("CorrelationId"),
     ],
     ...(request
       ? { requestBody: { required: true, content: { "application/json": { schema: refTo(request) } } } }
       : {}),
-    responses: responsesOf(operation),
+    responses: buildResponses(operation),
   };
 }
 
-function pathsOf() {
+function buildPaths() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations)
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationOf(operation) };
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: buildOperation(operation) };
   return paths;
 }
 
@@ -114,7 +114,7 @@ export const apiDocument = lazy(() => ({
     { name: "Rate estimate", description: "Area C: the booked rate trend." },
     { name: "Lanedesk", description: "Extras outside the specified paths." },
   ],
-  paths: pathsOf(),
+  paths: buildPaths(),
   components: {
     securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
     parameters,

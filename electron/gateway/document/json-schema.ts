@@ -4,10 +4,10 @@ export interface JsonSchema extends z.core.JSONSchema.BaseSchema {}
 
 /**
  * JSON Schema of a request, including the leniencies that the zod preprocessing steps implement.
- * @param credentials keys that the schema lets be missing or null, because the endpoint then responds with 401
+ * @param credentials keys that the schema allows to be missing or null, because the endpoint then responds with 401
  */
 export function requestSchema(schema: z.ZodType, credentials: readonly string[] = []): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", override: asAccepted });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", override: describeAcceptedInput });
   if (credentials.length === 0) return json;
   const properties = { ...json.properties };
   for (const key of credentials) properties[key] = withoutNull(properties[key] as JsonSchema);
@@ -17,14 +17,20 @@ export function requestSchema(schema: z.ZodType, credentials: readonly string[] 
 const withoutNull = ({ anyOf = [] }: JsonSchema): JsonSchema =>
   anyOf.find((option) => (option as JsonSchema).type !== "null") as JsonSchema;
 
-/** JSON Schema of a response: these keys and no others. */
+/** JSON Schema of a response, without additional keys. */
 export function answerSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "output" });
   return json;
 }
 
 /** Preprocessing steps hide what a schema accepts, so probe it: may a key be missing, may a number be a string? */
-function asAccepted({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
+function describeAcceptedInput({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: JsonSchema;
+}): void {
   const { def } = zodSchema._zod;
   if (def.type === "object" && "shape" in def) {
     const shape = Object.entries(def.shape as Record<string, z.core.$ZodType>);

@@ -1,8 +1,8 @@
 /** Computes a value on the first call and returns the same value afterwards. */
-export function lazy<T>(make: () => T): () => T {
+export function lazy<T>(compute: () => T): () => T {
   let cached: { value: T } | undefined;
   return () => {
-    cached ??= { value: make() };
+    cached ??= { value: compute() };
     return cached.value;
   };
 }

@@ -24,9 +24,9 @@ export interface Operation {
   errorSchema: SchemaName;
 }
 
-const withBody = [400, 401, 403, 413, 415, 429, 500, 503];
+const BODY_ERROR_CODES = [400, 401, 403, 413, 415, 429, 500, 503];
 const loads = { tag: "Load board", access: "bearer", errorSchema: "Problem" } as const;
-const carriers = { tag: "Carrier monitoring", access: "client", errorCodes: withBody } as const;
+const carriers = { tag: "Carrier monitoring", access: "client", errorCodes: BODY_ERROR_CODES } as const;
 const synchronization = {
   section: "beyond",
   tag: "Lanedesk",
@@ -45,10 +45,11 @@ const trend = {
   request: "RateTrendRequest",
   status: 200,
   answer: "RateTrendAnswer",
-  errorCodes: withBody,
+  errorCodes: BODY_ERROR_CODES,
   errorSchema: "RateTrendProblem",
 } as const;
 
+/** All operations of the interface, in the order of the API document. */
 export const operations: readonly Operation[] = [
   {
     ...loads,
@@ -62,7 +63,7 @@ export const operations: readonly Operation[] = [
     status: 201,
     answer: "Load",
     answerHeaders: ["Location", "ETag", "Lanedesk-Epoch"],
-    errorCodes: [...withBody, 409, 422],
+    errorCodes: [...BODY_ERROR_CODES, 409, 422],
   },
   {
     ...loads,
@@ -76,7 +77,7 @@ export const operations: readonly Operation[] = [
     status: 200,
     answer: "Load",
     answerHeaders: ["Location", "ETag", "Lanedesk-Epoch"],
-    errorCodes: [...withBody, 404, 409, 412],
+    errorCodes: [...BODY_ERROR_CODES, 404, 409, 412],
   },
   {
     ...loads,
@@ -102,7 +103,7 @@ export const operations: readonly Operation[] = [
     requestHeaders: ["If-Match"],
     request: "DeleteRequest",
     status: 204,
-    errorCodes: [...withBody, 404, 409, 412],
+    errorCodes: [...BODY_ERROR_CODES, 404, 409, 412],
   },
   {
     ...loads,
@@ -114,7 +115,7 @@ export const operations: readonly Operation[] = [
     request: "RefreshRequest",
     status: 200,
     answer: "RefreshAnswer",
-    errorCodes: withBody,
+    errorCodes: BODY_ERROR_CODES,
   },
   {
     ...loads,
@@ -126,7 +127,7 @@ export const operations: readonly Operation[] = [
     request: "AccountUsersRequest",
     status: 200,
     answer: "AccountUsersAnswer",
-    errorCodes: withBody,
+    errorCodes: BODY_ERROR_CODES,
     errorSchema: "AccountUsersProblem",
   },
   {
@@ -190,7 +191,7 @@ export const operations: readonly Operation[] = [
     request: "ExpandedCarrierRequest",
     status: 200,
     answer: "ExpandedCarrierAnswer",
-    errorCodes: [...withBody, 404],
+    errorCodes: [...BODY_ERROR_CODES, 404],
     errorSchema: "ExpandedCarrierAnswer",
   },
   {

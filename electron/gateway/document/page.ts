@@ -17,11 +17,11 @@ const style = `
 const linkTo = (name: SchemaName) => html`<a href="#${name}"><code>${name}</code></a>`;
 
 /** A short readable type description, not a full schema. */
-function typeOf(schema: JsonSchema): string {
+function describeType(schema: JsonSchema): string {
   const options = schema.anyOf ?? schema.oneOf;
-  if (options) return options.map((option) => typeOf(option as JsonSchema)).join(" or ");
+  if (options) return options.map((option) => describeType(option as JsonSchema)).join(" or ");
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
-  if (schema.type === "array") return `array of ${typeOf((schema.items ?? {}) as JsonSchema)}`;
+  if (schema.type === "array") return `array of ${describeType((schema.items ?? {}) as JsonSchema)}`;
   if (schema.type === "object") return `{ ${Object.keys(schema.properties ?? {}).join(", ")} }`;
   const limits = [
     schema.minimum !== undefined && schema.minimum > Number.MIN_SAFE_INTEGER ? `from ${schema.minimum}` : "",
@@ -32,26 +32,26 @@ function typeOf(schema: JsonSchema): string {
   return [name, ...limits.filter((limit) => limit !== "")].join(" ");
 }
 
-function schemaPart([name, schema]: [string, JsonSchema]) {
+function renderSchema([name, schema]: [string, JsonSchema]) {
   const required = new Set(schema.required ?? []);
   const rows = Object.entries(schema.properties ?? {}).map(
     ([key, value]) =>
-      html`<tr><td><code>${key}</code>${required.has(key) ? " *" : ""}</td><td>${typeOf(value as JsonSchema)}</td></tr>`,
+      html`<tr><td><code>${key}</code>${required.has(key) ? " *" : ""}</td><td>${describeType(value as JsonSchema)}</td></tr>`,
   );
   return html`<h3 id="${name}">${name}</h3>
-    ${rows.length > 0 ? html`<table>${rows}</table>` : html`<p>${typeOf(schema)}</p>`}`;
+    ${rows.length > 0 ? html`<table>${rows}</table>` : html`<p>${describeType(schema)}</p>`}`;
 }
 
-const access = {
+const ACCESS_LABELS = {
   bearer: "Authorization: Bearer token",
   client: "ClientID and ClientPassword in the body",
   open: "No authentication",
 };
 
-function operationPart(operation: Operation) {
+function renderOperation(operation: Operation) {
   const { method, path, section, summary, request, answer, status, errorCodes, errorSchema } = operation;
   return html`<h3>${method.toUpperCase()} ${path}</h3>
-    <p>${summary}${section === "beyond" ? "" : ` (specification ${section})`}. ${access[operation.access]}.</p>
+    <p>${summary}${section === "beyond" ? "" : ` (specification ${section})`}. ${ACCESS_LABELS[operation.access]}.</p>
     <table>
       ${request ? html`<tr><td>Body</td><td>${linkTo(request)}</td></tr>` : ""}
       ${(operation.requestHeaders ?? []).map((name) => html`<tr><td>${name}</td><td>${requestHeaders[name].description}</td></tr>`)}
@@ -69,13 +69,13 @@ export const apiPage = lazy(
       <h1>Lanedesk ${version}: HTTP interface</h1>
       <p>For programs: <a href="/openapi.json">openapi.json</a>. Every response carries a CorrelationId. Fields marked * are required.</p>
       <h2>Operations</h2>
-      ${operations.map(operationPart)}
+      ${operations.map(renderOperation)}
       <h2>Where the specification is silent</h2>
       <table>
         ${decisions.map(({ section, point, answer }) => html`<tr><td>${point} (${section})</td><td>${answer}</td></tr>`)}
       </table>
       <h2>Schemas</h2>
-      ${Object.entries(schemas()).map(schemaPart)}
+      ${Object.entries(schemas()).map(renderSchema)}
     </body>
   </html>`,
 );

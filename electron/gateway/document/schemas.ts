@@ -24,7 +24,7 @@ import { syncAnswer } from "../../../shared/interface/sync-status.ts";
 import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
 import { lazy } from "./lazy.ts";
 
-/** All fields of the three modes; APIMode decides which ones are read. */
+/** All fields of the three modes; APIMode determines which ones the server reads. */
 function changeQueueRequestSchema(): JsonSchema {
   const call = requestSchema(changeQueueRequest, ["ClientID", "ClientPassword"]);
   const { properties: fetch } = requestSchema(fetchRequest);

@@ -33,13 +33,13 @@ export function appHandlers(
         userName: `${user.firstName} ${user.lastName}`,
         businessTimeZone: await businessTimeZone(context),
         isEmpty: await isEmpty(context, account.accountId),
-        policy: fixedOf(context),
+        policy: listFixedSettings(context),
       };
     },
   } satisfies Partial<Handlers>;
 }
 
-const fixedOf = ({ policy }: Context): FixedSettings => ({
+const listFixedSettings = ({ policy }: Context): FixedSettings => ({
   contact: policy?.contact ?? "",
   fixed: Object.keys(policy?.settings ?? {}) as FixedSettings["fixed"],
 });

@@ -14,7 +14,7 @@ export function backupHandlers(
 ) {
   const run = <T>(workId: string, label: string, job: (work: Work) => Promise<T>) =>
     work.run(workId, label, (running) => explainFailure(job(running), running.signal));
-  /** Restarts immediately, even if the window that asked has closed; a restore must not take effect days later. */
+  /** Restarts even if the calling window has closed, because a restore must not take effect days later. */
   const restartAfter = (done: string, records: Counts, keys = "") => {
     const total = Object.values(records).reduce((sum, each) => sum + each, 0);
     return restart(

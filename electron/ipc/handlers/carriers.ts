@@ -32,50 +32,50 @@ const TODAY_ONLY = {
 };
 
 /** Channels of carrier monitoring (specification 4.7, 4.8). */
-export function carrierHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
+export function carrierHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   return {
-    "changeQueue.summary": async () => summarizeQueue(context, await caller()),
-    "changeQueue.page": async (request) => readQueuePage(context, await caller(), request),
-    "changeQueue.fetch": async ({ limit }) => fetchCarriers(context, await caller(), limit),
+    "changeQueue.summary": async () => summarizeQueue(context, await getCaller()),
+    "changeQueue.page": async (request) => readQueuePage(context, await getCaller(), request),
+    "changeQueue.fetch": async ({ limit }) => fetchCarriers(context, await getCaller(), limit),
     "changeQueue.clear": async ({ insdIds, readAt }) => {
       const insureds = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
-      const outcomes = await clearWithUndo(context, await caller(), insureds);
+      const outcomes = await clearWithUndo(context, await getCaller(), insureds);
       return { results: outcomes.map(({ insdId, ...outcome }) => ({ ...outcome, insdId: Number(insdId) })) };
     },
     "changeQueue.restore": async ({ insdIds }) => ({
-      restored: await restoreCleared(context, await caller(), insdIds),
+      restored: await restoreCleared(context, await getCaller(), insdIds),
     }),
     "changeQueue.markSeen": async ({ workId }) => {
-      const who = await caller();
-      return work.run(workId, "Marking carriers as seen", (job) => markQueueSeen(context, who, job));
+      const caller = await getCaller();
+      return work.run(workId, "Marking carriers as seen", (job) => markQueueSeen(context, caller, job));
     },
     "carriers.overview": async () => {
-      const who = await caller();
+      const caller = await getCaller();
       // Many carriers take longer after a rule change; the event "carriers.changed" reports the end.
-      await Promise.race([refreshVerdicts(context, who), setTimeout(MAX_REFRESH_WAIT_MS)]);
-      return readCarrierOverview(context, who);
+      await Promise.race([refreshVerdicts(context, caller), setTimeout(MAX_REFRESH_WAIT_MS)]);
+      return readCarrierOverview(context, caller);
     },
     "carriers.markDueSeen": async ({ insdIds }) => {
-      await markDueSeen(context, await caller(), insdIds);
+      await markDueSeen(context, await getCaller(), insdIds);
       return null;
     },
-    "carriers.visit": async () => visitCarriers(context, await caller()),
+    "carriers.visit": async () => visitCarriers(context, await getCaller()),
     "carriers.decide": async ({ insdId, decision }) =>
-      decideCarrier(context, await caller(), insdId, decision),
-    "carriers.recordCallBack": async ({ insdId }) => recordCallBack(context, await caller(), insdId),
-    "carriers.get": async ({ insdId }) => getCarrier(context, await caller(), insdId),
-    "carriers.save": async ({ insdId, facts }) => saveCarrier(context, await caller(), insdId, facts),
+      decideCarrier(context, await getCaller(), insdId, decision),
+    "carriers.recordCallBack": async ({ insdId }) => recordCallBack(context, await getCaller(), insdId),
+    "carriers.get": async ({ insdId }) => getCarrier(context, await getCaller(), insdId),
+    "carriers.save": async ({ insdId, facts }) => saveCarrier(context, await getCaller(), insdId, facts),
     "carriers.byNumber": async ({ number }) =>
-      (await findCarrierByNumber(context, await caller(), number)) ?? null,
-    "carriers.search": async (request) => searchCarriers(context, await caller(), request),
+      (await findCarrierByNumber(context, await getCaller(), number)) ?? null,
+    "carriers.search": async (request) => searchCarriers(context, await getCaller(), request),
     "registrationSteps.search": async (search) => ({
-      records: await searchRegistrationSteps(context, await caller(), search),
+      records: await searchRegistrationSteps(context, await getCaller(), search),
     }),
     "registrationSteps.counts": async () => ({
-      counts: await countRegistrationSteps(context, await caller()),
+      counts: await countRegistrationSteps(context, await getCaller()),
     }),
     "registrationSteps.today": async () => ({
-      records: await listRegistrationStepsToday(context, await caller(), TODAY_ONLY),
+      records: await listRegistrationStepsToday(context, await getCaller(), TODAY_ONLY),
     }),
   } satisfies Partial<Handlers>;
 }

@@ -37,16 +37,16 @@ export interface HandlerDeps {
 /** All channel handlers. They act as the user who is signed in at the moment of the call. */
 export function createHandlers(deps: HandlerDeps): Handlers {
   const { context, work, gateway, place, sync, backupService, damage, restart } = deps;
-  const caller = () => currentCaller(context);
+  const getCaller = () => currentCaller(context);
   return {
     ...appHandlers(context, place, gateway, sync),
-    ...loadHandlers(context, caller, work),
-    ...savedItemHandlers(context, caller),
-    ...carrierHandlers(context, caller, work),
-    ...rateHandlers(context, caller, sync),
-    ...settingsHandlers(context, caller, gateway),
-    ...importHandlers(context, caller, work),
-    ...syncHandlers(context, caller, sync, work),
+    ...loadHandlers(context, getCaller, work),
+    ...savedItemHandlers(context, getCaller),
+    ...carrierHandlers(context, getCaller, work),
+    ...rateHandlers(context, getCaller, sync),
+    ...settingsHandlers(context, getCaller, gateway),
+    ...importHandlers(context, getCaller, work),
+    ...syncHandlers(context, getCaller, sync, work),
     ...backupHandlers(backupService, work, restart),
     "loads.confirmationPdf": async ({ loadId }) => {
       if (!deps.printConfirmation) throw new LanedeskError("unavailable", "Print the page as a PDF instead.");

@@ -13,7 +13,7 @@ import { createUploads } from "../uploads.ts";
 const MAX_REJECTED_SHOWN = 1_000;
 
 /** Channels of CSV import and of the demo brokerage. */
-export function importHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
+export function importHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   const uploads = createUploads();
   const toSource = ({ uploadId, content, ...source }: z.output<typeof importSource>): ImportSource => ({
     ...source,
@@ -29,18 +29,18 @@ export function importHandlers(context: Context, caller: () => Promise<Caller>, 
       return null;
     },
     "import.preview": async ({ workId, ...request }) => {
-      const who = await caller();
+      const caller = await getCaller();
       const source = toSource(request);
       return await work.run(workId, `Reviewing ${source.kind}`, (job) =>
-        previewImport(context, source, job, who),
+        previewImport(context, source, job, caller),
       );
     },
     "import.run": async ({ workId, ...request }) => {
-      const who = await caller();
+      const caller = await getCaller();
       const source = toSource(request);
       const { kind, content } = source;
       const { result, rejected } = await work.run(workId, `Importing ${kind}`, (job) =>
-        importFile(context, who, kind, content, job, toCsvOptions(source)),
+        importFile(context, caller, kind, content, job, toCsvOptions(source)),
       );
       await saveMapping(context, source);
       return { result, rejected: rejected.slice(0, MAX_REJECTED_SHOWN) };

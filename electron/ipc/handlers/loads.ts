@@ -22,57 +22,59 @@ import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
 /** Channels of the load board (specification 4.1 to 4.6). */
-export function loadHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
+export function loadHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   return {
-    "loads.page": async (request) => readBoardPage(context, await caller(), request),
-    "loads.ids": async (request) => listBoardIds(context, await caller(), request),
-    "loads.idsAt": async (request) => ({ loadIds: await listBoardIdsAt(context, await caller(), request) }),
-    "loads.rows": async ({ loadIds }) => ({ rows: await readBoardRows(context, await caller(), loadIds) }),
-    "loads.summary": async (request) => summarizeLoads(context, await caller(), request),
-    "loads.export": async (request) => exportLoadPage(context, await caller(), request),
+    "loads.page": async (request) => readBoardPage(context, await getCaller(), request),
+    "loads.ids": async (request) => listBoardIds(context, await getCaller(), request),
+    "loads.idsAt": async (request) => ({
+      loadIds: await listBoardIdsAt(context, await getCaller(), request),
+    }),
+    "loads.rows": async ({ loadIds }) => ({ rows: await readBoardRows(context, await getCaller(), loadIds) }),
+    "loads.summary": async (request) => summarizeLoads(context, await getCaller(), request),
+    "loads.export": async (request) => exportLoadPage(context, await getCaller(), request),
     "loads.exportSelected": async ({ workId, ...request }) => {
-      const who = await caller();
+      const caller = await getCaller();
       return work.run(workId, "Exporting selected loads", (job) =>
-        exportSelectedLoads(context, who, request, job),
+        exportSelectedLoads(context, caller, request, job),
       );
     },
-    "loads.get": async ({ loadId }) => getLoadDetails(context, await caller(), loadId),
+    "loads.get": async ({ loadId }) => getLoadDetails(context, await getCaller(), loadId),
     "loads.create": async ({ load, draftId }) => {
-      const who = await caller();
-      await assertActiveUser(context, who, load.postAsUserId);
-      return postLoad(context, who, load, { draftId });
+      const caller = await getCaller();
+      await assertActiveUser(context, caller, load.postAsUserId);
+      return postLoad(context, caller, load, { draftId });
     },
     "loads.update": async ({ loadId, revision, load, draftId }) => {
-      const who = await caller();
-      await assertActiveUser(context, who, load.postAsUserId);
-      return updateLoad(context, who, loadId, load, { expectedRevision: revision, draftId });
+      const caller = await getCaller();
+      await assertActiveUser(context, caller, load.postAsUserId);
+      return updateLoad(context, caller, loadId, load, { expectedRevision: revision, draftId });
     },
     "loads.delete": async ({ loadId, request }) => {
-      await deleteLoad(context, await caller(), loadId, request);
+      await deleteLoad(context, await getCaller(), loadId, request);
       return null;
     },
     "loads.deleteMany": async ({ loadIds, request }) =>
-      deleteLoads(context, await caller(), loadIds, request),
-    "loads.restore": async ({ loadId }) => restoreLoad(context, await caller(), loadId),
-    "loads.restoreMany": async ({ loadIds }) => restoreLoads(context, await caller(), loadIds),
-    "loads.book": async (booking) => bookLoad(context, await caller(), booking),
-    "loads.unbook": async (booking) => unbookLoad(context, await caller(), booking),
+      deleteLoads(context, await getCaller(), loadIds, request),
+    "loads.restore": async ({ loadId }) => restoreLoad(context, await getCaller(), loadId),
+    "loads.restoreMany": async ({ loadIds }) => restoreLoads(context, await getCaller(), loadIds),
+    "loads.book": async (booking) => bookLoad(context, await getCaller(), booking),
+    "loads.unbook": async (booking) => unbookLoad(context, await getCaller(), booking),
     "loads.changeInternal": async ({ loadId, change }) =>
-      changeInternalFields(context, await caller(), loadId, change),
-    "loads.customers": async () => ({ customers: await listCustomers(context, await caller()) }),
+      changeInternalFields(context, await getCaller(), loadId, change),
+    "loads.customers": async () => ({ customers: await listCustomers(context, await getCaller()) }),
     "loads.repeat": async ({ loadId, days }) => ({
-      loadIds: await repeatLoad(context, await caller(), loadId, days),
+      loadIds: await repeatLoad(context, await getCaller(), loadId, days),
     }),
     "loads.refresh": async ({ loadIds, workId }) => {
-      const who = await caller();
-      return work.run(workId, "Refreshing loads", (job) => refreshLoads(context, who, loadIds, job));
+      const caller = await getCaller();
+      return work.run(workId, "Refreshing loads", (job) => refreshLoads(context, caller, loadIds, job));
     },
     "loads.refreshDue": async ({ workId }) => {
-      const who = await caller();
-      return work.run(workId, "Refreshing due loads", (job) => refreshDueLoads(context, who, job));
+      const caller = await getCaller();
+      return work.run(workId, "Refreshing due loads", (job) => refreshDueLoads(context, caller, job));
     },
     "autoRefresh.read": () => readAutomaticRefresh(context),
-    "accountUsers.page": async (page) => listActiveUsers(context, await caller(), page),
+    "accountUsers.page": async (page) => listActiveUsers(context, await getCaller(), page),
     "work.cancel": async ({ workId }) => {
       work.cancel(workId);
       return null;

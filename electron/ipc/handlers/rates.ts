@@ -11,18 +11,18 @@ import type { Sync } from "../../sync/sync.ts";
 import type { Handlers } from "../router.ts";
 
 /** Channels of the booked rate trend (specification 4.9) and of place completion. */
-export function rateHandlers(context: Context, caller: () => Promise<Caller>, sync: Sync) {
+export function rateHandlers(context: Context, getCaller: () => Promise<Caller>, sync: Sync) {
   return {
-    "rates.read": async (question) =>
-      estimateRate(context, await caller(), requestFor(question, context.env.clock.now())),
-    "rates.record": async () => readTrackRecord(context, (await caller()).accountId),
-    "rates.remote": async (question) => {
-      const { accountId } = await caller();
-      return remoteRate(context, sync, accountId, requestFor(question, context.env.clock.now()));
+    "rates.read": async (lane) =>
+      estimateRate(context, await getCaller(), requestFor(lane, context.env.clock.now())),
+    "rates.record": async () => readTrackRecord(context, (await getCaller()).accountId),
+    "rates.remote": async (lane) => {
+      const { accountId } = await getCaller();
+      return remoteRate(context, sync, accountId, requestFor(lane, context.env.clock.now()));
     },
-    "rates.neighbors": async (question) => {
-      const request = requestFor(question, context.env.clock.now());
-      return { neighbors: await findNearbyLanes(context, await caller(), request) };
+    "rates.neighbors": async (lane) => {
+      const request = requestFor(lane, context.env.clock.now());
+      return { neighbors: await findNearbyLanes(context, await getCaller(), request) };
     },
     "places.suggest": async ({ text, limit }) => ({ places: await suggestPlaces(text, limit) }),
     "places.find": async ({ texts }) => ({
@@ -37,9 +37,9 @@ export function rateHandlers(context: Context, caller: () => Promise<Caller>, sy
  * The specification's request for one truckload on the lane, picked up today. A known city counts as a whole, so that
  * every place of the window shows the same miles and rate, whatever ZIP code it has.
  */
-function requestFor(question: LaneRequest, now: number): RateTrendRequest {
+function requestFor(lane: LaneRequest, now: number): RateTrendRequest {
   const today = new Date(now).toISOString();
-  const end = (City: string, StateCode: string, ZipCode: string) => ({
+  const place = (City: string, StateCode: string, ZipCode: string) => ({
     City,
     StateCode,
     ZipCode: locate({ city: City, state: StateCode }) ? "" : ZipCode,
@@ -53,11 +53,11 @@ function requestFor(question: LaneRequest, now: number): RateTrendRequest {
     BookedDateTime: today,
     ShipDateTime: today,
     DeliveryDateTime: today,
-    Origin: end(question.originCity, question.originState, question.originZip),
-    Destination: end(question.destinationCity, question.destinationState, question.destinationZip),
+    Origin: place(lane.originCity, lane.originState, lane.originZip),
+    Destination: place(lane.destinationCity, lane.destinationState, lane.destinationZip),
     Mileage: null,
     TransportationMode: "TL",
-    EquipmentCode: question.equipmentCode,
+    EquipmentCode: lane.equipmentCode,
     EquipmentOptions: null,
     Weight: null,
     NumberOfLoads: null,

@@ -10,34 +10,34 @@ import {
 import type { Handlers } from "../router.ts";
 
 /** Channels of drafts, saved board views and templates. */
-export function savedItemHandlers(context: Context, caller: () => Promise<Caller>) {
+export function savedItemHandlers(context: Context, getCaller: () => Promise<Caller>) {
   return {
     "drafts.save": async (draft) => {
-      await saveDraft(context, await caller(), draft);
+      await saveDraft(context, await getCaller(), draft);
       return null;
     },
-    "drafts.list": async () => ({ drafts: await listDrafts(context, await caller()) }),
+    "drafts.list": async () => ({ drafts: await listDrafts(context, await getCaller()) }),
     "drafts.delete": async ({ draftId }) => {
-      await deleteDraft(context, await caller(), draftId);
+      await deleteDraft(context, await getCaller(), draftId);
       return null;
     },
-    "boardViews.list": async () => ({ views: await listBoardViews(context, await caller()) }),
+    "boardViews.list": async () => ({ views: await listBoardViews(context, await getCaller()) }),
     "boardViews.save": async (view) => {
-      await saveBoardView(context, await caller(), view);
+      await saveBoardView(context, await getCaller(), view);
       return null;
     },
     "boardViews.delete": async ({ viewId }) => {
-      await deleteBoardView(context, await caller(), viewId);
+      await deleteBoardView(context, await getCaller(), viewId);
       return null;
     },
-    "templates.list": async () => ({ templates: await listTemplates(context, await caller()) }),
-    "templates.get": async ({ templateId }) => getTemplate(context, await caller(), templateId),
+    "templates.list": async () => ({ templates: await listTemplates(context, await getCaller()) }),
+    "templates.get": async ({ templateId }) => getTemplate(context, await getCaller(), templateId),
     "templates.save": async (template) => {
-      await saveTemplate(context, await caller(), template);
+      await saveTemplate(context, await getCaller(), template);
       return null;
     },
     "templates.delete": async ({ templateId }) => {
-      await deleteTemplate(context, await caller(), templateId);
+      await deleteTemplate(context, await getCaller(), templateId);
       return null;
     },
   } satisfies Partial<Handlers>;

@@ -7,7 +7,11 @@ import { changeSettings, readCodeLists, readSettings } from "../../services/sett
 import type { Handlers } from "../router.ts";
 
 /** Channels of the brokerage, users, access keys, settings and reference data. */
-export function settingsHandlers(context: Context, caller: () => Promise<Caller>, gateway: GatewayControl) {
+export function settingsHandlers(
+  context: Context,
+  getCaller: () => Promise<Caller>,
+  gateway: GatewayControl,
+) {
   return {
     "settings.read": () => readSettings(context),
     "settings.change": (change) => changeSettings(context, change),
@@ -15,18 +19,19 @@ export function settingsHandlers(context: Context, caller: () => Promise<Caller>
     "referenceData.export": async () => ({ text: await exportCodeLists(context) }),
     "referenceData.import": ({ content }) => importCodeLists(context, content),
     "account.change": async (form) => {
-      await changeAccount(context, (await caller()).accountId, form);
+      await changeAccount(context, (await getCaller()).accountId, form);
       return null;
     },
-    "users.list": async () => ({ users: await listUsers(context, (await caller()).accountId) }),
-    "users.add": async (draft) => addUser(context, (await caller()).accountId, draft),
-    "users.change": async ({ userId, user }) => changeUser(context, (await caller()).accountId, userId, user),
-    "accessKeys.list": async () => ({ keys: await listKeys(context, (await caller()).accountId) }),
+    "users.list": async () => ({ users: await listUsers(context, (await getCaller()).accountId) }),
+    "users.add": async (draft) => addUser(context, (await getCaller()).accountId, draft),
+    "users.change": async ({ userId, user }) =>
+      changeUser(context, (await getCaller()).accountId, userId, user),
+    "accessKeys.list": async () => ({ keys: await listKeys(context, (await getCaller()).accountId) }),
     "accessKeys.issueToken": async ({ userId, label }) =>
-      issueToken(context, (await caller()).accountId, userId, label),
-    "accessKeys.issueClient": async ({ label }) => issueClient(context, (await caller()).accountId, label),
+      issueToken(context, (await getCaller()).accountId, userId, label),
+    "accessKeys.issueClient": async ({ label }) => issueClient(context, (await getCaller()).accountId, label),
     "accessKeys.revoke": async ({ keyId }) => {
-      await revokeKey(context, (await caller()).accountId, keyId);
+      await revokeKey(context, (await getCaller()).accountId, keyId);
       return null;
     },
     "gateway.status": async () => gateway.status(),

@@ -12,9 +12,9 @@ import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
-/** Handlers of the sync.* channels. */
-export function syncHandlers(context: Context, caller: () => Promise<Caller>, sync: Sync, work: LongWork) {
-  const changed = () => {
+/** Channels of synchronization and the outbox. */
+export function syncHandlers(context: Context, getCaller: () => Promise<Caller>, sync: Sync, work: LongWork) {
+  const publishChange = () => {
     context.publish("sync.changed", null);
     sync.nudge();
     return null;
@@ -22,9 +22,9 @@ export function syncHandlers(context: Context, caller: () => Promise<Caller>, sy
   const status = () => readSyncStatus(context, sync);
   return {
     "sync.status": status,
-    "sync.outboxPage": async (request) => readOutboxPage(context, (await caller()).accountId, request),
+    "sync.outboxPage": async (request) => readOutboxPage(context, (await getCaller()).accountId, request),
     "sync.log": async ({ after, size }) => {
-      const { accountId } = await caller();
+      const { accountId } = await getCaller();
       const page = await context.store.read(["syncLog"], ({ syncLog }) =>
         syncLog.readPage(accountId, after, size),
       );
@@ -37,12 +37,12 @@ export function syncHandlers(context: Context, caller: () => Promise<Caller>, sy
         connectRemote(context, sync.http, sync.secrets, draft, job),
       );
       sync.reset();
-      changed();
+      publishChange();
       return { problem };
     },
     "sync.disconnect": async () => {
       await disconnectRemote(context, sync.secrets);
-      return changed();
+      return publishChange();
     },
     "sync.run": async () => {
       await sync.runCycle();
@@ -52,27 +52,27 @@ export function syncHandlers(context: Context, caller: () => Promise<Caller>, sy
       await (paused ? pauseSync(context) : resumeSync(context));
       if (paused) sync.halt();
       if (!paused) sync.reset();
-      changed();
+      publishChange();
       return status();
     },
     "sync.retry": async ({ editId }) => {
-      await retryEdit(context, await caller(), editId);
-      return changed();
+      await retryEdit(context, await getCaller(), editId);
+      return publishChange();
     },
     "sync.drop": async ({ editId }) => {
-      await dropEdit(context, await caller(), editId);
-      return changed();
+      await dropEdit(context, await getCaller(), editId);
+      return publishChange();
     },
     "sync.resolve": async ({ editId, resolution }) => {
-      await resolveEdit(context, await caller(), editId, resolution);
-      return changed();
+      await resolveEdit(context, await getCaller(), editId, resolution);
+      return publishChange();
     },
     "sync.link": async ({ editId, remoteLoadId }) => {
       await sync.ask((session) => linkEdit(session, editId, remoteLoadId));
-      return changed();
+      return publishChange();
     },
     "sync.follow": async ({ remoteLoadId }) => {
-      const { userId } = await caller();
+      const { userId } = await getCaller();
       const loadId = await sync.ask((session) => followLoad(session, userId, remoteLoadId));
       context.publish("loads.changed", { loadIds: [loadId] });
       return { loadId };

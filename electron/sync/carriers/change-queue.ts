@@ -12,7 +12,7 @@ export interface CarrierSession {
   context: Context;
   accountId: string;
   monitor: MonitorClient;
-  /** The remote returns the carrier behind an entry of its queue. */
+  /** Whether the remote returns the details of a queued carrier. */
   canExpand: boolean;
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
@@ -24,12 +24,12 @@ const MAX_CARRIERS_PER_FETCH = 50;
 /** Fetches per cycle; the rest is fetched in the next cycle. */
 const MAX_FETCHES = 20;
 
-/** After this many failed clears a carrier is left to the remote, which serves it again. */
+/** After this many failed clears, Lanedesk gives up, and the remote returns the carrier again. */
 const MAX_ATTEMPTS = 8;
 
 /**
  * Reads the remote's change queue (specification 4.7): Summary, Fetch, store, and only then Clear. The clears are stored
- * first, so that after a crash at any step the remote serves the carrier again.
+ * first, so that after a crash at any step the remote returns the carrier again.
  * @throws CarrierFailure
  */
 export async function syncChangeQueue(session: CarrierSession): Promise<void> {
@@ -55,13 +55,13 @@ export async function syncChangeQueue(session: CarrierSession): Promise<void> {
   if (clearFailure) throw clearFailure;
 }
 
-/** A Lanedesk always returns its carriers, so without that answer nothing may be cleared unread. */
+/** A Lanedesk always returns carrier details. If they are missing, a proxy blocks them: do not clear a carrier unread. */
 const capabilitiesBlocked = new RemoteFailure(
   "intercepted",
   "The service is a Lanedesk, but a proxy seems to block its address /lanedesk/v1. Ask your network administrator or that service.",
 );
 
-/** Stores a carrier as the remote has it now; it may be cleared up to the time of that read. */
+/** Stores the remote's version of a carrier. Returns the time of that read, which is safe for a Clear. */
 async function storeCarrier(session: CarrierSession, insdId: string, fetchedAt: string) {
   const { context, accountId, monitor, canExpand } = session;
   if (!canExpand) {
@@ -95,7 +95,7 @@ async function saveClears(
   await context.store.write(["carrierClears"], async ({ carrierClears }) => {
     const maxClears = MAX_CARRIERS_PER_FETCH * MAX_FETCHES;
     const known = await carrierClears.findDue(accountId, Number.MAX_SAFE_INTEGER, maxClears);
-    // A carrier that is served again because its clear failed keeps its attempts.
+    // A carrier that the remote returns again because its clear failed keeps its attempts.
     const attempts = new Map(known.map((clear) => [clear.remoteInsdId, clear.attempts]));
     await carrierClears.saveMany(
       stored.map(({ insdId, timeStamp }) => ({

@@ -6,7 +6,7 @@ import { sendRequest } from "../remote/request.ts";
 /** Address and credentials of area B of the interface. */
 interface MonitorEndpoint {
   http: HttpClient;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   monitorUrl: string;
   clientId: string;
   clientPassword: string;
@@ -26,11 +26,11 @@ interface ClearResult {
 /** Carrier monitoring (specification 4.7, 4.8). Every function throws RemoteFailure. */
 export interface MonitorClient {
   summary(): Promise<{ waiting: number; isLanedesk: boolean }>;
-  /** Leases carriers; `timeStamp` is before any later change of theirs. */
+  /** Leases carriers; `timeStamp` is a safe time for a Clear. */
   fetch(maxCarriers: number): Promise<{ insdIds: string[]; timeStamp: string }>;
   /**
-   * Clears carriers. A carrier missing from the answer is cleared again alone, because the specification only shows
-   * the answer for one.
+   * Clears carriers. A carrier missing from the response is cleared again by itself, because the specification shows
+   * only the response for one.
    */
   clear(carriers: readonly QueuedCarrier[]): Promise<Map<string, ClearResult>>;
   /** Reads a whole carrier from a Lanedesk, with the time of the read. */
@@ -41,6 +41,7 @@ export interface MonitorClient {
 
 const SERVICE = "carrier monitoring service";
 
+/** Creates a client for one remote. */
 export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
   const { http, monitorUrl, clientId, clientPassword } = endpoint;
   const credentials = { ClientID: clientId, ClientPassword: clientPassword };
@@ -131,4 +132,4 @@ const rejected = (message: Json | undefined) =>
   );
 
 const malformed = () =>
-  new RemoteFailure("malformed", `The ${SERVICE}'s answer can't be read. Check the address.`);
+  new RemoteFailure("malformed", `The ${SERVICE}'s response can't be read. Check the address.`);

@@ -11,7 +11,7 @@ function quote(value: Json): string {
   return `“${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}”`;
 }
 
-/** The chosen side of each field, with the discarded value, because nothing else keeps it. */
+/** Describes the chosen side of each field, with the discarded value, which is stored nowhere else. */
 export function describeChoices(conflicts: readonly FieldConflict[], choose: ChooseSide): string {
   const fields = conflicts.map(({ path, label, local, remote }) =>
     choose(path) === "remote"

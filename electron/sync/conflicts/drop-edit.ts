@@ -40,7 +40,7 @@ async function drop(context: EditContext): Promise<void> {
   }
 }
 
-/** Names the discarded values, because nothing else keeps them. */
+/** Lists the discarded values, which are stored nowhere else. */
 function describeDrop({ edit, local }: EditContext, remote: RemoteLoad): string {
   if (edit.kind === "delete") return "You discarded the delete. The load is the same as on the load board.";
   const values = describeDiscarded(

@@ -31,7 +31,7 @@ export const logDecision = ({ context, parts, edit, local }: EditContext, messag
 
 /**
  * Runs a decision on an edit in one transaction.
- * @throws LanedeskError "not-found" or "conflict" if the edit is gone or being sent
+ * @throws LanedeskError "not-found" or "conflict" if the edit no longer exists or is being sent
  */
 export const withEdit = (
   context: Context,
@@ -48,7 +48,7 @@ export const withEdit = (
     if (edit.state === "sending")
       throw new LanedeskError(
         "conflict",
-        "The load is being sent. Try again when the load board has answered.",
+        "The load is being sent. Try again when the load board has responded.",
       );
     const [link] = await parts.remoteLinks.findMany([edit.loadId]);
     await work({ context, parts, edit, local, link });
@@ -64,13 +64,13 @@ async function dropEditsOfMissingLoad(
   await syncLog.addMany([{ accountId, at: env.clock.now(), loadId, message: LOST_RECORD_MESSAGE }]);
 }
 
-/** The load is not synchronized from now on. */
+/** Stops synchronizing the load. */
 export async function keepLocalOnly({ parts, local }: EditContext): Promise<void> {
   await parts.remoteLinks.removeMany([local.loadId]);
   await parts.loads.saveMany([{ ...local, isLocalOnly: true }]);
 }
 
-/** The load stays booked here and posted on the remote. */
+/** Leaves the load booked here and posted on the remote. */
 export async function leaveBookedPosted(editContext: EditContext): Promise<void> {
   const { context, parts, edit, local } = editContext;
   const { clock, newId } = context.env;
@@ -79,7 +79,7 @@ export async function leaveBookedPosted(editContext: EditContext): Promise<void>
   await logDecision(editContext, "You left the booked load posted on the load board.");
 }
 
-/** Replaces the local load by the remote's version. */
+/** Replaces the local load with the remote's version. */
 export async function acceptRemote(
   { context, parts, local }: EditContext,
   link: RemoteLinkRecord,

@@ -25,7 +25,7 @@ export async function mergeChosen(
   const agreed = readRemoteLoad(link.base);
   if (!agreed) return;
   const base = applySentChanges(link, agreed, remote);
-  // The remote's users are not known here; a user that it does not know is left to it when the load is sent.
+  // Keep the local user. If the remote does not know this user, it chooses one when the load is sent.
   const defaultSide = (path: string) => (path === "postAsUser" ? "local" : undefined);
   const choose: ChooseSide = (path) =>
     resolution.how === "fields" ? (resolution.choices[path] ?? defaultSide(path)) : resolution.how;

@@ -20,7 +20,7 @@ import { mergeChosen } from "./merge-chosen.ts";
 
 /**
  * Resolves a conflict.
- * @throws LanedeskError "invalid" if a field has no choice; nothing is changed then
+ * @throws LanedeskError "invalid" if a field has no choice; in that case nothing is changed
  */
 export async function resolveEdit(
   context: Context,
@@ -88,7 +88,7 @@ async function resolveConflict(
     await removeEdit();
     await logDecision(context, describeEnd(conflict, resolution));
     if (conflict.kind === "missing") await keepLocalOnly(context);
-    // The load was not reconciled while the broker decided, so it is read now.
+    // Read the load now: it was not reconciled while the broker decided.
     else if (link) await parts.remoteLinks.saveMany([{ ...link, readDueAt: 0 }]);
   }
 }

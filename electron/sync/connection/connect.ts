@@ -11,7 +11,7 @@ import { createProbe } from "../remote/probe.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
 import { saveProgress } from "../status/progress.ts";
 import { addSyncLog } from "../status/sync-log.ts";
-import { formatAddress, isProtected, isSameAddress, requireHttps } from "./remote-access.ts";
+import { formatAddress, httpsRequiredMessage, isProtected, isSameAddress } from "./remote-access.ts";
 import type { SecretStore } from "./secrets.ts";
 
 const LOAD_BATCH_SIZE = 200;
@@ -36,7 +36,7 @@ export async function connectRemote(
   const before = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   await assertAddress(context, before, baseUrl, draft.address);
   const problem = await checkToken(http, baseUrl, draft.token);
-  // Before anything is changed: with the credentials of another address, sync would only pause.
+  // Save the credentials before any other change: with the credentials of another address, sync would pause.
   const { token, clientPassword, savesUnencrypted } = draft;
   await secrets.save({ baseUrl, token, monitorUrl, clientPassword }, savesUnencrypted);
   if (draft.address === "another") await removeLinks(context, account.accountId);
@@ -73,7 +73,7 @@ export async function disconnectRemote(context: Context, secrets: Pick<SecretSto
   await secrets.clear();
 }
 
-/** Counts what a first connection would send, by ids alone. */
+/** Counts the loads that a first connection would send; reads only ids. */
 export async function previewConnection(context: Context): Promise<SyncPreview> {
   const { accountId } = (await findOrCreateCurrentUser(context)).account;
   let toSend = 0;
@@ -97,7 +97,8 @@ export async function previewConnection(context: Context): Promise<SyncPreview> 
 
 function parseAddress(text: string): string {
   const url = new URL(text);
-  if (!isProtected(url)) throw new LanedeskError("invalid", `${requireHttps(text)} Nothing was connected.`);
+  if (!isProtected(url))
+    throw new LanedeskError("invalid", `${httpsRequiredMessage(text)} Nothing was connected.`);
   if (url.username || url.password || url.search || url.hash)
     throw new LanedeskError(
       "invalid",

@@ -5,7 +5,7 @@ import type { RemoteSecrets, SecretStore } from "./secrets.ts";
 /** The connected remote with its credentials. They are sent to no other address than `baseUrl` and `monitorUrl`. */
 export interface RemoteAccess extends RemoteSecrets, Pick<RemoteConnection, "accountId" | "clientId"> {}
 
-/** The credentials must not be used until a person connects again. */
+/** The credentials must not be used until the user connects again. */
 export class AccessRefused extends LanedeskError {
   readonly paused: SyncProgress["paused"];
 
@@ -16,7 +16,7 @@ export class AccessRefused extends LanedeskError {
 }
 
 /**
- * Hands out the credentials for the connected remote. The only reader of the secret store: a store that was restored or
+ * Returns the credentials of the connected remote. The only reader of the secret store: a store that was restored or
  * imported may name other addresses than those the credentials were entered for.
  * @throws AccessRefused if they are lost, belong to another address, or would be sent unencrypted
  */
@@ -31,14 +31,14 @@ export async function openRemoteAccess(
     throw otherAddress("client password", monitorUrl, saved.monitorUrl);
   for (const address of [saved.baseUrl, saved.monitorUrl])
     if (address !== "" && !isProtected(new URL(address)))
-      throw new AccessRefused("address refused", `${requireHttps(address)} Nothing was sent.`);
+      throw new AccessRefused("address refused", `${httpsRequiredMessage(address)} Nothing was sent.`);
   return { ...saved, accountId, clientId };
 }
 
-/** The form in which addresses are stored: without a slash at the end. */
+/** Formats an address for storage, without a trailing slash. */
 export const formatAddress = (url: URL): string => url.href.replace(/\/+$/, "");
 
-/** Whether two addresses, or two empty ones, name the same place: case of the host, default port and slashes aside. */
+/** Whether two addresses are the same, ignoring the host's case, default ports and trailing slashes. */
 export const isSameAddress = (left: string, right: string): boolean =>
   left === right || (URL.canParse(left) && URL.canParse(right) && normalize(left) === normalize(right));
 
@@ -49,7 +49,8 @@ export const isProtected = ({ protocol, hostname }: URL): boolean =>
   protocol === "https:" ||
   (protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname));
 
-export const requireHttps = (address: string): string =>
+/** The error message for an unprotected address. */
+export const httpsRequiredMessage = (address: string): string =>
   `${new URL(address).host} must use https, because a token is sent there.`;
 
 function otherAddress(secret: string, stored: string, entered: string): AccessRefused {

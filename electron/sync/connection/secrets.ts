@@ -18,7 +18,7 @@ const remoteSecrets = z.object({
  */
 export type RemoteSecrets = z.output<typeof remoteSecrets>;
 
-/** Stores the secrets: encrypted by the system's keychain in Electron, else in a file with owner-only permissions. */
+/** Stores the secrets: encrypted by the system's keychain in Electron, otherwise in a file with owner-only permissions. */
 export interface SecretStore {
   /**
    * Undefined if there are none or they can no longer be decrypted.
@@ -33,7 +33,7 @@ export interface SecretStore {
   clear(): Promise<void>;
 }
 
-/** The operating system's keychain. It may ask the user first, so every answer can take long. */
+/** The operating system's keychain. It may ask the user first, so every call can take long. */
 export interface Keychain {
   /** Undefined if this computer has no keychain that protects secrets. */
   encrypt(text: string): Promise<Uint8Array | undefined>;
@@ -119,7 +119,7 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
   }
 
   let last: Promise<unknown> = Promise.resolve();
-  /** One after the other: a read that encrypts again must not overwrite what is saved meanwhile. */
+  /** Runs one job at a time: a read that encrypts again must not overwrite a newer save. */
   const enqueue = <T>(job: () => Promise<T>): Promise<T> => {
     const next = last.then(job);
     last = next.catch(() => {});

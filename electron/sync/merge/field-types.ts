@@ -1,12 +1,12 @@
-import { isDayAlone, momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { isDateOnly, momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 
-/** Reads a value from JSON, and compares two values by their meaning. */
+/** Reads a field's value from JSON, and defines how two values are compared. */
 export interface FieldType {
-  /** Reads empty texts, lists and objects as null, because remotes differ in which of them they answer. */
+  /** Reads empty texts, lists and objects as null, because remotes differ in which of them they return. */
   read(value: Json | undefined): Json;
-  /** The value to compare instead of the value itself. */
-  meaning?(value: Json): Json;
+  /** Converts a value to the form in which it is compared. */
+  toComparable?(value: Json): Json;
   /** The value to write to the remote, if it differs from the stored one. */
   write?(value: Json): Json;
 }
@@ -25,14 +25,14 @@ export const flag: FieldType = { read: (value) => (typeof value === "boolean" ? 
 /** 2026-12-1T8:00 and 2026-12-01T08:00:00 are the same time; a time with a zone and one without are not. */
 export const dateTime: FieldType = {
   read: text.read,
-  meaning(value) {
+  toComparable(value) {
     const parts = typeof value === "string" ? readDateTime(value) : undefined;
     if (!parts) return value;
     const zone = parts.offsetMinutes === null ? "local" : "moment";
     return [zone, momentOf(parts), parts.nanosecond];
   },
   // The specification has date-times (2.2), so a remote may reject a date without a time.
-  write: (value) => (typeof value === "string" && isDayAlone(value) ? `${value}T00:00:00` : value),
+  write: (value) => (typeof value === "string" && isDateOnly(value) ? `${value}T00:00:00` : value),
 };
 
 /** A list of values of one type. Entries that cannot be read are left out. */

@@ -1,4 +1,4 @@
-import { isDayAlone } from "../../../shared/interface/date-time.ts";
+import { isDateOnly } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { buildFromFields, type FieldKind, loadFields } from "../../../shared/interface/load-fields.ts";
 import type { LoadStop } from "../../../shared/interface/load-stop.ts";
@@ -29,8 +29,8 @@ type LoadContent = Pick<
 >;
 
 /**
- * Builds the content of a local load record from merged values. Values of a foreign remote with the wrong type become
- * empty.
+ * Builds the content of a local load record from merged values. Values of the wrong type, which a remote may return,
+ * become empty.
  * @param remote the remote's load; its stops keep their remote ids
  */
 export function buildLoadContent(
@@ -112,7 +112,7 @@ function buildStops(
 /** Keeps a local date without a time when the remote answers its midnight. */
 function mergedTime(path: string, local: Json | undefined, merged: Json): string | null {
   const field = stopFields.find((stopField) => stopField.path === path);
-  const isKept = typeof local === "string" && isDayAlone(local) && field && isSameValue(field, local, merged);
+  const isKept = typeof local === "string" && isDateOnly(local) && field && isSameValue(field, local, merged);
   return isKept ? local : readText(merged);
 }
 

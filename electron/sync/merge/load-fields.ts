@@ -12,9 +12,9 @@ import {
   user,
 } from "./field-types.ts";
 
-/** A field as merging sees it. */
+/** A field for merging. */
 export interface Field {
-  /** Dotted. */
+  /** Keys joined by dots. */
   path: string;
   keys: readonly string[];
   type: FieldType;
@@ -45,7 +45,7 @@ const toField = ({ path, label, kind }: definitions.FieldDefinition): Field => (
   label,
 });
 
-/** The fields of a load outside its stops. Requests name the user by id, answers by email address. */
+/** The fields of a load outside its stops. Requests identify the user by id, responses by email address. */
 export const loadFields: readonly Field[] = definitions.loadFields.map((definition) =>
   definition.kind === "user"
     ? { ...toField(definition), path: "postAsUser", keys: ["postAsUser"] }
@@ -61,7 +61,7 @@ const addressTypes = Object.fromEntries(
     .map(({ path, kind }) => [path.slice("location.".length), types[kind]]),
 );
 
-/** The fields of a stop. The address is merged as one value, because half an address is none. */
+/** The fields of a stop. The address is merged as one value, because a mix of two addresses is not an address. */
 export const stopFields: readonly Field[] = [
   ...definitions.stopFields.filter((definition) => !isAddress(definition)).map(toField),
   { path: "location", keys: ["location"], type: objectOf(addressTypes, "city"), label: "Address" },
@@ -88,9 +88,12 @@ export interface LoadValues {
   stops: readonly StopValues[];
 }
 
+/** Compares two values of a field; different spellings of one time are the same. */
 export function isSameValue({ type }: Field, left: Json, right: Json): boolean {
   if (left === right) return true;
-  return type.meaning ? isSameJson(type.meaning(left), type.meaning(right)) : isSameJson(left, right);
+  return type.toComparable
+    ? isSameJson(type.toComparable(left), type.toComparable(right))
+    : isSameJson(left, right);
 }
 
 /** Reads the values of a load from either side; keys in the spelling of responses. */

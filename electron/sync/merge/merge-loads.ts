@@ -30,7 +30,7 @@ interface MergeResult {
 
 type Side = "local" | "remote";
 
-/** The side that resolves a conflict; undefined if nobody has chosen. */
+/** The side that resolves a conflict; undefined if the broker has not chosen. */
 export type ChooseSide = (path: string) => Side | undefined;
 
 const noChoice: ChooseSide = () => undefined;
@@ -81,22 +81,27 @@ function mergeValues(
   local: Values,
   remote: Values,
   prefix: string,
-  place: string,
+  stopLabel: string,
   { choose, guarded }: Rules,
   conflicts: FieldConflict[],
 ): Values {
   const merged: Record<string, Json> = {};
   for (const field of fields) {
     const { path, label } = field;
-    const [was, here, there] = [base[path] ?? null, local[path] ?? null, remote[path] ?? null];
-    const full = prefix + path;
-    if (isSameValue(field, here, there)) merged[path] = there;
-    else if (isSameValue(field, was, there)) merged[path] = here;
-    else if (isSameValue(field, was, here) && !guarded.has(full)) merged[path] = there;
+    const [baseValue, localValue, remoteValue] = [
+      base[path] ?? null,
+      local[path] ?? null,
+      remote[path] ?? null,
+    ];
+    const fullPath = prefix + path;
+    if (isSameValue(field, localValue, remoteValue)) merged[path] = remoteValue;
+    else if (isSameValue(field, baseValue, remoteValue)) merged[path] = localValue;
+    else if (isSameValue(field, baseValue, localValue) && !guarded.has(fullPath)) merged[path] = remoteValue;
     else {
-      const side = choose(full);
-      merged[path] = side === "remote" ? there : here;
-      if (!side) conflicts.push({ path: full, label: place + label, base: was, local: here, remote: there });
+      const side = choose(fullPath);
+      merged[path] = side === "remote" ? remoteValue : localValue;
+      const sides = { base: baseValue, local: localValue, remote: remoteValue };
+      if (!side) conflicts.push({ path: fullPath, label: stopLabel + label, ...sides });
     }
   }
   return merged;
@@ -113,14 +118,14 @@ function mergeStops(
   if (hasSameStops(base, remote)) return local;
   const isGuarded = rules.guarded.has(STOPS_PATH);
   if (hasSameStops(base, local) && !isGuarded) return remote;
-  const here = matchStops(base, local);
-  const there = matchStops(base, remote);
+  const localMatch = matchStops(base, local);
+  const remoteMatch = matchStops(base, remote);
   const hasMoved = (matched: readonly (number | undefined)[]) =>
     matched.length !== base.length || matched.includes(undefined);
   const chosen = rules.choose(STOPS_PATH);
   if (chosen) return chosen === "local" ? local : remote;
-  if (isGuarded || hasMoved(here) || hasMoved(there)) {
-    const merged = isGuarded ? undefined : mergeMovedStops(base, local, remote, here, there);
+  if (isGuarded || hasMoved(localMatch) || hasMoved(remoteMatch)) {
+    const merged = isGuarded ? undefined : mergeMovedStops(base, local, remote, localMatch, remoteMatch);
     if (merged) return merged;
     conflicts.push({
       path: STOPS_PATH,
@@ -131,24 +136,24 @@ function mergeStops(
     });
     return local;
   }
-  const merged = base.map((was, index) => {
-    const mine = local[here.indexOf(index)] ?? was;
-    const theirs = remote[there.indexOf(index)] ?? was;
+  const merged = base.map((baseStop, index) => {
+    const localStop = local[localMatch.indexOf(index)] ?? baseStop;
+    const remoteStop = remote[remoteMatch.indexOf(index)] ?? baseStop;
     const prefix = `${STOPS_PATH}/${index + 1}/`;
-    const place = `Stop ${index + 1}: `;
+    const stopLabel = `Stop ${index + 1}: `;
     const values = mergeValues(
       stopFields,
-      was.values,
-      mine.values,
-      theirs.values,
+      baseStop.values,
+      localStop.values,
+      remoteStop.values,
       prefix,
-      place,
+      stopLabel,
       rules,
       conflicts,
     );
-    return { id: theirs.id || mine.id, values };
+    return { id: remoteStop.id || localStop.id, values };
   });
-  return inOrder(merged);
+  return sortBySequence(merged);
 }
 
 /**
@@ -159,46 +164,46 @@ function mergeMovedStops(
   base: readonly StopValues[],
   local: readonly StopValues[],
   remote: readonly StopValues[],
-  here: readonly (number | undefined)[],
-  there: readonly (number | undefined)[],
+  localMatch: readonly (number | undefined)[],
+  remoteMatch: readonly (number | undefined)[],
 ): readonly StopValues[] | undefined {
   const conflicts: FieldConflict[] = [];
-  const hasLocalMoved = here.length !== base.length || here.includes(undefined);
-  const hasRemoteMoved = there.length !== base.length || there.includes(undefined);
+  const hasLocalMoved = localMatch.length !== base.length || localMatch.includes(undefined);
+  const hasRemoteMoved = remoteMatch.length !== base.length || remoteMatch.includes(undefined);
   if (hasLocalMoved && hasRemoteMoved) return undefined;
   const [leading, leadingMatch, other, otherMatch] = hasLocalMoved
-    ? [local, here, remote, there]
-    : [remote, there, local, here];
+    ? [local, localMatch, remote, remoteMatch]
+    : [remote, remoteMatch, local, localMatch];
   const kept = new Set(leadingMatch);
-  for (const [index, was] of base.entries()) {
+  for (const [index, baseStop] of base.entries()) {
     const changed = other[otherMatch.indexOf(index)];
-    if (!kept.has(index) && changed && !hasSameValues(stopFields, was.values, changed.values))
+    if (!kept.has(index) && changed && !hasSameValues(stopFields, baseStop.values, changed.values))
       return undefined;
   }
   const merged = leading.map((stop, index) => {
     const position = leadingMatch[index];
-    const was = position === undefined ? undefined : base[position];
+    const baseStop = position === undefined ? undefined : base[position];
     const changed = position === undefined ? undefined : other[otherMatch.indexOf(position)];
-    if (!was || !changed) return stop;
-    const mine = hasLocalMoved ? stop : changed;
-    const theirs = hasLocalMoved ? changed : stop;
+    if (!baseStop || !changed) return stop;
+    const localStop = hasLocalMoved ? stop : changed;
+    const remoteStop = hasLocalMoved ? changed : stop;
     const values = mergeValues(
       stopFields,
-      was.values,
-      mine.values,
-      theirs.values,
+      baseStop.values,
+      localStop.values,
+      remoteStop.values,
       "",
       "",
       DEFAULT_RULES,
       conflicts,
     );
-    return { id: theirs.id || mine.id, values };
+    return { id: remoteStop.id || localStop.id, values };
   });
-  return conflicts.length === 0 ? inOrder(merged) : undefined;
+  return conflicts.length === 0 ? sortBySequence(merged) : undefined;
 }
 
 /** Sorts by sequence, and renumbers if a sequence occurs twice. */
-function inOrder(stops: readonly StopValues[]): readonly StopValues[] {
+function sortBySequence(stops: readonly StopValues[]): readonly StopValues[] {
   const sorted = [...stops].sort((a, b) => Number(a.values.sequence) - Number(b.values.sequence));
   const isUnique = new Set(sorted.map(({ values }) => values.sequence)).size === sorted.length;
   if (isUnique) return sorted;

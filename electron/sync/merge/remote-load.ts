@@ -4,10 +4,10 @@ import { loadStop } from "../../../shared/interface/load-stop.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import { type LoadValues, readLoadValues } from "./load-fields.ts";
 
-/** A load as the remote answered it. */
+/** A load as the remote returned it. */
 export interface RemoteLoad {
   remoteLoadId: string;
-  /** The whole answer: known keys in the spelling of the specification, unknown keys unchanged. */
+  /** The whole response: known keys in the spelling of the specification, unknown keys unchanged. */
   raw: JsonObject;
   values: LoadValues;
   state: RemoteState;
@@ -25,7 +25,7 @@ export interface RemoteState {
 }
 
 /**
- * Reads a load from a remote's answer, which is untrusted.
+ * Reads a load from a remote's response, which is untrusted.
  * @returns undefined without a loadId or stops
  */
 export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
@@ -50,7 +50,7 @@ export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
   };
 }
 
-/** The keys of the specification, also by their spelling in lower case. */
+/** The keys of the specification, by their own and by their lower-case spelling. */
 const keysOf = ({ shape }: { shape: object }): ReadonlyMap<string, string> =>
   new Map(Object.keys(shape).flatMap((name) => [name, name.toLowerCase()].map((key) => [key, name])));
 

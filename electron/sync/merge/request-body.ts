@@ -1,4 +1,4 @@
-import { isDayAlone } from "../../../shared/interface/date-time.ts";
+import { isDateOnly } from "../../../shared/interface/date-time.ts";
 import { cloneJson, isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import {
   type Field,
@@ -27,18 +27,20 @@ const responseOnlyKeys = new Set([
   "source",
 ]);
 
-/** The user is sent by the remote's id instead. */
+/** All fields but the user, which requests identify by the remote's id. */
 const writtenFields = loadFields.filter(({ path }) => path !== "postAsUser");
 
 /**
- * Builds the body of a create or update. Unknown fields of the remote load go back unchanged, because an update replaces
- * the whole load (4.2).
- * @param remote the load as the remote last answered it; empty for a create
- * @param postAsUserId the remote's id of the user; null leaves the user to the remote
+ * Builds the body of a create or update. Unknown fields of the remote load are sent back unchanged, because an update
+ * replaces the whole load (4.2).
+ * @param remote the load as the remote last returned it; empty for a create
+ * @param postAsUserId the remote's id of the user; null lets the remote choose
  */
 export function requestBody(merged: LoadValues, remote: JsonObject, postAsUserId: string | null): JsonObject {
-  const carried = Object.entries(remote).filter(([key]) => !responseOnlyKeys.has(key) && key !== "loadStops");
-  const body = cloneJson(Object.fromEntries(carried));
+  const preserved = Object.entries(remote).filter(
+    ([key]) => !responseOnlyKeys.has(key) && key !== "loadStops",
+  );
+  const body = cloneJson(Object.fromEntries(preserved));
   writeFields(body, writtenFields, merged.values);
   if (postAsUserId !== null) body.postAsUserId = postAsUserId;
   body.loadStops = merged.stops.length > 0 ? buildStops(merged.stops, remote) : null;
@@ -53,7 +55,7 @@ function buildStops(stops: readonly StopValues[], remote: JsonObject): JsonObjec
     writeFields(body, stopFields, stop.values);
     const { earlyDateTime: day, lateDateTime } = stop.values;
     // Midnight alone would look like an appointment at 00:00.
-    if (typeof day === "string" && isDayAlone(day) && !lateDateTime) body.lateDateTime = `${day}T23:59:00`;
+    if (typeof day === "string" && isDateOnly(day) && !lateDateTime) body.lateDateTime = `${day}T23:59:00`;
     if (isJsonObject(body.location)) delete body.location.id;
     return body;
   });

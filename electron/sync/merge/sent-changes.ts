@@ -23,8 +23,8 @@ export function listChanges(from: LoadValues, to: LoadValues): JsonObject {
 }
 
 /**
- * The base of a merge after updates without an answer. A field in which the remote has what an update sent was written
- * by this desktop, so it counts as agreed.
+ * The base of a merge after updates without a response. If the remote has the value that an update sent, this desktop
+ * wrote it, so the value becomes part of the base.
  * @param sent what each update changed, see `listChanges`
  */
 export function baseWithSentChanges(
@@ -35,18 +35,18 @@ export function baseWithSentChanges(
   let { values, stops } = base;
   for (const changed of sent) {
     const arrived = loadFields.filter((field) => {
-      const own = changed[field.path];
-      return own !== undefined && isSameValue(field, own, valueAt(remote, field.path));
+      const sentValue = changed[field.path];
+      return sentValue !== undefined && isSameValue(field, sentValue, valueAt(remote, field.path));
     });
-    const own = arrived.map(({ path }) => [path, valueAt(remote, path)]);
-    values = { ...values, ...Object.fromEntries(own) };
+    const arrivedValues = arrived.map(({ path }) => [path, valueAt(remote, path)]);
+    values = { ...values, ...Object.fromEntries(arrivedValues) };
     stops = stopsWithSentChanges(stops, readStops(changed[STOPS_PATH]), remote.stops);
   }
   return { values, stops };
 }
 
 /**
- * The same for the stops. If the remote has all stops that were sent, each field of each stop counts for itself. If the
+ * The same for the stops. If the remote has all stops that were sent, each field of each stop is checked by itself. If the
  * update added or removed stops, every address must match too, because another stop may have the same position.
  */
 function stopsWithSentChanges(
@@ -59,15 +59,15 @@ function stopsWithSentChanges(
   const before = matchStops(base, sent);
   const isMoved = sent.length !== base.length || before.includes(undefined);
   if (isMoved && !remote.every((stop, index) => isSameAddress(sent[matched[index] ?? -1], stop))) return base;
-  return remote.map(({ id, values: there }, index) => {
+  return remote.map(({ id, values: remoteValues }, index) => {
     const position = matched[index] ?? index;
-    const own = sent[position]?.values ?? there;
-    const was = base[before[position] ?? -1]?.values ?? own;
+    const sentValues = sent[position]?.values ?? remoteValues;
+    const baseValues = base[before[position] ?? -1]?.values ?? sentValues;
     const values: Record<string, Json> = {};
     for (const field of stopFields) {
       const { path } = field;
-      const isOwn = isSameValue(field, own[path] ?? null, there[path] ?? null);
-      values[path] = (isOwn ? there : was)[path] ?? null;
+      const hasArrived = isSameValue(field, sentValues[path] ?? null, remoteValues[path] ?? null);
+      values[path] = (hasArrived ? remoteValues : baseValues)[path] ?? null;
     }
     return { id, values };
   });

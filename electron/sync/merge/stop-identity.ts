@@ -2,8 +2,8 @@ import { canonicalJson, isJsonObject, type JsonObject } from "../../../shared/js
 import { readStopValues, type StopValues } from "./load-fields.ts";
 
 /**
- * For each stop of `to`, the index of the same stop in `from`: the one with the same id, else at the same address, else
- * at the same position. Undefined for a new stop.
+ * For each stop of `to`, the index of the same stop in `from`: by id, otherwise by address, otherwise by position.
+ * Undefined for a new stop.
  */
 export function matchStops(
   from: readonly StopValues[],
@@ -11,7 +11,7 @@ export function matchStops(
 ): readonly (number | undefined)[] {
   const unclaimed = new Set(from.keys());
   const matched: (number | undefined)[] = to.map(() => undefined);
-  const pair = (isMatch: (before: StopValues, after: StopValues) => boolean) => {
+  const matchBy = (isMatch: (before: StopValues, after: StopValues) => boolean) => {
     for (const [index, after] of to.entries()) {
       if (matched[index] !== undefined) continue;
       const found = [...unclaimed].find((candidate) => {
@@ -23,9 +23,9 @@ export function matchStops(
       unclaimed.delete(found);
     }
   };
-  pair((before, after) => before.id !== "" && before.id === after.id);
-  pair((before, after) => addressOf(before) === addressOf(after));
-  pair((before, after) => before.values.sequence === after.values.sequence);
+  matchBy((before, after) => before.id !== "" && before.id === after.id);
+  matchBy((before, after) => addressOf(before) === addressOf(after));
+  matchBy((before, after) => before.values.sequence === after.values.sequence);
   return matched;
 }
 

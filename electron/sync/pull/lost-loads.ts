@@ -6,17 +6,17 @@ import type { Session } from "../session/session.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
 import { suspectRestore } from "./restored-remote.ts";
 
-/** Up to this many lost loads are accepted without asking the broker, */
+/** Up to this many lost loads are accepted without asking the broker. */
 const MAX_LOST = 10;
-/** and more if they are at most this share of the known loads. */
+/** More lost loads are accepted too, if they are at most this share of the known loads. */
 const MAX_LOST_SHARE = 0.2;
 
 const isTooMany = (count: number, known: number): boolean =>
   count > MAX_LOST && count > known * MAX_LOST_SHARE;
 
 /**
- * Resolves the loads that the remote did not have or that ended there. If they are too many, sync pauses and nothing
- * changes until the broker resumes it.
+ * Resolves the loads that the remote did not have or that ended there. If there are too many, pauses sync and changes
+ * nothing until the broker resumes it.
  */
 export async function resolveLost(session: Session): Promise<void> {
   const { context, accountId, rolledBack, missing, ended } = session;
@@ -47,8 +47,8 @@ export async function resolveLost(session: Session): Promise<void> {
 }
 
 /**
- * A load is never deleted because it is missing on the remote. A Lanedesk never drops a load on its own, so the desktop
- * that posted it posts it again; with any other remote the broker decides.
+ * A load is never deleted because it is missing on the remote. A remote Lanedesk loses a load only through a restore, so
+ * the desktop that posted the load posts it again. With any other remote, the broker decides.
  */
 function resolveMissing(session: Session, load: LoadSyncState): void {
   const { local, link, edits } = load;

@@ -2,10 +2,13 @@ import { type RateLimiter, runLimited } from "../remote/rate-limiter.ts";
 import type { Session } from "../session/session.ts";
 import { pullLoad } from "./pull-load.ts";
 
-/** Loads that one cycle reads again; the rest is read in the next cycles. */
+/** Maximum loads that one cycle reads again; the next cycles read the others. */
 const MAX_READS = 500;
 
-/** Reads the loads that are due. @param pushed load ids that were just pushed, which need no read */
+/**
+ * Reads the loads that are due.
+ * @param pushed ids of loads that were just pushed, which need no read
+ */
 export async function pullAll(
   session: Session,
   limiter: RateLimiter,

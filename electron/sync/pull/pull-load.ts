@@ -10,7 +10,7 @@ import { type FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { nowOf, type Session } from "../session/session.ts";
 
-/** After these the cycle ends, and the load is read in the next one. */
+/** Failures that end the cycle; the next cycle reads the load. */
 const endsCycle: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 /**
@@ -44,7 +44,7 @@ export async function pullLoad(
 }
 
 /**
- * The remote load is the agreed one. If the local revision differs, the load was edited while no remote was connected,
+ * The remote load is still the base. If the local revision differs, the load was edited while no remote was connected,
  * and that edit is not in the outbox.
  */
 function reconcileUnchanged(session: Session, load: LoadSyncState, { epoch }: UnchangedAnswer): void {
@@ -57,8 +57,8 @@ function reconcileUnchanged(session: Session, load: LoadSyncState, { epoch }: Un
 }
 
 /**
- * Reports once that a load is too large to synchronize. If it already has an edit, pushing that edit reports it: without
- * an ETag the load is read before it is written.
+ * Reports once that a load is too large to synchronize. If the load already has an edit, the push of that edit reports it,
+ * because it reads the load first.
  */
 function addOversizedEdit(load: LoadSyncState, failure: RemoteFailure): void {
   const { local, link, firstEdit } = load;
@@ -86,7 +86,7 @@ function recordMissing(session: Session, load: LoadSyncState): void {
     load.log("The load board no longer has this booked load. It stays here.");
 }
 
-/** Plans the next read unless something else did; an ended load is not read again. */
+/** Schedules the next read unless one is scheduled; an ended load is not read again. */
 function postponeRead(session: Session, load: LoadSyncState): void {
   const { link } = load;
   if (!link || link.readDueAt > session.dueUntil()) return;

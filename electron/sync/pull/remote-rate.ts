@@ -7,8 +7,8 @@ import { RemoteFailure } from "../remote/remote-failure.ts";
 import type { AskRemote } from "../session/session.ts";
 
 /**
- * Asks the remote for its estimate of a lane (specification 4.9). If the remote can't be asked, returns the last stored
- * estimate with the problem.
+ * Reads the remote's estimate of a lane (specification 4.9). If that fails, returns the last stored estimate with the
+ * problem.
  */
 export async function remoteRate(
   context: Context,

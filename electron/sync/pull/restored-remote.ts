@@ -6,20 +6,20 @@ const BATCH_SIZE = 200;
 
 /**
  * Detects by its epoch that the remote was restored from a backup. Ended loads may be available there again, so they are
- * read once more; all others are read anyway. The same when the epoch becomes known, because a restore before that could
- * not be detected.
+ * read once more; all others are read anyway. Does the same when the epoch becomes known, because an earlier restore
+ * could not be detected.
  */
 export async function detectRestore(session: Session): Promise<void> {
   const { context, capabilities } = session;
   const { epoch } = await readProgress(context);
-  // A remote may not tell its epoch now and tell another one next time, so the known one is kept.
+  // Keep the known epoch if the remote does not return one now: it may return another one next time.
   if (capabilities.epoch === "" || capabilities.epoch === epoch) return;
   const message = "The load board was restored from a backup. Lanedesk compares each load with it.";
   await readEndedAgain(session, epoch === "" ? "" : message);
   await saveProgress(context, { epoch: capabilities.epoch });
 }
 
-/** The same for a remote without an epoch, when loads went back to an earlier state or many are missing. */
+/** Reads ended loads again if a remote without an epoch may have been restored: loads are in an earlier state or missing. */
 export async function suspectRestore(session: Session): Promise<void> {
   if (session.capabilities.epoch !== "") return;
   await readEndedAgain(

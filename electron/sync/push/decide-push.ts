@@ -25,18 +25,18 @@ import {
 /** Rounds per cycle for a load that changes on the remote while it is written. */
 const MAX_ROUNDS = 5;
 
-/** Failed attempts, while other loads succeed, after which the load itself is taken to be the cause. */
+/** After this many failed attempts while other loads succeed, the load itself is considered the cause. */
 const MAX_ATTEMPTS = 8;
 
-/** Failures that a single load can cause, although they look like failures of the remote. */
-const maybeOfLoad: ReadonlySet<FailureKind> = new Set(["server-error", "malformed", "intercepted"]);
+/** Failures that look like failures of the remote, but that a single load can cause. */
+const possiblyCausedByLoad: ReadonlySet<FailureKind> = new Set(["server-error", "malformed", "intercepted"]);
 
 /** One round of pushing a load, for its first due edit. */
 export interface PushRound {
   type: "round";
   /** From 1. */
   round: number;
-  /** The load is read before it is written, instead of relying on its ETag. */
+  /** Whether the load is read before it is written, instead of relying on its ETag. */
   readsFirst: boolean;
 }
 
@@ -54,11 +54,11 @@ export type PushRequest = Round &
     | { type: "delete"; remoteLoadId: string; request: Delete }
   );
 
-/** The remote's answer to a request. */
+/** The remote's response to a request. */
 export type PushAnswer =
   | { type: "created"; created: CreatedLoad }
   | { type: "read"; answer: RemoteAnswer }
-  /** Undefined if the answer had no load. */
+  /** Undefined if the response had no load. */
   | { type: "updated"; answer: RemoteAnswer | undefined }
   | { type: "deleted" }
   | { type: "failed"; failure: RemoteFailure };
@@ -69,7 +69,7 @@ export type PushAction = PushRequest | PushRound | { type: "done"; failure?: Rem
 const DONE: PushAction = { type: "done" };
 
 /**
- * Decides how to continue pushing one load. Records the answer on `load` and returns the next action, without any I/O.
+ * Decides how to continue pushing one load. Records the response on `load` and returns the next action, without any I/O.
  * The caller stores the changes before it performs the action.
  */
 export function decidePush(
@@ -167,13 +167,13 @@ function dropEditsOfLostRecord(load: LoadSyncState): PushAction {
   return DONE;
 }
 
-/** An update of a load that the remote does not have posts it. */
+/** An update of a load that the remote does not have becomes a create. */
 function changeToCreate(load: LoadSyncState, edit: EditRecord): void {
   if (edit.kind === "update") load.saveEdits([{ ...edit, kind: "create", key: repostKey(edit) }]);
   else load.removeEdits(load.edits);
 }
 
-/** Remembers an update or delete before it is sent, because its answer may be lost. */
+/** Records an update or delete before it is sent, because its response may be lost. */
 function requestFor(
   session: Session,
   load: LoadSyncState,
@@ -204,7 +204,7 @@ function recordDelete(load: LoadSyncState): void {
 }
 
 /**
- * Stores what a create sends, because its answer may be lost. A create that may have arrived is repeated with the same key
+ * Stores what a create sends, because its response may be lost. A create that may have arrived is repeated with the same key
  * and body if the remote knows Idempotency-Key; otherwise the broker decides.
  */
 function requestCreate(session: Session, load: LoadSyncState, current: Round): PushAction {
@@ -232,7 +232,7 @@ function requestCreate(session: Session, load: LoadSyncState, current: Round): P
   return { ...current, type: "create", edit: sending, sent };
 }
 
-/** A load that was booked or deleted here, and certainly never arrived, is not sent. */
+/** Drops the edits of a load that was booked or deleted here and certainly never arrived. */
 function dropUnsent(load: LoadSyncState): PushAction {
   load.removeEdits(load.edits);
   load.log(NOT_POSTED_MESSAGE);
@@ -270,8 +270,9 @@ function deferEdit(
   const edit = load.edit(editId);
   if (!edit) return;
   const attempts = failure.countAttempts(edit.attempts);
-  const isHopeless = attempts >= MAX_ATTEMPTS && maybeOfLoad.has(failure.kind) && session.othersSucceed();
-  if (!failure.isRemoteWide || isHopeless) {
+  const isCausedByLoad =
+    attempts >= MAX_ATTEMPTS && possiblyCausedByLoad.has(failure.kind) && session.othersSucceed();
+  if (!failure.isRemoteWide || isCausedByLoad) {
     const message = rejectedMessage(kind, failure);
     load.saveEdits([{ ...edit, attempts, state: "rejected", dueAt: NOT_DUE, message }]);
     load.log(message);
@@ -319,6 +320,6 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   load.log(message);
 }
 
-/** Whether a create may be repeated with the same key: as the remote is now, not as it was when the create was sent. */
+/** Whether a create may be repeated with the same key, by the remote's current capabilities. */
 export const canRepeat = ({ capabilities }: Session, sent: SentRecord | null): boolean =>
   capabilities.idempotency && sent?.repeatable !== false;

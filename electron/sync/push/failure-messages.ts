@@ -9,25 +9,25 @@ const nouns: Record<EditKind, string> = {
   refresh: "The refresh",
 };
 
-/** Why it is safe to send an edit again that may have arrived. */
-const safety: Record<Exclude<EditKind, "create">, string> = {
+/** The reason that an edit that may have arrived can be sent again. */
+const REPEAT_NOTES: Record<Exclude<EditKind, "create">, string> = {
   update: "Lanedesk compares it with the load board before sending it again.",
   delete: "Lanedesk will send it again; deleting twice does no harm.",
   cover: "Lanedesk will send it again; deleting twice does no harm.",
   refresh: "Lanedesk will send it again; refreshing twice does no harm.",
 };
 
-/** For an edit that will be sent again. */
+/** The message of an edit that will be sent again. */
 export function pendingMessage(kind: EditKind, failure: RemoteFailure): string {
   const noun = nouns[kind];
   if (failure.kind === "unauthenticated")
     return `${failure.message} ${noun} was not sent. Connect with a valid token; unsent changes are kept.`;
   if (failure.mayHaveArrived && kind !== "create")
-    return `${failure.message} ${noun} may have arrived. ${safety[kind]}`;
+    return `${failure.message} ${noun} may have arrived. ${REPEAT_NOTES[kind]}`;
   return `${failure.message} ${noun} was not sent. Lanedesk will retry.`;
 }
 
-/** For an edit that the remote rejected, which waits for the broker. */
+/** The message of an edit that the remote rejected, which waits for the broker. */
 export function rejectedMessage(kind: EditKind, failure: RemoteFailure): string {
   const { message } = failure;
   if (failure.kind === "oversized")
@@ -47,10 +47,10 @@ export function rejectedMessage(kind: EditKind, failure: RemoteFailure): string 
 }
 
 export const IN_DOUBT_MESSAGE =
-  "The load board did not answer when this load was posted, so it may be posted already. If it is there, enter its ID; if not, send it again. Nothing is sent until you decide.";
+  "The load board did not respond when this load was posted, so it may be posted already. If it is there, enter its ID; if not, send it again. Nothing is sent until you decide.";
 
 export const REPEATED_CREATE_MESSAGE =
-  "The load board did not answer when this load was posted. Lanedesk repeats the request with the same key, so the load is posted once.";
+  "The load board did not respond when this load was posted. Lanedesk repeats the request with the same key, so the load is posted once.";
 
 export const MAYBE_POSTED_BY_COPY_MESSAGE =
   "This store was restored from a backup or copied, and the load may have been posted after that. If it is on the load board, enter its ID; if not, send it again. Nothing is sent until you decide.";

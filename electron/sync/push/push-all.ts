@@ -9,9 +9,9 @@ import { MAX_REFRESHES_PER_CALL, pushRefreshes } from "./push-refreshes.ts";
 const PAGE_SIZE = 500;
 
 /**
- * Loads in work for each concurrent request. Each load waits for two transactions, and with fewer loads the remote would
- * be idle meanwhile (bench:sync). A create without Idempotency-Key is in doubt if the program ends after it was stored,
- * so those are not prepared ahead.
+ * Loads processed at a time for each concurrent request. Each load waits for two transactions; with fewer loads, the
+ * remote would be idle during them (bench:sync). A create without Idempotency-Key is in doubt if the program ends after
+ * the create was stored, so such creates are not prepared ahead.
  */
 const LOADS_PER_REQUEST = 8;
 
@@ -20,7 +20,10 @@ type PushItem =
   | { type: "load"; edit: EditRecord }
   | { type: "refresh"; edits: EditRecord[]; isFirstOfPage: boolean };
 
-/** @returns the load ids that were pushed, which need no read in this cycle, and the ids of the refresh edits */
+/**
+ * Pushes all due edits.
+ * @returns the ids of the pushed loads, which need no read in this cycle, and the ids of the refresh edits
+ */
 export async function pushAll(session: Session, limiter: RateLimiter): Promise<ReadonlySet<string | number>> {
   const { context, accountId } = session;
   const tried = new Set<string | number>();
@@ -37,11 +40,11 @@ export async function pushAll(session: Session, limiter: RateLimiter): Promise<R
     item.type === "refresh"
       ? pushRefreshes(session, item.edits).finally(() => report(item.edits.length))
       : pushLoad(session, item.edit).finally(() => report(1));
-  await runLimited(limiter, dueItems(session, tried), push, (item) => widthOf(session, item));
+  await runLimited(limiter, dueItems(session, tried), push, (item) => concurrencyOf(session, item));
   return tried;
 }
 
-function widthOf({ capabilities }: Session, item: PushItem): number {
+function concurrencyOf({ capabilities }: Session, item: PushItem): number {
   // A load must be posted before it is refreshed, so refreshes wait for the creates of their page.
   if (item.type === "refresh") return item.isFirstOfPage ? 0 : 1;
   return item.edit.kind === "create" && !capabilities.idempotency ? 1 : LOADS_PER_REQUEST;
@@ -49,15 +52,15 @@ function widthOf({ capabilities }: Session, item: PushItem): number {
 
 /** Reads the next page while the last one is still being pushed. */
 async function* dueItems(session: Session, tried: Set<string | number>): AsyncGenerator<PushItem> {
-  for (let leftOver = 0; ; ) {
-    const size = PAGE_SIZE + leftOver;
+  for (let triedCount = 0; ; ) {
+    const size = PAGE_SIZE + triedCount;
     const due = await session.context.store.read(["outbox"], ({ outbox }) =>
       outbox.findDue(session.accountId, session.dueUntil(), size),
     );
     const untried = due.filter(
       ({ editId, loadId, kind }) => !tried.has(kind === "refresh" ? editId : loadId),
     );
-    leftOver = due.length - untried.length;
+    triedCount = due.length - untried.length;
     if (untried.length === 0 && due.length < size) return;
     const refreshes = untried.filter(({ kind }) => kind === "refresh");
     const firsts = new Map<string, EditRecord>();
@@ -74,6 +77,6 @@ async function* dueItems(session: Session, tried: Set<string | number>): AsyncGe
   }
 }
 
-/** Creates go together, because each may have to wait until fewer requests are under way. */
+/** Sorts creates first: each may have to wait until fewer requests are running. */
 const createsFirst = (one: EditRecord, other: EditRecord): number =>
   Number(other.kind === "create") - Number(one.kind === "create");

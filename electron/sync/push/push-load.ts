@@ -14,7 +14,7 @@ import {
 } from "./decide-push.ts";
 
 /**
- * Pushes the due edits of one load: performs the actions that `decidePush` returns. Each answer is stored before the next
+ * Pushes the due edits of one load: performs the actions that `decidePush` returns. Each response is stored before the next
  * request is sent.
  * @throws RemoteFailure if the remote as a whole failed; a failure of this load is stored with its message
  */
@@ -61,14 +61,14 @@ async function send(session: Session, request: PushRequest): Promise<PushAnswer>
     }
   } catch (cause) {
     if (!(cause instanceof RemoteFailure)) throw cause;
-    // A load that is missing need not be deleted.
+    // The remote does not have the load, so there is nothing to delete.
     if (request.type === "delete" && cause.kind === "missing") return { type: "deleted" };
     return { type: "failed", failure: cause };
   }
 }
 
 /**
- * Posts a load. If the key was used with other content, from a copy of this store, reads the load that was posted then.
+ * Posts a load. If a copy of this store has used the key with other content, reads the load that the copy posted.
  * @throws RemoteFailure
  */
 async function sendCreate(
@@ -80,7 +80,7 @@ async function sendCreate(
   try {
     return { edit, answer: await loads.create({ ...sent, repeatable: isRepeatable }), existedBefore: false };
   } catch (cause) {
-    // The remote has posted another load with this key, from a copy of this store.
+    // A copy of this store has posted another load with this key.
     const isReused = isRepeatable && cause instanceof RemoteFailure && cause.kind === "key-reused";
     const postedId = isReused ? readLocationId(cause.location) : "";
     if (!postedId) throw cause;
@@ -88,7 +88,7 @@ async function sendCreate(
   }
 }
 
-/** If this computer can't store the answer to a create, as on a full disk, keeps it in memory until it can. */
+/** If this computer can't store the response to a create, as on a full disk, keeps it in memory until it can. */
 async function keepIfUnstored<T>(
   session: Session,
   loadId: string,
@@ -103,7 +103,7 @@ async function keepIfUnstored<T>(
   }
 }
 
-/** Stores the answers to creates that an earlier cycle could not store. */
+/** Stores the responses to creates that an earlier cycle could not store. */
 export async function storeUnstoredCreates(session: Session): Promise<void> {
   const unstored = [...session.unstoredCreates];
   session.unstoredCreates.clear();

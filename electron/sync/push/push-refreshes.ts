@@ -7,7 +7,7 @@ import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/l
 import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
 import { pendingMessage, rejectedMessage } from "./failure-messages.ts";
 
-/** Far below what the interface allows (4.5), so that an answer comes soon. */
+/** Far below the interface's limit (4.5), so that the remote responds quickly. */
 export const MAX_REFRESHES_PER_CALL = 500;
 
 /** Rejected calls after which the refreshes wait for the broker. */

@@ -11,8 +11,8 @@ const CLOSED_MESSAGE =
   "Lanedesk was closed while this load was being posted. It repeats the request with the same key, so the load is posted once.";
 
 /**
- * Recovers creates without an answer. One that was being sent when the program ended is in doubt. If the remote knows
- * Idempotency-Key, each is repeated, also one that was sent before the remote was known to know it.
+ * Recovers creates without a response. A create that was being sent when the program ended is in doubt. If the remote
+ * supports Idempotency-Key, each is repeated, even if the support was not known when the create was sent.
  */
 export async function recoverCreates(session: Session): Promise<void> {
   let recovered: number;

@@ -13,9 +13,9 @@ import {
 import { getGuardingEtag, linkAfterAgreement } from "./remote-link.ts";
 
 /**
- * The load is booked here and available on the remote, whose interface has no booking: deletes it there. The remote's
- * changes are merged, and a local value wins: nothing is posted while the load is booked.
- * @param wasBookedThere the booking came from the remote, which lost it by a restore
+ * Handles a load that is booked here and available on the remote. The interface has no booking operation, so the load is
+ * deleted there. Merges the remote's changes; local values win, because nothing is posted while the load is booked.
+ * @param wasBookedThere whether the booking came from the remote, which lost it through a restore
  */
 export function reconcileBooked(input: MergeInput, wasBookedThere: boolean): NextAction {
   const { session, load, local, link, edits, base, answer, restored } = input;

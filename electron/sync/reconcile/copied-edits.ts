@@ -8,9 +8,9 @@ import type { MergeInput } from "./merge-input.ts";
 import { addGuards, digestLoad } from "./remote-link.ts";
 
 /**
- * Edits that came with a copy of the store may have been sent since the copy was made, and undone on the remote. If the
- * remote load changed since, the broker decides on every locally changed field in which the remote differs. If it did
- * not, the edits were never sent.
+ * Guards edits that came with a copy of the store. They may have been sent after the copy was made, and then undone on the
+ * remote. If the remote load has changed, the broker decides on every locally changed field in which the remote differs.
+ * Otherwise the edits were never sent.
  */
 export function guardCopiedEdits(input: MergeInput): MergeInput {
   const { session, load, local, link, edits, base, answer, isNews, sent, now } = input;

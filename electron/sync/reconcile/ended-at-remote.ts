@@ -68,7 +68,7 @@ export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): Nex
   return NO_ACTION;
 }
 
-/** The remote never had the local state: the load was booked here. */
+/** Whether the load was booked here, so that the remote never had this state. */
 const isBookedLocally = ({ local, base }: MergeInput): boolean =>
   local.status === "booked" && !isInRemoteState(local, base.state);
 
@@ -80,7 +80,7 @@ const findOtherCarrier = ({ local, base, answer }: MergeInput): string => {
   return isNewBooking && !isSame ? carrierName : "";
 };
 
-/** The load as the remote has it; a local booking stays. */
+/** Returns the remote's version of the load, but keeps a local booking. */
 function acceptRemote(input: MergeInput, hasOtherContent: boolean): LoadRecord {
   const { session, local, answer, now } = input;
   const { values, state } = answer.load;
@@ -95,7 +95,7 @@ const describeUnsent = ({ restored }: MergeInput, remoteStatus: LoadStatus, labe
     ? `The load board was restored from a backup: the load is ${remoteStatus} there, with other values (${labels}). Your version is kept. Post it as a new load, or discard it.`
     : `The load was ${remoteStatus} on the load board before your changes were sent. Your version is kept. Post it as a new load, or discard it.`;
 
-/** To the remote it is another load. */
+/** Posts the load as a new one. */
 function postAgain({ load, local, edits }: MergeInput, message: string): NextAction {
   load.unlink();
   load.removeEdits(edits);

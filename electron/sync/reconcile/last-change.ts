@@ -4,8 +4,8 @@ import type { Session } from "../session/session.ts";
 import { formatLocalTime } from "../status/local-time.ts";
 
 /**
- * Finds the user who last changed a load on the remote (updatedBy, specification 2.1): the email address of an active user, or the name
- * of the user it is posted as. Empty if unknown.
+ * Finds the user who last changed a load on the remote (updatedBy, specification 2.1): the email address of an active
+ * user, or the name of the user whom the load is posted as. Empty if unknown.
  */
 export function findLastEditor({ directory }: Pick<Session, "directory">, { raw }: RemoteLoad): string {
   const userId = typeof raw.updatedBy === "string" ? raw.updatedBy.toLowerCase() : "";
@@ -16,7 +16,7 @@ export function findLastEditor({ directory }: Pick<Session, "directory">, { raw 
   return [user.firstName, user.lastName].filter((name) => typeof name === "string" && name !== "").join(" ");
 }
 
-/** When and by whom, as a sentence; empty if both are unknown. */
+/** One sentence with the time and the user of the last change; empty if both are unknown. */
 export function describeLastChange(
   session: Pick<Session, "directory" | "context">,
   remote: RemoteLoad,

@@ -22,14 +22,14 @@ export function linkToCreated(
 ): void {
   const { revision } = edit;
   const { edits, local } = load;
-  const own = load.edit(edit.editId);
-  if (!own) return;
+  const create = load.edit(edit.editId);
+  if (!create) return;
   const isKnown = (email: string) => session.directory.has(email);
   const values = local && readLocalValues(local, answer.load.values, isKnown);
   const isDone =
     edits.length === 1 && values && local.status === "available" && isSameLoad(values, answer.load.values);
   load.saveLink({ ...newLink(session, edit, answer), revision: isDone ? local.revision : revision });
-  finishEdits({ load, now: nowOf(session) }, [own]);
+  finishEdits({ load, now: nowOf(session) }, [create]);
   load.log(
     edit.sent?.again
       ? "Posted on the load board. The request was repeated with the same key and done once."
@@ -44,18 +44,18 @@ export function linkToCreated(
   });
 }
 
-/** Links a load to the remote load that the broker named. Both sides are compared with what was sent. */
+/** Links a load to the remote load whose id the broker entered. Compares both sides with the sent content. */
 export function linkToNamed(
   session: Session,
   load: LoadSyncState,
   edit: EditRecord,
   answer: RemoteAnswer,
 ): void {
-  const own = load.edit(edit.editId);
-  if (!own) return;
+  const create = load.edit(edit.editId);
+  if (!create) return;
   const link = newLink(session, edit, answer);
   load.saveLink({ ...link, base: { ...link.base, ...edit.sent?.body }, etag: "" });
-  finishEdits({ load, now: nowOf(session) }, [own]);
+  finishEdits({ load, now: nowOf(session) }, [create]);
   load.log("Posted on the load board.");
   reconcileLoad(session, load, answer);
 }
@@ -70,14 +70,14 @@ export function linkToExisting(
   edit: EditRecord,
   answer: RemoteAnswer,
 ): void {
-  const own = load.edit(edit.editId);
+  const create = load.edit(edit.editId);
   const { local } = load;
-  if (!own || !local) return;
+  if (!create || !local) return;
   const now = nowOf(session);
   const link = newLink(session, edit, answer);
   const base = { ...link.base, ...createBody(session.directory, readLoadValues(toJson(local))) };
   load.saveLink({ ...link, base, etag: "", revision: local.revision, guarded: guardAllFields(now) });
-  finishEdits({ load, now }, [own]);
+  finishEdits({ load, now }, [create]);
   load.log(POSTED_BY_COPY_MESSAGE);
   reconcileLoad(session, load, answer);
   const conflicts = load.edits.filter(({ state }) => state === "conflict");
@@ -92,7 +92,7 @@ function newLink(
   answer: RemoteAnswer,
 ): RemoteLinkRecord {
   const { remoteLoadId, raw, state } = answer.load;
-  // If the load has ended meanwhile, the base is the load as it was posted, so that the merge sees the end as a change.
+  // If the load has already ended, use the posted state as the base, so that the merge sees the end as a change.
   const hasEnded = statusOf(state.loadStateId) !== "available";
   return {
     loadId,

@@ -22,10 +22,10 @@ export function readLocalValues(
   remote: LoadValues,
   isKnown: (email: string) => boolean,
 ): LoadValues {
-  const own = readLoadValues(toJson(local));
-  const email = own.values.postAsUser;
-  if (typeof email === "string" && isKnown(email)) return own;
-  return { ...own, values: { ...own.values, postAsUser: remote.values.postAsUser ?? null } };
+  const loadValues = readLoadValues(toJson(local));
+  const email = loadValues.values.postAsUser;
+  if (typeof email === "string" && isKnown(email)) return loadValues;
+  return { ...loadValues, values: { ...loadValues.values, postAsUser: remote.values.postAsUser ?? null } };
 }
 
 /** The body of a create. */
@@ -63,6 +63,7 @@ export const withRemoteState = (local: LoadRecord, state: RemoteState, now: numb
   ...nextRevision(local, now),
 });
 
+/** Whether the local load has the remote's state, carrier and tender. */
 export const isInRemoteState = (
   local: LoadRecord,
   { loadStateId, carrierName, tenderId }: RemoteState,

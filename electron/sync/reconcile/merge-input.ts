@@ -25,13 +25,13 @@ export type NextAction =
 
 export const NO_ACTION: NextAction = { type: "none" };
 
-/** The content of an update or create, to recognize it in the answer. */
+/** The content of an update or create, to recognize it in the response. */
 export interface SentUpdate {
   values: LoadValues;
   revision: number;
 }
 
-/** Everything that a reconciliation is based on. */
+/** The input of a reconciliation. */
 export interface MergeInput {
   session: Session;
   load: LoadSyncState;
@@ -40,16 +40,16 @@ export interface MergeInput {
   edits: readonly EditRecord[];
   base: RemoteLoad;
   answer: RemoteAnswer;
-  /** False if the answer is the stored base, which an ETag guards. */
+  /** False if `answer` is the stored base, which an ETag guards. */
   isNews: boolean;
   sent: SentUpdate | undefined;
   now: number;
   /**
-   * The remote was restored from a backup. "earlier": it has a state that both sides had agreed on before. "suspect": its
-   * state may lack something that it acknowledged.
+   * Whether the remote was restored from a backup. "earlier": it has a state that both sides had agreed on before.
+   * "suspect": its state may lack an acknowledged change.
    */
   restored: "" | "earlier" | "suspect";
-  /** The local changes came with a copy of the store, and the remote load changed since. */
+  /** Whether the local changes came with a copy of the store, and the remote load has changed since. */
   isCopied: boolean;
 }
 

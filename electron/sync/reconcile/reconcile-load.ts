@@ -38,16 +38,16 @@ import {
   linkAfterAgreement,
 } from "./remote-link.ts";
 
-/** Older answers in a row that are ignored as stale before one is accepted. */
+/** Stale responses in a row that are ignored before one is accepted. */
 const MAX_OLDER_ANSWERS = 2;
 
-/** When a load is read again after a stale answer. */
+/** Delay of the next read after a stale response. */
 const OLDER_ANSWER_RETRY_MS = 30_000;
 
 /**
- * Merges a remote answer with the base and the current local load, records the changes on `load`, and returns what to
- * send.
- * @param sent what was sent, if this is the answer to an update
+ * Merges a remote load with the base and the current local load, records the changes on `load`, and returns the next
+ * request.
+ * @param sent the sent content, if `answer` is the response to an update
  */
 export function reconcileLoad(
   session: Session,
@@ -85,11 +85,11 @@ export function reconcileLoad(
   return isBookedHere ? reconcileBooked(input, isBookedThere) : mergeAvailable(input);
 }
 
-/** The broker decides on a load that ended; nothing may change it until then. */
+/** Whether the broker is deciding on an ended load, which must not change until then. */
 const isEndConflict = ({ kind }: ConflictRecord): boolean =>
   kind === "booked" || kind === "deleted" || kind === "missing";
 
-/** Restores a load that the store lost (a quarantined record) from the remote's version of it. */
+/** Restores a load whose record was quarantined from the remote's version. */
 function restoreLostLoad(
   session: Session,
   load: LoadSyncState,
@@ -117,7 +117,7 @@ function findRestore({ link, answer }: MergeInput): MergeInput["restored"] {
   return epoch !== "" && answer.epoch !== "" && answer.epoch !== epoch ? "suspect" : "";
 }
 
-/** Sends a restored remote what it lost; if that can't be known, guards every field so that the broker decides. */
+/** Resends the changes that a restored remote lost. If they are unknown, guards every field so that the broker decides. */
 function afterRestore(input: MergeInput): MergeInput {
   const { session, load, base, answer, restored, now } = input;
   if (restored === "") return input;
@@ -141,7 +141,7 @@ function afterRestore(input: MergeInput): MergeInput {
   return { ...input, link, base: answer.load };
 }
 
-/** Whether the answer is older than the base, as from a cache or a replica that lags behind. */
+/** Whether the response is older than the base, for example from a cache or a lagging replica. */
 function isStale({ link, base, answer }: MergeInput): boolean {
   const { updatedAt } = answer.load;
   if (updatedAt === null || base.updatedAt === null || updatedAt >= base.updatedAt) return false;
@@ -154,7 +154,7 @@ function ignoreStale({ load, link, now }: MergeInput): NextAction {
   return NO_ACTION;
 }
 
-/** The load is deleted here and available on the remote: sends the delete unless the remote load changed meanwhile. */
+/** Handles a load that is deleted here and available on the remote: sends the delete unless the remote load has changed. */
 function reconcileDeleted(input: MergeInput): NextAction {
   const { session, load, local, link, edits, base, answer, now } = input;
   const remote = answer.load;
@@ -179,7 +179,7 @@ function reconcileDeleted(input: MergeInput): NextAction {
   }
   if (!isSameLoad(base.values, remote.values)) {
     const fields = fieldLabels(base.values, remote.values);
-    const message = `You deleted the load, but it was changed on the load board meanwhile (${fields}). Delete it anyway, or restore it?`;
+    const message = `You deleted the load, but it was changed on the load board before that was sent (${fields}). Delete it anyway, or restore it?`;
     raiseConflict(input, { kind: "changed", localContent: {} }, message);
     return NO_ACTION;
   }
@@ -194,8 +194,8 @@ function mergeAvailable(input: MergeInput): NextAction {
   const etag = getGuardingEtag(session, answer);
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(link.guarded.map(({ path }) => path));
-  // In the answer to an update, a difference from what was sent is the remote's normalization, and a local difference
-  // is a later edit.
+  // In the response to an update, a difference from the sent values is the remote's normalization, and a local
+  // difference is a later edit.
   const { merged, conflicts } = sent
     ? mergeLoads(sent.values, values, remote.values, () => "local")
     : mergeLoads(base.values, values, remote.values, undefined, guarded);
@@ -218,8 +218,8 @@ function mergeAvailable(input: MergeInput): NextAction {
   const updates = edits.filter(({ kind }) => kind === "update");
   const isAgreed = isSameLoad(merged, remote.values);
   if (isAgreed || isNews) {
-    const own = etag ? [] : findDifferences(base.values, values);
-    load.saveLink(linkAfterAgreement(input, accepted, own));
+    const changedHere = etag ? [] : findDifferences(base.values, values);
+    load.saveLink(linkAfterAgreement(input, accepted, changedHere));
   }
   if (isAgreed) {
     finishEdits(input, updates);

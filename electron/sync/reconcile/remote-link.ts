@@ -8,22 +8,22 @@ import { baseWithSentChanges } from "../merge/sent-changes.ts";
 import type { RemoteAnswer } from "../remote/load-client.ts";
 import type { Session } from "../session/session.ts";
 
-/** A known load is read again this often. */
+/** Interval between two reads of a known load. */
 export const READ_INTERVAL_MS = 5 * 60_000;
 
-/** Earlier states of a load that are remembered, to recognize a remote that went back to one. */
+/** Earlier states of a load to keep, to recognize a remote that was restored to one of them. */
 const MAX_AGREED_DIGESTS = 20;
 
 /**
- * A field sent to a remote without ETag is guarded this long: longer than any request that another desktop sent at the
- * same time can take.
+ * Duration for which a field sent to a remote without ETag is guarded: longer than any concurrent request of another
+ * desktop takes.
  */
 const GUARD_MS = 10 * 60_000;
 
-/** Each was preceded by a read, so only the last few matter. */
+/** Requests without a response to keep. Each followed a read, so only the last few matter. */
 const MAX_UNANSWERED = 10;
 
-/** With jitter, so that loads sent together are not all read together. */
+/** Returns the time of the next read, with jitter so that loads sent together are not all read together. */
 export const scheduleNextRead = ({ random }: Pick<Session, "random">, now: number): number =>
   now + Math.round(READ_INTERVAL_MS * (0.75 + random() / 2));
 
@@ -35,7 +35,7 @@ export const digestLoad = ({ raw }: RemoteLoad): string =>
 export const guardAllFields = (now: number): RemoteLinkRecord["guarded"] =>
   allPaths.map((path) => ({ path, until: now + GUARD_MS }));
 
-/** Guards these fields too. */
+/** Adds guards for these fields, or renews them. */
 export function addGuards(
   guarded: RemoteLinkRecord["guarded"],
   paths: readonly string[],
@@ -46,15 +46,15 @@ export function addGuards(
 }
 
 /**
- * The ETag that guards a write; empty if the remote may ignore it. An epoch names a Lanedesk, also when something in
- * between hides its capabilities.
+ * The ETag that guards a write; empty if the remote may ignore it. An epoch identifies a Lanedesk even if a proxy hides
+ * its capabilities.
  */
 export const getGuardingEtag = (
   { capabilities }: Pick<Session, "capabilities">,
   { etag, epoch }: Pick<RemoteAnswer, "etag" | "epoch">,
 ): string => (capabilities.etag || epoch !== "" ? etag : "");
 
-/** The agreed base, with the unanswered changes of this desktop that the remote has. */
+/** The base, with those changes of this desktop that got no response but that the remote has. */
 export function applySentChanges(
   { unanswered = [] }: Pick<RemoteLinkRecord, "unanswered">,
   base: RemoteLoad,
@@ -65,13 +65,13 @@ export function applySentChanges(
   return { ...base, values: baseWithSentChanges(base.values, remote.values, sent) };
 }
 
-/** The link before an update or delete is sent, because its answer may be lost. */
+/** Records a request on the link before it is sent, because its response may be lost. */
 export const addUnanswered = (
   { unanswered = [], ...link }: RemoteLinkRecord,
   request: UnansweredRecord,
 ): RemoteLinkRecord => ({ ...link, unanswered: [...unanswered, request].slice(-MAX_UNANSWERED) });
 
-/** The link after the last request certainly did not arrive. */
+/** Removes the last request from the link, because it certainly did not arrive. */
 export const removeLastUnanswered = ({ unanswered = [], ...link }: RemoteLinkRecord): RemoteLinkRecord => ({
   ...link,
   unanswered: unanswered.slice(0, -1),
@@ -82,25 +82,25 @@ interface Agreement {
   link: RemoteLinkRecord;
   base: RemoteLoad;
   answer: RemoteAnswer;
-  /** Given for the answer to an update, which is newer than every lost answer. */
+  /** Given for the response to an update, which is newer than every lost response. */
   sent: object | undefined;
   now: number;
 }
 
 /**
- * The link after both sides agreed on the remote's answer.
- * @param own the fields that were changed here, which are guarded on a remote without ETag
+ * The link after both sides agreed on the remote's version.
+ * @param changedHere the fields that were changed here, which are guarded on a remote without ETag
  */
 export function linkAfterAgreement(
   { session, link, base, answer, sent, now }: Agreement,
   local: LoadRecord,
-  own: readonly { path: string }[] = [],
+  changedHere: readonly { path: string }[] = [],
   readDueAt = scheduleNextRead(session, now),
 ): RemoteLinkRecord {
   const etag = getGuardingEtag(session, answer);
   const isKnown = etag !== "" && etag === link.etag;
   const current = link.guarded.filter(({ until }) => until > now);
-  const paths = own.map(({ path }) => path);
+  const paths = changedHere.map(({ path }) => path);
   return {
     ...link,
     base: answer.load.raw,
@@ -110,7 +110,7 @@ export function linkAfterAgreement(
     agreed: isKnown ? link.agreed : addAgreed(link, base, answer.load),
     olderAnswers: 0,
     guarded: etag ? [] : addGuards(current, paths, now),
-    // A request without an answer may still arrive, for as long as any other request can take.
+    // A request without a response may still arrive within GUARD_MS.
     unanswered: sent ? [] : (link.unanswered ?? []).filter(({ at }) => at + GUARD_MS > now),
     readDueAt,
   };
@@ -126,7 +126,7 @@ export const linkAfterDelete = (link: RemoteLinkRecord, base: RemoteLoad | undef
   readDueAt: NOT_DUE,
 });
 
-/** Digests are slow, so one of the answer is only made if there is something to compare it with. */
+/** Digests are slow, so the new load is digested only if there is a digest to compare it with. */
 function addAgreed({ agreed }: RemoteLinkRecord, base: RemoteLoad, answer: RemoteLoad): string[] {
   const isSame = isSameJson(base.raw, answer.raw);
   if (agreed.length === 0) return isSame ? agreed : [digestLoad(base)];

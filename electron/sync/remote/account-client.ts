@@ -7,25 +7,26 @@ import { hasCorrelationId, sendRequest } from "./request.ts";
 
 /** Features of a remote beyond the specified interface. */
 export interface Capabilities {
-  /** Every write can be guarded with an ETag. */
+  /** Whether every write can be guarded with an ETag. */
   etag: boolean;
-  /** A create that is repeated with the same Idempotency-Key is done once. */
+  /** Whether a create that is repeated with the same Idempotency-Key is done once. */
   idempotency: boolean;
-  /** Names the remote's store; changes after a restore from a backup. Empty if unknown. */
+  /** Identifies the remote's store; changes after a restore from a backup. Empty if unknown. */
   epoch: string;
 }
 
+/** A remote that supports only the specification. */
 export const BARE_REMOTE: Capabilities = { etag: false, idempotency: false, epoch: "" };
 
 /**
- * Asks whether the remote is a Lanedesk and what it offers. Only an answer with a CorrelationId is the remote's own.
- * @throws RemoteFailure also for an answer that may come from something in between
+ * Reads the remote's capabilities. Only a response with a CorrelationId is the remote's own.
+ * @throws RemoteFailure also for a response that may come from a proxy
  */
 export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabilities> {
   const url = `${endpoint.baseUrl}/lanedesk/v1`;
   const headers = authorizationHeader(endpoint);
   const response = await sendRequest(endpoint.http, { method: "GET", url, headers }).catch(
-    unlessSignedMissing,
+    ignoreConfirmedMissing,
   );
   if (!response) return BARE_REMOTE;
   const { json } = response;
@@ -40,13 +41,13 @@ export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabi
   };
 }
 
-/** The remote itself says that it has no such address. */
-function unlessSignedMissing(cause: unknown): undefined {
-  if (cause instanceof RemoteFailure && cause.kind === "missing" && !cause.isUnsigned404) return undefined;
+/** Ignores a 404 that the remote itself sent: it has no such address. */
+function ignoreConfirmedMissing(cause: unknown): undefined {
+  if (cause instanceof RemoteFailure && cause.kind === "missing" && !cause.isUnverified404) return undefined;
   throw cause;
 }
 
-/** Asks whether the remote returns the carrier behind an entry of its change queue. */
+/** Whether the remote returns the details of a queued carrier. */
 export async function canExpandCarriers(http: HttpClient, monitorUrl: string): Promise<boolean> {
   const url = `${monitorUrl}/lanedesk/v1`;
   const { json } = await sendRequest(http, { method: "GET", url, service: "carrier monitoring service" });
@@ -55,7 +56,7 @@ export async function canExpandCarriers(http: HttpClient, monitorUrl: string): P
 }
 
 /**
- * Asks for the booked rate trend (specification 4.9).
+ * Reads the booked rate trend (specification 4.9).
  * @throws RemoteFailure
  */
 export async function readRateTrend(endpoint: RemoteEndpoint, body: JsonObject): Promise<unknown> {
@@ -67,34 +68,35 @@ export async function readRateTrend(endpoint: RemoteEndpoint, body: JsonObject):
 /** The remote's user ids by email address in lower case: the users that a load can be posted as. */
 export type Directory = ReadonlyMap<string, string>;
 
+/** The message for a remote that rejects the list of users but accepts the token. */
 export const USERS_NOT_LISTED =
   "The load board does not list its users. Loads are posted as the user of the token; everything else is synchronized.";
 
 /**
  * Reads the users of the remote's account (specification 4.6).
- * @returns undefined if the remote refuses the list but accepts the token
- * @throws RemoteFailure "unauthenticated" for a wrong token; any other kind if no load board answers
+ * @returns undefined if the remote rejects the list but accepts the token
+ * @throws RemoteFailure "unauthenticated" for a wrong token; any other kind if no load board responds
  */
 export async function readUsers(
   endpoint: RemoteEndpoint,
   probe: ReturnType<typeof createProbe>,
 ): Promise<Directory | undefined> {
   const users = await probe<Directory | undefined>(
-    () => readDirectory(endpoint).catch(unlessUnauthenticated),
+    () => readDirectory(endpoint).catch(ignoreUnauthenticated),
     undefined,
   );
   if (!users) await checkLoadBoard(endpoint);
   return users;
 }
 
-/** Many services answer 401 at unknown addresses, so a 401 here does not mean that the token is wrong. */
-function unlessUnauthenticated(cause: unknown): undefined {
+/** Many services respond with 401 at unknown addresses, so a 401 here does not mean that the token is wrong. */
+function ignoreUnauthenticated(cause: unknown): undefined {
   if (cause instanceof RemoteFailure && cause.kind === "unauthenticated") return undefined;
   throw cause;
 }
 
 const PAGE_SIZE = 100;
-/** A brokerage is small; more users are not read. */
+/** More users are not read; a brokerage is small. */
 const MAX_PAGES = 20;
 
 async function readDirectory(endpoint: RemoteEndpoint): Promise<Directory> {
@@ -127,7 +129,7 @@ function readUserPage(json: unknown) {
     .filter(isJsonObject);
 }
 
-/** The message in the statuses of an answer (4.6, 7). */
+/** The message in the statuses of a response (4.6, 7). */
 function readReason({ results }: JsonObject): string {
   const statuses = (Array.isArray(results) ? results : [])
     .filter(isJsonObject)

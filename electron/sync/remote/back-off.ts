@@ -2,10 +2,10 @@ const MIN_DELAY_MS = 2_000;
 const MAX_DELAY_MS = 5 * 60_000;
 
 /**
- * Exponential backoff with jitter: doubles with each attempt, and is between half of that and all of it. The delay is
- * stored with the edit, because it must survive a restart; that is why no retry library is used.
+ * Exponential backoff with jitter: the maximum doubles with each attempt, and the delay is between half and all of it.
+ * The delay is stored with the edit because it must survive a restart, so a retry library does not fit.
  * @param random between 0 (inclusive) and 1 (exclusive)
- * @param retryAfterMs the least delay, as the remote asked for
+ * @param retryAfterMs the minimum delay, from the remote's Retry-After
  * @returns milliseconds
  */
 export function backOff(attempts: number, random: number, retryAfterMs = 0): number {

@@ -1,4 +1,4 @@
-/** Network and timers, injected so that Electron's network stack and test doubles fit in. */
+/** Network and timers, injected to allow Electron's network stack and test doubles. */
 export interface HttpClient {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Never sends a request twice; Chromium's network stack may repeat a request whose connection was lost. */
@@ -7,11 +7,11 @@ export interface HttpClient {
   after(delayMs: number, run: () => void): () => void;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Aborted when the program closes: then nothing is sent, and open requests are canceled. */
+  /** Aborted when the program closes; afterwards nothing is sent, and open requests are canceled. */
   closed?: AbortSignal;
 }
 
-/** Builds a client on `fetch`; without `fetchOnce`, `fetch` must send a POST once, as Node's does. */
+/** Builds a client on `fetch`. If `fetchOnce` is omitted, `fetch` must never repeat a request; Node's does not. */
 export const httpClientFrom = (fetch: HttpClient["fetch"], fetchOnce = fetch): HttpClient => ({
   fetch,
   fetchOnce,
@@ -25,11 +25,12 @@ export const httpClientFrom = (fetch: HttpClient["fetch"], fetchOnce = fetch): H
 /** Address and credentials of areas A and C of the interface. */
 export interface RemoteEndpoint {
   http: HttpClient;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   token: string;
 }
 
+/** The header with the bearer token. */
 export const authorizationHeader = ({ token }: Pick<RemoteEndpoint, "token">) => ({
   Authorization: `Bearer ${token}`,
 });

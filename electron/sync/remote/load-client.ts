@@ -12,13 +12,13 @@ import { hasCorrelationId, type RemoteRequest, type RemoteResponse, sendRequest 
 
 export interface RemoteAnswer {
   load: RemoteLoad;
-  /** Empty if the remote offers none. */
+  /** Empty if the remote sends none. */
   etag: string;
-  /** Names the remote's store; empty if unknown. */
+  /** Identifies the remote's store; empty if unknown. */
   epoch: string;
 }
 
-/** The answer to a read with an ETag that is still current. */
+/** The response to a read with an ETag that is still current. */
 export interface UnchangedAnswer {
   load: undefined;
   epoch: string;
@@ -26,11 +26,11 @@ export interface UnchangedAnswer {
 
 /** Load management of a remote (specification 4.1 to 4.5). Every function throws RemoteFailure. */
 export interface LoadClient {
-  /** Posts a load; a remote that knows Idempotency-Key does so once per key. */
+  /** Posts a load; a remote that supports Idempotency-Key does so once per key. */
   create(sent: Pick<SentRecord, "body" | "key" | "repeatable">): Promise<RemoteAnswer>;
   /**
    * Replaces a load; with an ETag, only if it is still current.
-   * @returns undefined if the answer has no load: then the load has to be read
+   * @returns undefined if the response has no load, so that the caller has to read it
    */
   update(remoteLoadId: string, body: JsonObject, etag: string): Promise<RemoteAnswer | undefined>;
   read(remoteLoadId: string): Promise<RemoteAnswer>;
@@ -52,6 +52,7 @@ const LOAD_LIMITS: ResponseLimits = {
   failureKind: "oversized",
 };
 
+/** Creates a client for one remote. */
 export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
   const loadUrl = (version: string, remoteLoadId: string) =>
     `${endpoint.baseUrl}/loadmanagement/${version}/load/${encodeURIComponent(remoteLoadId)}`;
@@ -135,11 +136,11 @@ const isStrong = (etag: string): boolean => etag !== "" && !etag.startsWith("W/"
 function readLoad(response: RemoteResponse, remoteLoadId: string): RemoteAnswer {
   const load = readRemoteLoad(response.json);
   if (load?.remoteLoadId.toLowerCase() !== remoteLoadId.toLowerCase())
-    throw new RemoteFailure("malformed", "The load board answered with another load than the one requested.");
+    throw new RemoteFailure("malformed", "The load board returned another load than the one requested.");
   return { load: { ...load, remoteLoadId }, ...readHeaders(response) };
 }
 
-/** After a write was answered, a failed read does not mean that the write was not done. */
+/** A read that fails after a write does not mean that the write failed. */
 function failUnanswered(cause: unknown): never {
   throw cause instanceof RemoteFailure ? new RemoteFailure("unanswered", cause.message, cause) : cause;
 }
@@ -149,12 +150,12 @@ const failUnlessMissing = (cause: unknown): never => {
   return failUnanswered(cause);
 };
 
-/** An answer other than the specified one (4.4) may come from something in between; the load itself tells. */
+/** A response other than the specified one (4.4) may come from a proxy, so check the load itself. */
 function assertDeleted(status: number, { load }: RemoteAnswer): void {
   if (statusOf(load.state.loadStateId) === "deleted") return;
   throw new RemoteFailure(
     "malformed",
-    `The load board answered the delete with ${status}, but still has the load.`,
+    `The load board responded to the delete with ${status}, but still has the load.`,
   );
 }
 
@@ -165,7 +166,7 @@ export function readLocationId(location: string): string {
   return "";
 }
 
-/** For a remote whose answer to a create has no load. */
+/** The id of the posted load, for a remote whose response to a create has no load. */
 function readPostedId({ headers }: RemoteResponse): string {
   const loadId = readLocationId(headers.get("location") ?? "");
   if (loadId) return loadId;

@@ -1,31 +1,31 @@
 import { RemoteFailure } from "./remote-failure.ts";
 
-/** After this many refusals in a row the remote is taken to offer nothing. */
-const MAX_REFUSALS = 3;
+/** After this many rejections in a row, the feature is considered missing. */
+const MAX_REJECTIONS = 3;
 
 /**
- * Creates a function that asks for an optional feature and returns `fallback` if the remote has no such address. A
- * refusal may be temporary, and treating a Lanedesk as a bare remote would leave writes unguarded, so a refusal is
- * believed only after several in a row. 401 counts as a refusal: many services answer it at unknown addresses.
- * @throws RemoteFailure if the remote can't be asked
+ * Creates a function that requests an optional feature and returns `fallback` if the remote has no such address. Also
+ * returns it after several rejections in a row: a single one may be temporary, and without its capabilities a Lanedesk
+ * would be written to without guards. 401 counts as a rejection, because many services send it at unknown addresses.
+ * @throws RemoteFailure if the remote can't be reached
  */
-export function createProbe(): <T>(question: () => Promise<T>, fallback: T) => Promise<T> {
-  let refusals = 0;
-  return async (question, fallback) => {
+export function createProbe(): <T>(request: () => Promise<T>, fallback: T) => Promise<T> {
+  let rejections = 0;
+  return async (request, fallback) => {
     for (;;)
       try {
-        const answer = await question();
-        refusals = 0;
-        return answer;
+        const result = await request();
+        rejections = 0;
+        return result;
       } catch (cause) {
         if (!(cause instanceof RemoteFailure)) throw cause;
         if (cause.isTransient) {
-          refusals = 0;
+          rejections = 0;
           throw cause;
         }
         if (cause.kind === "missing") return fallback;
-        refusals += 1;
-        if (refusals >= MAX_REFUSALS) return fallback;
+        rejections += 1;
+        if (rejections >= MAX_REJECTIONS) return fallback;
       }
   };
 }

@@ -6,7 +6,7 @@ const MAX_CONCURRENCY = 16;
 /** This many failures of the remote in a row end the cycle. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
-/** These end the cycle at the first failure, as does any failure with Retry-After: every request would fail alike. */
+/** These end the cycle at the first failure, as does any failure with Retry-After: every request would fail. */
 const endsCycle: ReadonlySet<FailureKind> = new Set(["unauthenticated", "throttled", "unreachable"]);
 
 /**
@@ -14,25 +14,26 @@ const endsCycle: ReadonlySet<FailureKind> = new Set(["unauthenticated", "throttl
  * cycle when the remote keeps failing.
  */
 export interface RateLimiter {
-  /** Starts a cycle: forgets why the last one ended, and keeps the limit. */
+  /** Starts a cycle with the current limit. */
   begin(): void;
   limit(): number;
   /**
    * Sends a request as soon as the limit allows.
-   * @throws RemoteFailure "unreachable" without sending if the cycle ended meanwhile
+   * @throws RemoteFailure "unreachable" without sending if the cycle ended before the request could start
    */
   request<T>(send: () => Promise<T>): Promise<T>;
   succeeded(): void;
-  /** Ends the cycle; requests under way finish. */
+  /** Ends the cycle; running requests finish. */
   halt(): void;
   /** Whether anything succeeded in this cycle or the one before. */
   hasSucceeded(): boolean;
   /** The last failure of a cycle without a success; undefined otherwise. */
   onlyFailure(): RemoteFailure | undefined;
-  /** Why the cycle ended; undefined while it runs. */
+  /** The cause that ended the cycle; undefined while it runs. */
   stopped(): RemoteFailure | "halted" | undefined;
 }
 
+/** Creates a limiter whose limit lasts from cycle to cycle. */
 export function createRateLimiter(): RateLimiter {
   let limit = INITIAL_CONCURRENCY;
   let failuresInARow = 0;
@@ -103,7 +104,7 @@ const notSent = (stopped: RemoteFailure | "halted"): RemoteFailure =>
 
 /**
  * Processes items concurrently until they are done or the cycle ends.
- * @param width how many items run for each request that the limit allows; 0 for an item that waits for all before it
+ * @param width the number of items to run per allowed request; 0 for an item that waits for all items before it
  * @throws what `work` throws, unless it is a RemoteFailure
  */
 export async function runLimited<T>(

@@ -10,7 +10,7 @@ export interface ResponseLimits {
   failureKind: FailureKind;
 }
 
-/** Allows repeated keys: the last one counts. */
+/** Allows repeated keys; the last one applies. */
 export const REMOTE_JSON_LIMITS: JsonLimits = { ...DEFAULT_JSON_LIMITS, uniqueKeys: false };
 
 const DEFAULT_LIMITS: ResponseLimits = {

@@ -12,7 +12,7 @@ export interface RefreshResult {
 interface RefreshAnswer {
   /** By remote load id, in lower case. */
   loads: Map<string, RefreshResult>;
-  isSigned: boolean;
+  isFromRemote: boolean;
 }
 
 /**
@@ -29,13 +29,13 @@ export async function sendRefresh(
     headers: authorizationHeader(endpoint),
     body: [...remoteLoadIds],
   });
-  return { loads: readResults(json), isSigned: hasCorrelationId(headers) };
+  return { loads: readResults(json), isFromRemote: hasCorrelationId(headers) };
 }
 
 function readResults(json: unknown): Map<string, RefreshResult> {
   const statuses = isJsonObject(json) && Array.isArray(json.statuses) ? json.statuses : undefined;
   if (!statuses)
-    throw new RemoteFailure("malformed", "The load board's answer to the refresh can't be read.");
+    throw new RemoteFailure("malformed", "The load board's response to the refresh can't be read.");
   return new Map(
     statuses.filter(isJsonObject).map((entry) => [
       String(entry.loadId ?? "").toLowerCase(),
@@ -51,30 +51,30 @@ function readResults(json: unknown): Map<string, RefreshResult> {
 const UNUSED_LOAD_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Checks that a load board answers, without changing anything: refreshes a load that does not exist.
- * @returns whether the answer has a CorrelationId
- * @throws RemoteFailure if no load board answers
+ * Checks that a load board responds, without changing anything: refreshes a load that does not exist.
+ * @returns whether the response has a CorrelationId
+ * @throws RemoteFailure if no load board responds
  */
 export const checkLoadBoard = async (endpoint: RemoteEndpoint): Promise<boolean> =>
-  (await sendRefresh(endpoint, [UNUSED_LOAD_ID])).isSigned;
+  (await sendRefresh(endpoint, [UNUSED_LOAD_ID])).isFromRemote;
 
 /**
- * Finds out whether a 404 came from the remote. A gateway that lost its backend answers 404 for every load, and Lanedesk
- * would post all of them again. An unsigned 404 is checked with a request that only a load board answers: if that answer
- * is signed, the 404 came from something in between. A remote that never signs is believed.
- * @param cause why a request about a load failed
- * @throws RemoteFailure "missing" only if the remote says so; otherwise the cause, or why it is unknown
+ * Checks whether a 404 came from the remote. A proxy that lost its backend responds with 404 for every load, and Lanedesk
+ * would post all of them again. After a 404 without CorrelationId, sends a request that only a load board can answer: if
+ * that response has a CorrelationId, the 404 came from a proxy. A remote that never sends one is trusted.
+ * @param cause the failure of a request about a load
+ * @throws RemoteFailure "missing" only if the remote sent it; otherwise `cause`, or the failure of the check
  */
 export async function verifyMissing(endpoint: RemoteEndpoint, cause: unknown): Promise<never> {
-  if (!(cause instanceof RemoteFailure && cause.isUnsigned404)) throw cause;
-  const isSigned = await checkLoadBoard(endpoint).catch((failure: unknown) => {
+  if (!(cause instanceof RemoteFailure && cause.isUnverified404)) throw cause;
+  const isFromRemote = await checkLoadBoard(endpoint).catch((failure: unknown) => {
     if (!(failure instanceof RemoteFailure)) throw failure;
-    // The first request certainly did nothing, whatever happened to this one.
+    // The first request certainly did nothing, even if this one may have arrived.
     throw failure.isTransient
       ? new RemoteFailure("unreachable", failure.message, failure)
       : intercepted(endpoint, cause);
   });
-  if (isSigned) throw intercepted(endpoint, cause);
+  if (isFromRemote) throw intercepted(endpoint, cause);
   throw cause.kind === "intercepted"
     ? new RemoteFailure("missing", "The load board does not have this load.")
     : cause;
@@ -84,6 +84,6 @@ function intercepted({ baseUrl }: RemoteEndpoint, cause: RemoteFailure): RemoteF
   if (cause.kind === "intercepted") return cause;
   return new RemoteFailure(
     "intercepted",
-    `${cause.message} The answer came from a proxy or gateway, not from the load board. Ask who runs ${new URL(baseUrl).host}, or your network administrator.`,
+    `${cause.message} The response came from a proxy or gateway, not from the load board. Ask who runs ${new URL(baseUrl).host}, or your network administrator.`,
   );
 }

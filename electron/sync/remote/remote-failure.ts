@@ -20,14 +20,14 @@ export type FailureKind =
   | "key-reused"
   /** Any other 4xx. */
   | "rejected"
-  /** An answer that does not match the interface. */
+  /** A response that does not match the interface. */
   | "malformed"
-  /** Something in between answered, such as a proxy or a sign-in page. */
+  /** The response came from a proxy or a sign-in page. */
   | "intercepted"
   /** A load larger than any the interface allows. */
   | "oversized";
 
-/** The remote may have done what was asked, so that a create is in doubt. */
+/** The remote may have processed the request, so that a create is in doubt. */
 const mayHaveArrived: ReadonlySet<FailureKind> = new Set([
   "unanswered",
   "server-error",
@@ -35,7 +35,7 @@ const mayHaveArrived: ReadonlySet<FailureKind> = new Set([
   "oversized",
 ]);
 
-/** Says something about the remote as a whole rather than about the request. */
+/** Failures of the remote as a whole rather than of the request. */
 const remoteWide: ReadonlySet<FailureKind> = new Set([
   "unreachable",
   "unanswered",
@@ -46,6 +46,7 @@ const remoteWide: ReadonlySet<FailureKind> = new Set([
   "intercepted",
 ]);
 
+/** Failures that a retry may resolve. */
 const transient: ReadonlySet<FailureKind> = new Set([
   "unreachable",
   "unanswered",
@@ -57,38 +58,38 @@ const transient: ReadonlySet<FailureKind> = new Set([
 const notProcessed: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 interface FailureDetails {
-  /** The wait that the remote asks for, in milliseconds; 0 if it does not say. */
+  /** The wait that the remote asks for, in milliseconds; 0 without Retry-After. */
   retryAfter?: number;
   /** The Location header; empty if missing. */
   location?: string;
-  /** A 404 without CorrelationId, which may come from something in between (specification 4). */
-  isUnsigned404?: boolean;
+  /** A 404 without CorrelationId, which may come from a proxy (specification 4). */
+  isUnverified404?: boolean;
 }
 
 /**
- * Replaces control characters and line breaks with spaces. A remote's text goes through this before it becomes a message,
- * so that it cannot control a terminal or forge a line of a log.
+ * Replaces control characters and line breaks with spaces, so that a remote's text in a message cannot control a terminal
+ * or forge a log line.
  */
 export const removeControlCharacters = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 
-/** The message ends with a period and is shown to people. */
+/** A failed request to a remote. The message is shown to users and ends with a period. */
 export class RemoteFailure extends Error implements Required<FailureDetails> {
   readonly kind: FailureKind;
   readonly retryAfter: number;
   readonly location: string;
-  readonly isUnsigned404: boolean;
+  readonly isUnverified404: boolean;
 
   constructor(
     kind: FailureKind,
     message: string,
-    { retryAfter = 0, location = "", isUnsigned404 = false }: FailureDetails = {},
+    { retryAfter = 0, location = "", isUnverified404 = false }: FailureDetails = {},
   ) {
     super(removeControlCharacters(message));
     this.name = "RemoteFailure";
     this.kind = kind;
     this.retryAfter = retryAfter;
     this.location = location;
-    this.isUnsigned404 = isUnsigned404;
+    this.isUnverified404 = isUnverified404;
   }
 
   get mayHaveArrived(): boolean {

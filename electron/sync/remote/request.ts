@@ -8,10 +8,10 @@ export interface RemoteRequest {
   url: string;
   headers?: Record<string, string>;
   body?: Json;
-  /** The network stack must not repeat the request. */
+  /** Prevents the network stack from repeating the request. */
   once?: boolean;
   limits?: ResponseLimits;
-  /** Names the service in messages: "load board" unless given. */
+  /** The service's name in messages; default "load board". */
   service?: string;
 }
 
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 30_000;
 
 /**
  * Sends one request.
- * @throws RemoteFailure unless the answer is 2xx or 304 with JSON or an empty body
+ * @throws RemoteFailure unless the response is 2xx or 304 with JSON or an empty body
  */
 export async function sendRequest(http: HttpClient, request: RemoteRequest): Promise<RemoteResponse> {
   const { method, url, headers, body, once = false, limits, service = "load board" } = request;
@@ -61,7 +61,7 @@ export async function sendRequest(http: HttpClient, request: RemoteRequest): Pro
   } catch (cause) {
     if (cause instanceof RemoteFailure) throw cause;
     if (http.closed?.aborted)
-      throw new RemoteFailure("unanswered", `Lanedesk was closed before the ${service} answered.`);
+      throw new RemoteFailure("unanswered", `Lanedesk was closed before the ${service} responded.`);
     throw networkFailure(url, service, cause);
   } finally {
     http.closed?.removeEventListener("abort", abort);
@@ -69,7 +69,7 @@ export async function sendRequest(http: HttpClient, request: RemoteRequest): Pro
   }
 }
 
-/** Whether the response has the header of every answer about loads (specification 4). */
+/** Whether the response has the header that every response about loads must have (specification 4). */
 export const hasCorrelationId = (headers: Headers): boolean => headers.has("correlationid");
 
 const FAILURE_KINDS: Record<number, FailureKind> = {
@@ -82,7 +82,7 @@ const FAILURE_KINDS: Record<number, FailureKind> = {
   429: "throttled",
 };
 
-/** A service may answer these with its HTML error page. */
+/** A service may send its HTML error page with these. */
 const HTML_STATUSES: ReadonlySet<number> = new Set([401, 408, 429]);
 
 function failureOf(
@@ -92,19 +92,19 @@ function failureOf(
   { status, headers }: Response,
   { json, kind: contentKind }: ResponseContent,
 ): RemoteFailure {
-  const isUnsigned404 = FAILURE_KINDS[status] === "missing" && !hasCorrelationId(headers);
+  const isUnverified404 = FAILURE_KINDS[status] === "missing" && !hasCorrelationId(headers);
   if (status === 407)
     return new RemoteFailure("unreachable", `Can't reach the ${service}: ${PROXY_SIGN_IN}.`);
   if (status >= 300 && status < 400) return redirected(url, headers.get("location"));
   if (status < 500 && contentKind === "html" && !HTML_STATUSES.has(status) && !hasCorrelationId(headers))
-    return new RemoteFailure("intercepted", htmlMessage(url, status), { isUnsigned404 });
+    return new RemoteFailure("intercepted", htmlMessage(url, status), { isUnverified404 });
   const kind = FAILURE_KINDS[status] ?? (status >= 500 || status === 408 ? "server-error" : "rejected");
   const retryAfter = readRetryAfter(headers.get("retry-after"), http.now());
   const location = headers.get("location") ?? "";
   return new RemoteFailure(kind, statusMessage(service, status, json), {
     retryAfter,
     location,
-    isUnsigned404,
+    isUnverified404,
   });
 }
 
@@ -115,14 +115,14 @@ const redirected = (url: string, location: string | null): RemoteFailure =>
   );
 
 const htmlMessage = (url: string, status: number): string =>
-  `A web page (${status}) came instead of an answer from ${new URL(url).host}, probably from a network that requires a sign-in. Open that address in a browser, or ask your network administrator.`;
+  `A web page (${status}) came instead of a response from ${new URL(url).host}, probably from a network that requires a sign-in. Open that address in a browser, or ask your network administrator.`;
 
 const malformedResponse = (url: string, service: string, status: number, { kind }: ResponseContent) =>
   new RemoteFailure(
     "malformed",
     kind === "html"
       ? htmlMessage(url, status)
-      : `The ${service}'s answer can't be read: it is incomplete or was changed on the way.`,
+      : `The ${service}'s response can't be read: it is incomplete or was changed on the way.`,
   );
 
 /** Electron's error for a redirect that is not followed; it does not name the target. */
@@ -134,8 +134,8 @@ function statusMessage(service: string, status: number, json: unknown): string {
     ? [json.detail, json.message, json.error, json.title].find((text) => typeof text === "string" && text)
     : undefined;
   return detail
-    ? `The ${service} answered ${status}: ${endSentence(String(detail).slice(0, 500))}`
-    : `The ${service} answered ${status}.`;
+    ? `The ${service} responded with ${status}: ${endSentence(String(detail).slice(0, 500))}`
+    : `The ${service} responded with ${status}.`;
 }
 
 const endSentence = (text: string): string =>
@@ -148,16 +148,16 @@ function readRetryAfter(header: string | null, now: number): number {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3_600) * 1_000 : 0;
 }
 
-/** Errors before a connection existed: the request certainly did not arrive. */
+/** Errors before a connection existed, so that the request certainly did not arrive. */
 const NOT_CONNECTED =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|_CERT|ERR_TLS|ERR_CONNECTION_REFUSED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_PROXY|ERR_TUNNEL_CONNECTION_FAILED|ERR_MANDATORY_PROXY|ERR_NETWORK_ACCESS_DENIED|ERR_CONNECTION_TIMED_OUT|ERR_SSL_VERSION|ERR_CERT/;
 
 const PROXY_SIGN_IN = "the proxy requires a sign-in that Lanedesk does not have";
 
-/** Reasons in plain English; any other error is quoted. */
+/** Explanations of known errors; other errors are quoted. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/ERR_PROXY_AUTH/, PROXY_SIGN_IN],
-  [/ERR_PROXY|ERR_MANDATORY_PROXY/, "the proxy does not answer"],
+  [/ERR_PROXY|ERR_MANDATORY_PROXY/, "the proxy does not respond"],
   [/ERR_TUNNEL_CONNECTION_FAILED/, "the proxy blocks the connection"],
   [/ERR_NETWORK_ACCESS_DENIED/, "this computer blocks Lanedesk's network access"],
   [/CLIENT_AUTH_CERT/, "it requires a client certificate that this computer does not have"],
@@ -181,12 +181,12 @@ function networkFailure(url: string, service: string, cause: unknown): RemoteFai
   const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? code.replace(/\.$/, "");
   return NOT_CONNECTED.test(code)
     ? new RemoteFailure("unreachable", `Can't reach the ${service}: ${reason}.`)
-    : new RemoteFailure("unanswered", `The ${service} did not answer: ${reason}.`);
+    : new RemoteFailure("unanswered", `The ${service} did not respond: ${reason}.`);
 }
 
 function errorCode(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause).slice(0, 200);
-  if (cause.name === "AbortError") return `no answer within ${TIMEOUT_MS / 1_000} s`;
+  if (cause.name === "AbortError") return `no response within ${TIMEOUT_MS / 1_000} s`;
   const inner = cause.cause;
   if (!(inner instanceof Error)) return cause.message.slice(0, 200);
   const { code, message } = inner as NodeJS.ErrnoException;

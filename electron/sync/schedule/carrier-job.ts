@@ -21,18 +21,18 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
   const { clock } = context.env;
   const probe = createProbe();
   let attempts = 0;
-  /** In uptime, as is `retryAfter`. */
+  /** Milliseconds of uptime, as is `retryAfter`. */
   let dueAt = 0;
   let retryAfter = 0;
   let problems: readonly string[] = [];
-  /** Stays true if the service refuses to say so later. */
+  /** Stays true if a later request for the capabilities is rejected. */
   let canExpand = false;
 
   /** Logs each new problem once, and the end of all problems. */
   async function recordProblems(found: readonly string[]): Promise<void> {
     for (const message of found) if (!problems.includes(message)) await writeSyncLog(context, message);
     if (problems.length > 0 && found.length === 0)
-      await writeSyncLog(context, "The carrier monitoring service answers again.");
+      await writeSyncLog(context, "The carrier monitoring service responds again.");
     problems = found;
   }
 

@@ -2,13 +2,13 @@ import { yieldToEventLoop } from "../../services/chunks.ts";
 import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
 
 /**
- * Longer than any delay that Lanedesk chooses. Only Retry-After can ask for more, and it is respected whatever is due.
+ * Longer than any delay that Lanedesk chooses. Only Retry-After can be longer, and sync respects it separately.
  */
 const MAX_DELAY_MS = 10 * 60_000;
 
 const BATCH_SIZE = 500;
 
-/** Makes edits and reads due that are too far ahead, because the clock was set back after they were planned. */
+/** Makes edits and reads due that lie too far in the future because the clock was set back. */
 export async function correctClockJumps(session: Session): Promise<void> {
   const { accountId, context } = session;
   for (;;) {

@@ -12,8 +12,8 @@ import { correctClockJumps } from "./clock-jumps.ts";
 const MAX_LOG_ENTRIES = 10_000;
 
 /**
- * One cycle of the loads: sends what is due, reads known loads again, and resolves loads that were lost or ended on the
- * remote. Ends early if the remote keeps failing; the limiter knows why.
+ * Runs one cycle for the loads: sends due edits, reads known loads again, and resolves loads that were lost or ended on
+ * the remote. Ends early if the remote keeps failing; `limiter.stopped()` returns the cause.
  */
 export async function syncLoads(session: Session, limiter: RateLimiter): Promise<void> {
   await correctClockJumps(session);
@@ -28,7 +28,7 @@ export async function syncLoads(session: Session, limiter: RateLimiter): Promise
   await writeSyncParts(session, (parts) => parts.syncLog.trim(session.accountId, MAX_LOG_ENTRIES));
 }
 
-/** When the next edit or read is due; undefined if none is. */
+/** The time at which the next edit or read is due; undefined if none is. */
 export async function nextDue(session: Pick<Session, "context" | "accountId">): Promise<number | undefined> {
   const moments = await session.context.store.read(["outbox", "remoteLinks"], async (parts) => [
     await parts.outbox.findNextDueAt(session.accountId),

@@ -13,7 +13,7 @@ import { type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
 
 /** Synchronizes the loads: the outbox, and the loads that the remote has. */
 interface LoadJob extends SyncJob, Pick<RemoteStatus, "waitMs" | "retryAfter"> {
-  /** Ends the current cycle; requests under way finish. */
+  /** Ends the current cycle; running requests finish. */
   halt(): void;
   remoteProblem: RemoteStatus["problem"];
 }
@@ -26,13 +26,14 @@ interface LoadJobOptions {
   sessions: SessionOpener;
 }
 
+/** Creates the job of the loads. */
 export function createLoadJob({ context, http, random, sessions }: LoadJobOptions): LoadJob {
   const { clock } = context.env;
   const limiter = createRateLimiter();
   const status = createRemoteStatus(context, random);
   const readFailures: Session["readFailures"] = new Map();
   const unstoredCreates: Session["unstoredCreates"] = new Map();
-  /** True at the start, too. */
+  /** Initially true, so that the first run does not wait. */
   let isRunRequested = true;
 
   async function isDue({ accountId }: RemoteAccess): Promise<boolean> {
@@ -101,7 +102,7 @@ export function createLoadJob({ context, http, random, sessions }: LoadJobOption
   };
 }
 
-/** Loads that could not be read while others could; empty if there are none. */
+/** Describes the loads that could not be read while others could; empty if there are none. */
 function describeReadFailures(readFailures: ReadonlyMap<string, string>): string {
   const [reason] = readFailures.values();
   if (!reason) return "";

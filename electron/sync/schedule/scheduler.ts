@@ -7,7 +7,7 @@ import { EDIT_DELAY_MS, type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync
 export interface Scheduler {
   /** Runs the job now, or after the current run. Resolves at the end of that run. */
   run(): Promise<void>;
-  /** Replaces the planned run by one after a delay. */
+  /** Replaces the planned run with one after a delay. */
   plan(delayMs: number): void;
   /** Starts the scheduled runs. */
   start(): void;
@@ -20,7 +20,7 @@ interface SchedulerOptions {
   context: Context;
   http: Pick<HttpClient, "after">;
   job: SyncJob;
-  /** Runs the job unless a person has to act first. */
+  /** Runs the job unless the user has to act first. */
   runJob(): Promise<JobResult>;
   /** The problems of all jobs. */
   problem(): string;
@@ -28,7 +28,7 @@ interface SchedulerOptions {
   report(cause: unknown): void;
 }
 
-/** After each run, publishes the change and plans the next run. */
+/** Creates a scheduler that publishes the change after each run and plans the next run. */
 export function createScheduler({
   context,
   http,
@@ -54,7 +54,7 @@ export function createScheduler({
     }
     if (result !== "idle" || problem() !== before) context.publish("sync.changed", null);
     await planNext(result).catch((cause: unknown) => {
-      // The store can't be read now; it is tried again later.
+      // The store can't be read now, so try again later.
       report(cause);
       plan(MAX_IDLE_MS);
     });

@@ -12,7 +12,7 @@ import type { SyncParts } from "./sync-parts.ts";
  */
 export class LoadSyncState {
   readonly loadId: string;
-  /** Undefined if the store lost the record. */
+  /** Undefined if the store quarantined the record. */
   local: LoadRecord | undefined;
   #link: RemoteLinkRecord | undefined;
   #linkChanged = false;

@@ -3,13 +3,13 @@ import type { HttpClient } from "../remote/http-client.ts";
 import { type LoadSyncState, readLoadStates, saveLoadStates } from "./load-sync-state.ts";
 import { type SyncParts, syncPartNames } from "./sync-parts.ts";
 
-/** Loads per transaction; more would delay everything else by more than 50 ms. */
+/** Maximum loads per transaction; more would delay all other work by more than 50 ms. */
 const MAX_BATCH = 64;
 
 /** A batch of this size starts immediately; waiting longer would leave the remote idle. */
 const FULL_BATCH = 32;
 
-/** The least time from one transaction to the next. */
+/** The minimum time between two transactions. */
 const MIN_PAUSE_MS = 15;
 
 /** On a slow disk the pause is this many times the last transaction, up to MAX_PAUSE_MS. */
@@ -27,8 +27,8 @@ interface QueuedDecision {
 export type TransactLoad = <T>(loadId: string, decide: (load: LoadSyncState) => T) => Promise<T>;
 
 /**
- * Decisions made at about the same time share a transaction, because making it durable is the expensive part. If the
- * transaction fails, each decision is repeated alone.
+ * Batches decisions that are made at about the same time into one transaction, because the commit to disk is expensive. If
+ * the transaction fails, each decision is repeated in its own.
  */
 export function createLoadTransactions(
   { store, env }: Context,
@@ -44,7 +44,7 @@ export function createLoadTransactions(
 
   function plan(): void {
     if (isRunning || queue.length === 0) return;
-    // A planned batch is only moved up when it becomes full.
+    // A planned batch starts early only when it becomes full.
     if (cancelPlanned && queue.length !== FULL_BATCH) return;
     cancelPlanned?.();
     const waitMs = queue.length < FULL_BATCH ? endedAt + pauseMs - clock.uptimeMs() : 0;

@@ -20,18 +20,18 @@ import { writeSyncLog } from "../status/sync-log.ts";
 import { createLoadTransactions } from "./load-transactions.ts";
 import type { Session } from "./session.ts";
 
-/** The remote is asked for its users and capabilities this often. */
+/** Interval between two reads of the remote's users and capabilities. */
 export const CONTACT_INTERVAL_MS = 5 * 60_000;
 
 export interface SessionOpener {
   /**
-   * Opens a session; asks the remote for its users and capabilities if they are not known.
+   * Opens a session; reads the remote's users and capabilities if they are not known.
    * @throws RemoteFailure
    */
   open(access: RemoteAccess): Promise<Session>;
-  /** Whether users and capabilities have to be asked for again. */
+  /** Whether users and capabilities have to be read again. */
   isDue(): boolean;
-  /** Forgets users and capabilities. */
+  /** Discards users and capabilities. */
   reset(): void;
 }
 
@@ -43,6 +43,7 @@ interface SessionOptions {
   reportProgress: Session["reportProgress"];
 }
 
+/** Creates an opener that keeps users and capabilities between cycles. */
 export function createSessionOpener({
   context,
   http,
@@ -53,7 +54,7 @@ export function createSessionOpener({
   const probeCapabilities = createProbe();
   const probeUsers = createProbe();
   let wasLogged = false;
-  /** `until` is in uptime. */
+  /** `until` is in milliseconds of uptime. */
   let known: (Pick<Session, "capabilities" | "directory"> & { until: number }) | undefined;
 
   async function readDirectory(endpoint: RemoteEndpoint): Promise<Directory> {
@@ -63,15 +64,15 @@ export function createSessionOpener({
     return users ?? new Map();
   }
 
-  /** Answers that may come from something in between do not change what the remote is known to offer. */
+  /** A response that may come from a proxy does not change the known capabilities of the remote. */
   async function findCapabilities(endpoint: RemoteEndpoint): Promise<Capabilities> {
     const { baseUrl } = endpoint;
     const { offered } = await readProgress(context);
     const before = offered?.baseUrl === baseUrl ? offered : undefined;
-    const unknown = before ?? BARE_REMOTE;
-    const capabilities = await probeCapabilities(() => readCapabilities(endpoint), unknown);
+    const fallback = before ?? BARE_REMOTE;
+    const capabilities = await probeCapabilities(() => readCapabilities(endpoint), fallback);
     const after = { ...capabilities, baseUrl };
-    if (capabilities !== unknown && !isDeepStrictEqual(after, before))
+    if (capabilities !== fallback && !isDeepStrictEqual(after, before))
       await saveProgress(context, { offered: after });
     return capabilities;
   }

@@ -8,38 +8,38 @@ import type { LoadClient, RemoteAnswer } from "../remote/load-client.ts";
 import type { TransactLoad } from "./load-transactions.ts";
 import { type SyncParts, syncPartNames } from "./sync-parts.ts";
 
-/** A create and the remote's answer. */
+/** A create and the remote's response. */
 export interface CreatedLoad {
   edit: EditRecord;
   answer: RemoteAnswer;
-  /** The remote had posted a load with this key before, with other content. */
+  /** Whether the remote had posted a load with this key before, with other content. */
   existedBefore: boolean;
 }
 
-/** One cycle with a remote: its clients, what it offers, and what the cycle found so far. */
+/** One cycle with a remote: its clients, its capabilities, and the loads that the cycle has found so far. */
 export interface Session {
   context: Context;
   accountId: string;
   loads: LoadClient;
-  /** The answer is not validated. */
+  /** The response is not validated. */
   readRateTrend(body: JsonObject): Promise<unknown>;
   capabilities: Capabilities;
   directory: Directory;
-  /** What to do on the remote with a load that is booked here. */
+  /** The action on the remote for a load that is booked here. */
   booked: { rule: Settings["bookedLoads"]; deletion: DeleteRequest };
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
-  /** Edits and reads due up to this time are done now; all of them if a person asked for it. */
+  /** Edits and reads due up to this time are done now; all of them if the user requested the cycle. */
   dueUntil(): number;
   transact: TransactLoad;
   reportProgress(done: number, total: number): void;
-  /** Whether another request succeeded: then a repeated failure is due to the load, not the remote. */
+  /** Whether another request succeeded, so that the load and not the remote causes a repeated failure. */
   othersSucceed(): boolean;
-  /** Answers to creates that could not be stored, by load id. Kept until they are, also over cycles. */
+  /** Responses to creates that could not be stored, by load id. They last across cycles until they are stored. */
   unstoredCreates: Map<string, CreatedLoad>;
-  /** Why loads could not be read again, by load id. Kept over cycles. */
+  /** The failures of loads that could not be read again, by load id. They last across cycles. */
   readFailures: Map<string, string>;
-  /** Loads that the remote has in an earlier state again. */
+  /** Loads that are in an earlier state again on the remote. */
   rolledBack: Set<string>;
   /** Loads that the remote does not know; resolved at the end of the cycle, when their number is known. */
   missing: Set<string>;
@@ -48,11 +48,12 @@ export interface Session {
 }
 
 /**
- * Asks the remote outside a cycle, for a person who waits.
- * @throws LanedeskError "unavailable" if the remote can't be asked
+ * Sends a request outside a cycle, for a user who is waiting.
+ * @throws LanedeskError "unavailable" if the remote can't be reached
  */
-export type AskRemote = <T>(question: (session: Session) => Promise<T>) => Promise<T>;
+export type AskRemote = <T>(request: (session: Session) => Promise<T>) => Promise<T>;
 
+/** The current time in milliseconds since 1970. */
 export const nowOf = ({ context }: Pick<Session, "context">): number => context.env.clock.now();
 
 /** Runs a transaction on the parts of the store that load synchronization uses. */

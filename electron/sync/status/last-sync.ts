@@ -1,7 +1,7 @@
 import type { Context } from "../../services/context.ts";
 import { saveProgress } from "./progress.ts";
 
-/** Stores when the last full sync finished: all loads that were due, without a problem with the carriers. */
+/** Stores the time at which the last full sync finished: all due loads, and the carriers without a problem. */
 interface LastSync {
   /** @param isDone false if the loads were not fully synchronized */
   recordLoads(isDone: boolean): void;
@@ -9,6 +9,7 @@ interface LastSync {
   save(isRestDone: boolean): Promise<void>;
 }
 
+/** Creates the recorder of the last full sync. */
 export function createLastSync(context: Context): LastSync {
   let loadsDoneAt: number | undefined;
   return {

@@ -5,7 +5,7 @@ const clockTime = {
   timeZoneName: "short",
 } as const;
 
-/** Date and time with the time zone, because the log is kept and exported. */
+/** Formats a date and time with the time zone, because the log can be exported. */
 export const formatLocalTime = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -15,6 +15,6 @@ export const formatLocalTime = (moment: number, timeZone: string): string =>
     ...clockTime,
   }).format(moment);
 
-/** The time of day to the second, for a time that is near. */
+/** Formats a time of day to the second, for a time within the next hours. */
 export const formatTimeOfDay = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, ...clockTime, second: "2-digit" }).format(moment);

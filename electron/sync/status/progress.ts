@@ -11,6 +11,7 @@ const INITIAL_PROGRESS: SyncProgress = {
   offered: null,
 };
 
+/** Reads the stored progress of sync. */
 export const readProgress = ({ store }: Context): Promise<SyncProgress> =>
   store.read(["keyValue"], async ({ keyValue }) => ({
     ...INITIAL_PROGRESS,
@@ -27,10 +28,11 @@ export const saveProgress = (context: Context, change: Partial<SyncProgress>): P
       await addSyncLog(parts, context, after.paused === "" ? "Sync resumed." : after.message);
   });
 
+/** Pauses sync at the user's request. */
 export const pauseSync = (context: Context): Promise<void> =>
   saveProgress(context, { paused: "by hand", message: "You paused sync. Unsent changes are kept." });
 
-/** Resumes after a pause, and allows once what sync paused for. */
+/** Resumes sync. After an automatic pause, the next cycle accepts the missing or ended loads that caused it. */
 export async function resumeSync(context: Context): Promise<void> {
   const { paused } = await readProgress(context);
   const allowed = paused === "many missing" || paused === "many ended" ? paused : "";

@@ -4,15 +4,15 @@ import type { Context } from "../../services/context.ts";
 import { readProgress } from "./progress.ts";
 import type { RemoteProblem } from "./remote-status.ts";
 
-/** State of synchronization that is not in the store. */
+/** The state of sync that is not in the store. */
 export interface SyncActivity {
   isRunning(): boolean;
-  /** The number of loads sent, and of all; null while nothing is sent. */
+  /** Null while no loads are being sent. */
   sendProgress(): SendCount | null;
   remoteProblem(): RemoteProblem;
   /** Empty if the carriers are synchronized. */
   carrierProblem(): string;
-  /** Until when the remote asked clients to wait; null if it did not. */
+  /** The end of the wait that the remote asked for; null if it did not. */
   retryAfter(): number | null;
 }
 
@@ -21,6 +21,7 @@ export interface SendCount {
   total: number;
 }
 
+/** Reads the state of sync for the window. */
 export async function readSyncStatus(context: Context, sync: SyncActivity): Promise<SyncStatus> {
   const progress = await readProgress(context);
   const { remote, counts, clears } = await context.store.read(
@@ -53,7 +54,7 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
   };
 }
 
-/** A cause of both, such as the network or a full disk, is named once. */
+/** Mentions a common cause, such as the network or a full disk, only once. */
 function joinProblems(ofLoads: string, ofCarriers: string): string {
   if (ofLoads === "") return ofCarriers;
   const others = ofCarriers === ofLoads ? "" : ofCarriers.replace(`${ofLoads} `, "");

@@ -8,25 +8,25 @@ import { saveProgress } from "./progress.ts";
 import { writeSyncLog } from "./sync-log.ts";
 
 export interface RemoteProblem {
-  /** Empty while the remote answers. */
+  /** Empty while the remote responds. */
   message: string;
-  /** Since when the remote can't be reached; null if it can. */
+  /** The start of the current outage; null if there is none. */
   since: number | null;
 }
 
-/** Whether the load board answers, and when to ask it again. */
+/** Whether the load board responds, and the time of the next attempt. */
 export interface RemoteStatus {
   problem(): RemoteProblem;
   /** Milliseconds until the next attempt; 0 or less if now. */
   waitMs(): number;
-  /** Until when the remote asked clients to wait; null if it did not. */
+  /** The end of the wait that the remote asked for; null if it did not. */
   retryAfter(): number | null;
-  /** The remote answered; `message` says what failed anyway, or is empty. */
+  /** The remote responded. `message` describes a partial failure; otherwise it is empty. */
   recordSuccess(message: string): Promise<void>;
   recordFailure(failure: RemoteFailure): Promise<void>;
   /** An error in the program or on this computer. */
   recordFault(cause: unknown): void;
-  /** Another remote or token was connected. */
+  /** Discards all state, because another remote or token was connected. */
   reset(): void;
 }
 
@@ -36,6 +36,7 @@ const NO_PROBLEM: RemoteProblem = { message: "", since: null };
 export const findSystemFault = (cause: unknown): LanedeskError | undefined =>
   cause instanceof LanedeskError ? cause : toSystemFailure(cause);
 
+/** The message for an error in the program or on this computer. */
 export const describeFault = (cause: unknown): string =>
   findSystemFault(cause)?.message ??
   "Sync stopped because of a program error; the program's log has the details. Unsent changes are kept, and Lanedesk will retry.";
@@ -44,19 +45,19 @@ export const describeFault = (cause: unknown): string =>
 export function createRemoteStatus(context: Context, random: () => number): RemoteStatus {
   const { clock } = context.env;
   let attempts = 0;
-  /** In uptime. */
+  /** Milliseconds of uptime. */
   let waitUntil = 0;
-  /** `until` in uptime, `at` on the clock. */
+  /** `until` is in milliseconds of uptime, `at` in milliseconds since 1970. */
   let retryAfter = { until: 0, at: 0 };
   let problem = NO_PROBLEM;
-  /** The causes that were logged since the remote answered last; each is logged once. */
+  /** The causes that were logged since the remote last responded; each is logged once. */
   const logged = new Set<string>();
   return {
     problem: () => problem,
     waitMs: () => waitUntil - clock.uptimeMs(),
     retryAfter: () => (retryAfter.until > clock.uptimeMs() ? retryAfter.at : null),
     async recordSuccess(message) {
-      if (problem.since !== null) await writeSyncLog(context, "The load board answers again.");
+      if (problem.since !== null) await writeSyncLog(context, "The load board responds again.");
       if (message !== "" && problem.message !== message) await writeSyncLog(context, message);
       attempts = 0;
       problem = message === "" ? NO_PROBLEM : { message, since: null };

@@ -1,4 +1,4 @@
-import { isDayAlone, momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { isDateOnly, momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { issueMessage } from "../../ui/fields/issue-message.ts";
 import { pathText } from "../../ui/fields/paths.ts";
@@ -51,7 +51,7 @@ export function validateDraft(draft: LoadDraft): Record<string, string> {
 /** Compares times only if they have the same UTC offset. */
 function timeOrderError({ earlyDateTime, lateDateTime }: StopDraft, index: number): [string, string][] {
   const [from, to] = [readDateTime(earlyDateTime), readDateTime(lateDateTime)];
-  const isComparable = from && to && from.offsetMinutes === to.offsetMinutes && !isDayAlone(lateDateTime);
+  const isComparable = from && to && from.offsetMinutes === to.offsetMinutes && !isDateOnly(lateDateTime);
   return isComparable && momentOf(to) < momentOf(from)
     ? [[`loadStops.${index}.lateDateTime`, "Latest is before earliest."]]
     : [];

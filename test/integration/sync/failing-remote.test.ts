@@ -70,10 +70,10 @@ test("sends every load once to a remote that accepts 40 loads in 7 s, and respec
   expect(problems.length).toBeGreaterThan(2);
   for (const message of problems)
     expect(message).toMatch(
-      /^The load board answered 429\. The load board asked to wait; Lanedesk will retry at \d\d:\d\d:\d\d \w+\.$/,
+      /^The load board responded with 429\. The load board asked to wait; Lanedesk will retry at \d\d:\d\d:\d\d \w+\.$/,
     );
   expect(sync.remoteProblem()).toEqual({ message: "", since: null });
-  expect(await readLog(pair)).toContain("The load board answers again.");
+  expect(await readLog(pair)).toContain("The load board responds again.");
 });
 
 test("sends every load and change once to a remote that fails every third write", async () => {
@@ -119,7 +119,7 @@ test("backs off from a remote that fails every request, reports it, and sends ev
   expect(waits.at(-1)).toBeGreaterThan(60_000);
   expect(writes).toBeLessThan(40);
   expect(await readSyncStatus(desks.local.context, sync)).toMatchObject({
-    problem: "The load board answered 503.",
+    problem: "The load board responded with 503.",
     offlineSince: expect.any(Number),
   });
   hasRecovered = true;
@@ -154,7 +154,7 @@ test("posts nothing twice after the computer slept during a cycle", async () => 
   pair.breakConnections();
   asleep.resolve(undefined);
   await end;
-  expect(sync.remoteProblem().message).toContain("did not answer");
+  expect(sync.remoteProblem().message).toContain("did not respond");
   const waits = await pair.runUntil(isSent(pair));
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(60_000);
   expect(await readRemoteNotes(pair)).toEqual([...expected(20), ...posted].sort());
@@ -186,7 +186,7 @@ test("does not wait for a remote when the program closes, and posts nothing twic
   never.resolve(undefined);
   void end;
   const states = (await desks.edits()).map(({ state, message }) => `${state}: ${message}`);
-  expect(states.filter((message) => message.includes("closed before the load board answered"))).toHaveLength(
+  expect(states.filter((message) => message.includes("closed before the load board responded"))).toHaveLength(
     INITIAL_CONCURRENCY,
   );
   expect(states.filter((message) => message.startsWith("sending"))).toEqual([]);
@@ -219,7 +219,7 @@ test("reports a load that can't be read once, retries it rarely, and synchronize
     if (reads === 0) continue;
     expect(await readSyncStatus(desks.local.context, sync)).toMatchObject({
       problem: expect.stringMatching(
-        /^One load can't be read from the load board\. The load board answered 503\./,
+        /^One load can't be read from the load board\. The load board responded with 503\./,
       ),
       lastSyncAt: expect.any(Number),
       pending: 0,

@@ -39,7 +39,7 @@ test("rejects a missing file, a wrong file, and the key of another certificate",
     [{ certificate: missing, key }, "not-found", /^Can't read the certificate .*missing.pem/],
     [{ certificate, key: missing }, "not-found", /^Can't read the key .*missing.pem/],
     [{ certificate: key, key }, "invalid", /contains no PEM certificate/],
-    [{ certificate, key: certificate }, "invalid", /contains no PEM private key/],
+    [{ certificate, key: certificate }, "invalid", /contains no unencrypted PEM private key/],
     [{ certificate, key: other }, "invalid", /does not match the certificate/],
   ] as const;
   for (const [files, code, message] of wrong)

@@ -22,7 +22,7 @@ describe("the limits of JSON", () => {
     expect(findJsonExcess(nested(4), limits)).toBeUndefined();
     expect(findJsonExcess(nested(5), limits)).toBe("is nested deeper than 4 levels");
     expect(findJsonExcess(JSON.stringify(Array(50).fill(0)), limits)).toBeUndefined();
-    expect(findJsonExcess(JSON.stringify(Array(52).fill(0)), limits)).toBe("holds more than 50 values");
+    expect(findJsonExcess(JSON.stringify(Array(52).fill(0)), limits)).toBe("contains more than 50 values");
     expect(findJsonExcess(nested(65), DEFAULT_JSON_LIMITS)).toBe("is nested deeper than 64 levels");
   });
 
@@ -32,7 +32,7 @@ describe("the limits of JSON", () => {
   });
 
   it("accept duplicate keys only when allowed", () => {
-    expect(findJsonExcess('{"note":1,"note":2}', limits)).toBe('holds the key "note" twice in one object');
+    expect(findJsonExcess('{"note":1,"note":2}', limits)).toBe('contains the key "note" twice in one object');
     expect(findJsonExcess('{"note":1,"note":2}', { ...limits, uniqueKeys: false })).toBeUndefined();
   });
 });

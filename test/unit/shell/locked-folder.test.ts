@@ -17,7 +17,7 @@ it("reports that no other Lanedesk locks the folder, and leaves it unlocked", as
   const folder = await temporaryFolder();
   await expect(waitForOtherLock(folder, { limitMs: 2, intervalMs: 1 })).rejects.toMatchObject({
     code: "unavailable",
-    message: expect.stringContaining("Another Lanedesk is waiting"),
+    message: expect.stringContaining("Another Lanedesk with this data folder"),
   });
   lockDataFolder(folder).release();
 });

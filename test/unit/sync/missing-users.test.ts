@@ -62,6 +62,6 @@ test.each([
   const desks = await openDeskPair(false);
   rejectRequests(desks, status, true);
   await expect(connect(desks)).rejects.toThrow(
-    new RegExp(`${reason}.* The load board answered ${status}.*Nothing was connected`),
+    new RegExp(`${reason}.* The load board responded with ${status}.*Nothing was connected`),
   );
 });

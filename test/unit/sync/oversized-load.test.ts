@@ -6,7 +6,7 @@ import { type DeskPair, openDeskPair } from "../../support/sync/desk-pair.ts";
 const messageOf = (excess: string) =>
   `The load board's load ${excess}. This load is not synchronized. Shorten it on the load board, then retry.`;
 const tooLarge = messageOf("is larger than the interface allows");
-const tooMany = messageOf("holds more than 20,000 values, which the interface does not allow");
+const tooMany = messageOf("contains more than 20,000 values, which the interface does not allow");
 
 const manyFields = Array.from({ length: 100_000 }, (_, index) => ({ key: `k${index}`, value: "v" }));
 

@@ -75,7 +75,7 @@ describe.each(Object.entries(missingResponses))(
       expect((await statusOf(desks)).problem).toBe("");
       const follow = desks.sync.ask((session) => followLoad(session, desks.local.caller.userId, "1"));
       await expect(follow).rejects.toThrow(
-        /^The load board (answered 4\d\d|does not have this load).*Nothing was changed here\.$/,
+        /^The load board (responded with 4\d\d|does not have this load).*Nothing was changed here\.$/,
       );
     });
 
@@ -97,7 +97,7 @@ describe.each(Object.entries(missingResponses))(
 );
 
 describe("a delete", () => {
-  it("is sent again if a proxy answered 204", async () => {
+  it("is sent again if a proxy responded with 204", async () => {
     const { desks, here, there } = await openWithLoad();
     desks.intercept((request) =>
       request.method === "DELETE" ? new Response(null, { status: 204 }) : undefined,

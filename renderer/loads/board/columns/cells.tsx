@@ -58,7 +58,7 @@ export const SYNC_LABELS: Record<SyncState, string> = {
 
 const SYNC_DESCRIPTIONS: Record<SyncState, string> = {
   conflict: "This load differs from the load board. Decide in the Sync view.",
-  "in doubt": "The load board did not answer, so it may or may not have this load. Decide in the Sync view.",
+  "in doubt": "The load board did not respond, so it may or may not have this load. Decide in the Sync view.",
   rejected: "The load board rejected this change. The Sync view shows the reason.",
   sending: "Sending to the load board",
   pending: "Waiting to be sent to the load board",

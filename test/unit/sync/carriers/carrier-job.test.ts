@@ -47,13 +47,13 @@ describe.each([
     expect(lines).toHaveLength(1);
     const [said, rest] = String(lines[0])
       .replace("Carriers: ", "")
-      .split(". The carrier monitoring service answered 503. ");
+      .split(". The carrier monitoring service responded with 503. ");
     expect(said).toEqual(what);
     expect(rest).toBe(retried);
     expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toBe(lines[0]);
     desks.intercept(() => undefined);
     await desks.advance(600_000);
-    expect((await readLog(desks)).at(-1)).toBe("The carrier monitoring service answers again.");
+    expect((await readLog(desks)).at(-1)).toBe("The carrier monitoring service responds again.");
     expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toBe("");
   });
 });

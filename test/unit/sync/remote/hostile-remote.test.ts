@@ -40,7 +40,7 @@ test("removes control characters from the text of a rejection", async () => {
   const detail = "No\u001b[2J\u009b31m\r\n2026-11-23 forged line\u0000\u2028.";
   const url = await service((_, answer) => answer.writeHead(400).end(JSON.stringify({ detail })));
   await expect(askFor(url)).rejects.toMatchObject({
-    message: "The load board answered 400: No [2J 31m 2026-11-23 forged line .",
+    message: "The load board responded with 400: No [2J 31m 2026-11-23 forged line .",
   });
 });
 

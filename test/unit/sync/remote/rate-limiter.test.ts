@@ -6,7 +6,7 @@ import {
 } from "../../../../electron/sync/remote/rate-limiter.ts";
 import { RemoteFailure } from "../../../../electron/sync/remote/remote-failure.ts";
 
-const throttled = new RemoteFailure("throttled", "The load board answered 429.", { retryAfter: 7_000 });
+const throttled = new RemoteFailure("throttled", "The load board responded with 429.", { retryAfter: 7_000 });
 
 /** Sends simultaneous requests that the remote throttles. */
 const fail = (limiter: RateLimiter, requests: number) =>

@@ -46,9 +46,9 @@ test.each<[string, unknown, string, string]>([
   ],
   ...(
     [
-      ["ERR_PROXY_CONNECTION_FAILED", "the proxy does not answer"],
+      ["ERR_PROXY_CONNECTION_FAILED", "the proxy does not respond"],
       ["ERR_PROXY_AUTH_UNSUPPORTED", "the proxy requires a sign-in that Lanedesk does not have"],
-      ["ERR_PROXY_CERTIFICATE_INVALID", "the proxy does not answer"],
+      ["ERR_PROXY_CERTIFICATE_INVALID", "the proxy does not respond"],
       ["ERR_TUNNEL_CONNECTION_FAILED", "the proxy blocks the connection"],
       ["ERR_NETWORK_ACCESS_DENIED", "this computer blocks Lanedesk's network access"],
       [
@@ -68,31 +68,31 @@ test.each<[string, unknown, string, string]>([
     "sleep",
     new Error("net::ERR_NETWORK_IO_SUSPENDED"),
     "unanswered",
-    "The load board did not answer: the network changed, or the computer went to sleep.",
+    "The load board did not respond: the network changed, or the computer went to sleep.",
   ],
   [
     "a request canceled by a proxy",
     new TypeError("fetch failed", { cause: new DOMException("Request was canceled.") }),
     "unanswered",
-    "The load board did not answer: a proxy canceled the request.",
+    "The load board did not respond: a proxy canceled the request.",
   ],
   [
     "a lost connection",
     withCode("ECONNRESET"),
     "unanswered",
-    "The load board did not answer: the connection was lost.",
+    "The load board did not respond: the connection was lost.",
   ],
   [
     "an unknown error that is a sentence",
     new TypeError("Something else."),
     "unanswered",
-    "The load board did not answer: Something else.",
+    "The load board did not respond: Something else.",
   ],
   [
     "an unknown error",
     new TypeError("fetch failed"),
     "unanswered",
-    "The load board did not answer: fetch failed.",
+    "The load board did not respond: fetch failed.",
   ],
 ])("describes %s", async (_, cause, kind, message) => {
   const sent = sendRequest(failing(cause), { method: "GET", url: "https://loads.example.com" });
@@ -112,8 +112,8 @@ test("treats a proxy that requires a sign-in as unreachable, not as a rejection"
 });
 
 test.each([
-  ["token expired", "The load board answered 403: token expired."],
-  ["No such commodity. ", "The load board answered 403: No such commodity."],
+  ["token expired", "The load board responded with 403: token expired."],
+  ["No such commodity. ", "The load board responded with 403: No such commodity."],
 ])("ends the quoted message %j as a sentence", async (detail, message) => {
   const fetch = async () => Response.json({ message: detail }, { status: 403 });
   const sent = sendRequest(

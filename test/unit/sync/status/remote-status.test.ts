@@ -43,7 +43,7 @@ test("reports a full disk", async () => {
   expect(sync.remoteProblem().message).toMatch(/^The disk with \/desk is full/);
 });
 
-test("logs each cause once until the remote answers again", async () => {
+test("logs each cause once until the remote responds again", async () => {
   const desks = await openDeskPair();
   await desks.sync.runCycle();
   const busy = () => new Response("{}", { status: 503 });
@@ -61,8 +61,8 @@ test("logs each cause once until the remote answers again", async () => {
       .reverse(),
   );
   expect(lines.slice(-3)).toEqual([
-    "The load board answered 503.",
+    "The load board responded with 503.",
     expect.stringMatching(/^A web page .* requires a sign-in/),
-    "The load board answers again.",
+    "The load board responds again.",
   ]);
 });

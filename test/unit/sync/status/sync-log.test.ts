@@ -49,7 +49,7 @@ it("has no control characters of a load number or of a remote's text", async () 
   await post(desks.local, { loadNumber: "7\u001b[31m\nforged" });
   await desks.sync.runCycle();
   const lines = await readLog(desks);
-  expect(lines.at(-1)).toMatch(/^Load 7 \[31m forged: .*answered 400: No \[2J forged\./);
+  expect(lines.at(-1)).toMatch(/^Load 7 \[31m forged: .*responded with 400: No \[2J forged\./);
   expect((await desks.edits())[0]?.message).not.toMatch(/\p{Cc}/u);
 });
 
@@ -125,7 +125,9 @@ describe("the log of a conflict", () => {
     await resolveEdit(context, caller, blocked?.editId ?? 0, { how: "local" });
     await desks.sync.runCycle();
     expect(await readLog(desks, 2)).toEqual([
-      expect.stringContaining("You deleted the load, but it was changed on the load board meanwhile (Note)."),
+      expect.stringContaining(
+        "You deleted the load, but it was changed on the load board before that was sent (Note).",
+      ),
       "Dallas, TX → Atlanta, GA: You chose to delete the load on the load board anyway.",
       "Dallas, TX → Atlanta, GA: Deleted on the load board.",
     ]);
@@ -144,7 +146,7 @@ describe("the log of a post in doubt", () => {
     await desks.sync.ask((session) => linkEdit(session, blocked?.editId ?? 0, there));
     const lines = (await readLog(desks)).filter((message) => message.startsWith("Load A-1: "));
     expect(lines).toEqual([
-      expect.stringContaining("The load board did not answer when this load was posted"),
+      expect.stringContaining("The load board did not respond when this load was posted"),
       `Load A-1: You entered the load board ID: ${there}.`,
       "Load A-1: Posted on the load board.",
     ]);
@@ -226,16 +228,16 @@ describe("the log of the connection", () => {
     const ofCarriers = lines.filter((message) => /^Carriers:|carrier monitoring/.test(message));
     expect(ofCarriers).toEqual([
       expect.stringMatching(
-        /^Carriers: new and changed carriers were not read, and .* steps were not read\. The carrier monitoring service did not answer/,
+        /^Carriers: new and changed carriers were not read, and .* steps were not read\. The carrier monitoring service did not respond/,
       ),
-      "The carrier monitoring service answers again.",
+      "The carrier monitoring service responds again.",
     ]);
     expect(lines.filter((message) => !ofCarriers.includes(message))).toEqual([
       "Connected to http://127.0.0.1:4710.",
       "You paused sync. Unsent changes are kept.",
       "Sync resumed.",
-      expect.stringContaining("The load board did not answer"),
-      "The load board answers again.",
+      expect.stringContaining("The load board did not respond"),
+      "The load board responds again.",
       "Disconnected from http://127.0.0.1:4710. Unsent changes are kept.",
     ]);
   });
