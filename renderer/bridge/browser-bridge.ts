@@ -11,7 +11,7 @@ const MAX_KEEPALIVE_CHARS = 20_000;
 /** The bridge of a window in a browser: calls are POST requests, events are server-sent events. */
 export function browserBridge(): Bridge {
   storeKeyFromAddress();
-  /** The main process answers calls of this window only after its event stream is open. */
+  /** The main process delays calls of this window until its event stream is open. */
   const windowId = crypto.randomUUID();
   const stream = openEvents(windowId);
   return {
@@ -36,8 +36,8 @@ export function browserBridge(): Bridge {
           return await response.json();
         return unavailable(await response.text());
       } catch {
-        setProgramState("not answering");
-        return unavailable(programStateMessages["not answering"]);
+        setProgramState("not responding");
+        return unavailable(programStateMessages["not responding"]);
       }
     },
     on(event, listener) {

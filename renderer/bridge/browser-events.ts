@@ -8,7 +8,7 @@ const RECONNECT_MS = 3_000;
 
 /**
  * The events of the main process as an EventSource. The browser reconnects automatically after a lost connection, but
- * not after a 401: a restarted program answers 401 until its new link is opened. Then this window reloads.
+ * not after a 401: a restarted program responds with 401 until its new link is opened. Then this window reloads.
  */
 export function openEvents(windowId: string) {
   const listeners = new Set<{ event: EventName; listener: Listener }>();
@@ -23,7 +23,7 @@ export function openEvents(windowId: string) {
     };
     next.onerror = () => {
       const isRejected = next.readyState === EventSource.CLOSED;
-      setProgramState(isRejected ? "locked" : "not answering");
+      setProgramState(isRejected ? "locked" : "not responding");
       if (isRejected) setTimeout(() => (source = connect(true)), RECONNECT_MS);
     };
     for (const { event, listener } of listeners) next.addEventListener(event, listener);

@@ -5,6 +5,7 @@ import { KeyHint } from "../ui/commands/key-hint.tsx";
 import classes from "./header.module.css";
 import { Status } from "./status.tsx";
 
+/** The views, the search and the status. */
 export function Header() {
   const current = useNavigation((state) => state.view);
   return (

@@ -8,6 +8,7 @@ const useKeysHelp = create<{ opened: boolean }>(() => ({ opened: false }));
 
 const close = () => useKeysHelp.setState({ opened: false });
 
+/** Opens the list of keys. */
 export const keysHelp = { open: () => useKeysHelp.setState({ opened: true }) };
 
 /** All keys of the current view. */

@@ -8,7 +8,7 @@ import { useChannel } from "../ui/data/query.ts";
 import { programStateMessages, useProgramState } from "../ui/notices/program-state.ts";
 import classes from "./status.module.css";
 
-/** The only place that shows the network and failed backups: one word, one number; a click leads to the details. */
+/** The only place that shows the network and failed backups: one word, one number; a click opens the details. */
 export function Status() {
   const program = useProgramState((store) => store.state);
   const failure = useAppInfo((state) => state.failure);
@@ -45,7 +45,11 @@ export function Status() {
 const STARTING: StatusText = { tone: "good", word: "Starting", text: "Lanedesk is starting." };
 
 const NOT_RUNNING: Record<keyof typeof programStateMessages, StatusText> = {
-  "not answering": { tone: "critical", word: "Not answering", text: programStateMessages["not answering"] },
+  "not responding": {
+    tone: "critical",
+    word: "Not responding",
+    text: programStateMessages["not responding"],
+  },
   locked: { tone: "critical", word: "Open new link", text: programStateMessages.locked },
 };
 

@@ -10,7 +10,7 @@ import { compareLane } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { money } from "../ui/format.ts";
 
-/** Something that the palette found. */
+/** A search result in the palette. */
 interface FoundRecord {
   id: string;
   label: string;

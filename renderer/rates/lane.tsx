@@ -8,7 +8,7 @@ import { useAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
 import { emptyDraft, emptyStop, locationOf } from "../loads/drafts/draft.ts";
 import { removeLane, useLanes, writeLane } from "../rate-lanes.ts";
-import { laneQuestion, useLaneRate } from "../ui/data/use-lane-rate.ts";
+import { laneRequestOf, useLaneRate } from "../ui/data/use-lane-rate.ts";
 import { placeLabel, usePlaces, useSplitPlaces } from "../ui/data/use-places.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { Estimate } from "./estimate.tsx";
@@ -34,7 +34,7 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
   const equipment =
     equipmentTypes.find((type) => type.id === understood.equipmentTypeId) ?? equipmentTypes[0];
   const question =
-    origin && destination && equipment ? laneQuestion(origin, destination, equipment.short) : undefined;
+    origin && destination && equipment ? laneRequestOf(origin, destination, equipment.short) : undefined;
   const { settled, data, error, refetch } = useLaneRate(question);
   const section = useRef<HTMLElement>(null);
   const isShown = useLanes(({ shownId }) => shownId === id);

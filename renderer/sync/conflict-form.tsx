@@ -21,7 +21,7 @@ interface ConflictChoiceProps {
 const WHOLE_LOAD = "whole";
 
 /**
- * The fields that both sides changed: ← chooses mine, → the load board's, each goes on to the next field; Enter saves.
+ * The fields that both sides changed: ← chooses mine, → the load board's, each moves to the next field; Enter saves.
  * Nothing is preselected.
  */
 export function ConflictForm({ editId, conflict }: ConflictChoiceProps) {

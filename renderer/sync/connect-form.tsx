@@ -112,7 +112,7 @@ type Form = UseFormReturnType<RemoteDraft>;
 interface LoadFieldsProps {
   form: Form;
   isMoved: boolean;
-  /** Focuses the token, which is what usually changes. */
+  /** Whether the user reconnects; focuses the token, which usually changes then. */
   isAgain: boolean;
 }
 

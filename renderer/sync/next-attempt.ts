@@ -1,7 +1,7 @@
 import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
 import { duration } from "../ui/format.ts";
 
-/** When an edit is sent, for example "Retries in 30 s"; empty if it is due or does not wait for a time. */
+/** Describes the next attempt, for example "Retries in 30 s"; empty if the edit is due or does not wait for a time. */
 export function nextAttempt(
   { attempts, nextAttemptAt }: Pick<EditRow, "attempts" | "nextAttemptAt">,
   paused: SyncStatus["paused"],

@@ -8,14 +8,14 @@ import { nextAttempt } from "./next-attempt.ts";
 import classes from "./sync.module.css";
 import { chooseEdit, useOutbox } from "./sync-state.ts";
 
-/** Unsent edits, those that need a decision first. */
+/** Lists unsent edits; those that need a decision come first. */
 export function OutboxList() {
   const { rows, hasMore, active } = useOutbox();
   const paused = useSyncStatus()?.paused ?? "";
   const now = useNow(10_000);
   const list = useRef<HTMLDivElement>(null);
   const isEmpty = rows.length === 0;
-  // With the focus on the list, the keys of a decision press no button.
+  // Focus the list, so that the keys of a decision do not press a button.
   useEffect(() => {
     if (!isEmpty) list.current?.focus({ preventScroll: true });
   }, [isEmpty]);
@@ -72,6 +72,7 @@ const stateLabels: Record<EditRow["state"], string> = {
   rejected: "Rejected",
 };
 
+/** "Dallas, TX → Atlanta, GA · 4711". */
 export const loadName = ({ lane, loadNumber }: EditRow): string =>
   [lane, loadNumber].filter(Boolean).join(" · ");
 

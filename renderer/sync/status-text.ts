@@ -1,7 +1,7 @@
 import type { SyncStatus } from "../../shared/views/sync.ts";
 import { count, counted, timeOrDate } from "../ui/format.ts";
 
-/** The status at the upper right: a word and a number, and the sentence behind them. */
+/** The status at the upper right: a word with a number, and the sentence in its tooltip. */
 export interface StatusText {
   tone: "good" | "warning" | "critical";
   word: string;

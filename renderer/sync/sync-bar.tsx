@@ -8,7 +8,7 @@ import { statusText } from "./status-text.ts";
 import classes from "./sync.module.css";
 import { canRunNow, decide, runNow, setPaused } from "./sync-state.ts";
 
-/** The state of sync in a sentence, and the actions on all of it. */
+/** The state of sync as a sentence, and the actions for sync as a whole. */
 export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
   const now = useNow(10_000);
   const { text } = statusText(status, now);
@@ -39,7 +39,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
         )}
         <ConfirmButton
           label="Disconnect"
-          text={`Lanedesk stops syncing with ${status.baseUrl} and forgets its token. Your loads and unsent changes stay here; unsent changes are sent after you reconnect.`}
+          text={`Lanedesk stops syncing with ${status.baseUrl} and deletes its token. Your loads and unsent changes stay here; unsent changes are sent after you reconnect.`}
           confirm="Disconnect"
           act={() => decide("sync.disconnect", null)}
         />

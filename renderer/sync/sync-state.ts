@@ -5,11 +5,12 @@ import { callChannel } from "../ui/data/channel.ts";
 import { invalidate, useChannel } from "../ui/data/query.ts";
 import { showFailure } from "../ui/notices/notices.ts";
 
-/** Rows of the outbox and lines of the log that are shown. */
+/** The shown rows of the outbox and lines of the log. */
 export const FIRST_PAGE = { after: null, size: 200 };
 
 const useActive = create<{ active: number }>(() => ({ active: 0 }));
 
+/** Selects a row of the outbox. */
 export const chooseEdit = (active: number) => useActive.setState({ active });
 
 /** The first page of the outbox, edits that need a decision first. */
@@ -35,6 +36,7 @@ export async function decide<N extends Decision>(channel: N, input: ChannelInput
   await rereadSync();
 }
 
+/** Pauses or resumes sync. */
 export const setPaused = (paused: boolean) => decide("sync.pause", { paused });
 
 /** False while sync is paused and while the load board asks for a pause (Retry-After). */

@@ -40,7 +40,7 @@ export function SyncView() {
   );
 }
 
-/** A long outbox is not read completely. */
+/** The number of edits, for an outbox that is too long to be read completely. */
 const allEdits = ({ pending, conflicts, inDoubt, refused }: SyncStatus): number =>
   pending + conflicts + inDoubt + refused;
 

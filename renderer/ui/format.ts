@@ -3,6 +3,7 @@ import { type DateTimeParts, isDateOnly, readDateTime } from "../../shared/inter
 /** Numbers, money, dates and times as the window shows them: American formats, for example $2,450 and Mon 11/23. */
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
+/** "1,284". */
 export const count = (value: number): string => whole.format(value);
 
 export { counted } from "../../shared/counted.ts";
@@ -61,6 +62,7 @@ export function fileSize(bytes: number): string {
   return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
 
+/** "53 ft". */
 export const feet = (length: number | null): string => (length === null ? "" : `${length} ft`);
 
 const MINUTE = 60_000;
@@ -76,7 +78,7 @@ export function duration(milliseconds: number): string {
   return `${Math.floor(length / DAY)} d`;
 }
 
-/** An age without seconds, which would stop between two updates: "now", "3 min", "2 d". */
+/** An age without seconds, because it is not updated every second: "now", "3 min", "2 d". */
 export const age = (milliseconds: number): string => (milliseconds < MINUTE ? "now" : duration(milliseconds));
 
 /** A time in the past: "just now", "3 min ago", "2 d ago". */
@@ -89,14 +91,14 @@ export function countdown(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** A moment in this computer's time zone: "2:30 PM" if it is today, else "Sat 11/21 2:30 PM". */
+/** A moment in this computer's time zone: "2:30 PM" if it is today, otherwise "Sat 11/21 2:30 PM". */
 export function timeOrDate(moment: number, now: number): string {
   const at = new Date(moment);
   const isToday = at.toDateString() === new Date(now).toDateString();
   return isToday ? timeOfDay({ hour: at.getHours(), minute: at.getMinutes() }) : dayAndTime(moment);
 }
 
-/** The same with the date in any case, for print. */
+/** Like `timeOrDate`, but always with the date, for print. */
 export function dayAndTime(moment: number): string {
   const at = new Date(moment);
   const day = formatDay(at.getFullYear(), at.getMonth() + 1, at.getDate());
@@ -137,7 +139,7 @@ export function stopWindow(early: string | null, late: string | null): string {
   return `${stopTime(early)}${isDateOnly(early) ? " until " : "–"}${timeOfDay(to)}`;
 }
 
-/** As the system's language writes it. */
+/** Whether the system's language uses a 12-hour clock. */
 const isTwelveHour =
   new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 === true;
 

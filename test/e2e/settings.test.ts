@@ -138,7 +138,7 @@ test("shows one notice while the program is stopped, and keeps unsaved input", {
     performance.getEntriesByType("resource").some(({ name }) => name.includes("carriers-view")),
   );
   await served.kill();
-  await page.getByText("Not answering", { exact: true }).waitFor();
+  await page.getByText("Not responding", { exact: true }).waitFor();
   await page.getByLabel("City").last().fill("Tulsa");
   const notices = page.getByRole("alert").filter({ hasText: "Start Lanedesk again" });
   await notices.getByText("Drafts can't be saved right now").waitFor();

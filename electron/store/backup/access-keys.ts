@@ -36,7 +36,7 @@ export async function readKeysOfStore(
 }
 
 /**
- * Reads the keys of a data folder's store that is not in use, also of a damaged or newer one, without changing it. A
+ * Reads the keys of a data folder's store that is not in use, even if it is damaged or newer, without changing it. A
  * folder without a store has no keys.
  */
 export async function readKeysOfFolder(folder: string): Promise<PreviousKeys> {
@@ -59,8 +59,8 @@ export async function readKeysOfFolder(folder: string): Promise<PreviousKeys> {
 }
 
 /**
- * Writes the revoked keys of the replaced store into the new one, also keys that the new one does not have: they stay
- * revoked when a later backup is restored. Other keys stay as they are in the backup.
+ * Writes the revoked keys of the replaced store into the new one. This includes keys that the new one does not have, so
+ * that they stay revoked when a later backup is restored. Other keys keep their state from the backup.
  */
 export async function keepRevocations(
   store: Store,

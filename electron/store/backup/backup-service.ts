@@ -96,7 +96,7 @@ export function createBackupService(
   };
 }
 
-/** Two operations at the same time would use the same temporary files. */
+/** Runs one operation at a time, because all use the same temporary files. */
 function createExclusiveRunner() {
   let isBusy = false;
   return async <T>(work: () => Promise<T>): Promise<T> => {

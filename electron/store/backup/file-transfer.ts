@@ -5,7 +5,7 @@ import { MAX_CHUNK_BYTES } from "../../../shared/views/backups.ts";
 import { dataFolderPaths } from "../data-folder/paths.ts";
 import { removeTree, withErrorPath } from "../files/durable-files.ts";
 
-/** Where a file in transfer is stored. The channel's schema has validated the id. */
+/** The path of a file in transfer. The channel's schema has validated the id. */
 export const transferPath = (folder: string, fileId: string): string =>
   join(dataFolderPaths(folder).transfers, fileId);
 

@@ -5,7 +5,7 @@ import { describeCause } from "../files/system-error.ts";
 import { expectedLength, isNewerLayout, isStoreFile } from "../indexeddb/index.ts";
 
 /**
- * A device or a pipe may have no end.
+ * Requires a regular file, because a device or a pipe may have no end.
  * @throws LanedeskError "not-found" for anything but a file
  */
 export async function requireFile(path: string, kind: "backup" | "export"): Promise<void> {
@@ -18,9 +18,9 @@ export async function requireFile(path: string, kind: "backup" | "export"): Prom
 
 const notFound = (message: string) => new LanedeskError("not-found", `${message} Nothing was changed.`);
 
-/** Why a file cannot be a backup, judged by its start and size; undefined when it can be one. */
+/** The reason that a file cannot be a backup, from its first bytes and size; undefined when it can be one. */
 export async function findBackupProblem(path: string): Promise<string | undefined> {
-  // With a log next to it, the file alone proves little.
+  // With a log next to it, the file alone may be incomplete.
   if (await stat(`${path}-wal`).catch(() => undefined)) return undefined;
   const { start, size } = await readStart(path);
   if (size === 0) return "The file is empty.";
@@ -34,7 +34,7 @@ export async function findBackupProblem(path: string): Promise<string | undefine
     : undefined;
 }
 
-/** Why a file cannot be an export, judged by its start; undefined when it can be one. */
+/** The reason that a file cannot be an export, from its first bytes; undefined when it can be one. */
 export async function findExportProblem(path: string): Promise<string | undefined> {
   const { start } = await readStart(path);
   if (isStoreFile(start)) return "The file is a backup, not an export. Use Restore instead of Import.";

@@ -23,8 +23,8 @@ const PLACEHOLDER_NAME = "Brokerage missing from the export";
  * Builds a store from an export. It becomes the store when the folder is opened next (see data-folder/replace-store.ts).
  * Progress is in MB.
  * @param leaveOut whether to skip invalid lines
- * @throws LanedeskError "not-found", or "invalid" when the file contains no records, or contains invalid lines and `leaveOut` is false:
- * each field's pointer has a line number then. Nothing is left behind
+ * @throws LanedeskError "not-found", or "invalid" when the file contains no records, or contains invalid lines and
+ * `leaveOut` is false; each field's pointer then has a line number. Partial files are deleted
  */
 export async function stageImport(
   folder: string,
@@ -64,7 +64,7 @@ export async function stageImport(
 
 /**
  * Replaces a store that is not in use with the content of an export. Keeps the replaced store.
- * @throws LanedeskError "in-use", or as stageImport; the store is unchanged then
+ * @throws LanedeskError "in-use", or as stageImport; in that case the store is unchanged
  */
 export async function importStore(
   folder: string,

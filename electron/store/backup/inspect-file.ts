@@ -13,7 +13,7 @@ import { listTables, sortByName, type TableDefinition } from "../schema.ts";
 import { inspectStoreFile } from "./inspect-worker.ts";
 
 export interface Inspection {
-  /** Nothing is damaged. Records in quarantine do not count: they are no longer part of the data. */
+  /** Whether nothing is damaged. Ignores records in quarantine, which are no longer part of the data. */
   sound: boolean;
   /** The schema version as IndexedDB counts it; 0 when it cannot be read. */
   version: number;
@@ -21,7 +21,7 @@ export interface Inspection {
   records: Record<string, number>;
   /** Names of the records in quarantine, by table. */
   quarantined: Record<string, string[]>;
-  /** Sentences about what is damaged. */
+  /** One sentence per kind of damage. */
   problems: string[];
 }
 
@@ -85,7 +85,7 @@ export function inspectFile(
   });
 }
 
-/** A foreign file can have a unique index that makes writes fail. The checksum of the schema proves nothing there. */
+/** A file from another source can have a valid checksum and a unique index that makes writes fail. */
 function findDifferentTables(found: FoundTables, expected: FoundTables | undefined): string[] {
   if (expected === undefined) return [];
   const names = new Set([...Object.keys(expected), ...Object.keys(found)]);

@@ -32,7 +32,7 @@ export function inspectStoreFile(): void {
     // Read before SQLite opens the file: closing a file ends all locks of this process on it.
     const writeFormat = readByte(18);
     const file = new DatabaseSync(workerData.path, { defensive: false });
-    // Before the result is sent: the caller may delete the file next, and Windows deletes no open file.
+    // Close before the result is sent: the caller may delete the file next, and Windows cannot delete an open file.
     try {
       inspect(file, writeFormat);
     } finally {
@@ -44,7 +44,7 @@ export function inspectStoreFile(): void {
   function inspect(file: InstanceType<typeof DatabaseSync>, writeFormat: number): void {
     // Exclusive locking needs no shared memory file, for which a full disk has no room.
     file.exec("PRAGMA locking_mode = EXCLUSIVE");
-    // Nothing may run that a foreign file defines, such as a CHECK constraint or a view.
+    // Run nothing that a file from another source defines, such as a CHECK constraint or a view.
     const foreign = findForeignTables(file);
     if (foreign.length > 0) {
       problems.push(`The file has tables that differ from what Lanedesk writes: ${foreign.join(", ")}.`);

@@ -21,7 +21,7 @@ interface Restored extends RestoredStore {
 
 /**
  * Replaces a store that is not in use with a backup. Keeps the replaced store.
- * @throws LanedeskError "in-use", "not-found" or "unavailable"; the store is unchanged then
+ * @throws LanedeskError "in-use", "not-found" or "unavailable"; in that case the store is unchanged
  */
 export async function restoreBackup(
   folder: string,
@@ -41,7 +41,7 @@ export async function restoreBackup(
  * Copies a backup, checks the copy, rebuilds bad indexes and upgrades it. It becomes the store when the folder is opened
  * next (see data-folder/replace-store.ts). A restored store starts with an empty quarantine: the damaged bytes stay in
  * the backup file. Keys that the store to be replaced has revoked stay revoked.
- * @throws LanedeskError "not-found" or "unavailable"; nothing is left behind then
+ * @throws LanedeskError "not-found" or "unavailable"; in that case partial files are deleted
  */
 export async function stageRestore(
   folder: string,
@@ -71,7 +71,7 @@ export async function stageRestore(
     if (invalidIds.length > 0) throw toDamageError(invalidIds);
     await rebuildIndexes(file, badIndexes, { signal, reportProgress });
     signal.throwIfAborted();
-    // Upgrades the copy: a failed upgrade then costs nothing.
+    // Upgrade the copy, so that a failed upgrade does not affect the current store.
     return await withStoreIn(place, async (store) => {
       await markAsCopy(store, now, "This store was restored from a backup.");
       return { records, ...(await keepRevocations(store, await readPreviousKeys())) };

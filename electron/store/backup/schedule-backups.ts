@@ -3,13 +3,13 @@ import { toSystemFailure } from "../files/system-error.ts";
 import type { FolderStore } from "../open-store.ts";
 import { BACKUP_INTERVAL_MS, rotateBackups } from "./rotate-backups.ts";
 
-/** The schedule checks this often whether a backup is due. */
+/** Interval between two checks whether a backup is due. */
 const CHECK_INTERVAL_MS = 300_000;
 
 export interface BackupSchedule {
   /** Takes a backup now if one is due. */
   runIfDue(): Promise<void>;
-  /** Why the last backup failed; empty when it succeeded. */
+  /** The error of the last backup; empty when it succeeded. */
   problem(): string;
   /** Backs up changes since the last backup, and ends the schedule. */
   stop(): Promise<void>;

@@ -18,7 +18,7 @@ interface BackupFile {
   file: string;
   /** Milliseconds since 1970, to the second. */
   takenAt: number;
-  /** A user asked for it; the rotation never deletes it. */
+  /** Whether a user requested it; the rotation never deletes such a backup. */
   isManual: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
     .sort((left, right) => right.takenAt - left.takenAt);
 }
 
-/** Deletes what interrupted backups left in a folder; ignores files that cannot be deleted. */
+/** Deletes the files of interrupted backups in a folder; ignores files that cannot be deleted. */
 export async function removeUnfinishedBackups(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const isUnfinished = (name: string) =>

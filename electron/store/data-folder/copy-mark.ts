@@ -8,9 +8,9 @@ import { hasStore } from "./require-store.ts";
 const folderMark = z.object({ file: z.string(), folder: z.string(), host: z.string() });
 
 /**
- * Detects that a data folder was copied outside the program, so that two programs would believe they are the same one.
- * A moved folder is not a copy, also when it moved to another disk of this computer. On another computer, a move and a
- * copy look the same and count as a copy: that costs one question at most.
+ * Detects that a data folder was copied outside the program, which would give two programs the same identity. A moved
+ * folder is not a copy, even on another disk of this computer. On another computer, a move looks like a copy and is
+ * treated as one; at worst, the user answers one unnecessary question.
  * @returns the original folder; undefined when this is not a copy or nothing is known
  */
 export function findOriginalFolder(folder: string): string | undefined {

@@ -9,7 +9,7 @@ import { dataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts";
  * Replaces a store that is not in use, while the folder is locked.
  * @param build puts the new store, complete and checked, where resumeReplacement finds it
  * @returns the result of `build`, and the folder of the replaced store if that is kept
- * @throws LanedeskError "in-use", or what `build` throws; the store is unchanged then
+ * @throws LanedeskError "in-use", or the error of `build`; in that case the store is unchanged
  */
 export async function replaceStore<T>(
   folder: string,

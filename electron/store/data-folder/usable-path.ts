@@ -23,7 +23,7 @@ export function requireUsableFile(file: string, platform = process.platform): vo
   requireUsablePath(file, LONGEST_SUFFIX, "file", platform);
 }
 
-/** @throws LanedeskError "invalid" for a path that Node and SQLite would understand differently on Windows */
+/** @throws LanedeskError "invalid" for a path that Node and SQLite would interpret differently on Windows */
 export function requireUsableNames(path: string, kind: "folder" | "file", platform = process.platform): void {
   const problem = platform === "win32" ? findWindowsProblem(path) : undefined;
   if (problem) throw invalid(`Windows can't use the path ${path}: ${problem}.`, `Choose another ${kind}.`);

@@ -16,7 +16,7 @@ export class CachedCounts {
     return count;
   }
 
-  /** The current transaction adds one record for each name. */
+  /** Adds one to each named count when the current transaction commits. */
   add(names: readonly string[]): void {
     Dexie.currentTransaction.on("complete", () => {
       for (const name of names) {
@@ -26,7 +26,7 @@ export class CachedCounts {
     });
   }
 
-  /** The current transaction changes the count in an unknown way. */
+  /** Discards a count when the current transaction commits. */
   invalidate(name: string): void {
     Dexie.currentTransaction.on("complete", () => this.#counts.delete(name));
   }

@@ -13,7 +13,7 @@ import { createParts } from "./parts/parts.ts";
 export interface DexieStore extends Store {
   /** Every record of every table. */
   exportRecords(): AsyncIterable<ExportChunk>;
-  /** Adds exported records to a table; returns why each was rejected, undefined if it was added. */
+  /** Adds exported records to a table; returns the reason of each rejection, undefined if the record was added. */
   importRecords(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
   /** Removes a quarantined record from memory. */
   forgetRecord(table: string, key: unknown): void;

@@ -24,7 +24,7 @@ const toStored: { [T in TableName]?: (record: TableRecord<T>) => { value: object
 
 /**
  * Adds exported records to a table, each unchanged or not at all.
- * @returns for each record why it was rejected, undefined if it was added
+ * @returns for each record the reason of its rejection, undefined if it was added
  */
 export async function importRecords(
   database: Database,

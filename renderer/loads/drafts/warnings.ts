@@ -3,7 +3,7 @@ import { localDay } from "../../../shared/read-moment.ts";
 import type { LaneRequest, RateEstimate } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { laneQuestion, useLaneRate } from "../../ui/data/use-lane-rate.ts";
+import { laneRequestOf, useLaneRate } from "../../ui/data/use-lane-rate.ts";
 import type { LoadDraft } from "./draft.ts";
 
 /** The question for the estimate of the draft's lane; undefined while the lane is incomplete. */
@@ -16,7 +16,7 @@ export function laneOfDraft(
   const { equipmentTypeId } = draft.equipmentAttributes;
   const equipmentCode = equipmentTypes.find(({ id }) => id === equipmentTypeId)?.short ?? "";
   const isComplete = origin?.city && origin.state && destination?.city && destination.state && equipmentCode;
-  return isComplete ? laneQuestion(origin, destination, equipmentCode) : undefined;
+  return isComplete ? laneRequestOf(origin, destination, equipmentCode) : undefined;
 }
 
 /** Warnings about a draft while it is typed, with the lane's estimate once it is read. */

@@ -8,6 +8,7 @@ interface FooterState {
   cutOff: string;
 }
 
+/** The texts in the footer. */
 export const useFooterState = create<FooterState>(() => ({ texts: [], cutOff: "" }));
 
 /** Shows texts in the footer while the component is mounted. */

@@ -1,6 +1,7 @@
 /**
- * Moves the focus when the focused element is removed or disabled: otherwise the body would have it, and a screen
- * reader would start at the top of the window. @returns a function that stops it
+ * Moves the focus when the focused element is removed or disabled. Otherwise the body would get it, and a screen reader
+ * would start at the top of the window.
+ * @returns a function that stops this behavior
  */
 export function restoreFocus(): () => void {
   let waiting: MutationObserver | undefined;
@@ -36,7 +37,7 @@ function ancestorsOf(element: HTMLElement): HTMLElement[] {
   return parent ? [parent, ...ancestorsOf(parent)] : [];
 }
 
-/** The closest ancestor that can have the focus, else the main list of the view. */
+/** The closest ancestor that can have the focus, otherwise the main list of the view. */
 function findFocusable(ancestors: readonly HTMLElement[]): HTMLElement | null {
   const main = document.querySelector("main");
   const closest = ancestors.find(

@@ -1,12 +1,13 @@
-/** Controls that a pointer uses and that need no keyboard afterwards. */
+/** Controls that do not need the focus after a mouse click. */
 const controls = "button, a[href], [role=tab], [role=columnheader] input[type=checkbox]";
 
 /** Forms, dialogs and menus manage their own focus; Settings has no list that could take the keys. */
 const keepsFocus = "[data-typing], [data-keeps-focus], [role=dialog], [role=menu]";
 
 /**
- * Gives the keyboard back to the list of the view after a click with the mouse: Enter, Space and letters must not act
- * on the clicked button. @returns a function that stops it
+ * Returns the focus to the view's list after a mouse click, because Enter, Space and letters must not act on the clicked
+ * button.
+ * @returns a function that stops this behavior
  */
 export function returnKeyboard(): () => void {
   const onClick = ({ target, detail }: MouseEvent) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { create } from "zustand";
 
-/** Something the user can do: by key, from the palette, and as a hint in the footer. */
+/** An action that the user can run by key or from the palette. The footer can show it as a hint. */
 export interface Command {
   id: string;
   title: string;
@@ -26,6 +26,7 @@ interface CommandsState {
 /** Render order is outside in; effects run inside out, so the number is taken while rendering. */
 let lastOwner = 0;
 
+/** The offered commands. */
 export const useCommands = create<CommandsState>(() => ({ owners: [] }));
 
 /** Offers commands while the component is mounted. */

@@ -5,7 +5,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** A Mac keyboard's "delete" key is Backspace. */
 export const DELETE_KEYS: string[] = isMac ? ["Mod+Backspace", "Delete"] : ["Delete"];
 
-/** After the first key of a sequence such as "g l". */
+/** Maximum time between the keys of a sequence such as "g l". */
 const SEQUENCE_MS = 1_000;
 
 /** "Ctrl K", or "⌘ K" on macOS. */
@@ -42,7 +42,8 @@ const names: Record<string, string> = {
 
 /**
  * Runs commands by their keys. Hotkey libraries bind a key to one function; here the innermost command with the key
- * runs, and fields, buttons and open lists handle their own keys. @returns a function that stops it
+ * runs, and fields, buttons and open lists handle their own keys.
+ * @returns a function that stops this behavior
  */
 export function startKeyboard(): () => void {
   let first = "";
@@ -82,7 +83,7 @@ export function startKeyboard(): () => void {
   };
 }
 
-/** A key press as `Command.keys` writes it; Shift is left out where it already changes the character. */
+/** A key press in the notation of `Command.keys`; omits Shift where it already changes the character. */
 export function pressOf(
   event: Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">,
 ): string {

@@ -4,7 +4,7 @@ import { LanedeskError, toFailure } from "../../../shared/failure.ts";
 
 /**
  * Calls the main process. Only this file uses the bridge.
- * @throws LanedeskError if the main process rejects the call or does not answer
+ * @throws LanedeskError if the main process rejects the call or does not respond
  */
 export async function callChannel<N extends ChannelName>(
   channel: N,

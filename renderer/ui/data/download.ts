@@ -10,7 +10,7 @@ export function setDownloadReports(isReported: boolean): void {
 
 /**
  * Saves a file to the user's downloads. In the desktop program, waits until the save dialog is closed and the file is
- * written; a browser tells a page nothing about that.
+ * written; a browser does not report this to a page.
  * @returns false if the user canceled
  * @throws LanedeskError if the file could not be written
  */

@@ -13,8 +13,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Reads a channel, and reads it again after an event that invalidates it. While another input is read, `data` stays
- * the previous answer. Without an input nothing is read.
+ * Reads a channel, and reads it again after an event that invalidates it. While another input is read, `data` keeps the
+ * previous result. Without an input, nothing is read.
  */
 export const useChannel = <N extends ChannelName>(channel: N, input: ChannelInput<N> | undefined) =>
   useQuery<ChannelOutput<N>, LanedeskError>({
@@ -23,8 +23,8 @@ export const useChannel = <N extends ChannelName>(channel: N, input: ChannelInpu
     placeholderData: keepPreviousData,
   });
 
-/** The last answer of a channel, outside of React; undefined if it has not been read. */
-export const lastAnswer = <N extends ChannelName>(channel: N, input: ChannelInput<N>) =>
+/** The last result of a channel, outside of React; undefined if it has not been read. */
+export const lastResult = <N extends ChannelName>(channel: N, input: ChannelInput<N>) =>
   queryClient.getQueryData<ChannelOutput<N>>([channel, input]);
 
 /** Reloads the visible queries of these channels and removes the others from the cache. */
@@ -44,7 +44,7 @@ interface Rule {
   delayMs?: number | (() => number);
 }
 
-/** The channels whose answers an event makes out of date. `loads.get` has its own rule in `followEvents`. */
+/** The channels whose results an event invalidates. `loads.get` has its own rule in `followEvents`. */
 const RULES: Rule[] = [
   { event: "loads.changed", channels: ["loads.page", "loads.rows"] },
   { event: "loads.changed", channels: ["loads.customers"], delayMs: 1_000 },
@@ -75,11 +75,11 @@ const RULES: Rule[] = [
     event: "sync.changed",
     channels: ["sync.outboxPage", "sync.log"],
     // Reading a long outbox often would slow down the sending itself.
-    delayMs: () => (lastAnswer("sync.status", null)?.sendProgress ? 2_000 : 200),
+    delayMs: () => (lastResult("sync.status", null)?.sendProgress ? 2_000 : 200),
   },
 ];
 
-/** Invalidates answers when events arrive. @returns a function that unsubscribes */
+/** Invalidates results when events arrive. @returns a function that unsubscribes */
 export function followEvents(): () => void {
   const unsubscribes = [
     ...RULES.map(({ event, channels, delayMs }) =>

@@ -2,11 +2,11 @@ import type { DraftContent, DraftKind } from "../../../shared/views/draft.ts";
 import { hideFailure, showFailure } from "../notices/notices.ts";
 import { callChannel } from "./channel.ts";
 
-/** After the last key press: one write per word. */
+/** Delay after the last key press, so that each word causes one write. */
 const SAVE_DELAY_MS = 400;
 const RETRY_DELAY_MS = 3_000;
 
-/** Larger drafts are not saved; the window says so where they are typed. */
+/** Larger drafts are not saved; the window reports this where the user types. */
 export const MAX_DRAFT_CHARS = 2_000_000;
 
 /** One kind of draft: how it is restored after a restart, and how its changes are followed. */
@@ -38,7 +38,7 @@ interface Waiting {
 
 const waiting = new Map<string, Waiting>();
 
-/** Writes under way by draft; the writes of one draft run one after the other. */
+/** Running writes by draft; the writes of one draft run in sequence. */
 const sending = new Map<string, Promise<void>>();
 
 /** The saved content of each draft, to skip writes without a change. */

@@ -5,7 +5,8 @@ import { useChannel } from "./query.ts";
 
 type End = Pick<Place, "city" | "state" | "postalCode">;
 
-export const laneQuestion = (origin: End, destination: End, equipmentCode: string): LaneRequest => ({
+/** The request for the estimate of a lane. */
+export const laneRequestOf = (origin: End, destination: End, equipmentCode: string): LaneRequest => ({
   originCity: origin.city,
   originState: origin.state,
   originZip: origin.postalCode,
@@ -17,9 +18,9 @@ export const laneQuestion = (origin: End, destination: End, equipmentCode: strin
 
 const TYPING_PAUSE_MS = 200;
 
-/** The estimate of a lane that is being typed. `settled` is the question after a pause in the typing. */
-export function useLaneRate(question: LaneRequest | undefined) {
-  const [text] = useDebouncedValue(question && JSON.stringify(question), TYPING_PAUSE_MS);
+/** The estimate of a lane that is being typed. `settled` is the request after a pause in the typing. */
+export function useLaneRate(request: LaneRequest | undefined) {
+  const [text] = useDebouncedValue(request && JSON.stringify(request), TYPING_PAUSE_MS);
   const settled: LaneRequest | undefined = useMemo(() => text && JSON.parse(text), [text]);
   const { data, error, refetch } = useChannel("rates.read", settled);
   return { settled, data, error, refetch };

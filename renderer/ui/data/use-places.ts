@@ -28,12 +28,12 @@ function wordsToSplit({ origin, destination }: ParsedLine): string | undefined {
 /** Splits origin and destination by known city names if nothing separates them ("nyc miami van"). */
 export function useSplitPlaces(line: ParsedLine): ParsedLine {
   const text = wordsToSplit(line);
-  const [asked] = useDebouncedValue(text, TYPING_PAUSE_MS);
-  const { data } = useChannel("places.part", asked === undefined ? undefined : { text: asked });
-  return text !== undefined && text === asked ? splitAt(line, data?.words ?? null) : line;
+  const [settled] = useDebouncedValue(text, TYPING_PAUSE_MS);
+  const { data } = useChannel("places.part", settled === undefined ? undefined : { text: settled });
+  return text !== undefined && text === settled ? splitAt(line, data?.words ?? null) : line;
 }
 
-/** The same without waiting for a render: Enter may follow right after the last letter. */
+/** Like `useSplitPlaces`, without waiting for a render, because Enter may follow right after the last letter. */
 export async function splitPlaces(line: ParsedLine): Promise<ParsedLine> {
   const text = wordsToSplit(line);
   return text === undefined ? line : splitAt(line, (await callChannel("places.part", { text })).words);

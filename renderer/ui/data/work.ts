@@ -11,7 +11,7 @@ interface WorkState {
 /** Long-running work that this window started, by its id. */
 export const useWork = create<WorkState>(() => ({ running: {} }));
 
-/** Canceled work that the window itself does in chunks. */
+/** Ids of canceled work that the window itself does in chunks. */
 const canceled = new Set<string>();
 
 /** Runs long work and shows its progress until it ends. */
@@ -54,7 +54,7 @@ export function reportProgress(workId: string, done: number, total: number): voi
   updateProgress(workId, done, total);
 }
 
-/** Stops work after its current chunk; what is done stays. */
+/** Stops work after its current chunk; completed chunks are not undone. */
 export function cancelWork(workId: string): Promise<unknown> {
   canceled.add(workId);
   return callChannel("work.cancel", { workId }).catch((error: unknown) => showFailure("Can't cancel", error));

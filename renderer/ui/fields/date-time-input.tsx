@@ -18,7 +18,7 @@ interface DateTimeInputProps {
   onBlur: () => void;
 }
 
-/** A date and time typed as "12/1 8:00", "tue 8a" or "tomorrow". Text that is not understood stays in the field with an error. */
+/** A date and time typed as "12/1 8:00", "tue 8a" or "tomorrow". Text that cannot be parsed stays in the field with an error. */
 export function DateTimeInput(props: DateTimeInputProps) {
   const { label, name, value, defaultTime, near, error, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string>();

@@ -1,9 +1,10 @@
 /** Keys and array positions that lead to a nested value. */
 export type Path = readonly (string | number)[];
 
+/** A path as text, with dots. */
 export const pathText = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-/** Undefined if the path leads nowhere. */
+/** Reads the value at a path; undefined if there is none. */
 export function valueAt(whole: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),

@@ -16,7 +16,7 @@ export const SearchableSelect = (props: SelectProps) => (
 
 /**
  * Mantine finds the highlighted option in a timer after the list opens. In a slow window the timer runs after the
- * typing and forgets the option, so Enter would do nothing.
+ * typing and clears the highlight, so Enter would do nothing.
  */
 function pickHighlighted(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;

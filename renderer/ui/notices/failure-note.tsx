@@ -4,7 +4,7 @@ import type { Failure } from "../../../shared/failure.ts";
 import classes from "./failure-note.module.css";
 import { useProgramState } from "./program-state.ts";
 
-/** A failure where it happened. `retry` also runs when the program answers again. */
+/** Shows a failure where it happened. `retry` also runs when the program responds again. */
 export function FailureNote({ failure, retry }: { failure: Failure; retry?: () => void }) {
   const state = useProgramState((store) => store.state);
   const before = useRef(state);

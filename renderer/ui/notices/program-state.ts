@@ -1,16 +1,17 @@
 import { create } from "zustand";
 
 /** `locked`: Lanedesk was restarted, and this browser has not opened its new link yet. */
-type ProgramState = "running" | "not answering" | "locked";
+type ProgramState = "running" | "not responding" | "locked";
 
 /** The state at the last call or event; the browser bridge sets it. */
 export const useProgramState = create<{ state: ProgramState }>(() => ({ state: "running" }));
 
+/** Records the state after a call or an event. */
 export function setProgramState(state: ProgramState): void {
   if (useProgramState.getState().state !== state) useProgramState.setState({ state });
 }
 
 export const programStateMessages: Record<Exclude<ProgramState, "running">, string> = {
-  "not answering": "Lanedesk is not answering. Start Lanedesk again; saved data and drafts are safe.",
+  "not responding": "Lanedesk is not responding. Restart Lanedesk; saved data and drafts are safe.",
   locked: "Lanedesk was restarted. Open the link it shows in this browser; saved data and drafts are safe.",
 };

@@ -15,11 +15,14 @@ interface UndoableChange {
 /** The changes that can still be undone, last change last. */
 export const useUndo = create<{ changes: readonly UndoableChange[] }>(() => ({ changes: [] }));
 
+/** The change that the Undo key undoes. */
 export const lastChange = ({ changes }: { changes: readonly UndoableChange[] }) => changes.at(-1);
 
+/** Adds a change. */
 export const pushChange = (change: UndoableChange) =>
   useUndo.setState(({ changes }) => ({ changes: [...changes, change] }));
 
+/** Removes a change, which can then no longer be undone. */
 export const forgetChange = (noticeId: string) =>
   useUndo.setState(({ changes }) => ({ changes: changes.filter((change) => change.noticeId !== noticeId) }));
 
@@ -32,11 +35,13 @@ export function withdrawUndo(about: string): void {
     }
 }
 
+/** Undoes the last change. */
 export async function undoLast(): Promise<void> {
   const last = lastChange(useUndo.getState());
   if (last) await undoChange(last.noticeId);
 }
 
+/** Undoes the change of a notice, and shows the result. */
 export async function undoChange(noticeId: string): Promise<void> {
   const change = useUndo.getState().changes.find((other) => other.noticeId === noticeId);
   if (!change) return;

@@ -2,7 +2,7 @@ import { useNow } from "../behavior/use-now.ts";
 import { ago, dayAndTime } from "../format.ts";
 import classes from "./past-time.module.css";
 
-/** A time in the past that keeps running: "3 min ago". The tooltip and the print have the date and the time. */
+/** The age of a moment, such as "3 min ago", which stays current. The tooltip and print have the date and the time. */
 export function PastTime({ at, className }: { at: number; className?: string | undefined }) {
   const now = useNow(10_000);
   const exact = dayAndTime(at);

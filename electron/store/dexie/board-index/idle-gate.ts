@@ -18,12 +18,12 @@ export class IdleGate {
   readonly #firstRead = Promise.withResolvers<void>();
   readonly #closed = new AbortController();
 
-  /** A transaction starts. */
+  /** Records the start of a transaction. */
   noteUse(): void {
     this.#uses++;
   }
 
-  /** Loads were read. */
+  /** Records that loads were read. */
   noteLoadsRead(): void {
     this.#firstRead.resolve();
   }

@@ -17,14 +17,14 @@ export interface LoadContext {
   version: number;
 }
 
-/** For queries that read the loads alone. */
+/** For queries that read only the loads. */
 export const emptyContext: LoadContext = {
   nameOf: () => "",
   syncKeyOf: () => syncStates.length,
   version: 0,
 };
 
-/** Call in a read transaction that names the outbox and the remote links if the query orders or filters by "sync". */
+/** Call in a read transaction that includes the outbox and the remote links if the query orders or filters by "sync". */
 export async function readContext(
   states: SyncStates,
   query: LoadQuery & { order?: LoadOrder },

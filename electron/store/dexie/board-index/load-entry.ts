@@ -8,14 +8,14 @@ export interface LoadEntry {
   loadId: string;
   tie: number;
   createdBy: string;
-  /** The booked carrier's number inside Lanedesk. */
+  /** The booked carrier's id in Lanedesk. */
   carrierId: number | undefined;
   customer: string;
   keys: Record<OwnOrder, string | number>;
   /** The load number as written, for the filter of its column. */
   number: string;
   text: string;
-  /** Where the places start in the text. */
+  /** The position in the text where the places start. */
   placesAt: number;
   /** The places of the stops between the first and the last. */
   between: readonly string[];

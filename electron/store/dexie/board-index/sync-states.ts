@@ -65,7 +65,7 @@ export class SyncStates {
     return new Set(await found.primaryKeys());
   }
 
-  /** The current transaction writes these edits. */
+  /** Applies edits that the current transaction writes, when it commits. */
   editsSaved(edits: readonly EditSummary[]): void {
     const summaries = edits.map(summarize);
     this.#onCommit(() => {
@@ -73,21 +73,21 @@ export class SyncStates {
     });
   }
 
-  /** The current transaction removes these edits. */
+  /** Removes edits that the current transaction removes, when it commits. */
   editsRemoved(editIds: readonly number[]): void {
     this.#onCommit(() => {
       for (const editId of editIds) this.forgetEdit(editId);
     });
   }
 
-  /** The current transaction writes links of these loads. */
+  /** Adds links that the current transaction writes, when it commits. */
   linksSaved(loadIds: readonly string[]): void {
     this.#onCommit(() => {
       for (const loadId of loadIds) this.#links?.add(loadId);
     });
   }
 
-  /** The current transaction removes the links of these loads. */
+  /** Removes links that the current transaction removes, when it commits. */
   linksRemoved(loadIds: readonly string[]): void {
     this.#onCommit(() => {
       for (const loadId of loadIds) this.forgetLink(loadId);

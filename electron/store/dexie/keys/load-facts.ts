@@ -6,13 +6,14 @@ import { folded } from "./index-keys.ts";
 /** The key of a missing number; such loads sort first. */
 export const unknown = -1;
 
+/** Replaces a missing number with `unknown`. */
 export const orUnknown = (value: number | null | undefined): number => value ?? unknown;
 
 /** The key of a stop's place: city, then state. */
 export const place = (stop: LoadStop | undefined): string =>
   stop ? folded(`${stop.location.city}, ${stop.location.state}`) : "";
 
-/** A stop's early time, else its late time, in milliseconds since 1970 as if it were UTC. */
+/** A stop's early time, otherwise its late time, in milliseconds since 1970 as if it were UTC. */
 export function moment(stop: LoadStop | undefined): number {
   const parts = readDateTime(stop?.earlyDateTime ?? stop?.lateDateTime ?? "");
   return orUnknown(parts && momentOf(parts));

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { BoardView } from "../../../../shared/views/board-view.ts";
 import { callChannel } from "../../../ui/data/channel.ts";
-import { invalidate, lastAnswer, useChannel } from "../../../ui/data/query.ts";
+import { invalidate, lastResult, useChannel } from "../../../ui/data/query.ts";
 import { showFailure } from "../../../ui/notices/notices.ts";
 import { showUndo } from "../../../ui/notices/undo.ts";
 import { currentQuery } from "../board.ts";
@@ -17,7 +17,7 @@ const setCurrent = (current: string | undefined) => useCurrentView.setState({ cu
 export const useSavedViews = (): BoardView[] => useChannel("boardViews.list", null).data?.views ?? [];
 
 /** The same, outside of React. */
-export const savedViews = (): BoardView[] => lastAnswer("boardViews.list", null)?.views ?? [];
+export const savedViews = (): BoardView[] => lastResult("boardViews.list", null)?.views ?? [];
 
 /** Shows a saved view: its query and its columns. */
 export function showSavedView({ viewId, loads, columns }: BoardView): void {
