@@ -58,7 +58,7 @@ export async function openStore({
   let opened: DexieStore | undefined;
   const engine = await openEngine(folder, (record) => {
     const { table, key, bytes } = record;
-    // Without bytes only an index entry is damaged, and its record is still there.
+    // Without bytes, only an index entry is damaged; its record is still in the store.
     if (bytes.length > 0) {
       if (key !== undefined) reported.push({ table, key });
       opened?.forgetRecord(table, key);
@@ -99,7 +99,7 @@ export async function openStore({
             }),
         ),
       async countDamagedRecords() {
-        // The engine reports from setImmediate.
+        // Wait for reports, which the engine sends from setImmediate.
         await setImmediate();
         const quarantined = await engine.listQuarantine(DATABASE_NAME);
         return countByTable([...quarantined, ...reported]);
@@ -139,7 +139,7 @@ async function openEngine(folder: string, onDamagedRecord: OnDamagedRecord): Pro
   return openIndexedDB({ folder: store, onDamagedRecord });
 }
 
-/** Opens the store in a folder under construction, creating or upgrading it, for the time of `work`. */
+/** Opens the store in a folder under construction, creating or upgrading it, and closes it after `work`. */
 export async function withStoreIn<T>(place: string, work: (store: DexieStore) => Promise<T>): Promise<T> {
   const engine = openIndexedDB({ folder: place });
   try {

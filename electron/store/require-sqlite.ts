@@ -1,10 +1,10 @@
 import { LanedeskError } from "../../shared/failure.ts";
 
-/** The first version with `PRAGMA wal_checkpoint(NOOP)`; older ones run a real checkpoint, also during a copy. */
+/** The first version with `PRAGMA wal_checkpoint(NOOP)`; older ones run a real checkpoint, even during a copy. */
 const MIN_VERSION = [3, 51] as const;
 
 /**
- * Checks the SQLite of this runtime; a system's own Node or Electron may have an older one.
+ * Checks the SQLite version of this runtime, because a system's own Node or Electron may have an older one.
  * @throws LanedeskError "unavailable" when it is too old
  */
 export function requireSqlite(version: string | undefined): void {
@@ -12,6 +12,6 @@ export function requireSqlite(version: string | undefined): void {
   if (major > MIN_VERSION[0] || (major === MIN_VERSION[0] && minor >= MIN_VERSION[1])) return;
   throw new LanedeskError(
     "unavailable",
-    `Lanedesk needs SQLite ${MIN_VERSION.join(".")} or later, and this runtime has ${version ?? "none"}. Nothing was changed. Install Lanedesk again, or use a newer Node.`,
+    `Lanedesk needs SQLite ${MIN_VERSION.join(".")} or later, and this runtime has ${version ?? "none"}. Nothing was changed. Reinstall Lanedesk, or use a newer Node.`,
   );
 }

@@ -18,9 +18,9 @@ export interface SchemaVersion {
 }
 
 /**
- * All versions, oldest first. Fields under `keys` are derived when a record is written. An index that pages are read by
- * has unique keys, so that a page can start after any record: it ends in the primary key, or in large tables in a
- * number derived from it. Large tables use a short `scope` in place of the account's id for the same reason of size.
+ * All versions, oldest first. Fields under `keys` are derived when a record is written. An index that is read in pages has
+ * unique keys, so that a page can start after any record: the index ends with the primary key, or in large tables with a
+ * number derived from it. Large tables also use a short `scope` instead of the account's id, to keep indexes small.
  */
 export const schemaVersions: readonly SchemaVersion[] = [
   {
@@ -128,11 +128,12 @@ export function listTables(version: number): Record<string, TableDefinition> | u
   );
 }
 
+/** Returns a copy sorted by name. */
 export const sortByName = <T extends { name: string }>(list: readonly T[]): T[] =>
   list.toSorted((left, right) => (left.name < right.name ? -1 : 1));
 
 /**
- * Dexie itself would open a store of a newer version and could damage it.
+ * Rejects a store of a newer version, which Dexie itself would open and could damage.
  * @param version as IndexedDB counts it; 0 for a store that does not exist yet
  * @throws LanedeskError "unavailable" when a newer program wrote the store
  */

@@ -52,8 +52,8 @@ export interface StoreParts {
 export type StorePartName = keyof StoreParts;
 
 /**
- * The store port. A transaction names the parts it uses. Its work may await those parts only: a transaction commits as
- * soon as it has no pending request.
+ * The store port. A transaction lists the parts it uses. Its work may await only those parts, because a transaction
+ * commits as soon as it has no pending request.
  */
 export interface Store {
   /** Reads a consistent state. */

@@ -21,7 +21,7 @@ import { accessKeyRecord, accountRecord, userRecord } from "./port/people.ts";
 import { boardViewRecord, draftRecord, templateRecord } from "./port/saved-items.ts";
 import type { StoreParts } from "./store.ts";
 
-/** The schema of each table's records, as an export holds them. */
+/** The schema of each table's records in an export. */
 export const tableSchemas = {
   accounts: accountRecord,
   users: userRecord,
@@ -51,5 +51,6 @@ export const tableSchemas = {
 export type TableName = keyof typeof tableSchemas;
 export type TableRecord<T extends TableName> = z.output<(typeof tableSchemas)[T]>;
 
+/** Whether a value is the name of a table. */
 export const isTableName = (name: unknown): name is TableName =>
   typeof name === "string" && Object.hasOwn(tableSchemas, name);

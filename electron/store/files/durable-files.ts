@@ -3,7 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import pRetry from "p-retry";
 
-/** On Windows, a virus scanner or the search index may hold a new file open for a moment. Retries for 2.5 s in all. */
+/** On Windows, a virus scanner or the search index may hold a new file open for a moment. Retries for 2.5 s in total. */
 const RETRIES = { retries: 7, minTimeout: 20, factor: 2 };
 const REMOVAL: RmOptions = { recursive: true, force: true, maxRetries: 8, retryDelay: 70 };
 const BUSY_CODES = new Set(["EACCES", "EBUSY", "EPERM"]);
@@ -44,8 +44,8 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * Syncs the names in a folder to disk, so that a rename survives a power failure. Windows does that itself and cannot
- * open folders.
+ * Syncs the names in a folder to disk, so that a rename survives a power failure. Windows syncs them itself and
+ * cannot open folders.
  */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;

@@ -9,8 +9,8 @@ export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Creates a folder and its missing parents, one at a time: Node's recursive mkdir never returns in places that accept
- * no folders, such as /proc or a lost network drive.
+ * Creates a folder and its missing parents, one at a time: Node's recursive mkdir never returns in locations that
+ * accept no folders, such as /proc or a lost network drive.
  * @throws LanedeskError "unavailable" when a file is in the way; otherwise the system's error
  */
 export function makeFolder(folder: string): void {

@@ -7,7 +7,7 @@ import type { IDBRequest } from "./standard/request.ts";
 /**
  * Dexie middleware for `database.use(bulkRequests)`: one engine request per bulk operation instead of one per
  * record, and cheaper listeners for the others (see toDexiePromise). The results are the same. Object stores
- * of another IndexedDB are left alone.
+ * of another IndexedDB are not affected.
  */
 export const bulkRequests: Middleware<DBCore> = {
   stack: "dbcore",

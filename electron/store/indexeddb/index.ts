@@ -31,7 +31,7 @@ export interface OpenIndexedDB {
   readonly IDBKeyRange: typeof IDBKeyRange;
   /**
    * Copies a database while it is in use: the SQLite file to `path`, and its write-ahead log to `path`-wal.
-   * Together they hold the state of one moment. `onProgress` gets megabytes; if it throws, copying stops.
+   * Together they contain the state of one moment. `onProgress` gets megabytes; if it throws, copying stops.
    */
   copy(name: string, path: string, onProgress: OnProgress): Promise<void>;
   /**

@@ -37,7 +37,7 @@ export type BackupSource = { name: string } | { fileId: string };
 
 /**
  * Backups for the window. All operations run while the store is in use. A canceled operation throws the signal's reason
- * and leaves nothing behind.
+ * and deletes its partial files.
  */
 export interface BackupService {
   list(): Promise<BackupList>;

@@ -29,7 +29,7 @@ export const bookedRateRecord = z.object({
   miles: z.number(),
   loadNumber: z.string(),
   carrierName: z.string(),
-  /** A booking of the desk, an imported booking, or a published market rate. */
+  /** A booking on the board, an imported booking, or a published market rate. */
   source: z.enum(["board", "import", "market"]),
   /** What Lanedesk estimated when the load was booked, in USD for the trip. */
   estimate: z.object({ rate: z.number(), lower: z.number(), upper: z.number() }).optional(),
@@ -42,7 +42,7 @@ export function rateAreaOf({ state, postalCode }: Pick<RateEnd, "state" | "posta
   return start.length === 3 ? `${state}${start}` : undefined;
 }
 
-/** Names a directed lane: from one area to another, or from state to state where no postal code is known. */
+/** The key of a lane: from area to area, or with the state of an end whose postal code is unknown. */
 export const rateLaneOf = (rate: Record<"origin" | "destination", Pick<RateEnd, "state" | "postalCode">>) =>
   `${rateAreaOf(rate.origin) ?? rate.origin.state} ${rateAreaOf(rate.destination) ?? rate.destination.state}`;
 

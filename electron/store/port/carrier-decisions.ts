@@ -12,7 +12,7 @@ export type CarrierDecisionRecord = z.output<typeof carrierDecisionRecord>;
 export const carrierEventRecord = carrierEvent.extend({ insdId: count.min(1), accountId: id });
 export type CarrierEventRecord = z.output<typeof carrierEventRecord>;
 
-/** A carrier's verdict when it was last judged. A carrier without a record is "unknown" and changes by no date. */
+/** A carrier's last computed verdict. A carrier without a record is "unknown", and no date changes that. */
 export const carrierVerdictRecord = z.object({
   insdId: count.min(1),
   accountId: id,

@@ -5,13 +5,13 @@ import { carrierChange, type QueueCounts, type QueueGroups } from "../../../shar
 import { verdictResult } from "../../../shared/views/carrier-verdict.ts";
 import { count, id, type Page, timestamp } from "./fields.ts";
 
-/** The source of a carrier's facts; the first source covers every fact that no other source names. */
+/** The source of a carrier's facts; the first source covers every fact that no other source lists. */
 export const storedSource = factSource.extend({ fields: z.array(carrierFacts.keyof()) });
 export type StoredSource = z.output<typeof storedSource>;
 
 /** A carrier that an account watches. */
 export const carrierRecord = z.object({
-  /** The carrier's number inside Lanedesk. */
+  /** The carrier's id in Lanedesk. */
   insdId: count.min(1),
   accountId: id,
   facts: carrierFacts,
@@ -35,7 +35,7 @@ export const queueEntryRecord = z.object({
   insdId: count,
   accountId: id,
   state: z.enum(["waiting", "leased"]),
-  /** Fetches without a clear. From five on the entry is stuck and is served after the others. */
+  /** Fetches without a clear. After five, the entry is stuck, and a Fetch returns it after the others. */
   fetches: count,
   isNew: z.boolean(),
   /** 0 critical, 1 check, 2 info: the order inside a group of the window. */
@@ -68,7 +68,7 @@ export interface Carriers {
   findMany(accountId: string, insdIds: readonly number[]): Promise<(CarrierRecord | undefined)[]>;
   /** Carriers with a greater id, in id order; at most `limit`. */
   findAfter(accountId: string, insdId: number, limit: number): Promise<CarrierRecord[]>;
-  /** By USDOT number, else by MC number, else by intrastate number; undefined for an unknown carrier. */
+  /** By USDOT number, then by MC number, then by intrastate number; undefined for an unknown carrier. */
   findByIdentity(
     accountId: string,
     identities: readonly CarrierIdentity[],
@@ -103,7 +103,7 @@ export interface CarrierChanges {
 
 export interface ChangeQueue {
   findMany(accountId: string, insdIds: readonly number[]): Promise<(QueueEntryRecord | undefined)[]>;
-  /** Waiting entries in serving order: stuck ones last, oldest change first. */
+  /** Waiting entries in the order in which a Fetch returns them: stuck ones last, oldest change first. */
   findWaiting(accountId: string, limit: number): Promise<QueueEntryRecord[]>;
   /**
    * Leased entries of every account whose lease another run gave, or whose lease of this run ended at or before

@@ -16,7 +16,7 @@ const keyValues = {
   latestChangeAt: timestamp,
   /** The progress of pruning: for each account and status, a cursor of that list. */
   historyPlaces: z.record(z.string(), z.string()),
-  /** When history was last pruned, in milliseconds since 1970. */
+  /** The time of the last pruning of history, in milliseconds since 1970. */
   historyPrunedAt: timestamp,
   remote: remoteConnection,
   syncProgress,
@@ -29,7 +29,7 @@ const keyValues = {
   copiedAt: timestamp,
   /** Column mappings of import files by their headings, last used first. */
   importMappings: z.array(z.object({ headings: z.string(), mapping: z.array(z.string().nullable()) })),
-  /** By account, the carrier rules of the stored verdicts; `after` is the last carrier judged so far, null when done. */
+  /** By account, the carrier rules of the stored verdicts; `after` is the last carrier with a new verdict, null when done. */
   judgedRules: z.record(z.string(), z.object({ rules: z.string(), after: z.number().nullable() })),
   /** When each user last opened the carriers, in milliseconds since 1970. */
   carrierVisits: z.record(z.string(), timestamp),
@@ -50,7 +50,7 @@ export interface KeyValueStore {
 }
 
 /**
- * The answer to a create with an Idempotency-Key; a repeat with the same key and body gets it again. Written in the
+ * The response to a create with an Idempotency-Key; a repeat with the same key and body gets it again. Written in the
  * transaction of the create.
  */
 export const answerRecord = z.object({
@@ -59,7 +59,7 @@ export const answerRecord = z.object({
   key: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   /** Digest of the request body. */
   bodyHash: z.string(),
-  /** The load as first answered. */
+  /** The load of the first response. */
   load,
   revision: count,
   answeredAt: timestamp,
@@ -69,6 +69,6 @@ export type AnswerRecord = z.output<typeof answerRecord>;
 export interface Answers {
   find(accountId: string, key: string): Promise<AnswerRecord | undefined>;
   add(record: AnswerRecord): Promise<void>;
-  /** Deletes answers from before `moment`, at most `limit`; returns the number. */
+  /** Deletes responses from before `moment`, at most `limit`; returns the number. */
   deleteBefore(moment: number, limit: number): Promise<number>;
 }

@@ -8,7 +8,7 @@ import { count, id, type Page, timestamp } from "./fields.ts";
 
 export type { Page } from "./fields.ts";
 
-/** A stored load: the interface's fields and what the board needs. */
+/** A stored load: the interface's fields, and fields for the board. */
 export const loadRecord = load.omit({ loadActivity: true }).extend({
   loadId: id,
   accountId: id,
@@ -24,9 +24,9 @@ export const loadRecord = load.omit({ loadActivity: true }).extend({
   refreshes: count,
   /** Statute miles from the first to the last stop; null if a place is unknown. */
   miles: z.number().nullable(),
-  /** The broker decided not to post the load to the remote; later changes do not post it either. */
+  /** Set if the broker decided not to post the load to the remote; later changes do not post it either. */
   isLocalOnly: z.literal(true).exactOptional(),
-  /** The load is booked here and stays posted on the remote, as the broker or the settings decided. */
+  /** Set if a load that is booked here stays posted on the remote, by the broker's decision or the settings. */
   isLeftPosted: z.literal(true).exactOptional(),
   /** The booking of a load that was booked here; never sent to the remote or over HTTP. */
   booking: loadBooking.exactOptional(),
@@ -57,7 +57,7 @@ export interface LoadPlaceFilter {
   name: string;
   /** States as they may be written: tx, texas. */
   states: readonly string[];
-  /** Cities of any state. */
+  /** Cities in any state. */
   cities: readonly string[];
   /** Cities with their state: dallas, tx. */
   places: readonly string[];
@@ -67,7 +67,7 @@ export interface LoadPlaceFilter {
 
 /**
  * Selects loads that pass every filter. A query that orders or filters by "sync" needs a read transaction that also
- * names the outbox and the remote links.
+ * includes the outbox and the remote links.
  */
 export interface LoadQuery {
   accountId: string;
@@ -85,7 +85,7 @@ export interface LoadQuery {
   posters?: { userId: string; name: string }[];
   columns?: LoadColumnFilter[];
   places?: LoadPlaceFilter[];
-  /** The time from which filters with `ago` count. */
+  /** The time that filters with `isAge` are relative to. */
   now?: number;
 }
 
@@ -99,7 +99,7 @@ export type LoadSortRequest = Pick<LoadOrderedQuery, "accountId" | "posters" | "
 export interface LoadPageRequest extends LoadOrderedQuery {
   /** The `next` of the page before; null for the first page. */
   after: string | null;
-  /** Where the page starts when `after` is null, counted from 0: a jump to a row that was not read yet. */
+  /** The first row when `after` is null, counted from 0, for a jump to a row that was not read yet. */
   position?: number;
   size: number;
 }

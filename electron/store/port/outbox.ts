@@ -10,7 +10,7 @@ const sentRecord = z.object({
   /** The Idempotency-Key. */
   key: z.string(),
   body: jsonObject,
-  /** False once the remote refused the key: repeating the request can no longer show whether the load was posted. */
+  /** False after the remote rejected the key: a repeated request can no longer show whether the load was posted. */
   repeatable: z.boolean(),
   /** Whether it was sent before; a later rejection then does not prove that it never arrived. */
   again: z.boolean(),
@@ -53,14 +53,14 @@ export const editRecord = z.object({
   key: z.string().exactOptional(),
   /** Set in a copy of a store: the original may have sent the edit since. */
   copied: z.boolean().exactOptional(),
-  /** Why the load is deleted; null for other kinds, and for a cover until the broker decided it. */
+  /** The reason of a delete; null for other kinds, and for a cover until the broker has decided. */
   deletion: z.object({ reason: z.string(), comment: z.string().nullable() }).nullable(),
   /** The request of a create that may have arrived; null if it certainly did not. */
   sent: sentRecord.nullable(),
   /** The remote's side when the broker has to decide; null otherwise. */
   conflict: conflictRecord.nullable(),
   attempts: count,
-  /** When to send it; `NOT_DUE` while it waits for an earlier edit of its load or for the broker. */
+  /** The time to send it; `NOT_DUE` while it waits for an earlier edit of its load or for the broker. */
   dueAt: timestamp,
   /** The reason for its state, for the broker; may be empty. */
   message: z.string(),
@@ -85,7 +85,7 @@ export interface Outbox {
   count(accountId: string): Promise<Record<EditState, number>>;
   /** The number of edits that are due at `now`. */
   countDue(accountId: string, now: number): Promise<number>;
-  /** For the window: edits that need the broker first (conflict, in doubt, rejected), then oldest first. */
+  /** For the window: edits that need a decision first (conflict, in doubt, rejected), then oldest first. */
   readPage(accountId: string, after: string | null, size: number): Promise<Page<EditRecord>>;
   /** Assigns the ids, in the order given. */
   addMany(edits: readonly Omit<EditRecord, "editId">[]): Promise<number[]>;
@@ -93,7 +93,7 @@ export interface Outbox {
   removeMany(editIds: readonly number[]): Promise<void>;
 }
 
-/** An update or a delete without an answer, stored before it is sent: the remote may have it or receive it later. */
+/** An update or a delete without a response, stored before it is sent: the remote may have it or receive it later. */
 const unansweredRecord = z.object({
   at: timestamp,
   /** The changed values by field path, as the merge reads them; empty for a delete. */
@@ -102,7 +102,7 @@ const unansweredRecord = z.object({
 });
 export type UnansweredRecord = z.output<typeof unansweredRecord>;
 
-/** The remote load of a local load, and what both sides last agreed on. One for each load that was sent. */
+/** The remote load of a local load, and the state that both sides last agreed on. One for each load that was sent. */
 export const remoteLinkRecord = z.object({
   loadId: id,
   accountId: id,
@@ -117,18 +117,18 @@ export const remoteLinkRecord = z.object({
   revision: count,
   /** True if this store posted the load; it then posts it again to a remote that lost it. */
   madeHere: z.boolean(),
-  /** Digests of earlier agreed states, newest last; they identify outdated answers. */
+  /** Digests of earlier agreed states, newest last; they identify outdated responses. */
   agreed: z.array(z.string()),
-  /** Consecutive answers that were older than `base`. */
+  /** Consecutive responses that were older than `base`. */
   olderAnswers: count,
   /**
    * Fields that were sent to a remote without ETag. If a read before `until`, or the first one after it, finds such a
-   * field changed, somebody may have written at the same time, and the broker decides.
+   * field changed, another desktop may have written at the same time, and the broker decides.
    */
   guarded: z.array(z.object({ path: z.string(), until: timestamp })),
-  /** Requests without an answer, newest last. A matching remote state came from this store. */
+  /** Requests without a response, newest last. A matching remote state came from this store. */
   unanswered: z.array(unansweredRecord).exactOptional(),
-  /** When to read the load again; `NOT_DUE` once it is booked or deleted. */
+  /** The time to read the load again; `NOT_DUE` once it is booked or deleted. */
   readDueAt: timestamp,
 });
 export type RemoteLinkRecord = z.output<typeof remoteLinkRecord>;
@@ -156,7 +156,7 @@ export const carrierClearRecord = z.object({
   accountId: id,
   /** The carrier's id at the remote. */
   remoteInsdId: remoteId,
-  /** The time to clear with: that of the stored read. */
+  /** The time for the Clear: that of the stored read. */
   timeStamp: z.string(),
   attempts: count,
   dueAt: timestamp,
@@ -192,7 +192,7 @@ export interface SyncLog {
 /** The remote's latest estimate for a lane. */
 export const remoteRateRecord = z.object({
   accountId: id,
-  /** Identifies the question: lane, equipment, options. */
+  /** Identifies the request: lane, equipment, options. */
   lane: z.string(),
   answer: jsonObject,
   readAt: timestamp,
@@ -220,7 +220,7 @@ export type RemoteConnection = z.output<typeof remoteConnection>;
 /** The state of synchronization across restarts. */
 export const syncProgress = z.object({
   lastSyncAt: timestamp.nullable(),
-  /** Why nothing is sent until the broker acts; empty while synchronization runs. */
+  /** The kind of pause, which lasts until the broker acts; empty while sync runs. */
   paused: z.enum(["", "by hand", "token refused", "address refused", "many missing", "many ended"]),
   /** The reason for the pause, for the broker. */
   message: z.string(),

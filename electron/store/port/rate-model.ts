@@ -5,11 +5,11 @@ import { count } from "./fields.ts";
 export const driftingFamily = z.enum(["market", "equipment", "originState", "destinationState"]);
 export type DriftingFamily = z.output<typeof driftingFamily>;
 
-/** Families of effects that stay, with evidence that ages. */
+/** Families of constant effects, whose evidence loses weight with age. */
 export const steadyFamily = z.enum(["originArea", "destinationArea", "states", "border", "source"]);
 export type SteadyFamily = z.output<typeof steadyFamily>;
 
-/** How well an estimate is supported, from the best. */
+/** The closest evidence of an estimate, best first. */
 export const tier = z.enum(["lane", "thin lane", "area", "distance"]);
 export type Tier = z.output<typeof tier>;
 
@@ -18,7 +18,7 @@ const driftingEffect = z.object({
   levels: z.array(z.number()),
   /** Of the last four weeks or fewer, oldest first. */
   variances: z.array(z.number()),
-  /** The number of rates behind it. */
+  /** The number of rates that it is based on. */
   rates: count,
 });
 export type DriftingEffect = z.output<typeof driftingEffect>;
@@ -27,7 +27,7 @@ export type DriftingEffect = z.output<typeof driftingEffect>;
 const steadyEffect = z.object({
   value: z.number(),
   variance: z.number(),
-  /** The number of rates behind it. */
+  /** The number of rates that it is based on. */
   rates: count,
 });
 export type SteadyEffect = z.output<typeof steadyEffect>;
@@ -36,7 +36,7 @@ export type SteadyEffect = z.output<typeof steadyEffect>;
 const curve = z.object({ values: z.array(z.number()), variances: z.array(z.number()) });
 export type Curve = z.output<typeof curve>;
 
-/** A fitted model of one account's rates: everything that an estimate needs besides the lane's own bookings. */
+/** A fitted model of one account's rates: everything that an estimate needs except the lane's own bookings. */
 export const rateModel = z.object({
   /** The number of rates that it was fitted to. */
   count,

@@ -26,11 +26,11 @@ export const draftRecord = savedItem.extend({
 });
 export type DraftRecord = z.output<typeof draftRecord>;
 
-/** A named arrangement of the board; a user's. */
+/** A user's saved view of the board. */
 export const boardViewRecord = savedItem.extend({ view: boardView.omit({ viewId: true }) });
 export type BoardViewRecord = z.output<typeof boardViewRecord>;
 
-/** A load to start from, for a lane that is posted often; an account's. */
+/** An account's template for loads on a lane that is posted often. */
 export const templateRecord = savedItem.extend({ name: z.string(), load: loadRequest });
 export type TemplateRecord = z.output<typeof templateRecord>;
 

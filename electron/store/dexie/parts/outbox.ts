@@ -5,7 +5,7 @@ import type { Database } from "../database.ts";
 import { above } from "../keys/index-keys.ts";
 import type { StoredEdit } from "../keys/stored-records.ts";
 
-/** Edits that need the broker come first. */
+/** Edits that need a decision come first. */
 const urgency: Record<EditState, number> = {
   conflict: 0,
   "in doubt": 1,

@@ -4,7 +4,7 @@ import { Deserializer, Serializer } from "node:v8";
 
 type CryptoKey = webcrypto.CryptoKey;
 
-/** The parts of a Blob, File, CryptoKey or DOMException besides its bytes. */
+/** The parts of a Blob, File, CryptoKey or DOMException other than its bytes. */
 type HostFacts =
   | {
       readonly kind: "blob";

@@ -32,7 +32,7 @@ interface Draft {
 
 /**
  * Prepares to store a value under its key, or under the next number of the key generator. Returns the
- * function that stores it in its turn and returns the key. A plain value that cannot change until then is
+ * function that stores it when the request runs and returns the key. A plain value that cannot change until then is
  * serialized now: ten thousand waiting texts take less memory than as many copies.
  */
 export function preparePut(
@@ -95,8 +95,8 @@ function put(
 }
 
 /**
- * The value of one record; undefined if there is none or if it is damaged. A read-write transaction remembers
- * the row and the indexed values.
+ * The value of one record; undefined if there is none or if it is damaged. A read-write transaction caches the
+ * row and the indexed values.
  */
 export function getRecordValue(transaction: Transaction, store: StoreSchema, key: EncodedKey): unknown {
   const { file, mode, cache } = transaction;

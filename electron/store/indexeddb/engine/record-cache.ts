@@ -11,8 +11,8 @@ interface CachedRecord extends RowPlace {
 const MAX_RECORDS = 1_000;
 
 /**
- * The records that a read-write transaction has read by key. When it overwrites one, it needs neither to look
- * up the row nor to read the old value.
+ * The records that a read-write transaction has read by key. When it overwrites one, it neither looks up the
+ * row nor reads the old value.
  */
 export class RecordCache {
   readonly #stores = new Map<StoreSchema, Map<string, CachedRecord>>();

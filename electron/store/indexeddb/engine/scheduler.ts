@@ -17,7 +17,7 @@ export class Scheduler {
   readonly #writerLock = new Lock();
   #count = 0;
 
-  /** Starts a transaction, now or after those in its way. Returns the function to call at its end. */
+  /** Starts a transaction, now or after those that block it. Returns the function to call at its end. */
   add(transaction: Scheduled): () => void {
     const locks = Array.from(transaction.scope, (store) => this.#lockOf(store));
     if (transaction.isWriting) locks.push(this.#writerLock);
@@ -54,7 +54,7 @@ class Lock {
   holders = 0;
   #isHeldByWriter = false;
 
-  /** Gives the lock to the claims whose turn it is. Adds those that now hold all their locks to `ready`. */
+  /** Gives the lock to the next claims. Adds claims that now have all their locks to `ready`. */
   grant(ready: Claim[]): void {
     for (let claim = this.waiting.first; claim !== undefined; claim = this.waiting.first) {
       const { isWriting } = claim.transaction;

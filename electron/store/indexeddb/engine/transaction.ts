@@ -51,7 +51,7 @@ export class Transaction implements Scheduled {
   /** Called just before the last event. */
   beforeLastEvent: () => void = () => {};
   readonly #quarantine: Quarantine;
-  /** Lets the transactions start that wait for this one. */
+  /** Starts the transactions that wait for this one. */
   readonly #release: () => void;
   readonly #end: (wasCommitted: boolean) => void;
   #target: BubblingTarget | undefined;
@@ -119,7 +119,7 @@ export class Transaction implements Scheduled {
     return this.#quarantine.add(source, primaryKey, this.isWriting);
   }
 
-  /** Called by the scheduler when no other transaction is in the way. */
+  /** Called by the scheduler when no other transaction blocks this one. */
   start(): void {
     this.#isStarted = true;
     this.#schedule();

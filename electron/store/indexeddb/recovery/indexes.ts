@@ -68,7 +68,7 @@ function* verifyStore(
 
 /**
  * Rebuilds indexes from the records, which must be undamaged and not in use, step by step in one transaction.
- * @throws DOMException when the file cannot be written; it is unchanged then
+ * @throws DOMException when the file cannot be written; in that case it is unchanged
  */
 export function* repairIndexes(path: string, mismatches: readonly IndexMismatch[]): Generator<void, void> {
   const file = new SqliteFile(path);

@@ -7,7 +7,7 @@ import { recordTable } from "../storage/tables.ts";
 
 /**
  * The result of one step: undamaged values of one object store, and the number of damaged records. `isListed` is false if
- * more records may be missing that nothing lists.
+ * other records may be missing that no page lists.
  */
 interface Salvaged {
   readonly store: string;
@@ -23,7 +23,7 @@ const ROWS_PER_STEP = 5_000;
 /**
  * Reads all complete records of a file that may be damaged or truncated, if its list of tables is readable.
  * Does not change the file, which must not be written during the read. Reads each record separately, so that a
- * damaged page affects only its own records. Does not count records as lost that no page lists.
+ * damaged page affects only its own records. Does not count lost records that no page lists.
  * @throws DOMException when the list of object stores cannot be read
  */
 export function* salvage(path: string): Generator<Salvaged, void> {

@@ -8,7 +8,7 @@ import { type PreparedPut, preparePutRequest } from "./prepare-put.ts";
 import { makeLongRequest } from "./query.ts";
 import type { IDBRequest } from "./request.ts";
 
-/** Values or keys beyond this number are not copied at the call. */
+/** Values or keys beyond this number are not copied during the call. */
 const MAX_COPIED = 1_000;
 
 /** The keys of the records that were stored, and the errors of the others by position. */
@@ -72,7 +72,7 @@ export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDB
   });
 }
 
-/** Encodes keys: at the call, or step by step in their turn if there are many. */
+/** Encodes keys during the call, or step by step when the request runs if there are many. */
 function encodeAll<Encoded>(
   keys: readonly unknown[],
   encode: (key: unknown) => Encoded,
@@ -105,7 +105,7 @@ function* putAll<Item>(
   const failures = new Map<number, DOMException>();
   for (const [position, item] of items.entries()) {
     const { put, hostObjects } = prepare(item, position);
-    // Yields also without blobs: a getter in the value may have aborted the transaction.
+    // Yields even without blobs, because a getter in the value may have aborted the transaction.
     yield whenFilled(hostObjects);
     try {
       keys[position] = put();

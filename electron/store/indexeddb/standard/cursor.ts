@@ -20,7 +20,7 @@ import { DIRECTIONS, makeRequest, type QuerySource, scanOf } from "./query.ts";
 import { type IDBRequest, RequestState } from "./request.ts";
 import { enforceRange, MAX_UNSIGNED_LONG, publishInterface, requireInternal, toChoice } from "./webidl.ts";
 
-/** Records that a long advance skips in one step, by their keys alone. */
+/** Records that a long advance skips in one step; it reads only their keys. */
 const ADVANCE_STEP = 20_000;
 
 /** The position of a cursor. */

@@ -29,7 +29,7 @@ export class DOMStringList {
 }
 publishInterface(DOMStringList, { contains: 1, item: 1 });
 
-/** Sorts by code units, as the standard demands. */
+/** Sorts by code units, as the standard requires. */
 export function sortedList(names: Iterable<string>): DOMStringList {
   return new DOMStringList([...names].sort((a, b) => (a < b ? -1 : Number(a > b))));
 }

@@ -2,7 +2,7 @@ import type { Transaction } from "../engine/transaction.ts";
 import { idbError } from "../errors.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
 
-/** Renames a store or an index in an upgrade. `write` changes the name on disk in its turn. */
+/** Renames a store or an index in an upgrade. `write` changes the name on disk when the request runs. */
 export function renameSchema<Schema extends StoreSchema | IndexSchema>(
   what: "An object store" | "An index",
   others: Map<string, Schema>,

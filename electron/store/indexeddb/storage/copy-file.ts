@@ -6,7 +6,7 @@ const read = promisify(readWithCallback);
 
 const BLOCK_BYTES = 1_048_576;
 
-/** The copy is flushed to disk this often, so that the final flush is short. */
+/** Interval at which the copy is flushed to disk, so that the final flush is short. */
 const SYNC_BYTES = 32 * BLOCK_BYTES;
 
 /** SQLite stores no data in the page at this offset, and Windows does not let others read it. */
@@ -19,8 +19,8 @@ export type OnProgress = (done: number, total: number) => void;
 
 /**
  * Copies a database file and then its log with plain reads, without SQLite, so transactions do not wait.
- * Checkpoints must be off during the copy; the log may grow, and may restart once all of it is in the file. Both copies together hold
- * the state of one moment near the end.
+ * Checkpoints must be off during the copy; the log may grow, and may restart once all of it is in the file. Both copies
+ * together contain the state of one moment near the end.
  * @param file stays open: on POSIX systems, closing it would release SQLite's locks on the same file
  * @param onProgress gets megabytes
  */

@@ -7,7 +7,7 @@ const RESERVED_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
  * The file name for a database name. It is the same on every system, never leaves the folder, and differs for
- * different names even where letter case is ignored. A very long name is cut and ends with its SHA-256; the
+ * different names even where letter case is ignored. A very long name is truncated and ends with its SHA-256; the
  * file itself stores the full name.
  */
 export function fileNameFor(name: string): string {

@@ -72,7 +72,7 @@ export function verifyTables(file: SqliteFile): void {
   if (differences.length === 0) return;
   throw idbError(
     "UnknownError",
-    `${file.path} is damaged or was changed by another program: ${differences.join(", ")} differs from what this program writes. It was left as it is. Restore a backup, or run the check to see what can be recovered.`,
+    `${file.path} is damaged or was changed by another program: ${differences.join(", ")} differs from what this program writes. It was left unchanged. Restore a backup, or run the check to see what can be recovered.`,
   );
 }
 

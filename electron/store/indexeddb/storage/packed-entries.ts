@@ -30,7 +30,7 @@ export function packEntries(entries: readonly IndexEntry[], newestIndex: number)
   return bytes;
 }
 
-/** The entries that packEntries wrote; undefined if there are none or if an index is newer than they are. */
+/** The entries that packEntries wrote; undefined if there are none or if an index was added later. */
 export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): IndexEntry[] | undefined {
   if (bytes === null) return undefined;
   let at = 0;

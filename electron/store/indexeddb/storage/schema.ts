@@ -43,7 +43,7 @@ export interface DatabaseSchema {
   readonly stores: Map<string, StoreSchema>;
 }
 
-/** A copy for an upgrade to change. Connections that are closed before it keep the old schema. */
+/** Returns a copy for an upgrade to change. Connections that are closed before the upgrade keep the old schema. */
 export function copySchema(schema: DatabaseSchema): DatabaseSchema {
   const stores = new Map<string, StoreSchema>();
   for (const store of schema.stores.values()) {

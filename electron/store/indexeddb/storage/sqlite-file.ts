@@ -19,13 +19,13 @@ const CACHE_KIBIBYTES = 16_384;
 export const FILE_PRAGMAS = { page_size: PAGE_BYTES, auto_vacuum: 2, encoding: "UTF-8" } as const;
 
 /**
- * The log is checkpointed between transactions from 8 MB on: small checkpoints block only for a moment.
+ * The log is checkpointed between transactions once it has 8 MB: small checkpoints block only for a moment.
  * SQLite truncates a larger log to 16 MB when it restarts.
  */
 const CHECKPOINT_PAGES = 512;
 const MAX_LOG_BYTES = 16 * 1_048_576;
 
-/** Asking for the length of the log costs more than a small change. */
+/** Reading the length of the log takes longer than a small change. */
 const CHANGES_BETWEEN_LOG_CHECKS = 64;
 
 /** 1 MB; takes some milliseconds. */
@@ -46,7 +46,7 @@ export class SqliteFile {
 
   /**
    * Opens or creates the file and locks it against other processes.
-   * @throws UnknownError for a file that cannot be read, also an empty one
+   * @throws UnknownError for a file that cannot be read, including an empty one
    */
   constructor(path: string) {
     this.path = path;
@@ -55,7 +55,7 @@ export class SqliteFile {
     if (size !== undefined && size <= 1)
       throw idbError(
         "UnknownError",
-        `${path} is damaged: it is empty. It was left as it is. Restore a backup.`,
+        `${path} is damaged: it is empty. It was left unchanged. Restore a backup.`,
       );
     let database: DatabaseSync | undefined;
     try {
@@ -130,7 +130,7 @@ export class SqliteFile {
     }
   }
 
-  /** Statements on tables that an upgrade removed would otherwise stay forever. */
+  /** Drops prepared statements; those on tables that an upgrade removed would otherwise stay forever. */
   forgetStatements(): void {
     this.#statements.clear();
   }
@@ -152,7 +152,7 @@ export class SqliteFile {
 
   /**
    * Returns unused pages to the file system in small steps between transactions. Each step is its own
-   * transaction, so the work can be cut off anywhere.
+   * transaction, so the work can be interrupted anywhere.
    * @param onProgress gets pages; if it throws, the work stops
    */
   async vacuum(onProgress: OnProgress): Promise<void> {

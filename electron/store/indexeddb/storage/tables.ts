@@ -8,13 +8,13 @@ export const INDEX_TABLE_SQL =
   "CREATE TABLE index_# (key BLOB NOT NULL, primary_key BLOB NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (key, primary_key)) WITHOUT ROWID";
 
 /**
- * A rowid table: index entries refer to rows, which stay when a value changes. Packed index entries and the
+ * The name of a record table. It has row ids, because index entries refer to rows, which stay when a value changes. Packed index entries and the
  * checksum come before the value, so that an overwrite that changes no index reads neither the old value nor
  * the index.
  */
 export const recordTable = (store: number): string => `records_${store}`;
 
-/** The entries of one index: index key, primary key, row of the record. */
+/** The name of an index table, with the index key, the primary key and the row of each record. */
 export const indexTable = (index: number): string => `index_${index}`;
 
 /** The name of the file's database; undefined if its first upgrade was never committed. */
@@ -23,7 +23,7 @@ export function readName(file: SqliteFile): string | undefined {
   return row === undefined ? undefined : parse<string>(row[0]);
 }
 
-/** Names are stored as JSON because they may hold a lone surrogate, which UTF-8 cannot represent. */
+/** Reads the schema. Names are stored as JSON, because they may contain a lone surrogate, which UTF-8 cannot represent. */
 export function readSchema(file: SqliteFile): DatabaseSchema {
   const version = Number(file.get("SELECT version FROM database")?.[0] ?? 0);
   const stores = new Map<string, StoreSchema>();

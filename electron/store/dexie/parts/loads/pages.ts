@@ -13,7 +13,7 @@ import { tieBreaker } from "../../keys/short-key.ts";
 import { type Key, type Range, rangesOf } from "./ranges.ts";
 
 /**
- * Reads a page of the board along a database index if one answers the query alone, otherwise from the board index.
+ * Reads a page of the board along a database index if one covers the query, otherwise from the board index.
  * Reads one load more than requested, to know whether another page follows.
  */
 export async function readLoadPage(
@@ -144,7 +144,7 @@ function collectionOf(
   return where.between(after ?? lower, upper, after === undefined);
 }
 
-/** Excludes the times of a query, which move with the clock: a cursor stays valid. */
+/** Excludes the times of a query, which change with the clock, so that a cursor stays valid. */
 const identityOf = ({
   accountId,
   status,

@@ -4,7 +4,7 @@ import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
 import { entrySql, recordSql } from "./statements.ts";
 
-/** A store, as far as storing its records needs it. */
+/** The parts of a store's schema that storing its records needs. */
 export interface RecordTable {
   readonly id: number;
   /** The indexes that contain the records. Packed entries of other indexes are outdated. */

@@ -38,7 +38,7 @@ interface KnownRow extends RowPlace {
 /**
  * Stores a record and its index entries.
  * @param known the row of this key, if the transaction has read it
- * @throws ConstraintError; nothing was changed then
+ * @throws ConstraintError; in that case nothing was changed
  */
 export function putRecord(
   file: SqliteFile,
@@ -89,12 +89,12 @@ function overwriteRecord(
   for (const entry of added) requireUniqueKey(file, entry, key);
   for (const entry of removed) deleteEntry(file, entry, key);
   for (const entry of added) insertEntry(file, entry, key, id);
-  // Entries that were too long to pack are assumed to be too long still: computing all entries is slow.
+  // Assume that entries that were too long to pack are still too long, because computing all entries is slow.
   const packed = isPacked ? packFor(store, record.entries()) : null;
   file.run(sql.setAll, packed, checksum, value, id);
 }
 
-/** The changes for a record of which only the row is known. */
+/** The changes for a record when only its row is known. */
 function computeChanges(
   file: SqliteFile,
   store: RecordTable,

@@ -1,6 +1,6 @@
 import { indexTable, recordTable } from "../tables.ts";
 
-/** Builds the SQL of a table once: on the hot path even joining strings takes time. */
+/** Builds the SQL of a table once: on the hot path, even string concatenation takes time. */
 function memoize<Statements>(make: (id: number) => Statements): (id: number) => Statements {
   const known = new Map<number, Statements>();
   return (id) => {
