@@ -162,9 +162,10 @@ test("checks and compacts the data, and saves the days of history", {
 }, async () => {
   const { page } = await openWindow();
   await postLoads(page, "L-1");
-  await openSettings(page, "History and storage");
+  await openBackups(page);
   await page.getByRole("button", { name: "Check data" }).click();
   await page.getByText(/^No damage found in \d+ records/).waitFor();
+  await openSettings(page, "History and storage");
   await page.getByRole("button", { name: "Compact" }).click();
   await page
     .getByRole("status")

@@ -50,7 +50,8 @@ const dallas = (note: string) => ({
 
 test("previews what connecting sends, sends loads automatically, and imports a load by id", async () => {
   const remote = await openRemote();
-  const { page, pageErrors } = await openWindow();
+  // Wide enough that the board also shows columns that say the same in every row.
+  const { page, pageErrors } = await openWindow({ viewport: { width: 1920, height: 800 } });
   await callChannel(page, "loads.create", { load: dallas("as posted") });
   await page.getByText("Not connected").first().click();
   await page.getByRole("heading", { name: "Connect a load board" }).waitFor();
@@ -306,10 +307,10 @@ test("keeps the log visible below a long outbox, and focuses it by key", { tags:
   const line = log.getByRole("listitem").last();
   await line.getByText(`Connected to ${baseUrl}.`).waitFor();
   await expect.poll(async () => (await line.boundingBox())?.y).toBeLessThan(780);
-  const [hour, half] = await page.evaluate(() =>
-    new Date().toLocaleTimeString("en-US", { hour: "numeric" }).split(/\s/),
-  );
-  expect(await line.getByRole("time").textContent()).toMatch(new RegExp(`^${hour}:\\d\\d ${half}$`));
+  await line
+    .getByRole("time")
+    .getByText(/^(just now|\d+ min ago)$/)
+    .waitFor();
   await page.keyboard.press("d");
   expect(await log.locator(":focus").getByRole("listitem").count()).toBeGreaterThan(0);
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
