@@ -107,6 +107,8 @@ export const channels = {
   "loads.book": { input: booking, output: loadAtRevision.extend({ countsForRates: z.boolean() }) },
   /** Undoes a booking and removes its rate. */
   "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
+  /** Links a booking of a carrier that is not monitored to a monitored carrier. */
+  "loads.linkCarrier": { input: loadId.extend({ insdId: z.number().int() }), output: loadAtRevision },
   /** Changes the customer, a note or a reminder of a load, which stay inside the brokerage. */
   "loads.changeInternal": {
     input: z.object({ loadId: z.string(), change: internalChange }),

@@ -13,6 +13,7 @@ import { postLoad } from "../../services/loads/create.ts";
 import { deleteLoad, deleteLoads, restoreLoad, restoreLoads } from "../../services/loads/delete.ts";
 import { getLoadDetails } from "../../services/loads/get.ts";
 import { changeInternalFields, listCustomers } from "../../services/loads/internal-fields.ts";
+import { linkCarrier } from "../../services/loads/link-carrier.ts";
 import { assertActiveUser } from "../../services/loads/post-as.ts";
 import { refreshDueLoads, refreshLoads } from "../../services/loads/refresh.ts";
 import { repeatLoad } from "../../services/loads/repeat.ts";
@@ -59,6 +60,7 @@ export function loadHandlers(context: Context, getCaller: () => Promise<Caller>,
     "loads.restoreMany": async ({ loadIds }) => restoreLoads(context, await getCaller(), loadIds),
     "loads.book": async (booking) => bookLoad(context, await getCaller(), booking),
     "loads.unbook": async (booking) => unbookLoad(context, await getCaller(), booking),
+    "loads.linkCarrier": async (link) => linkCarrier(context, await getCaller(), link),
     "loads.changeInternal": async ({ loadId, change }) =>
       changeInternalFields(context, await getCaller(), loadId, change),
     "loads.customers": async () => ({ customers: await listCustomers(context, await getCaller()) }),

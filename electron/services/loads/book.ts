@@ -6,7 +6,7 @@ import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
 import { loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
 import type { BookedCarrier, Booking, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
-import type { BookedRateRecord, LoadRecord, RateEnd, StoreParts } from "../../store/store.ts";
+import type { BookedRateRecord, CarrierRecord, LoadRecord, RateEnd, StoreParts } from "../../store/store.ts";
 import {
   assertBookable,
   assertNameNotBlocked,
@@ -126,18 +126,25 @@ async function findBookedCarrier(
   if (!record || !verdict)
     throw new LanedeskError("not-found", "This carrier is no longer in the list. Select another carrier.");
   assertBookable(verdict, reason);
-  const { legalName, dbaName, usdotNumber, mcNumber, ...facts } = record.facts;
-  const name = legalName || dbaName || `USDOT ${usdotNumber}`;
   return {
-    carrier: {
-      insdId: carrierId,
-      name,
-      usdotNumber,
-      mcNumber,
-      phone: phone || facts.phone,
-      email: email || facts.email,
-    },
+    carrier: identifyCarrier(record, { phone, email }),
     reason: verdict.needsReason ? reason.trim() : "",
+  };
+}
+
+/** Copies a carrier's identity for a booking; its own phone and e-mail address replace empty ones. */
+export function identifyCarrier(
+  { insdId, facts }: CarrierRecord,
+  { phone, email }: Pick<BookedCarrier, "phone" | "email">,
+): BookedCarrier {
+  const { legalName, dbaName, usdotNumber, mcNumber } = facts;
+  return {
+    insdId,
+    name: legalName || dbaName || (usdotNumber ? `USDOT ${usdotNumber}` : mcNumber),
+    usdotNumber,
+    mcNumber,
+    phone: phone || facts.phone,
+    email: email || facts.email,
   };
 }
 

@@ -8,6 +8,7 @@ import { EmailLink, PhoneLink } from "../../ui/parts/contact-links.tsx";
 import { PastTime } from "../../ui/parts/past-time.tsx";
 import { CurrentVerdict } from "../actions/carrier-field.tsx";
 import { openConfirmation } from "../actions/open-window.ts";
+import { AddCarrier } from "./add-carrier.tsx";
 import classes from "./detail.module.css";
 
 /** The carrier and the agreed rate of a booked load. */
@@ -43,7 +44,11 @@ export function BookingSection({ loadId, booking }: { loadId: string; booking: L
       >
         Rate confirmation
       </Button>
-      {insdId !== null && <CurrentVerdict insdId={insdId} />}
+      {insdId === null ? (
+        <AddCarrier key={loadId} loadId={loadId} carrier={carrier} />
+      ) : (
+        <CurrentVerdict insdId={insdId} />
+      )}
     </section>
   );
 }

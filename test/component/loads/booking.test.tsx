@@ -88,6 +88,32 @@ test("an unknown name is booked only as not monitored and is marked", async () =
   expect(await readBooking(call)).toMatchObject({ carrier: { insdId: null, name: "prairie movers llc" } });
 });
 
+test("Add carrier saves the carrier of a booking that is not monitored and links the booking to it", async () => {
+  const call = await openBooking();
+  await userEvent.keyboard("prairie movers");
+  await page.getByRole("option", { name: /“prairie movers”/ }).click();
+  await page.getByLabelText("Carrier phone").fill("9135550177");
+  await press("Enter");
+  const section = page.getByRole("region", { name: "Booking" });
+  await section.getByRole("button", { name: "Add carrier" }).click();
+  expect(await findAxeViolations()).toEqual([]);
+  await press("Enter");
+  await expect.element(section.getByText("Enter a USDOT, MC or intrastate number.")).toBeVisible();
+  await section.getByLabelText("USDOT number").fill("100009");
+  await section.getByLabelText("Legal name").fill("Prairie Movers LLC");
+  await press("Enter");
+  await expect.element(section.getByRole("button", { name: "Prairie Movers LLC" })).toBeVisible();
+  const added = await call("carriers.byNumber", { number: "DOT 100009" });
+  expect(await readBooking(call)).toMatchObject({
+    carrier: {
+      insdId: added?.insdId,
+      name: "Prairie Movers LLC",
+      usdotNumber: "100009",
+      phone: "9135550177",
+    },
+  });
+});
+
 test("Our loads of a carrier leaves out loads of others that mention its name", async () => {
   const call = await openBooking();
   const load = loadFrom("Waco", "A-2");

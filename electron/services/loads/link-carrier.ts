@@ -1,0 +1,39 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
+import { carrierNotFound } from "../carrier-rules/read-verdict.ts";
+import type { Caller, Context } from "../context.ts";
+import { identifyCarrier } from "./book.ts";
+import { changeLoad, withState } from "./change-load.ts";
+import { bookingOf } from "./load-record.ts";
+
+/**
+ * Links a booking of a carrier that was not monitored to a monitored one, and copies the carrier's identity as of now.
+ * The phone and the e-mail address of the booking stay. The verdict is not checked, because the load is booked already.
+ * @throws LanedeskError "not-found" for an unknown load or carrier; "conflict" when the load has no such booking
+ */
+export async function linkCarrier(
+  context: Context,
+  caller: Caller,
+  { loadId, insdId }: { loadId: string; insdId: number },
+): Promise<LoadAtRevision> {
+  return await changeLoad(context, caller, { loadId }, ["carriers"], async (before, { carriers }, now) => {
+    const booking = bookingOf(before);
+    if (!booking || booking.carrier.insdId !== null) throw nothingToLink();
+    const record = await carriers.find(caller.accountId, insdId);
+    if (!record) throw carrierNotFound(insdId);
+    const carrier = identifyCarrier(record, booking.carrier);
+    return {
+      after: {
+        ...withState(before, before, caller, now),
+        carrierName: carrier.name,
+        booking: { ...booking, carrier },
+      },
+      comment: `Booking of ${booking.carrier.name} linked to carrier ${carrier.name}`,
+    };
+  });
+}
+
+const nothingToLink = () =>
+  new LanedeskError("conflict", "This load is not booked with a carrier that is not monitored.", [
+    { pointer: "", code: "not-linkable", message: "The booking has a monitored carrier, or there is none." },
+  ]);

@@ -1,0 +1,85 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { toFailure } from "../../../shared/failure.ts";
+import type { BookedCarrier } from "../../../shared/views/booking.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { pathOfPointer } from "../../ui/fields/paths.ts";
+import { showNotice } from "../../ui/notices/notices.ts";
+import classes from "./detail.module.css";
+
+interface AddCarrierProps {
+  loadId: string;
+  carrier: BookedCarrier;
+}
+
+/** Adds the carrier of a "not monitored" booking to the monitored carriers, and links the booking to it. */
+export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [form, setForm] = useState({ usdotNumber: "", mcNumber: "", legalName: carrier.name });
+  if (!isOpen)
+    return (
+      <Button mt={8} ml={8} size="compact-sm" variant="default" onClick={() => setOpen(true)} data-no-print>
+        Add carrier
+      </Button>
+    );
+  const add = async () => {
+    setBusy(true);
+    try {
+      const { usdotNumber, mcNumber } = form;
+      const number = usdotNumber.trim() ? `DOT ${usdotNumber}` : `MC ${mcNumber}`;
+      const known = await callChannel("carriers.byNumber", { number });
+      const facts = { ...form, phone: carrier.phone, email: carrier.email };
+      const { insdId } = known ?? (await callChannel("carriers.save", { insdId: null, facts }));
+      const { load } = await callChannel("loads.linkCarrier", { loadId, insdId });
+      showNotice(
+        known ? `Linked to ${load.carrierName}, a carrier you monitor.` : `Added ${load.carrierName}.`,
+      );
+    } catch (error) {
+      const { message, fields } = toFailure(error);
+      const field = pathOfPointer(fields[0]?.pointer ?? "").at(-1) ?? "";
+      setErrors({ [field in form ? field : "usdotNumber"]: message });
+      setBusy(false);
+    }
+  };
+  const input = (name: keyof typeof form, label: string) => (
+    <TextInput
+      label={label}
+      value={form[name]}
+      error={errors[name]}
+      maxLength={200}
+      autoComplete="off"
+      autoFocus={name === "usdotNumber"}
+      onChange={(event) => {
+        setForm({ ...form, [name]: event.currentTarget.value });
+        setErrors({});
+      }}
+    />
+  );
+  return (
+    <form
+      aria-label="Add carrier"
+      className={classes.addCarrier}
+      data-no-print
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <Group grow align="flex-start" gap={8}>
+        {input("usdotNumber", "USDOT number")}
+        {input("mcNumber", "MC number")}
+      </Group>
+      {input("legalName", "Legal name")}
+      <Group gap={8}>
+        <Button type="submit" size="compact-sm" loading={isBusy}>
+          Add carrier
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}
