@@ -21,7 +21,9 @@ test("the board receives the focus when the focused element is removed", async (
   const row = page.getByRole("row", { name: /N-0/ });
   await press("b");
   await expect.element(page.getByRole("combobox", { name: "Carrier" })).toHaveFocus();
-  await userEvent.keyboard("Swift{Enter}");
+  await userEvent.keyboard("Swift");
+  await expect.element(page.getByRole("option", { name: /“Swift” as not monitored/ })).toBeVisible();
+  await press("Enter", "Enter");
   await pressButton(/^Undo/);
   await expect.element(row).toBeVisible();
   await expect.poll(focused).toBe("board");
@@ -65,6 +67,18 @@ test("the settings keep the focus on a button that is disabled while it works, a
   await press("Enter");
   await expect.element(page.getByRole("button", { name: "Edit Ann Lee" })).toBeVisible();
   await expect.poll(focused).toBe("settings-users");
+});
+
+test("Esc in an internal field of the panel returns the keys to the board, the next Esc closes the panel", async () => {
+  await renderBoard("Dallas");
+  await press("Enter");
+  const note = page.getByRole("textbox", { name: "Note" });
+  await note.fill("Call at noon");
+  await press("Escape");
+  await expect.poll(focused).toBe("board");
+  await expect.element(note).toHaveValue("Call at noon");
+  await press("Escape");
+  await expect.element(note).not.toBeInTheDocument();
 });
 
 test("the focus does not return to a field that the user left with Esc", async () => {

@@ -4,12 +4,14 @@ import type { Load } from "../../../shared/interface/load.ts";
 import { type InternalChange, type InternalFields, marginOf } from "../../../shared/views/internal-fields.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
+import { isField } from "../../ui/commands/keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { DateTimeInput } from "../../ui/fields/date-time-input.tsx";
 import { money, timeOrDate } from "../../ui/format.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
+import { focusBoard } from "../board/board-focus.ts";
 import classes from "./internal-section.module.css";
 
 interface InternalSectionProps {
@@ -23,13 +25,22 @@ interface InternalSectionProps {
 export function InternalSection({ load, agreedRate, internal }: InternalSectionProps) {
   const { loadId } = load;
   return (
-    <section aria-label="Internal" data-no-print>
+    <section aria-label="Internal" data-no-print onKeyDown={leaveFieldOnEscape}>
       <h3>Internal, never sent to a load board</h3>
       <Customer load={load} agreedRate={agreedRate} internal={internal} />
       <Notes loadId={loadId} internal={internal} />
       <Reminders loadId={loadId} internal={internal} />
     </section>
   );
+}
+
+/** Returns the keys to the board. The next Esc closes the panel. */
+function leaveFieldOnEscape({ key, target }: React.KeyboardEvent): void {
+  if (key !== "Escape" || !(target instanceof HTMLElement) || !isField(target)) return;
+  // This Esc closes the list of customers.
+  if (target.matches("[aria-expanded=true]")) return;
+  target.blur();
+  focusBoard();
 }
 
 /** @returns whether the change was saved; otherwise a notice says why */
