@@ -109,7 +109,7 @@ test("selects a range with unread rows by keyboard and by pointer", { tags: "lon
 test("shows cut-off text in full in the tooltip, in the footer and to screen readers", {
   tags: "long",
 }, async () => {
-  const { page, pageErrors } = await openWindow();
+  const { page, pageErrors } = await openWindow({ viewport: { width: 1024, height: 800 } });
   const load = laneLoad(["San Buenaventura", "CA"], ["Rancho Cucamonga", "CA"], "A-1");
   const rateAttributes = { postedAllInRate: { amount: 1_234_567.89 } };
   await callChannel(page, "loads.create", { load: { ...load, rateAttributes } });
