@@ -27,11 +27,9 @@ export function QueueBar() {
           value={summary?.leased}
           detail={lease !== undefined && lease > now ? `${countdown(lease - now)} left` : ""}
         />
-        <Figure
-          name="stuck"
-          value={summary?.stuck}
-          detail={summary?.stuck ? "fetched five times, not cleared" : ""}
-        />
+        {summary !== undefined && summary.stuck > 0 && (
+          <Figure name="stuck" value={summary.stuck} detail="fetched five times, not cleared" />
+        )}
         <ConfirmButton
           ml="auto"
           label="Mark all as seen"

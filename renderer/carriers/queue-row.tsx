@@ -46,7 +46,7 @@ export const QueueRowView = memo(function QueueRowView({
         <span className={classes.severity}>{row.isNew ? "New" : severityLabels[row.severity]}</span>
         <VerdictMark result={row.verdict} />
         <strong className={classes.name}>{row.name || `USDOT ${row.usdotNumber}`}</strong>
-        <span className={view.soft}>
+        <span className={`${view.soft} ${classes.numbers}`}>
           {[row.mcNumber, row.usdotNumber && `USDOT ${row.usdotNumber}`].filter(Boolean).join(" · ")}
         </span>
         <span className={classes.rowState}>{isReviewed ? "✓ reviewed" : stateText(row, now)}</span>

@@ -62,11 +62,13 @@ const Outcome = ({ outcome: { result, reason, source, asOf } }: { outcome: RuleO
     <span>
       {reason}
       {source && (
-        <span className={classes.source}>
+        <>
           {" "}
-          {source}
-          {asOf && `, ${stopDate(asOf)}`}
-        </span>
+          <span className={classes.source}>
+            {source}
+            {asOf && `, ${stopDate(asOf)}`}
+          </span>
+        </>
       )}
     </span>
   </li>

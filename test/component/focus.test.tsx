@@ -63,7 +63,7 @@ test("the settings keep the focus on a button that is disabled while it works, a
   await expect.element(page.getByLabelText("First name")).toHaveFocus();
   await page.getByLabelText("First name").fill("Ann");
   await page.getByLabelText("Last name").fill("Lee");
-  await page.getByLabelText("Email").fill("ann@example.com");
+  await page.getByLabelText("E-mail").fill("ann@example.com");
   await press("Enter");
   await expect.element(page.getByRole("button", { name: "Edit Ann Lee" })).toBeVisible();
   await expect.poll(focused).toBe("settings-users");

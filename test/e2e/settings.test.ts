@@ -48,12 +48,12 @@ test("adds a user after fixing the invalid fields, and signs in as the user", { 
   await openSettings(page, "Users");
   await page.getByRole("button", { name: "Add user" }).click();
   await page.getByLabel("First name").fill("Ana");
-  await page.getByLabel("Email").fill("ana");
+  await page.getByLabel("E-mail").fill("ana");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("A last name is required.").waitFor();
   await page.getByText("Must be an email address.").waitFor();
   await page.getByLabel("Last name").fill("Ruiz");
-  await page.getByLabel("Email").fill("ana@example.com");
+  await page.getByLabel("E-mail").fill("ana@example.com");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("cell", { name: "Ana Ruiz", exact: true }).waitFor();
   await openSettings(page, "Brokerage");

@@ -16,6 +16,7 @@ export function ConfirmationTerms() {
   return (
     <div>
       <Textarea
+        mt={16}
         label="Terms on rate confirmations"
         description="Printed above the signatures. Saved when you leave the field."
         autosize

@@ -39,7 +39,7 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
       <div className={classes.two}>
         <TextInput label="First name" autoFocus {...form.getInputProps("firstName")} />
         <TextInput label="Last name" {...form.getInputProps("lastName")} />
-        <TextInput label="Email" type="email" {...form.getInputProps("email")} />
+        <TextInput label="E-mail" type="email" {...form.getInputProps("email")} />
         <TextInput label="Phone" {...form.getInputProps("phone")} />
         <TextInput label="User name" {...form.getInputProps("username")} />
       </div>

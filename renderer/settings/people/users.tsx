@@ -22,7 +22,7 @@ export function Users() {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>Email</Table.Th>
+            <Table.Th>E-mail</Table.Th>
             <Table.Th>Phone</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Th>

@@ -34,7 +34,7 @@ export function RefreshRules() {
       <NumberSetting
         setting="maxWeightPounds"
         label="Maximum weight (lb)"
-        description="A heavier load warns before it is posted."
+        description="Heavier loads show a warning."
       />
       <AutoRefresh />
     </div>
