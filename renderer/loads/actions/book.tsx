@@ -44,8 +44,15 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
   const pick = (carrier: PickedCarrier | undefined) => {
     setPicked(carrier);
     setErrors({});
+    const filled = picked?.kind === "monitored" ? picked.carrier : undefined;
     if (carrier?.kind === "monitored")
       setContact({ phone: carrier.carrier.phone, email: carrier.carrier.email });
+    // The next carrier must not get the contact of this one. Typed text stays.
+    else if (filled)
+      setContact({
+        phone: contact.phone === filled.phone ? "" : contact.phone,
+        email: contact.email === filled.email ? "" : contact.email,
+      });
   };
 
   const book = async () => {

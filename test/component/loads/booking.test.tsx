@@ -51,6 +51,17 @@ test("two carriers of one name are two entries with status, city and numbers", a
   expect(await readBooking(call)).toMatchObject({ carrier: { usdotNumber: "100002" }, rate: 2450 });
 });
 
+test("all text of the highlighted carrier has the color for the highlight", async () => {
+  await openBooking();
+  await userEvent.keyboard("juniper");
+  const readColors = () => {
+    const highlighted = document.querySelector("[role=option][data-combobox-selected]");
+    const elements = highlighted ? [highlighted, ...highlighted.querySelectorAll("span")] : [];
+    return new Set(elements.map((element) => getComputedStyle(element).color)).size;
+  };
+  await expect.poll(readColors).toBe(1);
+});
+
 test("a carrier whose verdict is stop needs a typed reason, which the panel shows", async () => {
   const call = await openBooking();
   await userEvent.keyboard("100001");
@@ -70,6 +81,20 @@ test("a carrier whose verdict is stop needs a typed reason, which the panel show
   await expect.element(section.getByText("Not allowed to operate")).toBeVisible();
   expect(await readBooking(call)).toMatchObject({ reason: "Insurance is active again" });
   expect(await findAxeViolations()).toEqual([]);
+});
+
+test("the contact of a carrier does not stay for another carrier, a typed contact does", async () => {
+  await openBooking();
+  await userEvent.keyboard("100003");
+  await page.getByRole("option", { name: /Farrow Express/ }).click();
+  const phone = page.getByLabelText("Carrier phone");
+  await expect.element(phone).toHaveValue("(214) 555-0103");
+  await carrierField.fill("prairie movers");
+  await expect.element(phone).toHaveValue("");
+  await phone.fill("9135550177");
+  await carrierField.fill("prairie movers llc");
+  await page.getByRole("option", { name: /“prairie movers llc”/ }).click();
+  await expect.element(phone).toHaveValue("9135550177");
 });
 
 test("an unknown name is booked only as not monitored and is marked", async () => {
