@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { readAppInfo, useAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
@@ -29,23 +29,21 @@ export function FirstRun({ leave }: { leave: () => void }) {
         title="Welcome to Lanedesk"
         text="Try it with demo loads, carriers and rates, import your own from CSV files, or post your first load."
       >
-        <Group gap={8} mt={8}>
-          <Button onClick={fill} loading={isBusy}>
-            Add demo data
-          </Button>
-          <Button variant="default" onClick={() => navigate("settings", "import")}>
-            Import CSV
-          </Button>
-          <Button
-            variant="default"
-            onClick={() => {
-              leave();
-              startNewLoad();
-            }}
-          >
-            Post first load
-          </Button>
-        </Group>
+        <Button onClick={fill} loading={isBusy}>
+          Add demo data
+        </Button>
+        <Button variant="default" onClick={() => navigate("settings", "import")}>
+          Import CSV
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            leave();
+            startNewLoad();
+          }}
+        >
+          Post first load
+        </Button>
       </EmptyState>
     </>
   );

@@ -22,7 +22,7 @@ export function LaneEstimate({ draft, rate, onUse }: LaneEstimateProps) {
   if (error)
     return (
       <Text size="xs" c="dimmed">
-        No estimate: {error.message}
+        Lane rate: {error.message}
       </Text>
     );
   if (!data) return null;

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./empty-state.module.css";
 
@@ -16,7 +16,7 @@ export function EmptyState({ title, text, children }: EmptyStateProps) {
       <Text size="sm" c="dimmed" maw={420}>
         {text}
       </Text>
-      {children}
+      {children && <Group gap={8}>{children}</Group>}
     </Stack>
   );
 }
