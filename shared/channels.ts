@@ -26,6 +26,7 @@ import { diagnosticLine } from "./views/diagnostics.ts";
 import { draftContent } from "./views/draft.ts";
 import { importPreview, importResult, importSource, rejectedRow } from "./views/import.ts";
 import { internalChange, internalFields } from "./views/internal-fields.ts";
+import { dueReminders, stoppedBookings } from "./views/load-alerts.ts";
 import { changedLoads, loadAtRevision, loadDetails } from "./views/load-changes.ts";
 import { loadExport, loadExportRequest, selectedExportRequest } from "./views/load-export.ts";
 import {
@@ -107,6 +108,10 @@ export const channels = {
   "loads.book": { input: booking, output: loadAtRevision.extend({ countsForRates: z.boolean() }) },
   /** Undoes a booking and removes its rate. */
   "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
+  /** Open or recent bookings whose carrier turned to "stop" after the booking; at most 50, with their total. */
+  "loads.stopped": { input: nothing, output: stoppedBookings },
+  /** The loads' reminders that are due, of at most 200 loads. */
+  "loads.reminders": { input: nothing, output: dueReminders },
   /** Links a booking of a carrier that is not monitored to a monitored carrier. */
   "loads.linkCarrier": { input: loadId.extend({ insdId: z.number().int() }), output: loadAtRevision },
   /** Changes the customer, a note or a reminder of a load, which stay inside the brokerage. */

@@ -47,6 +47,9 @@ export const schemaVersions: readonly SchemaVersion[] = [
         "[keys.scope+keys.origin+keys.tie]",
         "[keys.scope+keys.destination+keys.tie]",
         "[keys.scope+keys.rate+keys.tie]",
+        // Only bookings with monitored carriers, and only loads with reminders.
+        "[keys.scope+keys.bookedUntil+booking.carrier.insdId]",
+        "[keys.scope+keys.remindAt]",
       ].join(),
       activities: "++, [loadId+at]",
       carriers: [

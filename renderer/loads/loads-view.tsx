@@ -11,6 +11,7 @@ import { EmptyState } from "../ui/parts/empty-state.tsx";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { exportTitle } from "./actions/export.ts";
 import { startNewLoad } from "./actions/new-load.ts";
+import { LoadAlerts } from "./alerts/load-alerts.tsx";
 import { alignPanelWithCursor } from "./align-panel.ts";
 import { useBoard } from "./board/board.ts";
 import { clearSearchAndFilters } from "./board/change-query.ts";
@@ -31,7 +32,7 @@ import { QuickPost } from "./quick-post/quick-post.tsx";
 import { SummaryStrip } from "./summary/summary-strip.tsx";
 import { useLoadCommands } from "./use-load-commands.ts";
 
-/** The board with its panel. Drafts and progress appear below the grid, so that rows do not move. */
+/** The board with its panel. Alerts, drafts and progress appear below the grid, so that rows do not move. */
 export function LoadsView() {
   const total = useBoard((state) => state.cache.total);
   const failure = useBoard((state) => state.failure);
@@ -63,6 +64,7 @@ export function LoadsView() {
         <Grid />
         <RowMenu />
         {total === 0 && <EmptyBoard />}
+        <LoadAlerts />
         <WorkBar />
         <DraftStrip />
       </div>

@@ -104,6 +104,8 @@ export const loadRow = z.object({
   carrierName: z.string(),
   /** The booked carrier's id in Lanedesk; null when it is not monitored or the load is not booked here. */
   carrierId: z.number().int().nullable(),
+  /** True when the carrier's verdict became "stop" after the booking; false for old bookings. */
+  isCarrierStopped: z.boolean(),
   carrierPhone: z.string(),
   carrierEmail: z.string(),
   /** USD; null unless the load is booked here. */

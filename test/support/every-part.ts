@@ -70,7 +70,16 @@ export async function fillEveryPart(store: Store): Promise<void> {
         },
       ]),
     carrierVerdicts: (part) =>
-      part.saveMany([{ insdId: 1, accountId, result: "stop", changesOn: "2026-05-01", dueSince: morning }]),
+      part.saveMany([
+        {
+          insdId: 1,
+          accountId,
+          result: "stop",
+          changesOn: "2026-05-01",
+          dueSince: morning,
+          stopSince: morning,
+        },
+      ]),
     changeQueue: (part) =>
       part.saveMany([aQueueEntry({ lease: { givenAt: morning, run: "run", until: 1.5 }, state: "leased" })]),
     registrationSteps: (part) =>

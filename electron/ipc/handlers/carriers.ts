@@ -31,6 +31,12 @@ const TODAY_ONLY = {
   AllActivityForToday: true,
 };
 
+/** Judges carriers again whose verdict changes by date, and waits for it briefly. */
+export async function waitForVerdicts(context: Context, caller: Caller): Promise<void> {
+  // Many carriers take longer after a rule change; the event "carriers.changed" reports the end.
+  await Promise.race([refreshVerdicts(context, caller), setTimeout(MAX_REFRESH_WAIT_MS)]);
+}
+
 /** Channels of carrier monitoring (specification 4.7, 4.8). */
 export function carrierHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   return {
@@ -51,8 +57,7 @@ export function carrierHandlers(context: Context, getCaller: () => Promise<Calle
     },
     "carriers.overview": async () => {
       const caller = await getCaller();
-      // Many carriers take longer after a rule change; the event "carriers.changed" reports the end.
-      await Promise.race([refreshVerdicts(context, caller), setTimeout(MAX_REFRESH_WAIT_MS)]);
+      await waitForVerdicts(context, caller);
       return readCarrierOverview(context, caller);
     },
     "carriers.markDueSeen": async ({ insdIds }) => {

@@ -5,6 +5,7 @@ import {
   readBoardRows,
 } from "../../services/board/board-page.ts";
 import { exportLoadPage, exportSelectedLoads } from "../../services/board/export-loads.ts";
+import { listDueReminders, listStoppedBookings } from "../../services/board/load-alerts.ts";
 import { summarizeLoads } from "../../services/board/load-summary.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { readAutomaticRefresh } from "../../services/loads/auto-refresh.ts";
@@ -21,6 +22,7 @@ import { updateLoad } from "../../services/loads/update.ts";
 import { listActiveUsers } from "../../services/people/users.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
+import { waitForVerdicts } from "./carriers.ts";
 
 /** Channels of the load board (specification 4.1 to 4.6). */
 export function loadHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
@@ -60,6 +62,12 @@ export function loadHandlers(context: Context, getCaller: () => Promise<Caller>,
     "loads.restoreMany": async ({ loadIds }) => restoreLoads(context, await getCaller(), loadIds),
     "loads.book": async (booking) => bookLoad(context, await getCaller(), booking),
     "loads.unbook": async (booking) => unbookLoad(context, await getCaller(), booking),
+    "loads.stopped": async () => {
+      const caller = await getCaller();
+      await waitForVerdicts(context, caller);
+      return listStoppedBookings(context, caller);
+    },
+    "loads.reminders": async () => listDueReminders(context, await getCaller()),
     "loads.linkCarrier": async (link) => linkCarrier(context, await getCaller(), link),
     "loads.changeInternal": async ({ loadId, change }) =>
       changeInternalFields(context, await getCaller(), loadId, change),

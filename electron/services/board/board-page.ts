@@ -12,6 +12,7 @@ import type { Caller, Context } from "../context.ts";
 import { bookingOf, positionOf } from "../loads/load-record.ts";
 import { deadheadMiles } from "../places/match-place.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
+import { findStopped } from "./load-alerts.ts";
 import type { Search } from "./place-search.ts";
 
 /** Reads one page of the board by key, with the exact number of rows in the view. */
@@ -32,7 +33,7 @@ export async function readBoardPage(
   return await context.store.read(boardRowParts, async (parts) => {
     const page = await parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) });
     const total = await parts.loads.count(query);
-    const rows = await toBoardRows(parts, page.records, isConnected);
+    const rows = await toBoardRows(parts, page.records, rowContext(context, caller, isConnected));
     return { rows: near ? rows.map(withDeadhead(near, page.records)) : rows, total, next: page.next };
   });
 }
@@ -80,19 +81,26 @@ export async function readBoardRows(
     return toBoardRows(
       parts,
       found.filter((record) => record !== undefined),
-      isConnected,
+      rowContext(context, caller, isConnected),
     );
   });
 }
 
 /** Store parts that `toBoardRows` reads. */
-export const boardRowParts = ["loads", "outbox", "remoteLinks", "users"] as const;
+export const boardRowParts = ["loads", "outbox", "remoteLinks", "users", "carrierVerdicts"] as const;
+
+/** What board rows depend on besides the loads. */
+export const rowContext = ({ env }: Context, { accountId }: Caller, isConnected: boolean) => ({
+  isConnected,
+  accountId,
+  now: env.clock.now(),
+});
 
 /** Converts loads to board rows, in the same order. */
 export async function toBoardRows(
-  { users, outbox, remoteLinks }: Pick<StoreParts, (typeof boardRowParts)[number]>,
+  { users, outbox, remoteLinks, carrierVerdicts }: Pick<StoreParts, (typeof boardRowParts)[number]>,
   records: readonly LoadRecord[],
-  isConnected: boolean,
+  { isConnected, accountId, now }: ReturnType<typeof rowContext>,
 ): Promise<LoadRow[]> {
   const userIds = new Set(records.map(({ createdBy }) => createdBy));
   const found = await users.findMany([...userIds]);
@@ -101,8 +109,12 @@ export async function toBoardRows(
   const states = isConnected ? await outbox.getStates(loadIds) : [];
   const linked = isConnected ? await remoteLinks.areLinked(loadIds) : [];
   const syncStateOf = (index: number) => states[index] ?? (linked[index] ? "done" : "local only");
+  const insdIds = new Set(records.flatMap((record) => bookingOf(record)?.carrier.insdId ?? []));
+  const verdicts = insdIds.size > 0 ? await carrierVerdicts.findMany(accountId, [...insdIds]) : [];
+  const stopped = findStopped(records, verdicts, now);
   return records.map((record, index) => ({
     ...toRow(record),
+    isCarrierStopped: stopped.has(record.loadId),
     syncState: isConnected ? syncStateOf(index) : null,
     deadhead: null,
     postedBy: userName(posters.get(record.createdBy)),
@@ -111,7 +123,9 @@ export async function toBoardRows(
 
 const userName = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");
 
-function toRow(record: LoadRecord): Omit<LoadRow, "postedBy" | "syncState" | "deadhead"> {
+function toRow(
+  record: LoadRecord,
+): Omit<LoadRow, "postedBy" | "syncState" | "deadhead" | "isCarrierStopped"> {
   const first = record.loadStops[0];
   const last = record.loadStops.at(-1);
   const booking = bookingOf(record);

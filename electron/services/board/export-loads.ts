@@ -15,7 +15,7 @@ import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { CHUNK_SIZE, inChunks } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { readCodeLists, readSettings } from "../settings/settings.ts";
-import { boardRowParts, readBoardPage, toBoardRows } from "./board-page.ts";
+import { boardRowParts, readBoardPage, rowContext, toBoardRows } from "./board-page.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 
 /** Exports the next rows of a view as CSV, at most 200, with the columns and order on screen. */
@@ -53,7 +53,7 @@ export async function exportSelectedLoads(
       return toBoardRows(
         from,
         found.filter((record) => record !== undefined),
-        isConnected,
+        rowContext(context, caller, isConnected),
       );
     });
     parts.push(write(rows));

@@ -77,6 +77,7 @@ export async function updateVerdicts(
         result: verdict.result,
         changesOn: verdict.changesOn || null,
         dueSince,
+        stopSince: verdict.result === "stop" ? (stored?.stopSince ?? at) : null,
       });
     else if (stored) removed.push(insdId);
   }

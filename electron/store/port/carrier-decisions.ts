@@ -21,6 +21,8 @@ export const carrierVerdictRecord = z.object({
   changesOn: z.string().nullable(),
   /** When the verdict became worse by date alone; null when the brokerage has seen it. */
   dueSince: timestamp.nullable(),
+  /** When the verdict became "stop"; null for another verdict. */
+  stopSince: timestamp.nullable(),
 });
 export type CarrierVerdictRecord = z.output<typeof carrierVerdictRecord>;
 

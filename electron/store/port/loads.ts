@@ -133,6 +133,12 @@ export interface Loads {
   tally(query: LoadQuery): Promise<LoadTally>;
   /** The customers of the account's loads, each once. */
   listCustomers(accountId: string): Promise<string[]>;
+  /** The booked loads with monitored carriers that are delivered, or were booked, at or after `since`. */
+  listBookedCarriers(accountId: string, since: number): Promise<{ loadId: string; insdId: number }[]>;
+  /** The loads whose next reminder is due at or before `until`, soonest first, at most `limit`. */
+  findReminded(accountId: string, until: number, limit: number): Promise<LoadRecord[]>;
+  /** The earliest next reminder of a load that is due after `after`; null for none. */
+  findNextReminder(accountId: string, after: number): Promise<number | null>;
 }
 
 export interface Activities {

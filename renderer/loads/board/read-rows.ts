@@ -19,6 +19,9 @@ const TIME_RELOAD_MS = 30_000;
 /** While the outbox drains, sync states change constantly; at most one reload in this time. */
 const SYNC_RELOAD_MS = 1_000;
 
+/** An import of carriers changes verdicts constantly; at most one reload in this time. */
+const CARRIER_RELOAD_MS = 1_000;
+
 const { getState: get, setState: set } = useBoard;
 
 /** Increases when answers that are still on their way no longer apply. */
@@ -108,6 +111,7 @@ function start(): () => void {
   const stops = [
     listenThrottled("loads.changed", reloadRows),
     listenThrottled("sync.changed", reloadRows, SYNC_RELOAD_MS),
+    listenThrottled("carriers.changed", reloadRows, CARRIER_RELOAD_MS),
     () => clearInterval(timer),
   ];
   return () => {

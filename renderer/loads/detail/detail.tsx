@@ -2,8 +2,10 @@ import { ActionIcon, Skeleton, Stack } from "@mantine/core";
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import type { LoadDetails } from "../../../shared/views/load-changes.ts";
 import { useAppInfo } from "../../app-info.ts";
+import { VerdictMark } from "../../carriers/verdict.tsx";
 import { closePanel, togglePin, usePanel } from "../../panel.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
+import { useChannel } from "../../ui/data/query.ts";
 import { dayAndTime } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { PinIcon, WindowIcon } from "../../ui/parts/icons.tsx";
@@ -76,6 +78,17 @@ const STATUS_TEXT = {
   deleted: "Deleted. Restore to edit.",
 };
 
+/** A line at the top of the panel while the booked carrier must not be used. */
+function StoppedCarrier({ insdId }: { insdId: number }) {
+  const { data } = useChannel("carriers.get", { insdId });
+  if (data?.verdict.result !== "stop") return null;
+  return (
+    <p className={classes.status} data-stopped>
+      <VerdictMark result="stop" /> {data.verdict.outcomes[0]?.reason}. Check this booking.
+    </p>
+  );
+}
+
 function DetailBody({ at: { load, booking, internal } }: { at: LoadDetails }) {
   const brokerage = useAppInfo((state) => state.info?.accountName);
   const status = statusOf(load.loadState.loadStateId);
@@ -87,6 +100,7 @@ function DetailBody({ at: { load, booking, internal } }: { at: LoadDetails }) {
           .filter(Boolean)
           .join(", ")}
       </p>
+      {booking?.carrier.insdId && <StoppedCarrier insdId={booking.carrier.insdId} />}
       {STATUS_TEXT[status] && <p className={classes.status}>{STATUS_TEXT[status]}</p>}
       <Headline load={load} />
       {booking && <BookingSection loadId={load.loadId} booking={booking} />}

@@ -48,6 +48,8 @@ interface Rule {
 const RULES: Rule[] = [
   { event: "loads.changed", channels: ["loads.page", "loads.rows"] },
   { event: "loads.changed", channels: ["loads.customers"], delayMs: 1_000 },
+  { event: "loads.changed", channels: ["loads.reminders", "loads.stopped"], delayMs: 2_000 },
+  { event: "carriers.changed", channels: ["loads.stopped", "loads.rows"], delayMs: 1_000 },
   { event: "loads.changed", channels: ["loads.summary"], delayMs: 1_000 },
   {
     event: "carriers.changed",

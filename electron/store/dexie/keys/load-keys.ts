@@ -15,6 +15,10 @@ interface LoadKeys {
   origin: string;
   destination: string;
   rate: number;
+  /** Of a booking with a monitored carrier: the delivery, or the booking if that is later. Others are not in the index. */
+  bookedUntil?: number;
+  /** When the next reminder is due. Loads without one are not in the index. */
+  remindAt?: number;
 }
 
 export type StoredLoad = LoadRecord & { keys: LoadKeys };
@@ -29,8 +33,20 @@ export const storedLoad = (record: LoadRecord): StoredLoad => ({
     origin: place(record.loadStops[0]),
     destination: place(record.loadStops.at(-1)),
     rate: orUnknown(rateOf(record)),
+    ...bookingKey(record),
+    ...reminderKey(record),
   },
 });
+
+function bookingKey({ status, booking, loadStops }: LoadRecord): Pick<LoadKeys, "bookedUntil"> {
+  if (status !== "booked" || !booking || booking.carrier.insdId === null) return {};
+  return { bookedUntil: Math.max(booking.bookedAt, moment(loadStops.at(-1))) };
+}
+
+function reminderKey({ internal }: LoadRecord): Pick<LoadKeys, "remindAt"> {
+  const [next] = internal?.reminders ?? [];
+  return next ? { remindAt: next.dueAt } : {};
+}
 
 export const toRecord = ({ keys, ...record }: StoredLoad): LoadRecord => record;
 

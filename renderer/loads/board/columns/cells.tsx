@@ -2,7 +2,16 @@ import { VisuallyHidden } from "@mantine/core";
 import { marginOf } from "../../../../shared/views/internal-fields.ts";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
 import type { SyncState } from "../../../../shared/views/sync.ts";
-import { age, count, duration, money, shortMoney, timeOrDate } from "../../../ui/format.ts";
+import {
+  age,
+  count,
+  duration,
+  money,
+  shortMoney,
+  stopTime,
+  timeOrDate,
+  zoneName,
+} from "../../../ui/format.ts";
 import { ClockIcon } from "../../../ui/parts/icons.tsx";
 import classes from "./cells.module.css";
 
@@ -10,7 +19,7 @@ import classes from "./cells.module.css";
 export function StateCell({ row }: { row: LoadRow }) {
   return (
     <span className={classes.state} data-status={row.status}>
-      <span className={classes.dot} aria-hidden />
+      {row.isCarrierStopped ? <StopMark row={row} /> : <span className={classes.dot} aria-hidden />}
       {row.status === "available" ? row.stateDescription : row.status === "booked" ? "Booked" : "Deleted"}
     </span>
   );
@@ -85,9 +94,35 @@ export function RateCell({ rate, currency }: Pick<LoadRow, "rate" | "currency">)
   );
 }
 
+/** Marks a booked load whose carrier turned to stop. */
+const StopMark = ({ row }: { row: LoadRow }) => (
+  <strong className={classes.stop} title={`${row.carrierName} turned to stop after the booking`}>
+    <span aria-hidden>■</span> Stop{" "}
+  </strong>
+);
+
+interface PickupCellProps {
+  row: LoadRow;
+  now: number;
+}
+
+/** The pickup time, with a mark while a reminder of the load is due. */
+export const PickupCell = ({ row: { pickup, remindAt }, now }: PickupCellProps) => (
+  <>
+    {remindAt !== null && remindAt <= now && (
+      <span className={classes.reminder} title={`Reminder due since ${timeOrDate(remindAt, now)}`}>
+        <ClockIcon />
+        <span className={classes.unseen}>Reminder due</span>
+      </span>
+    )}{" "}
+    <span title={pickup && zoneName(pickup)}>{stopTime(pickup)}</span>
+  </>
+);
+
 /** The carrier of a booked load. */
 export const CarrierCell = ({ row }: { row: LoadRow }) => (
   <>
+    {row.isCarrierStopped && <StopMark row={row} />}
     {row.carrierName}
     {row.carrierId === null && row.agreedRate !== null && (
       <span className={classes.soft}> not monitored</span>

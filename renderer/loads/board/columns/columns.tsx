@@ -1,17 +1,16 @@
 import { type CodeLists, nameOf } from "../../../../shared/reference/code-lists.ts";
 import type { LoadOrder, LoadRow, LoadView } from "../../../../shared/views/load-rows.ts";
+import { age, count, feet, money, perMile, pounds, stopDate } from "../../../ui/format.ts";
 import {
-  age,
-  count,
-  feet,
-  money,
-  perMile,
-  pounds,
-  stopDate,
-  stopTime,
-  zoneName,
-} from "../../../ui/format.ts";
-import { CarrierCell, DueCell, MarginCell, PlaceCell, RateCell, StateCell, SyncCell } from "./cells.tsx";
+  CarrierCell,
+  DueCell,
+  MarginCell,
+  PickupCell,
+  PlaceCell,
+  RateCell,
+  StateCell,
+  SyncCell,
+} from "./cells.tsx";
 
 /** The values that a column's filter compares: text, numbers, days of a stop, time since or until something, or a list value. */
 export type FilterKind = "text" | "place" | "number" | "day" | "age" | "due" | "equipment" | "sync";
@@ -77,7 +76,7 @@ export const COLUMNS: Column[] = [
     width: 80,
     order: "state",
     filter: "text",
-    sameIn: (row) => row.stateDescription,
+    sameIn: (row) => (row.isCarrierStopped ? "Stop" : row.stateDescription),
     cell: (row) => <StateCell row={row} />,
   },
   {
@@ -86,7 +85,7 @@ export const COLUMNS: Column[] = [
     width: 148,
     order: "pickup",
     filter: "day",
-    cell: (row) => <span title={row.pickup && zoneName(row.pickup)}>{stopTime(row.pickup)}</span>,
+    cell: (row, { now }) => <PickupCell row={row} now={now} />,
   },
   {
     key: "origin",

@@ -45,6 +45,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-selected={row && isSelected}
       data-active={(row && isActive) || undefined}
       data-status={row?.status}
+      data-stopped={row?.isCarrierStopped || undefined}
       className={classes.row}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onClick}

@@ -37,6 +37,9 @@ export function loadParts(rows: Rows) {
       findIdsAt: async () => [],
       sortIds: async () => [],
       listCustomers: async () => [],
+      listBookedCarriers: async () => [],
+      findReminded: async () => [],
+      findNextReminder: async () => null,
       tally: async () => ({ states: [], lanes: [] }),
     },
     activities: {

@@ -151,7 +151,7 @@ test("shows a verdict that becomes worse by date alone, but not in the queue on 
   await fetchAndClear(service);
   await context.store.write(["carrierVerdicts"], ({ carrierVerdicts }) =>
     carrierVerdicts.saveMany([
-      { insdId: 1, accountId: "a", result: "fine", changesOn: "2026-11-22", dueSince: null },
+      { insdId: 1, accountId: "a", result: "fine", changesOn: "2026-11-22", dueSince: null, stopSince: null },
     ]),
   );
   await refreshVerdicts(context, caller);
@@ -199,7 +199,7 @@ test("marks a due verdict as seen", async () => {
   const { context, caller } = await withCarrier();
   await context.store.write(["carrierVerdicts"], ({ carrierVerdicts }) =>
     carrierVerdicts.saveMany([
-      { insdId: 1, accountId: "a", result: "stop", changesOn: null, dueSince: testNow },
+      { insdId: 1, accountId: "a", result: "stop", changesOn: null, dueSince: testNow, stopSince: testNow },
     ]),
   );
   expect(await readCarrierOverview(context, caller)).toMatchObject({ dueTotal: 1, due: [{ insdId: 1 }] });

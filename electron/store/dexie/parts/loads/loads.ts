@@ -64,6 +64,43 @@ export function loads({ loads, loadIndex: index, syncStates }: Database): Loads 
       await index.forEach(entries, ({ customer }) => void (customer && customers.add(customer)));
       return [...customers];
     },
+    async listBookedCarriers(accountId, since) {
+      const [scope = ""] = scopesOf({ accountId, status: "booked" });
+      const found: { loadId: string; insdId: number }[] = [];
+      await loads
+        .where("[keys.scope+keys.bookedUntil+booking.carrier.insdId]")
+        .between([scope, since], [scope, above])
+        .eachKey((key, { primaryKey }) => {
+          const [, , insdId] = key as unknown as [scope: string, until: number, insdId: number];
+          found.push({ loadId: primaryKey, insdId });
+        });
+      return found;
+    },
+
+    async findReminded(accountId, until, limit) {
+      const reads = scopesOf({ accountId }).map((scope) =>
+        loads
+          .where("[keys.scope+keys.remindAt]")
+          .between([scope], [scope, until], true, true)
+          .limit(limit)
+          .toArray(),
+      );
+      const found = (await Promise.all(reads)).flat();
+      const dueAt = ({ keys }: StoredLoad) => keys.remindAt ?? 0;
+      return found
+        .sort((left, right) => dueAt(left) - dueAt(right))
+        .slice(0, limit)
+        .map(toRecord);
+    },
+
+    async findNextReminder(accountId, after) {
+      const reads = scopesOf({ accountId }).map((scope) =>
+        loads.where("[keys.scope+keys.remindAt]").between([scope, after], [scope, above], false).first(),
+      );
+      const times = (await Promise.all(reads)).flatMap((load) => load?.keys.remindAt ?? []);
+      return times.length > 0 ? Math.min(...times) : null;
+    },
+
     tally: async (query) => tallyLoads(index, await readContext(syncStates, query), query),
   };
 }

@@ -1,0 +1,102 @@
+import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import type { AlertedLoad, DueReminders, StoppedBookings } from "../../../shared/views/load-alerts.ts";
+import type { CarrierVerdictRecord, LoadRecord } from "../../store/store.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { bookingOf } from "../loads/load-record.ts";
+
+/** A booking is recent until this long after the delivery, or after the booking if that is later. */
+const RECENT_BOOKING_MS = 30 * 24 * 60 * 60 * 1_000;
+
+const MAX_SHOWN = 50;
+const MAX_STOPPED = 1_000;
+/** Loads with due reminders that are read. */
+const MAX_REMINDED = 200;
+
+/** Lists the open or recent bookings whose carrier turned to "stop", latest delivery first. */
+export async function listStoppedBookings(
+  context: Context,
+  { accountId }: AccountCaller,
+): Promise<StoppedBookings> {
+  const now = context.env.clock.now();
+  return await context.store.read(["loads", "carrierVerdicts"], async ({ loads, carrierVerdicts }) => {
+    const bookings = await loads.listBookedCarriers(accountId, now - RECENT_BOOKING_MS);
+    const insdIds = [...new Set(bookings.map(({ insdId }) => insdId))];
+    const verdicts = await carrierVerdicts.findMany(accountId, insdIds);
+    const stops = new Set(insdIds.filter((_, index) => verdicts[index]?.result === "stop"));
+    const affected = bookings.filter(({ insdId }) => stops.has(insdId)).map(({ loadId }) => loadId);
+    if (affected.length === 0) return { loads: [], total: 0 };
+    const found = await loads.findMany(accountId, affected.slice(-MAX_STOPPED).reverse());
+    const records = found.filter((load) => load !== undefined);
+    const isStopped = findStopped(records, verdicts, now);
+    const stopped = records.filter(({ loadId }) => isStopped.has(loadId));
+    return {
+      loads: stopped
+        .slice(0, MAX_SHOWN)
+        .map((load) => ({ ...toAlertedLoad(load), carrierName: load.carrierName })),
+      total: stopped.length,
+    };
+  });
+}
+
+/**
+ * Finds the open or recent bookings whose carrier turned to "stop". Leaves out a booking that the broker made although
+ * the carrier was a stop.
+ * @param verdicts of the loads' carriers, in any order
+ * @returns the ids of the loads
+ */
+export function findStopped(
+  loads: readonly LoadRecord[],
+  verdicts: readonly (CarrierVerdictRecord | undefined)[],
+  now: number,
+): Set<string> {
+  const stops = new Map(verdicts.map((verdict) => [verdict?.insdId, verdict?.stopSince ?? null]));
+  const stopped = loads.filter((load) => {
+    const booking = bookingOf(load);
+    const stopSince = stops.get(booking?.carrier.insdId ?? undefined) ?? null;
+    if (!booking || stopSince === null) return false;
+    const { reason, bookedAt } = booking;
+    const isRecent = Math.max(bookedAt, deliveryOf(load)) >= now - RECENT_BOOKING_MS;
+    // A booking without a reason was made before the verdict was known.
+    return isRecent && (reason === "" || stopSince > bookedAt);
+  });
+  return new Set(stopped.map(({ loadId }) => loadId));
+}
+
+/** Milliseconds since 1970 as if the time were UTC, as in the index; 0 when unknown. */
+function deliveryOf({ loadStops }: LoadRecord): number {
+  const last = loadStops.at(-1);
+  const parts = readDateTime(last?.earlyDateTime ?? last?.lateDateTime ?? "");
+  return parts ? momentOf(parts) : 0;
+}
+
+/** Lists the reminders that are due, soonest first, and when the next one is. */
+export async function listDueReminders(
+  context: Context,
+  { accountId }: AccountCaller,
+): Promise<DueReminders> {
+  const now = context.env.clock.now();
+  return await context.store.read(["loads"], async ({ loads }) => {
+    const reminded = await loads.findReminded(accountId, now, MAX_REMINDED);
+    const next = await loads.findNextReminder(accountId, now);
+    const all = reminded.flatMap((load) =>
+      (load.internal?.reminders ?? []).map((due) => ({ ...toAlertedLoad(load), ...due })),
+    );
+    const later = all.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
+    return {
+      reminders: all.filter(({ dueAt }) => dueAt <= now).sort((left, right) => left.dueAt - right.dueAt),
+      nextAt: later.length > 0 ? Math.min(...later, next ?? Number.POSITIVE_INFINITY) : next,
+    };
+  });
+}
+
+function toAlertedLoad({ loadId, loadNumber, loadStops }: LoadRecord): AlertedLoad {
+  const [first, last] = [loadStops[0]?.location, loadStops.at(-1)?.location];
+  return {
+    loadId,
+    loadNumber: loadNumber ?? "",
+    originCity: first?.city ?? "",
+    originState: first?.state ?? "",
+    destinationCity: last?.city ?? "",
+    destinationState: last?.state ?? "",
+  };
+}

@@ -1,0 +1,112 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import { type ReactNode, useEffect, useState } from "react";
+import { create } from "zustand";
+import type { AlertedLoad } from "../../../shared/views/load-alerts.ts";
+import { VerdictMark } from "../../carriers/verdict.tsx";
+import { openLoad } from "../../panel.ts";
+import { useNow } from "../../ui/behavior/use-now.ts";
+import { useChannel } from "../../ui/data/query.ts";
+import { count, counted, timeOrDate } from "../../ui/format.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { ClockIcon } from "../../ui/parts/icons.tsx";
+import classes from "./load-alerts.module.css";
+
+const MAX_LINKS = 3;
+
+/** Alerts that the broker closed; one that was not closed opens the line again. */
+const useClosed = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
+
+/** Bookings whose carrier turned to "stop", then reminders that are due. Nothing is shown when there are none. */
+export function LoadAlerts() {
+  return (
+    <>
+      <StoppedBookings />
+      <DueReminders />
+    </>
+  );
+}
+
+function StoppedBookings() {
+  const { data, error, refetch } = useChannel("loads.stopped", null);
+  if (error) return <FailureNote failure={error} retry={refetch} />;
+  if (!data) return null;
+  return (
+    <AlertLine
+      label="Stopped carriers"
+      kind="stop"
+      mark={<VerdictMark result="stop" />}
+      title={`${counted(data.total, "booked load")} with a carrier that turned to stop:`}
+      alerts={data.loads.map((load) => ({ key: load.loadId, load, text: load.carrierName }))}
+    />
+  );
+}
+
+function DueReminders() {
+  const { data, error, refetch } = useChannel("loads.reminders", null);
+  const now = useNow(10_000);
+  const nextAt = data?.nextAt ?? null;
+  const isNextDue = nextAt !== null && nextAt <= now;
+  useEffect(() => {
+    if (isNextDue) void refetch();
+  }, [isNextDue, refetch]);
+  if (error) return <FailureNote failure={error} retry={refetch} />;
+  if (!data) return null;
+  return (
+    <AlertLine
+      label="Reminders"
+      kind="reminder"
+      mark={<ClockIcon />}
+      title={`${counted(data.reminders.length, "reminder")} due:`}
+      alerts={data.reminders.map((reminder) => ({
+        key: reminder.reminderId,
+        load: reminder,
+        text: `${reminder.text} (${timeOrDate(reminder.dueAt, now)})`,
+      }))}
+    />
+  );
+}
+
+interface AlertLineProps {
+  label: string;
+  kind: "stop" | "reminder";
+  mark: ReactNode;
+  title: string;
+  alerts: { key: string; load: AlertedLoad; text: string }[];
+}
+
+/** One line with links to the loads; the rest unfolds. */
+function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
+  const closed = useClosed((state) => state.keys);
+  const [isExpanded, setExpanded] = useState(false);
+  if (alerts.every(({ key }) => closed.has(key))) return null;
+  const shown = isExpanded ? alerts : alerts.slice(0, MAX_LINKS);
+  const hidden = alerts.length - shown.length;
+  const close = () => useClosed.setState({ keys: new Set([...closed, ...alerts.map(({ key }) => key)]) });
+  return (
+    <section className={classes.alert} data-kind={kind} aria-label={label}>
+      <span className={classes.mark}>{mark}</span>
+      <span className={classes.text} role="status">
+        {title}{" "}
+        {shown.map(({ key, load, text }) => (
+          <span key={key} className={classes.entry}>
+            <UnstyledButton className={classes.link} onClick={() => openLoad(load.loadId)}>
+              {nameOf(load)}
+            </UnstyledButton>{" "}
+            {text}
+          </span>
+        ))}
+      </span>
+      {hidden > 0 && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setExpanded(true)}>
+          Show {count(hidden)} more
+        </Button>
+      )}
+      <Button size="compact-xs" variant="subtle" onClick={close}>
+        Close
+      </Button>
+    </section>
+  );
+}
+
+const nameOf = ({ loadNumber, originCity, originState, destinationCity, destinationState }: AlertedLoad) =>
+  loadNumber || `${originCity}, ${originState} → ${destinationCity}, ${destinationState}`;

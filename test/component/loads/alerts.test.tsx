@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
+import { loadFrom } from "../../support/component/render-board.tsx";
+
+const carriers = (allowed: "Y" | "N") => `DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,PHONE
+100001,Juniper Express,${allowed},2145550101
+100002,Farrow Express,N,2145550101
+`;
+
+const importCarriers = (allowed: "Y" | "N") =>
+  ({ kind: "carriers", content: carriers(allowed), workId: crypto.randomUUID() }) as const;
+
+test("marks a booked load whose carrier turns to stop on the board, in a notice and in its panel", async () => {
+  const call = await renderApp(async (prepare) => {
+    await prepare("import.run", importCarriers("Y"));
+    const { load } = await prepare("loads.create", { load: loadFrom("Dallas", "A-1") as never });
+    const found = await prepare("carriers.byNumber", { number: "DOT 100001" });
+    await prepare("loads.book", {
+      loadId: load.loadId,
+      carrierId: found?.insdId ?? 0,
+      rate: 900,
+      reason: "Called the office",
+    });
+  });
+  await page.getByRole("button", { name: "Booked", exact: true }).click();
+  const row = page.getByRole("row", { name: /A-1/ });
+  await expect.element(row).toBeVisible();
+  expect(row.getByText("Stop").elements()).toEqual([]);
+  await call("import.run", importCarriers("N"));
+  await expect.element(row.getByText("Stop")).toBeVisible();
+  const notice = page.getByRole("region", { name: "Stopped carriers" });
+  await expect.element(notice.getByText("1 booked load with a carrier that turned to stop:")).toBeVisible();
+  await notice.getByRole("button", { name: "A-1" }).click();
+  await expect.element(page.getByText("Not allowed to operate. Check this booking.")).toBeVisible();
+  const booking = page.getByRole("region", { name: "Booking" });
+  await expect.element(booking.getByText(/Farrow Express/)).toBeVisible();
+  expect(await findAxeViolations()).toEqual([]);
+  await notice.getByRole("button", { name: "Close" }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(row.getByText("Stop")).toBeVisible();
+});
+
+test("shows a due reminder in a notice and marks its row until it is done", async () => {
+  await renderApp(async (prepare) => {
+    const { load } = await prepare("loads.create", { load: loadFrom("Dallas", "A-1") as never });
+    await prepare("loads.create", { load: loadFrom("Waco", "A-2") as never });
+    const reminderId = crypto.randomUUID();
+    const reminder = { reminderId, text: "Call the driver", dueAt: Date.now() - 60_000 };
+    await prepare("loads.changeInternal", {
+      loadId: load.loadId,
+      change: { kind: "save reminder", ...reminder },
+    });
+  });
+  const row = page.getByRole("row", { name: /A-1/ });
+  await expect.element(row.getByText("Reminder due")).toBeInTheDocument();
+  expect(page.getByRole("row", { name: /A-2/ }).getByText("Reminder due").elements()).toEqual([]);
+  const notice = page.getByRole("region", { name: "Reminders" });
+  await expect.element(notice.getByText(/Call the driver/)).toBeVisible();
+  await notice.getByRole("button", { name: "A-1" }).click();
+  await expect.element(page.getByRole("region", { name: "Internal" })).toBeVisible();
+  expect(await findAxeViolations()).toEqual([]);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(row.getByText("Reminder due")).not.toBeInTheDocument();
+});
