@@ -7,6 +7,7 @@ import { loadStates, reasonOf, stateOf } from "../../../shared/reference/load-st
 import type { BookedCarrier, Booking, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { BookedRateRecord, CarrierRecord, LoadRecord, RateEnd, StoreParts } from "../../store/store.ts";
+import type { SharedContact } from "../carrier-rules/judge-carrier.ts";
 import {
   assertBookable,
   assertNameNotBlocked,
@@ -15,6 +16,7 @@ import {
   readRuleContext,
   verdictParts,
 } from "../carrier-rules/read-verdict.ts";
+import { findSharedContacts } from "../carrier-rules/shared-contacts.ts";
 import type { Caller, Context } from "../context.ts";
 import { locate } from "../places/places.ts";
 import { estimateTrip } from "../rates/rate-check.ts";
@@ -41,6 +43,7 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
   const { equipmentTypes } = await readCodeLists(context);
   if (typeof request.carrierId !== "number" && request.carrierName)
     await assertNameNotBlocked(context, caller, request.carrierName);
+  const sharedContacts = await readSharedContacts(context, caller, request.carrierId, rules);
   const making = { totalRate: rate, timeZone, equipmentTypes };
   const estimate = await estimateLoad(context, caller, loadId, making);
   let countsForRates = false;
@@ -51,7 +54,10 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
     ["bookedRates", ...verdictParts],
     async (before, { bookedRates, ...parts }, now) => {
       assertAvailable(before, "booked");
-      const { carrier, reason } = await findBookedCarrier(parts, caller, request, rules);
+      const { carrier, reason } = await findBookedCarrier(parts, caller, request, {
+        ...rules,
+        sharedContacts,
+      });
       const state = { loadState: stateOf(loadStates.accepted), loadStateReason: reasonOf(0) };
       const after: LoadRecord = {
         ...withState(before, state, caller, now),
@@ -66,6 +72,20 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
   );
   if (countsForRates) context.publish("rates.changed", null);
   return { ...booked, countsForRates };
+}
+
+/** Reads the carriers that share a contact with a carrier; the write transaction of a booking cannot search contacts. */
+async function readSharedContacts(
+  context: Context,
+  { accountId }: Caller,
+  carrierId: number | null | undefined,
+  rules: RuleContext,
+): Promise<SharedContact[]> {
+  if (typeof carrierId !== "number") return [];
+  return await context.store.read(["carriers", "carrierDecisions"], async (parts) => {
+    const record = await parts.carriers.find(accountId, carrierId);
+    return record ? findSharedContacts(parts, record, rules) : [];
+  });
 }
 
 /** The estimate of a load as of now, which is compared with its agreed rate later. */
@@ -114,7 +134,7 @@ async function findBookedCarrier(
   parts: Pick<StoreParts, (typeof verdictParts)[number]>,
   { accountId }: Caller,
   { carrierId = null, carrierName = "", phone = "", email = "", reason = "" }: Booking,
-  rules: RuleContext,
+  { sharedContacts, ...rules }: RuleContext & { sharedContacts: SharedContact[] },
 ): Promise<Pick<LoadBooking, "carrier" | "reason">> {
   if (carrierId === null) {
     const name = carrierName.trim();
@@ -122,7 +142,7 @@ async function findBookedCarrier(
     return { carrier: { insdId: null, name, usdotNumber: "", mcNumber: "", phone, email }, reason: "" };
   }
   const record = await parts.carriers.find(accountId, carrierId);
-  const [verdict] = record ? await judgeRecords(parts, [record], rules) : [];
+  const [verdict] = record ? await judgeRecords(parts, [record], rules, async () => sharedContacts) : [];
   if (!record || !verdict)
     throw new LanedeskError("not-found", "This carrier is no longer in the list. Select another carrier.");
   assertBookable(verdict, reason);

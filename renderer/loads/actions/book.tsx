@@ -5,6 +5,7 @@ import { booking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { openLoad } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
+import { useChannel } from "../../ui/data/query.ts";
 import { issueMessage } from "../../ui/fields/issue-message.ts";
 import { pathOfPointer, pathText } from "../../ui/fields/paths.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
@@ -40,18 +41,22 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
   const [isBusy, setIsBusy] = useState(false);
   const back = () => openLoad(load.loadId);
 
-  const needsReason = picked?.kind === "monitored" && picked.carrier.verdict.needsReason;
+  const monitored = picked?.kind === "monitored" ? picked.carrier : undefined;
+  // This verdict includes shared contacts, as the booking does; the suggestion's does not.
+  const { data: current } = useChannel("carriers.get", monitored && { insdId: monitored.insdId });
+  const verdict = current?.carrier.insdId === monitored?.insdId ? current?.verdict : undefined;
+  const needsReason =
+    monitored !== undefined && ((verdict ?? monitored.verdict).needsReason || errors.reason !== undefined);
   const pick = (carrier: PickedCarrier | undefined) => {
     setPicked(carrier);
     setErrors({});
-    const filled = picked?.kind === "monitored" ? picked.carrier : undefined;
     if (carrier?.kind === "monitored")
       setContact({ phone: carrier.carrier.phone, email: carrier.carrier.email });
     // The next carrier must not get the contact of this one. Typed text stays.
-    else if (filled)
+    else if (monitored)
       setContact({
-        phone: contact.phone === filled.phone ? "" : contact.phone,
-        email: contact.email === filled.email ? "" : contact.email,
+        phone: contact.phone === monitored.phone ? "" : contact.phone,
+        email: contact.email === monitored.email ? "" : contact.email,
       });
   };
 

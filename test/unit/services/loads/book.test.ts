@@ -2,14 +2,20 @@ import { expect, test } from "vitest";
 import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
 import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import type { CarrierReport } from "../../../../electron/services/carriers/carrier-facts.ts";
-import { findCarrierByNumber, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import {
+  findCarrierByNumber,
+  getCarrier,
+  recordCarriers,
+} from "../../../../electron/services/carriers/carriers.ts";
 import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { getLoad, getLoadDetails } from "../../../../electron/services/loads/get.ts";
+import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { booking } from "../../../../shared/views/booking.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
+import { defaultCarrierRules } from "../../../../shared/views/carrier-rules.ts";
 import { fullLoad, smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
@@ -168,6 +174,26 @@ test("books a carrier whose verdict is stop only with a reason, which stays on t
   expect(load.loadActivity.at(-1)?.comment).toBe(
     "Booked with Juniper Express at 2,450 USD. Reason: Authority restored, seen on the register",
   );
+});
+
+test("asks for a reason when a shared contact alone makes the carrier a stop, as its panel shows", async () => {
+  const service = await withLoad();
+  const { context, caller } = service;
+  const phone = "2145550100";
+  await addCarrier(service, {
+    usdotNumber: "1000002",
+    mcNumber: "MC200002",
+    phone,
+    outOfServiceDate: "2026-01-02",
+  });
+  const carrierId = await addCarrier(service, { usdotNumber: "1000001", phone });
+  const rules = Object.keys(defaultCarrierRules).filter((name) => name.startsWith("rule"));
+  const allOff = Object.fromEntries(rules.map((name) => [name, "off"]));
+  await changeSettings(context, { ...allOff, ruleSharedContact: "stop" });
+  expect((await getCarrier(context, caller, carrierId)).verdict.result).toBe("stop");
+  await expect(book(service, { carrierId })).rejects.toMatchObject({
+    fields: [{ pointer: "/reason", message: expect.stringContaining("Same phone as") }],
+  });
 });
 
 test("books an unknown name as not monitored, and rejects an unknown carrier", async () => {
