@@ -24,7 +24,8 @@ export function CarrierSearch() {
       id={searchId}
       className={classes.search}
       label="Search carriers"
-      placeholder="Name, number, city or phone"
+      placeholder="Name, number or city"
+      title="Search by name, number, city or phone"
       value={typed}
       search={type}
       leave={(key) => {

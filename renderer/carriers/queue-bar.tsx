@@ -20,7 +20,7 @@ export function QueueBar() {
   const total = summary ? summary.waiting + summary.leased + summary.stuck : 0;
   return (
     <div className={classes.bar}>
-      <Group gap="4px 20px">
+      <Group gap="4px 20px" wrap="nowrap">
         <Figure name="waiting" value={summary?.waiting} detail={oldestText(summary?.oldestAt ?? null, now)} />
         <Figure
           name="assigned to you"
@@ -32,6 +32,7 @@ export function QueueBar() {
         )}
         <ConfirmButton
           ml="auto"
+          flex="none"
           label="Mark all as seen"
           disabled={total === 0}
           text={`Clears ${counted(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back.`}

@@ -6,6 +6,7 @@ interface SearchInputProps {
   className: string | undefined;
   label: string;
   placeholder: string;
+  title?: string;
   value: string;
   search: (text: string) => void;
   /** Focuses the list after Enter, the down key, or Escape, which also clears the search. */
@@ -13,13 +14,23 @@ interface SearchInputProps {
 }
 
 /** Filters a list while the user types. */
-export function SearchInput({ id, className, label, placeholder, value, search, leave }: SearchInputProps) {
+export function SearchInput({
+  id,
+  className,
+  label,
+  placeholder,
+  title,
+  value,
+  search,
+  leave,
+}: SearchInputProps) {
   return (
     <TextInput
       id={id}
       className={className}
       aria-label={label}
       placeholder={placeholder}
+      title={title}
       autoComplete="off"
       spellCheck={false}
       value={value}
