@@ -5,6 +5,8 @@ import type { BookedCarrier } from "../../../shared/views/booking.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { pathOfPointer } from "../../ui/fields/paths.ts";
 import { showNotice } from "../../ui/notices/notices.ts";
+import { withdrawUndo } from "../../ui/notices/undo-stack.ts";
+import { bookingKey } from "../actions/undo.ts";
 import classes from "./detail.module.css";
 
 interface AddCarrierProps {
@@ -33,6 +35,8 @@ export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
       const facts = { ...form, phone: carrier.phone, email: carrier.email };
       const { insdId } = known ?? (await callChannel("carriers.save", { insdId: null, facts }));
       const { load } = await callChannel("loads.linkCarrier", { loadId, insdId });
+      // Undo of the booking would fail, because the load has changed since. Unbook still works.
+      withdrawUndo(bookingKey(loadId));
       showNotice(
         known ? `Linked to ${load.carrierName}, a carrier you monitor.` : `Added ${load.carrierName}.`,
       );

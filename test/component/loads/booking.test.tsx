@@ -128,6 +128,11 @@ test("Add carrier saves the carrier of a booking that is not monitored and links
   await section.getByLabelText("Legal name").fill("Prairie Movers LLC");
   await press("Enter");
   await expect.element(section.getByRole("button", { name: "Prairie Movers LLC" })).toBeVisible();
+  await expect.element(page.getByText("Added Prairie Movers LLC.")).toBeVisible();
+  // The notice alone would stay for ten seconds.
+  await expect
+    .element(page.getByRole("button", { name: /^Undo/ }), { timeout: 3_000 })
+    .not.toBeInTheDocument();
   const added = await call("carriers.byNumber", { number: "DOT 100009" });
   expect(await readBooking(call)).toMatchObject({
     carrier: {
