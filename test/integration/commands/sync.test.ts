@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
-import { freePort } from "../../support/free-port.ts";
 import { runCommand } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -78,9 +77,10 @@ describe("the sync commands", () => {
 
   it("fail with the status and the problem when the remote is unreachable", async () => {
     const folder = await temporaryFolder();
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const connected = await runCommand("connect", "--data", folder, "--base-url", url, "--token", "T");
+    const other = await serveBrokerage();
+    const remoteOptions = ["--base-url", other.url, "--token", other.ann.token];
+    const connected = await runCommand("connect", "--data", folder, ...remoteOptions);
+    await other.end();
     expect(connected).toMatchObject({ code: 0, answer: { connected: true } });
     const alone = await runCommand("sync", "--once", "--data", folder);
     expect(alone).toMatchObject({
