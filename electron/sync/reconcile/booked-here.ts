@@ -14,17 +14,17 @@ import { getGuardingEtag, linkAfterAgreement } from "./remote-link.ts";
 
 /**
  * Handles a load that is booked here and available on the remote. The interface has no booking operation, so the load is
- * deleted there. Merges the remote's changes; local values win, because nothing is posted while the load is booked.
+ * deleted there. Merges the remote's changes. Where both sides changed a field, the local value stays until the load is
+ * unbooked; then the broker decides.
  * @param wasBookedThere whether the booking came from the remote, which lost it through a restore
  */
 export function reconcileBooked(input: MergeInput, wasBookedThere: boolean): NextAction {
-  const { session, load, local, link, edits, base, answer, restored } = input;
+  const { session, load, local, edits, base, answer, restored } = input;
   mergeContent(input);
   const cover = edits.find(({ kind }) => kind === "cover");
   if (local.isLeftPosted || cover?.state === "conflict") return NO_ACTION;
   if (cover) {
     const deletion = cover.deletion ?? session.booked.deletion;
-    load.saveLink({ ...(load.link ?? link), etag: answer.etag });
     return { type: "delete", deletion, etag: getGuardingEtag(session, answer) };
   }
   const wasPosted = statusOf(base.state.loadStateId) === "available";
@@ -44,10 +44,17 @@ function mergeContent(input: MergeInput): void {
   const { load: remote } = answer;
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(sent ? [] : link.guarded.map(({ path }) => path));
-  const { merged } = mergeLoads((sent ?? base).values, values, remote.values, () => "local", guarded);
+  // In the response to an update, a local difference is a later edit.
+  const choose = sent ? () => "local" as const : undefined;
+  const { merged, conflicts } = mergeLoads((sent ?? base).values, values, remote.values, choose, guarded);
   const isSame = isSameLoad(values, merged);
   const accepted = isSame ? local : withContent(local, merged, remote, now, session.context.env.newId);
   if (accepted !== local)
     saveRemoteChange(input, accepted, `Changed on the load board: ${fieldLabels(values, merged)}`);
-  if (isNews) load.saveLink(linkAfterAgreement(input, accepted));
+  if (!isNews) return;
+  const agreed = linkAfterAgreement(input, accepted);
+  // Keeps the base, so that the broker decides once the load is unbooked.
+  const { loadState = null } = remote.raw;
+  const undecided = { base: { ...link.base, loadState }, etag: "", guarded: link.guarded };
+  load.saveLink(conflicts.length > 0 ? { ...agreed, ...undecided } : agreed);
 }

@@ -368,6 +368,25 @@ describe("with the setting to leave it", () => {
     expect(await statusIn(desks.remote, there)).toBe("available");
     expect(await statusIn(desks.local, here)).toBe("booked");
   });
+
+  it("lets the broker decide on a field that both sides changed, once it is unbooked", async () => {
+    const { desks, here, there } = await openWithLoad("leave");
+    await edit(desks.local, here, { note: "mine" });
+    await edit(desks.remote, there, { note: "theirs" });
+    await book(desks.local, here);
+    await desks.advance(AFTER_UNDO_MS);
+    for (let times = 0; times < 3; times += 1) await desks.advance(600_000);
+    expect(await desks.edits()).toEqual([]);
+    await unbook(desks.local, here);
+    await desks.advance(60_000);
+    const [blocked] = await desks.edits();
+    expect(blocked).toMatchObject({ conflict: { kind: "fields" }, message: expect.stringMatching(/Note/) });
+    expect(await read(desks.remote, there)).toMatchObject({ note: "theirs" });
+    await resolveEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0, { how: "local" });
+    await desks.advance(60_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await read(desks.remote, there)).toMatchObject({ note: "mine" });
+  });
 });
 
 describe("a remote that was restored from a backup", () => {
