@@ -3,7 +3,7 @@ import { statusOf } from "../../../shared/reference/load-states.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
 import { rejectedMessage } from "../push/failure-messages.ts";
-import { reconcileLoad } from "../reconcile/reconcile-load.ts";
+import { hasEndConflict, reconcileLoad } from "../reconcile/reconcile-load.ts";
 import { scheduleNextRead } from "../reconcile/remote-link.ts";
 import type { UnchangedAnswer } from "../remote/load-client.ts";
 import { type FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
@@ -70,20 +70,23 @@ function addOversizedEdit(load: LoadSyncState, failure: RemoteFailure): void {
   load.log(message);
 }
 
-/** An available load that the remote does not have is resolved at the end of the cycle. */
+/**
+ * An available load that the remote does not have is resolved at the end of the cycle; but if the broker is deciding on its
+ * end, the load stays as it is.
+ */
 function recordMissing(session: Session, load: LoadSyncState): void {
   const { local, link, edits } = load;
-  const isConflict = edits.some(({ conflict }) => conflict?.kind === "missing");
-  if (local?.status === "available" && !isConflict) {
+  const isUndecided = edits.some(hasEndConflict);
+  if (local?.status === "available" && !isUndecided) {
     session.missing.add(load.loadId);
     postponeRead(session, load);
     return;
   }
   if (!link) return;
   load.saveLink({ ...link, readDueAt: NOT_DUE });
+  if (isUndecided) return;
   load.removeEdits(edits.filter(({ kind }) => kind === "cover"));
-  if (!isConflict && local?.status === "booked")
-    load.log("The load board no longer has this booked load. It stays here.");
+  if (local?.status === "booked") load.log("The load board no longer has this booked load. It stays here.");
 }
 
 /** Schedules the next read unless one is scheduled; an ended load is not read again. */

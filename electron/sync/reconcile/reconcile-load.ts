@@ -1,7 +1,7 @@
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
-import { type ConflictRecord, NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
+import { type EditRecord, NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
 import type { LoadValues } from "../merge/load-fields.ts";
 import { findDifferences, isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
 import { requestBody } from "../merge/request-body.ts";
@@ -58,7 +58,7 @@ export function reconcileLoad(
   const { local, link, edits, base } = load;
   if (!link || !base) return NO_ACTION;
   if (!local) return restoreLostLoad(session, load, link, answer);
-  if (edits.some(({ conflict }) => conflict && isEndConflict(conflict))) return NO_ACTION;
+  if (edits.some(hasEndConflict)) return NO_ACTION;
   const isNews = answer.load !== base;
   const found: MergeInput = {
     session,
@@ -86,8 +86,8 @@ export function reconcileLoad(
 }
 
 /** Whether the broker is deciding on an ended load, which must not change until then. */
-const isEndConflict = ({ kind }: ConflictRecord): boolean =>
-  kind === "booked" || kind === "deleted" || kind === "missing";
+export const hasEndConflict = ({ conflict }: EditRecord): boolean =>
+  conflict?.kind === "booked" || conflict?.kind === "deleted" || conflict?.kind === "missing";
 
 /** Restores a load whose record was quarantined from the remote's version. */
 function restoreLostLoad(

@@ -1,6 +1,7 @@
 import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../../electron/store/store.ts";
 import { readLoadValues, STOPS_PATH } from "../../../electron/sync/merge/load-fields.ts";
 import { findDifferences } from "../../../electron/sync/merge/merge-loads.ts";
+import { hasEndConflict } from "../../../electron/sync/reconcile/reconcile-load.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import { type FieldName, fields } from "./schedule.ts";
@@ -78,9 +79,8 @@ function findLostPosts(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd
     .filter(({ desktop, tag }) => {
       const there = remoteLoads.some((load) => tagOf(load) === tag);
       const own = loads.find(({ name, local }) => name === desktop && tagOf(local) === tag);
-      const waits = own?.edits.some(
-        ({ kind, conflict }) => kind === "create" || conflict?.kind === "missing",
-      );
+      // While the broker decides on a load that ended or is missing there, it is not posted again.
+      const waits = own?.edits.some((edit) => edit.kind === "create" || hasEndConflict(edit));
       // A load that had ended is not posted.
       const hasEnded = own?.local.status === "deleted" || own?.local.status === "booked";
       return !there && !waits && !hasEnded && !world.localOnly.has(`${desktop} ${tag}`);

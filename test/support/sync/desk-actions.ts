@@ -50,9 +50,13 @@ export function hideExtensions({ intercept, answer }: DeskPair): void {
   });
 }
 
-/** Makes the remote name another epoch, as after a restore from a backup. */
-export function changeEpoch(desks: DeskPair): void {
+/**
+ * Makes the remote name another epoch, as after a restore from a backup.
+ * @param lostLoadId a remote load that the backup did not have
+ */
+export function changeEpoch(desks: DeskPair, lostLoadId?: string): void {
   desks.intercept(async (request) => {
+    if (lostLoadId && request.url.endsWith(lostLoadId)) return answerNotFound();
     const answer = await desks.answer(request);
     const { headers } = answer;
     if (headers.has("lanedesk-epoch")) headers.set("Lanedesk-Epoch", "another");

@@ -219,6 +219,28 @@ describe("a booked load that changed on the load board meanwhile", () => {
     expect(await statuses(desks.remote)).toEqual(["booked", "available"]);
   });
 
+  it.each(["booked", "unbooked"])(
+    "keeps its unsent changes for the broker if it was booked there, is %s here, and is lost there",
+    async (status) => {
+      const { desks, here, there } = await openWithLoad();
+      await edit(desks.local, here, { note: "mine" });
+      await book(desks.remote, there);
+      await book(desks.local, here);
+      await desks.advance(AFTER_UNDO_MS);
+      if (status === "unbooked") await unbook(desks.local, here);
+      changeEpoch(desks, there);
+      for (let times = 0; times < 3; times += 1) await desks.advance(600_000);
+      const [blocked] = await desks.edits();
+      expect(blocked).toMatchObject({ conflict: { kind: "booked", localContent: { note: "mine" } } });
+      await resolveEdit(desks.local.context, desks.local.caller, blocked?.editId ?? 0, { how: "remote" });
+      for (let times = 0; times < 3; times += 1) await desks.advance(600_000);
+      expect(await desks.edits()).toEqual([]);
+      expect(await statuses(desks.remote)).toEqual(
+        status === "booked" ? ["booked"] : ["booked", "available"],
+      );
+    },
+  );
+
   it("needs a person if it was booked there with another carrier", async () => {
     const { desks, here, there } = await openWithLoad();
     await book(desks.remote, there, "Other");
