@@ -140,7 +140,7 @@ test("shows one notice while the program is stopped, and keeps unsaved input", {
   await served.kill();
   await page.getByText("Not responding", { exact: true }).waitFor();
   await page.getByLabel("City").last().fill("Tulsa");
-  const notices = page.getByRole("alert").filter({ hasText: "Start Lanedesk again" });
+  const notices = page.getByRole("alert").filter({ hasText: "Restart Lanedesk" });
   await notices.getByText("Drafts can't be saved right now").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Carriers" }).click();
