@@ -3,7 +3,7 @@ import type { LaneRequest } from "../../shared/views/rate.ts";
 import type { RateNeighbor } from "../../shared/views/rate-neighbor.ts";
 import { compareLane } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { count, money } from "../ui/format.ts";
+import { count, money, perMile } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./rates.module.css";
 
@@ -44,7 +44,7 @@ export function Neighbors({ question, equipment }: NeighborsProps) {
               </Table.Td>
               <Table.Td ta="right">{count(neighbor.bookings)}</Table.Td>
               <Table.Td ta="right">{money(Math.round(neighbor.rate))}</Table.Td>
-              <Table.Td ta="right">${neighbor.perMile.toFixed(2)}/mi</Table.Td>
+              <Table.Td ta="right">{perMile(neighbor.perMile, 1)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { money } from "../ui/format.ts";
+import { money, perMile } from "../ui/format.ts";
 import classes from "./rates.module.css";
 import { axisTicks, type Week } from "./trend-data.ts";
 
@@ -97,7 +97,7 @@ function WeekTip({ week }: { week: Week | undefined }) {
   return (
     week && (
       <div className={classes.tip}>
-        <strong>{money(Math.round(week.rate))}</strong> ${week.perMile.toFixed(2)}/mi
+        <strong>{money(Math.round(week.rate))}</strong> {perMile(week.perMile, 1)}
         <div>
           {week.name}, {week.observed ? "observed" : "modeled"}
           {week.partial && ", so far"}

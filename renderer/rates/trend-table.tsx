@@ -1,5 +1,5 @@
 import { Table } from "@mantine/core";
-import { money } from "../ui/format.ts";
+import { money, perMile } from "../ui/format.ts";
 import { Fold } from "./fold.tsx";
 import type { Week } from "./trend-data.ts";
 
@@ -25,7 +25,7 @@ export function TrendTable({ weeks }: { weeks: Week[] }) {
                 {week.partial && ", so far"}
               </Table.Td>
               <Table.Td ta="right">{money(Math.round(week.rate))}</Table.Td>
-              <Table.Td ta="right">${week.perMile.toFixed(2)}/mi</Table.Td>
+              <Table.Td ta="right">{perMile(week.perMile, 1)}</Table.Td>
               <Table.Td ta="right">
                 {money(Math.round(week.range[0]))}–{money(Math.round(week.range[1]))}
               </Table.Td>

@@ -1,5 +1,5 @@
 import { milesBetween } from "../../../shared/miles.ts";
-import type { Day } from "../../../shared/read-moment.ts";
+import { type Day, formatDay } from "../../../shared/read-moment.ts";
 import type { Context } from "../context.ts";
 import { createBookingEstimator } from "../rates/rate-check.ts";
 import { RowError } from "./cells.ts";
@@ -73,6 +73,3 @@ const question = (reason: string, field: string) => new RowError(`${reason} ${HO
 const count = (value: number) => value.toLocaleString("en-US");
 
 const money = (amount: number) => `$${Math.round(amount).toLocaleString("en-US")}`;
-
-const formatDay = ({ year, month, day }: Day): string =>
-  [String(year), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-");
