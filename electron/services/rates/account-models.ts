@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { RateCursor, RateModel } from "../../store/store.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
@@ -16,12 +17,20 @@ const MAX_ACCOUNTS = 100;
 /** Fitting gives other work a turn this often. */
 const SLICE_MS = 8;
 
+/** What a model is based on: when neither changed, a new fit has the same result. */
+interface FitBasis {
+  /** Committed writes of the account's rates. */
+  writes: number;
+  /** Today in the time zone of the business, YYYY-MM-DD. */
+  day: string;
+}
+
 /** The model of one account. */
 interface Entry {
   /** Undefined before the first fit, and when the account has no rates. */
   model: RateModel | undefined;
-  /** The writes that the model knows, and its day; undefined for a model of an earlier run. */
-  fitted: { writes: number; day: string } | undefined;
+  /** Undefined for a model of an earlier run. */
+  basis: FitBasis | undefined;
   isRead: boolean;
   running: Promise<void> | undefined;
   /** Why the last fit failed. */
@@ -35,7 +44,7 @@ function entryOf({ store }: Context, accountId: string): Entry {
   entriesByStore.set(store, entries);
   const entry = entries.get(accountId) ?? {
     model: undefined,
-    fitted: undefined,
+    basis: undefined,
     isRead: false,
     running: undefined,
     failure: undefined,
@@ -75,9 +84,9 @@ export async function refreshRateModel(
   const entry = entryOf(context, accountId);
   try {
     await entry.running;
-    const [writes, day] = await now(context, accountId);
-    if (entry.fitted?.writes === writes && entry.fitted.day === day) return;
-    entry.running ??= fitAccount(context, accountId, entry, signal).finally(() => {
+    const basis = await readFitBasis(context, accountId);
+    if (isDeepStrictEqual(entry.basis, basis)) return;
+    entry.running ??= fitAccount(context, accountId, entry, basis, signal).finally(() => {
       entry.running = undefined;
     });
     await entry.running;
@@ -125,24 +134,25 @@ export function createRateFits(context: Context, report: (cause: unknown) => voi
   };
 }
 
-async function now(context: Context, accountId: string): Promise<[writes: number, day: string]> {
+async function readFitBasis(context: Context, accountId: string): Promise<FitBasis> {
   const writes = await context.store.read(["bookedRates"], async ({ bookedRates }) =>
     bookedRates.writes(accountId),
   );
-  return [writes, dayOf(context.env.clock.now(), await businessTimeZone(context))];
+  return { writes, day: dayOf(context.env.clock.now(), await businessTimeZone(context)) };
 }
 
 async function fitAccount(
   context: Context,
   accountId: string,
   entry: Entry,
+  basis: FitBasis,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const [writes, day] = await now(context, accountId);
+  const { day } = basis;
   const observations = await readObservations(context, accountId, day, signal);
   const model = observations.length > 0 ? await fitInSlices(context, observations, day, signal) : undefined;
   entry.model = model;
-  entry.fitted = { writes, day };
+  entry.basis = basis;
   await context.store.write(["keyValue"], async ({ keyValue }) => {
     const { [accountId]: _, ...others } = (await keyValue.get("rateModels")) ?? {};
     await keyValue.set("rateModels", model ? { ...others, [accountId]: model } : others);
