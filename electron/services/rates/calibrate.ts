@@ -1,14 +1,15 @@
 import { type RateModel, rateLaneOf, type Tier } from "../../store/store.ts";
-import { createFitter, createHistory, type History } from "./fit.ts";
+import { createFitter } from "./fit.ts";
+import { buildRecord, createHistory, type History } from "./history.ts";
 import type { Observation } from "./observations.ts";
-import { type LaneBooking, predict, TIERS } from "./predict.ts";
+import { type LaneBooking, type LevelModel, predict, TIERS } from "./predict.ts";
 import { sortByValue, weightedQuantile } from "./quantile.ts";
 
 /** Bookings of a lane that an estimate reads: the newest. */
 export const MAX_LANE_BOOKINGS = 60;
 
 const INTERVAL_SHARE = 0.8;
-/** A tier needs this many residuals of its own. */
+/** A tier with fewer residuals is pooled with others. */
 const MIN_RESIDUALS = 50;
 /** Half width in standard deviations, assumed where there are too few residuals. */
 const PRIOR_QUANTILE = 1.5;
@@ -83,7 +84,7 @@ function* crossValidate(history: History, today: number): Generator<undefined, R
 }
 
 function residualOf(
-  model: RateModel,
+  model: LevelModel,
   observation: Observation,
   day: number,
   lane: readonly LaneBooking[],
@@ -136,7 +137,8 @@ function firstFrom({ day }: History, wanted: number): number {
 
 /** The half width of each tier; a tier with too few residuals is pooled with wider ones, then with closer ones. */
 function quantilesOf(residuals: readonly Residual[]): Record<Tier, number> {
-  const entries = TIERS.map((tier, position): [Tier, number] => {
+  return buildRecord(TIERS, (tier) => {
+    const position = TIERS.indexOf(tier);
     const order = [...TIERS.slice(position), ...TIERS.slice(0, position).toReversed()];
     const pooled: Residual[] = [];
     for (const each of order) {
@@ -145,7 +147,6 @@ function quantilesOf(residuals: readonly Residual[]): Record<Tier, number> {
     }
     const sorted = sortByValue(pooled.map(({ score, weight }) => ({ value: score, weight })));
     const missing = Math.max(0, MIN_RESIDUALS - pooled.length) / MIN_RESIDUALS;
-    return [tier, missing * PRIOR_QUANTILE + (1 - missing) * weightedQuantile(sorted, INTERVAL_SHARE)];
+    return missing * PRIOR_QUANTILE + (1 - missing) * weightedQuantile(sorted, INTERVAL_SHARE);
   });
-  return Object.fromEntries(entries) as Record<Tier, number>;
 }

@@ -1,117 +1,30 @@
-import {
-  type Curve,
-  type DriftingEffect,
-  type DriftingFamily,
-  type RateModel,
-  rateLaneOf,
-  type SteadyEffect,
-  type SteadyFamily,
-} from "../../store/store.ts";
-import { curvePosition, curvePrecision, KNOT_COUNT, priorOf, solveCurve } from "./curve.ts";
-import { effectKeysOf, type Observation } from "./observations.ts";
+import type { Curve, DriftingEffect, DriftingFamily, SteadyEffect, SteadyFamily } from "../../store/store.ts";
+import { curvePrecision, KNOT_COUNT, solveCurve } from "./curve.ts";
+import { buildRecord, type History } from "./history.ts";
 import {
   DRIFTING,
   DRIFTING_DEVIATION,
   EQUIPMENT_DEVIATION,
   HALF_LIFE_DAYS,
-  MARKET_WEIGHT,
+  type LevelModel,
   robustWeight,
   STEADY,
   STEADY_DEVIATION,
   WEEKLY_DRIFT,
   weekOf,
 } from "./predict.ts";
+import { smoothRandomWalk } from "./random-walk.ts";
 
 /** Standard deviation of a booking from its level, and of a lane from its areas, before any booking. */
 const PRIOR_NOISE = 0.09;
-const PRIOR_LANE_DEVIATION = 0.08;
-/** Bookings, and effects of a family, that these assumptions weigh as much as. */
+const PRIOR_DEVIATION: Record<SteadyFamily | "lane", number> = { ...STEADY_DEVIATION, lane: 0.08 };
+/** These assumptions weigh as much as this many bookings, and as this many effects of a family. */
 const PRIOR_NOISE_WEIGHT = 20;
 const PRIOR_DEVIATION_WEIGHT = 20;
-/** The least share of a residual that is taken as its own. */
+/** Lower limit of 1 - leverage: a rate that determines its own effects still has a finite score. */
 const MIN_FREEDOM = 0.1;
-const MAX_WEEKS = 104;
-const ROWS_PER_STEP = 1_000;
 const COLD_ROUNDS = 12;
 const WARM_ROUNDS = 3;
-
-/** Observations by effect: for each one the number of its effect, -1 for none. */
-interface Groups {
-  keys: string[];
-  of: Int32Array;
-}
-
-type Families = Record<DriftingFamily | SteadyFamily | "lane", Groups>;
-
-/** Observations in columns, oldest first. */
-export interface History {
-  observations: readonly Observation[];
-  firstWeek: number;
-  weekCount: number;
-  day: Int32Array;
-  /** From firstWeek. */
-  week: Int32Array;
-  /** Log USD per mile, less the prior of the distance. */
-  value: Float64Array;
-  knot: Int32Array;
-  share: Float64Array;
-  baseWeight: Float64Array;
-  families: Families;
-  byLane: Map<string, number[]>;
-}
-
-/** Arranges observations, which must be in the order of their days. */
-export function* createHistory(observations: readonly Observation[]): Generator<undefined, History> {
-  const count = observations.length;
-  const lastWeek = weekOf(observations.at(-1)?.day ?? 0);
-  const firstWeek = Math.max(weekOf(observations[0]?.day ?? 0), lastWeek - MAX_WEEKS + 1);
-  const names = [...DRIFTING, ...STEADY, "lane"] as const;
-  const numbers = Object.fromEntries(names.map((name) => [name, new Map<string, number>()]));
-  const families = Object.fromEntries(
-    names.map((name) => [name, { keys: [], of: new Int32Array(count) }]),
-  ) as unknown as Families;
-  const history: History = {
-    observations,
-    firstWeek,
-    weekCount: lastWeek - firstWeek + 1,
-    day: new Int32Array(count),
-    week: new Int32Array(count),
-    value: new Float64Array(count),
-    knot: new Int32Array(count),
-    share: new Float64Array(count),
-    baseWeight: new Float64Array(count),
-    families,
-    byLane: new Map(),
-  };
-  for (const [index, observation] of observations.entries()) {
-    const { day, miles, totalRate, equipmentCode, isMarket } = observation;
-    const lane = rateLaneOf(observation);
-    const keys = { ...effectKeysOf(observation), market: "", equipment: equipmentCode, lane };
-    for (const name of names) {
-      const key = keys[name];
-      const known = numbers[name] as Map<string, number>;
-      let number = key === undefined ? -1 : known.get(key);
-      if (number === undefined && key !== undefined) {
-        number = known.size;
-        known.set(key, number);
-        families[name].keys.push(key);
-      }
-      families[name].of[index] = number ?? -1;
-    }
-    const { knot, share } = curvePosition(miles);
-    history.day[index] = day;
-    history.week[index] = Math.max(0, weekOf(day) - firstWeek);
-    history.value[index] = Math.log(totalRate / miles) - priorOf(miles);
-    history.knot[index] = knot;
-    history.share[index] = share;
-    history.baseWeight[index] = isMarket ? MARKET_WEIGHT : 1;
-    const onLane = history.byLane.get(lane);
-    if (onLane) onLane.push(index);
-    else history.byLane.set(lane, [index]);
-    if (index % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
-  }
-  return history;
-}
 
 /** Fits a history step by step; a later fit with more of it starts from the earlier one. */
 export interface Fitter {
@@ -120,7 +33,7 @@ export interface Fitter {
    * the caller can let other work run.
    * @param isLeftOut observations that do not count
    */
-  fit(count: number, day: number, isLeftOut?: (index: number) => boolean): Generator<undefined, RateModel>;
+  fit(count: number, day: number, isLeftOut?: (index: number) => boolean): Generator<undefined, LevelModel>;
 }
 
 export function createFitter(history: History): Fitter {
@@ -142,31 +55,24 @@ export function createFitter(history: History): Fitter {
   let sharedCurve: Curve[] = [emptyCurve()];
   let ownCurves: Curve[] = Array.from({ length: equipmentCount }, emptyCurve);
   const none = new Int32Array(size);
-  const drifting = Object.fromEntries(
-    DRIFTING.map((family) => [
-      family,
-      {
-        levels: new Float64Array(families[family].keys.length * weekCount),
-        variances: new Float64Array(families[family].keys.length * weekCount),
-        seen: new Float64Array(families[family].keys.length),
-      },
-    ]),
-  ) as Record<DriftingFamily, { levels: Float64Array; variances: Float64Array; seen: Float64Array }>;
+  const drifting = buildRecord(DRIFTING, (family) => {
+    const count = families[family].keys.length;
+    return {
+      levels: new Float64Array(count * weekCount),
+      variances: new Float64Array(count * weekCount),
+      seen: new Float64Array(count),
+    };
+  });
   const steadyNames = [...STEADY, "lane"] as const;
-  const steady = Object.fromEntries(
-    steadyNames.map((family) => [
-      family,
-      {
-        values: new Float64Array(families[family].keys.length),
-        variances: new Float64Array(families[family].keys.length),
-        seen: new Float64Array(families[family].keys.length),
-        deviation: family === "lane" ? PRIOR_LANE_DEVIATION : STEADY_DEVIATION[family],
-      },
-    ]),
-  ) as Record<
-    SteadyFamily | "lane",
-    { values: Float64Array; variances: Float64Array; seen: Float64Array; deviation: number }
-  >;
+  const steady = buildRecord(steadyNames, (family) => {
+    const count = families[family].keys.length;
+    return {
+      values: new Float64Array(count),
+      variances: new Float64Array(count),
+      seen: new Float64Array(count),
+      deviation: PRIOR_DEVIATION[family],
+    };
+  });
   let noise = PRIOR_NOISE;
   let isCold = true;
   let previousCount = 0;
@@ -227,16 +133,16 @@ export function createFitter(history: History): Fitter {
     }
     const before = levels.slice();
     for (let which = 0; which < keys.length; which++) {
-      const start = which * weekCount;
-      smooth(
-        levels.subarray(start, start + weekCount),
-        variances.subarray(start, start + weekCount),
-        weights.subarray(start, start + weekCount),
-        sums.subarray(start, start + weekCount),
+      const weeksOf = (values: Float64Array) => values.subarray(which * weekCount, (which + 1) * weekCount);
+      smoothRandomWalk(
+        {
+          levels: weeksOf(levels),
+          variances: weeksOf(variances),
+          weights: weeksOf(weights),
+          sums: weeksOf(sums),
+        },
         lastWeek,
-        DRIFTING_DEVIATION[family],
-        WEEKLY_DRIFT[family],
-        noise,
+        { deviation: DRIFTING_DEVIATION[family], drift: WEEKLY_DRIFT[family], noise },
       );
     }
     for (let index = 0; index < size; index++) {
@@ -274,9 +180,8 @@ export function createFitter(history: History): Fitter {
       squares += (values[which] as number) ** 2 + (variances[which] as number);
       known++;
     }
-    const start = family === "lane" ? PRIOR_LANE_DEVIATION : STEADY_DEVIATION[family];
     part.deviation = Math.sqrt(
-      (squares + PRIOR_DEVIATION_WEIGHT * start ** 2) / (known + PRIOR_DEVIATION_WEIGHT),
+      (squares + PRIOR_DEVIATION_WEIGHT * PRIOR_DEVIATION[family] ** 2) / (known + PRIOR_DEVIATION_WEIGHT),
     );
     for (let index = 0; index < size; index++) {
       const which = group[index] as number;
@@ -302,10 +207,9 @@ export function createFitter(history: History): Fitter {
     noise = Math.sqrt(squares / total);
   }
 
-  let leftOut: ((index: number) => boolean) | undefined;
-  function weigh(count: number, day: number): void {
+  function weigh(count: number, day: number, isLeftOut?: (index: number) => boolean): void {
     for (let index = 0; index < count; index++) {
-      const base = leftOut?.(index) ? 0 : (history.baseWeight[index] as number) * (robust[index] as number);
+      const base = isLeftOut?.(index) ? 0 : (history.baseWeight[index] as number) * (robust[index] as number);
       weight[index] = base;
       aged[index] = base * 0.5 ** ((day - (history.day[index] as number)) / HALF_LIFE_DAYS);
     }
@@ -313,7 +217,6 @@ export function createFitter(history: History): Fitter {
 
   return {
     *fit(count, day, isLeftOut) {
-      leftOut = isLeftOut;
       const lastWeek = Math.min(weekCount - 1, Math.max(0, weekOf(day) - history.firstWeek));
       for (let index = previousCount; index < count; index++) {
         // A rate that this fit sees for the first time starts with the weight of its distance from the estimate.
@@ -321,7 +224,7 @@ export function createFitter(history: History): Fitter {
       }
       previousCount = count;
       yield;
-      weigh(count, day);
+      weigh(count, day, isLeftOut);
       yield;
       for (let round = 0; round < (isCold ? COLD_ROUNDS : WARM_ROUNDS); round++) {
         leverage.fill(0);
@@ -339,7 +242,7 @@ export function createFitter(history: History): Fitter {
         }
         reweigh(count);
         yield;
-        weigh(count, day);
+        weigh(count, day, isLeftOut);
         yield;
       }
       isCold = false;
@@ -347,51 +250,10 @@ export function createFitter(history: History): Fitter {
     },
   };
 
-  function toModel(count: number, day: number, lastWeek: number): RateModel {
+  function toModel(count: number, day: number, lastWeek: number): LevelModel {
     const curves: Record<string, Curve> = { "": sharedCurve[0] as Curve };
     for (const [which, key] of families.equipment.keys.entries())
       if ((drifting.equipment.seen[which] as number) > 0) curves[key] = ownCurves[which] as Curve;
-    const rounded = (values: Iterable<number>) => Array.from(values, roundEffect);
-    const driftingEffects = Object.fromEntries(
-      DRIFTING.map((family): [DriftingFamily, Record<string, DriftingEffect>] => {
-        const { levels, variances, seen } = drifting[family];
-        const entries = families[family].keys.flatMap((key, which): [string, DriftingEffect][] => {
-          if ((seen[which] as number) === 0) return [];
-          const start = which * weekCount;
-          return [
-            [
-              key,
-              {
-                levels: rounded(levels.subarray(start, start + lastWeek + 1)),
-                variances: rounded(variances.subarray(start, start + lastWeek + 1).slice(-VARIANCE_WEEKS)),
-                rates: seen[which] as number,
-              },
-            ],
-          ];
-        });
-        return [family, Object.fromEntries(entries)];
-      }),
-    ) as RateModel["drifting"];
-    const steadyEffects = Object.fromEntries(
-      STEADY.map((family): [SteadyFamily, Record<string, SteadyEffect>] => {
-        const { values, variances, seen } = steady[family];
-        const entries = families[family].keys.flatMap((key, which): [string, SteadyEffect][] =>
-          (seen[which] as number) === 0
-            ? []
-            : [
-                [
-                  key,
-                  {
-                    value: roundEffect(values[which] as number),
-                    variance: roundEffect(variances[which] as number),
-                    rates: seen[which] as number,
-                  },
-                ],
-              ],
-        );
-        return [family, Object.fromEntries(entries)];
-      }),
-    ) as RateModel["steady"];
     return {
       count,
       lastDay: day,
@@ -399,49 +261,50 @@ export function createFitter(history: History): Fitter {
       noise,
       laneDeviation: steady.lane.deviation,
       curves,
-      drifting: driftingEffects,
-      steady: steadyEffects,
-      quantiles: { lane: 1.28, "thin lane": 1.28, area: 1.28, distance: 1.28 },
+      drifting: buildRecord(DRIFTING, (family) => {
+        const { levels, variances, seen } = drifting[family];
+        return seenEffects(families[family].keys, seen, (which, rates): DriftingEffect => {
+          const start = which * weekCount;
+          return {
+            levels: rounded(levels.subarray(start, start + lastWeek + 1)),
+            variances: rounded(variances.subarray(start, start + lastWeek + 1).slice(-VARIANCE_WEEKS)),
+            rates,
+          };
+        });
+      }),
+      steady: buildRecord(STEADY, (family) => {
+        const { values, variances, seen } = steady[family];
+        return seenEffects(
+          families[family].keys,
+          seen,
+          (which, rates): SteadyEffect => ({
+            value: roundEffect(values[which] as number),
+            variance: roundEffect(variances[which] as number),
+            rates,
+          }),
+        );
+      }),
     };
   }
 }
 
+/** The effects of a family that have rates, by key. */
+function seenEffects<Effect>(
+  keys: readonly string[],
+  seen: Float64Array,
+  toEffect: (which: number, rates: number) => Effect,
+): Record<string, Effect> {
+  const effects: Record<string, Effect> = {};
+  for (const [which, key] of keys.entries()) {
+    const rates = seen[which] as number;
+    if (rates > 0) effects[key] = toEffect(which, rates);
+  }
+  return effects;
+}
+
 /** Keeps the stored model small. */
 const roundEffect = (value: number): number => Math.round(value * 1e6) / 1e6;
+const rounded = (values: Float64Array): number[] => Array.from(values, roundEffect);
 
 /** Weeks of which a model has the variance. */
 const VARIANCE_WEEKS = 4;
-
-/** Smooths one random walk over the weeks up to `lastWeek` in place; later weeks get the last level and variance. */
-function smooth(
-  levels: Float64Array,
-  variances: Float64Array,
-  weights: Float64Array,
-  sums: Float64Array,
-  lastWeek: number,
-  deviation: number,
-  drift: number,
-  noise: number,
-): void {
-  const link = (noise / drift) ** 2;
-  const start = (noise / deviation) ** 2;
-  const diagonal = new Float64Array(lastWeek + 1);
-  const pivots = new Float64Array(lastWeek + 1);
-  for (let week = 0; week <= lastWeek; week++) {
-    const previous = week === 0 ? start : link;
-    diagonal[week] = (weights[week] as number) + previous + (week < lastWeek ? link : 0);
-    const carried = week === 0 ? 0 : link / (pivots[week - 1] as number);
-    pivots[week] = (diagonal[week] as number) - carried * (week === 0 ? 0 : link);
-    levels[week] = (sums[week] as number) + carried * (week === 0 ? 0 : (levels[week - 1] as number));
-  }
-  let backward = 0;
-  for (let week = lastWeek; week >= 0; week--) {
-    const next = week === lastWeek ? 0 : link * (levels[week + 1] as number);
-    levels[week] = ((levels[week] as number) + next) / (pivots[week] as number);
-    const own = diagonal[week] as number;
-    backward = week === lastWeek ? own : own - link ** 2 / backward;
-    variances[week] = noise ** 2 / ((pivots[week] as number) + backward - own);
-  }
-  levels.fill(levels[lastWeek] as number, lastWeek);
-  variances.fill(variances[lastWeek] as number, lastWeek);
-}

@@ -17,6 +17,9 @@ export const TIERS = ["lane", "thin lane", "area", "distance"] as const;
 /** A booking on the lane. */
 export type LaneBooking = Pick<Observation, "day" | "equipmentCode" | "miles" | "totalRate" | "isMarket">;
 
+/** A fitted model before the width of its ranges is known. */
+export type LevelModel = Omit<RateModel, "quantiles">;
+
 /** Log USD per mile. */
 export interface Prediction {
   level: number;
@@ -44,7 +47,7 @@ export const DRIFTING_DEVIATION: Record<DriftingFamily, number> = {
 export const HALF_LIFE_DAYS = 600;
 /** Degrees of freedom of the noise: a rate far from its level loses weight. */
 const TAIL = 4;
-/** A published rate weighs less than a booking of one's own. */
+/** A published rate weighs less than one of the brokerage's bookings. */
 export const MARKET_WEIGHT = 0.7;
 /** A lane with this many bookings is known well. */
 export const MANY_BOOKINGS = 5;
@@ -52,7 +55,12 @@ export const MANY_BOOKINGS = 5;
 export const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 
 /** Estimates a trip on a day from a model and the bookings of the trip's lane. */
-export function predict(model: RateModel, trip: Trip, day: number, lane: readonly LaneBooking[]): Prediction {
+export function predict(
+  model: LevelModel,
+  trip: Trip,
+  day: number,
+  lane: readonly LaneBooking[],
+): Prediction {
   const keys = effectKeysOf(trip);
   const shared = levelWithoutLane(model, trip, keys, day);
   const own = laneEffect(model, trip, keys, day, lane);
@@ -63,7 +71,7 @@ export function predict(model: RateModel, trip: Trip, day: number, lane: readonl
   };
 }
 
-function tierOf({ steady, drifting }: RateModel, keys: EffectKeys, bookings: number): Tier {
+function tierOf({ steady, drifting }: LevelModel, keys: EffectKeys, bookings: number): Tier {
   if (bookings >= MANY_BOOKINGS) return "lane";
   if (bookings > 0) return "thin lane";
   const isKnown = [
@@ -77,7 +85,7 @@ function tierOf({ steady, drifting }: RateModel, keys: EffectKeys, bookings: num
 
 /** Level and variance of a trip from distance, equipment, week and areas. */
 function levelWithoutLane(
-  model: RateModel,
+  model: LevelModel,
   { miles, equipmentCode }: LaneBooking | Trip,
   keys: EffectKeys,
   day: number,
@@ -130,7 +138,7 @@ const levelInWeek = ({ levels }: DriftingEffect, week: number): number =>
 
 /** The lane's own offset: a robust mean of what its bookings paid above the level of their areas, shrunk toward 0. */
 function laneEffect(
-  model: RateModel,
+  model: LevelModel,
   trip: Trip,
   keys: EffectKeys,
   day: number,

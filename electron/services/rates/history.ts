@@ -1,0 +1,87 @@
+import { rateLaneOf } from "../../store/store.ts";
+import { curvePosition, priorOf } from "./curve.ts";
+import { effectKeysOf, type Observation } from "./observations.ts";
+import { DRIFTING, MARKET_WEIGHT, STEADY, weekOf } from "./predict.ts";
+
+const MAX_WEEKS = 104;
+const ROWS_PER_STEP = 1_000;
+const FAMILIES = [...DRIFTING, ...STEADY, "lane"] as const;
+
+/** The effects of one family: their keys, and for each observation the number of its effect, -1 for none. */
+interface Groups {
+  keys: string[];
+  of: Int32Array;
+}
+
+/** Observations in columns, oldest first. */
+export interface History {
+  observations: readonly Observation[];
+  firstWeek: number;
+  weekCount: number;
+  day: Int32Array;
+  /** From firstWeek. */
+  week: Int32Array;
+  /** Log USD per mile, less the prior of the distance. */
+  value: Float64Array;
+  knot: Int32Array;
+  share: Float64Array;
+  baseWeight: Float64Array;
+  families: Record<(typeof FAMILIES)[number], Groups>;
+  byLane: Map<string, number[]>;
+}
+
+/** Arranges observations, which must be in the order of their days. */
+export function* createHistory(observations: readonly Observation[]): Generator<undefined, History> {
+  const count = observations.length;
+  const lastWeek = weekOf(observations.at(-1)?.day ?? 0);
+  const firstWeek = Math.max(weekOf(observations[0]?.day ?? 0), lastWeek - MAX_WEEKS + 1);
+  const numbers = buildRecord(FAMILIES, () => new Map<string, number>());
+  const families = buildRecord(FAMILIES, (): Groups => ({ keys: [], of: new Int32Array(count) }));
+  const history: History = {
+    observations,
+    firstWeek,
+    weekCount: lastWeek - firstWeek + 1,
+    day: new Int32Array(count),
+    week: new Int32Array(count),
+    value: new Float64Array(count),
+    knot: new Int32Array(count),
+    share: new Float64Array(count),
+    baseWeight: new Float64Array(count),
+    families,
+    byLane: new Map(),
+  };
+  for (const [index, observation] of observations.entries()) {
+    const { day, miles, totalRate, equipmentCode, isMarket } = observation;
+    const lane = rateLaneOf(observation);
+    const keys = { ...effectKeysOf(observation), market: "", equipment: equipmentCode, lane };
+    for (const family of FAMILIES) {
+      const key = keys[family];
+      const known = numbers[family];
+      let number = key === undefined ? -1 : known.get(key);
+      if (number === undefined && key !== undefined) {
+        number = known.size;
+        known.set(key, number);
+        families[family].keys.push(key);
+      }
+      families[family].of[index] = number ?? -1;
+    }
+    const { knot, share } = curvePosition(miles);
+    history.day[index] = day;
+    history.week[index] = Math.max(0, weekOf(day) - firstWeek);
+    history.value[index] = Math.log(totalRate / miles) - priorOf(miles);
+    history.knot[index] = knot;
+    history.share[index] = share;
+    history.baseWeight[index] = isMarket ? MARKET_WEIGHT : 1;
+    const onLane = history.byLane.get(lane);
+    if (onLane) onLane.push(index);
+    else history.byLane.set(lane, [index]);
+    if (index % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
+  }
+  return history;
+}
+
+/** Builds a record with a value for each name. */
+export const buildRecord = <Name extends string, Value>(
+  names: readonly Name[],
+  build: (name: Name) => Value,
+): Record<Name, Value> => Object.fromEntries(names.map((name) => [name, build(name)])) as Record<Name, Value>;
