@@ -14,7 +14,7 @@ import { VerdictMark } from "./verdict.tsx";
 const MAX_NAMES = 3;
 const MAX_DUE = 5;
 
-/** What turned to stop since the last visit, and the carriers whose verdict became worse by date alone. */
+/** The carriers that turned to stop since the last visit, and those whose verdict became worse by date alone. */
 export function CarrierAlerts() {
   return (
     <>
@@ -34,7 +34,7 @@ function TurnedToStop() {
   if (!visit || visit.total === 0) return null;
   const { turned, total } = visit;
   return (
-    <div className={classes.alert} data-result="stop" role="status">
+    <div className={classes.alert} role="status">
       <VerdictMark result="stop" />
       <span className={classes.text}>
         {counted(total, "carrier")} turned to stop since your last visit:{" "}

@@ -4,19 +4,14 @@ import {
   type CarrierDecision,
   type DecisionForm,
   decisionForm,
+  decisionNames,
 } from "../../shared/views/carrier-decision.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { stopDate, timeOrDate } from "../ui/format.ts";
 import { showFailure } from "../ui/notices/notices.ts";
+import detail from "./carrier-detail.module.css";
 import view from "./carriers-view.module.css";
 import classes from "./decision.module.css";
-
-const statusNames: Record<CarrierDecision["status"], string> = {
-  none: "No decision",
-  approved: "Approved",
-  watch: "On watch",
-  blocked: "Blocked",
-};
 
 interface DecisionProps {
   insdId: number;
@@ -37,7 +32,7 @@ export function Decision({ insdId, decision, phone, now }: DecisionProps) {
       ) : (
         <>
           <p className={classes.line}>
-            <strong>{statusNames[decision.status]}</strong>
+            <strong>{decisionNames[decision.status]}</strong>
             <span className={view.soft}>{describeDecision(decision, now)}</span>
           </p>
           {decision.note && <p className={classes.note}>{decision.note}</p>}
@@ -78,7 +73,7 @@ function OwnFacts({ decision, now }: { decision: CarrierDecision; now: number })
   ].filter(([, value]) => value);
   return (
     facts.length > 0 && (
-      <dl className={classes.facts}>
+      <dl className={detail.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -115,7 +110,7 @@ function DecisionEditor({
       <SegmentedControl
         fullWidth
         aria-label="Decision"
-        data={decisionForm.shape.status.options.map((value) => ({ value, label: statusNames[value] }))}
+        data={decisionForm.shape.status.options.map((value) => ({ value, label: decisionNames[value] }))}
         value={form.status}
         onChange={(status) => change({ status: decisionForm.shape.status.parse(status) })}
       />

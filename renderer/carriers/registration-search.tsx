@@ -68,7 +68,7 @@ export function RegistrationSearch({ now }: { now: number }) {
         [...byCarrier].map(([carrier, records]) => (
           <section key={carrier} aria-label={carrier}>
             <h3>{carrier}</h3>
-            <ol className={classes.timeline}>
+            <ol>
               {records.map(({ LastStep, UTC_RegistrationDate }) => (
                 <li key={`${LastStep}-${UTC_RegistrationDate}`}>
                   <span>{LastStep}</span>

@@ -2,7 +2,7 @@ import type { CarrierVerdict, RuleOutcome, VerdictResult } from "../../shared/vi
 import { stopDate } from "../ui/format.ts";
 import classes from "./verdict.module.css";
 
-/** State is told by a word and a shape before color. */
+/** A word and a shape name the result; color alone does not. */
 export const verdictLabels: Record<VerdictResult, string> = {
   stop: "Stop",
   attention: "Attention",

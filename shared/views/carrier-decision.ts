@@ -32,6 +32,13 @@ export const carrierDecision = decisionForm.extend({
 });
 export type CarrierDecision = z.output<typeof carrierDecision>;
 
+export const decisionNames: Record<CarrierDecision["status"], string> = {
+  none: "No decision",
+  approved: "Approved",
+  watch: "On watch",
+  blocked: "Blocked",
+};
+
 /** The decision of a carrier that nobody has decided on. */
 export const noDecision: CarrierDecision = {
   status: "none",

@@ -1,4 +1,8 @@
-import type { CarrierDecision, DecisionForm } from "../../../shared/views/carrier-decision.ts";
+import {
+  type CarrierDecision,
+  type DecisionForm,
+  decisionNames,
+} from "../../../shared/views/carrier-decision.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
 import { nextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { updateQueuedVerdicts } from "../change-queue/queue-changes.ts";
@@ -9,13 +13,6 @@ import { updateVerdictParts, updateVerdicts } from "./update-verdicts.ts";
 
 const decisionParts = [...updateVerdictParts, "carriers", "changeQueue", "keyValue", "users"] as const;
 type DecisionParts = Pick<StoreParts, (typeof decisionParts)[number]>;
-
-const decisionNames = {
-  none: "No decision",
-  approved: "Approved",
-  watch: "On watch",
-  blocked: "Blocked",
-} as const;
 
 /**
  * Stores the brokerage's decision about a carrier and its own facts. A decision is no change of the carrier and never

@@ -2,13 +2,17 @@ import { listContacts } from "../../../shared/carrier-contacts.ts";
 import { currentStatus, type InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
-import type { CarrierDecision } from "../../../shared/views/carrier-decision.ts";
+import { type CarrierDecision, decisionNames } from "../../../shared/views/carrier-decision.ts";
 import type { CarrierRuleSettings, RuleResult } from "../../../shared/views/carrier-rules.ts";
-import type { CarrierVerdict, RuleName, RuleOutcome } from "../../../shared/views/carrier-verdict.ts";
-import { verdictResult } from "../../../shared/views/carrier-verdict.ts";
+import {
+  type CarrierVerdict,
+  type RuleName,
+  type RuleOutcome,
+  rankOf,
+} from "../../../shared/views/carrier-verdict.ts";
 import type { StoredSource } from "../../store/store.ts";
 import { sourceOf } from "./fact-sources.ts";
-import { addDays, formatDay, nextMcs150Due } from "./rule-days.ts";
+import { addDays, DAY_MS, formatDay, nextMcs150Due } from "./rule-days.ts";
 
 /** A carrier with the same phone, e-mail, address or officer that is blocked, revoked or out of service. */
 export interface SharedContact {
@@ -51,8 +55,6 @@ interface Judgment {
 
 type Rule = (input: VerdictInput) => Judgment | undefined;
 
-const DAY_MS = 86_400_000;
-
 /** Applies the brokerage's rules to a carrier. A pure function: the same input gives the same verdict. */
 export function judgeCarrier(input: VerdictInput): CarrierVerdict {
   const judgments = rules.flatMap((rule) => rule(input) ?? []);
@@ -73,8 +75,6 @@ export function judgeCarrier(input: VerdictInput): CarrierVerdict {
 export const isBlocked = ({ status, endDate }: CarrierDecision, today: string): boolean =>
   status === "blocked" && (endDate === "" || today <= endDate);
 
-const rankOf = (result: RuleOutcome["result"]): number => verdictResult.options.indexOf(result);
-
 function toOutcome({ rule, result, reason, fact, source }: Judgment, input: VerdictInput): RuleOutcome[] {
   if (result === "off") return [];
   const isUnknown = result === "unknown" || fact === undefined;
@@ -88,13 +88,12 @@ function judgeDecision({ decision, today }: VerdictInput): Judgment | undefined 
   if (status === "none") return undefined;
   const hasEnded = endDate !== "" && endDate < today.date;
   const until = endDate === "" ? "" : ` until ${formatDay(endDate, today.date)}`;
-  const names = { approved: "Approved", watch: "On watch", blocked: "Blocked" };
   return {
     rule: "decision",
     result: isBlocked(decision, today.date) ? "stop" : "fine",
     reason: hasEnded
-      ? `${names[status]} until ${formatDay(endDate, today.date)}; the decision has ended`
-      : [`${names[status]}${author && ` by ${author}`}${until}`, note].filter(Boolean).join(": "),
+      ? `${decisionNames[status]} until ${formatDay(endDate, today.date)}; the decision has ended`
+      : [`${decisionNames[status]}${author && ` by ${author}`}${until}`, note].filter(Boolean).join(": "),
     source: "Your brokerage",
     changesOn: endDate === "" ? [] : [addDays(endDate, 1)],
   };
@@ -133,14 +132,13 @@ function judgeAuthority({ facts, settings, today }: VerdictInput): Judgment {
   const fact = contract !== "" && common === "" ? "contractAuthority" : "commonAuthority";
   // A date in the future announces a status.
   const changesOn = facts.authorities.map(({ date }) => date);
-  const judged = (result: Judgment["result"], reason: string, of: CarrierField = fact) =>
-    ({
-      rule,
-      result,
-      reason,
-      fact: of,
-      changesOn,
-    }) as const;
+  const judged = (result: Judgment["result"], reason: string, of: CarrierField = fact): Judgment => ({
+    rule,
+    result,
+    reason,
+    fact: of,
+    changesOn,
+  });
   if (isActive(common) || isActive(contract)) {
     const kinds = [isActive(common) && "common", isActive(contract) && "contract"].filter(Boolean);
     return judged("fine", `Active ${kinds.join(" and ")} authority`);
@@ -361,7 +359,6 @@ function judgeSharedContact({ facts, sharedContacts, settings }: VerdictInput): 
       rule,
       result: "unknown",
       reason: "Contact facts are not known",
-      source: "",
     });
   const reason = "Shares no contact with a blocked, revoked or out-of-service carrier";
   return { rule, result: "fine", reason, source: "Your carriers" };
@@ -388,7 +385,7 @@ function judgeMcs150({ facts, settings, today }: VerdictInput): Judgment {
 const offOr = (setting: RuleResult, judgment: Judgment): Judgment =>
   setting === "off" ? { ...judgment, result: "off" } : judgment;
 
-const isActive = (status: string): boolean => /^a/i.test(status);
+export const isActive = (status: string): boolean => /^a/i.test(status);
 const isInactive = (status: string): boolean => /^i/i.test(status);
 
 const rules: readonly Rule[] = [

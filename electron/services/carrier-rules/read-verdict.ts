@@ -84,7 +84,7 @@ export async function readVerdict(
   throw carrierNotFound(insdId);
 }
 
-export const carrierNotFound = (insdId: number) =>
+export const carrierNotFound = (insdId: number): LanedeskError =>
   new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
 
 /**

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Adds days to a day, YYYY-MM-DD; an unreadable day stays as it is. */
 export function addDays(day: string, days: number): string {

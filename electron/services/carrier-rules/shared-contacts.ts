@@ -1,7 +1,7 @@
 import { listContacts } from "../../../shared/carrier-contacts.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
 import { nameOf } from "./carrier-name.ts";
-import { isBlocked, type SharedContact } from "./judge-carrier.ts";
+import { isActive, isBlocked, type SharedContact } from "./judge-carrier.ts";
 import { type RuleContext, toDecision } from "./read-verdict.ts";
 
 /** Carriers with the same contact that are compared. */
@@ -38,6 +38,6 @@ function problemOf({ facts }: CarrierRecord): string {
   const { outOfServiceDate, allowedToOperate, authorities, commonAuthority, contractAuthority } = facts;
   if (outOfServiceDate !== "") return "out of service";
   if (allowedToOperate === false) return "not allowed to operate";
-  const isActive = [commonAuthority, contractAuthority].some((status) => /^a/i.test(status));
-  return !isActive && authorities.some(({ status }) => status === "R") ? "revoked" : "";
+  const hasAuthority = isActive(commonAuthority) || isActive(contractAuthority);
+  return !hasAuthority && authorities.some(({ status }) => status === "R") ? "revoked" : "";
 }

@@ -1,5 +1,5 @@
 import { noDecision } from "../../../shared/views/carrier-decision.ts";
-import { type CarrierVerdict, verdictResult } from "../../../shared/views/carrier-verdict.ts";
+import { type CarrierVerdict, rankOf, type VerdictResult } from "../../../shared/views/carrier-verdict.ts";
 import type {
   CarrierEventRecord,
   CarrierRecord,
@@ -40,52 +40,35 @@ export async function updateVerdicts(
   { at, cause = "change" }: { at: number; cause?: VerdictCause },
 ): Promise<CarrierVerdict[]> {
   const known = judged.filter(({ isNew }) => !isNew).map(({ carrier }) => carrier);
-  const knownVerdicts = new Map(
-    (known.length > 0 ? await judgeRecords(parts, known, rules) : []).map((verdict, index) => [
-      known[index]?.insdId,
-      verdict,
-    ]),
-  );
-  const verdicts = judged.map(
-    ({ carrier }) =>
-      knownVerdicts.get(carrier.insdId) ??
-      judgeCarrier({
-        facts: carrier.facts,
-        sources: carrier.sources,
-        history: [],
-        decision: noDecision,
-        ...rules,
-      }),
-  );
+  const knownVerdicts = known.length > 0 ? await judgeRecords(parts, known, rules) : [];
+  const verdicts = new Map(known.map(({ insdId }, index) => [insdId, knownVerdicts[index]]));
   const before = await findBefore(parts, known);
-  const events: CarrierEventRecord[] = [];
-  const saved: CarrierVerdictRecord[] = [];
-  const removed: number[] = [];
-  for (const [index, { carrier, isNew }] of judged.entries()) {
-    const verdict = verdicts[index];
-    if (!verdict) continue;
-    const { insdId, accountId } = carrier;
-    const stored = before.get(insdId);
-    const earlier = stored?.result ?? "unknown";
-    const hasTurned = !isNew && earlier !== verdict.result;
-    if (hasTurned) events.push(turnEvent(carrier, earlier, verdict, at, cause));
-    const dueSince = cause === "date" && isWorse(verdict.result, earlier) ? at : (stored?.dueSince ?? null);
-    if (verdict.result !== "unknown" || verdict.changesOn !== "" || dueSince !== null)
-      saved.push({
-        insdId,
-        accountId,
-        result: verdict.result,
-        changesOn: verdict.changesOn || null,
-        dueSince,
-        stopSince: verdict.result === "stop" ? (stored?.stopSince ?? at) : null,
-      });
-    else if (stored) removed.push(insdId);
-  }
+  const updates = judged.map(
+    ({ carrier, isNew }): VerdictUpdate => ({
+      carrier,
+      isNew,
+      verdict: verdicts.get(carrier.insdId) ?? judgeNew(carrier, rules),
+      stored: before.get(carrier.insdId),
+    }),
+  );
+  const events = updates.filter(hasTurned).map((update) => turnEvent(update, at, cause));
+  const records = updates.map((update) => toRecord(update, at, cause));
+  const saved = records.filter(isWorthStoring);
+  const removed = records.filter((record) => before.has(record.insdId) && !isWorthStoring(record));
   if (events.length > 0) await parts.carrierEvents.addMany(events);
   if (saved.length > 0) await parts.carrierVerdicts.saveMany(saved);
-  if (removed.length > 0) await parts.carrierVerdicts.removeMany(removed);
-  return verdicts;
+  if (removed.length > 0) await parts.carrierVerdicts.removeMany(removed.map(({ insdId }) => insdId));
+  return updates.map(({ verdict }) => verdict);
 }
+
+/** A judged carrier with its new verdict and the stored one. */
+interface VerdictUpdate extends JudgedCarrier {
+  verdict: CarrierVerdict;
+  stored: CarrierVerdictRecord | undefined;
+}
+
+const judgeNew = ({ facts, sources }: CarrierRecord, rules: RuleContext): CarrierVerdict =>
+  judgeCarrier({ facts, sources, history: [], decision: noDecision, ...rules });
 
 async function findBefore(
   { carrierVerdicts }: UpdateParts,
@@ -98,23 +81,41 @@ async function findBefore(
   return new Map(found.flatMap((record) => (record ? [[record.insdId, record] as const] : [])));
 }
 
-const turnEvent = (
-  { insdId, accountId }: CarrierRecord,
-  before: CarrierVerdict["result"],
-  { result, outcomes }: CarrierVerdict,
-  at: number,
-  cause: VerdictCause,
-): CarrierEventRecord => ({
-  insdId,
-  accountId,
-  // Changed rules can turn thousands of carriers; that is no alert.
-  kind: result === "stop" && cause !== "rules" ? "toStop" : "verdict",
-  at,
-  author: "",
-  text: outcomes[0]?.reason ?? "",
-  before,
-  after: result,
-});
+const resultBefore = ({ stored }: VerdictUpdate): VerdictResult => stored?.result ?? "unknown";
 
-const isWorse = (result: CarrierVerdict["result"], than: CarrierVerdict["result"]): boolean =>
-  verdictResult.options.indexOf(result) < verdictResult.options.indexOf(than);
+const hasTurned = (update: VerdictUpdate): boolean =>
+  !update.isNew && resultBefore(update) !== update.verdict.result;
+
+function turnEvent(update: VerdictUpdate, at: number, cause: VerdictCause): CarrierEventRecord {
+  const { insdId, accountId } = update.carrier;
+  const { result, outcomes } = update.verdict;
+  return {
+    insdId,
+    accountId,
+    // Changed rules can turn thousands of carriers; that is no alert.
+    kind: result === "stop" && cause !== "rules" ? "toStop" : "verdict",
+    at,
+    author: "",
+    text: outcomes[0]?.reason ?? "",
+    before: resultBefore(update),
+    after: result,
+  };
+}
+
+function toRecord(update: VerdictUpdate, at: number, cause: VerdictCause): CarrierVerdictRecord {
+  const { insdId, accountId } = update.carrier;
+  const { result, changesOn } = update.verdict;
+  const isWorse = rankOf(result) < rankOf(resultBefore(update));
+  return {
+    insdId,
+    accountId,
+    result,
+    changesOn: changesOn || null,
+    dueSince: cause === "date" && isWorse ? at : (update.stored?.dueSince ?? null),
+    stopSince: result === "stop" ? (update.stored?.stopSince ?? at) : null,
+  };
+}
+
+/** A carrier without a record is "unknown"; thousands of carriers of a census are. */
+const isWorthStoring = ({ result, changesOn, dueSince }: CarrierVerdictRecord): boolean =>
+  result !== "unknown" || changesOn !== null || dueSince !== null;

@@ -1,4 +1,4 @@
-import type { CarrierDocket, InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
+import type { InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField, FactSource } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierIdentity, StoredSource } from "../../store/store.ts";
 import { sourceOf } from "../carrier-rules/fact-sources.ts";
@@ -29,10 +29,6 @@ export const identityOf = ({
 /** An MC number can pass to another company; a USDOT number does not. */
 export const isSameCarrier = (facts: CarrierFacts, report: CarrierReport): boolean =>
   !facts.usdotNumber || !report.usdotNumber || facts.usdotNumber === report.usdotNumber;
-
-/** Lists a carrier's MC, FF and MX numbers once each. */
-export const docketNumbersOf = (facts: { mcNumber: string; dockets: readonly CarrierDocket[] }): string[] =>
-  [...new Set([facts.mcNumber, ...facts.dockets.map(({ number }) => number)])].filter(Boolean);
 
 /** The source of each known fact. */
 export function listSources(

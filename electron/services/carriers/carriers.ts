@@ -1,9 +1,14 @@
-import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierDetails, CarrierMatch } from "../../../shared/views/carrier.ts";
 import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
 import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord } from "../../store/store.ts";
-import { judgeRecords, readRuleContext, toDecision, verdictParts } from "../carrier-rules/read-verdict.ts";
+import {
+  carrierNotFound,
+  judgeRecords,
+  readRuleContext,
+  toDecision,
+  verdictParts,
+} from "../carrier-rules/read-verdict.ts";
 import { findSharedContacts } from "../carrier-rules/shared-contacts.ts";
 import { currentReadTime } from "../change-queue/change-clock.ts";
 import { inChunks } from "../chunks.ts";
@@ -37,8 +42,7 @@ export async function getCarrier(
     const readTime = await currentReadTime(parts.keyValue, context.env.clock.now());
     return verdict && { record, changes, verdict, decision, events, readTime };
   });
-  if (!found)
-    throw new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
+  if (!found) throw carrierNotFound(insdId);
   const { record, changes, verdict, decision, events, readTime } = found;
   return {
     carrier: { insdId, facts: record.facts, sources: listSources(record.facts, record.sources) },

@@ -4,6 +4,7 @@ import {
   describeEntry,
   type InsuranceFiling,
 } from "../../../shared/interface/carrier-lists.ts";
+import { addDays } from "../carrier-rules/rule-days.ts";
 import type { FilingReport } from "./carrier-facts.ts";
 import { fold } from "./normalize-facts.ts";
 
@@ -59,9 +60,9 @@ export function mergeAuthorities(
   days: AuthorityDays,
 ): MergedList<CarrierAuthority> {
   const { today } = days;
-  const groups = groupBy([...known], authorityKey);
+  const groups = Map.groupBy(known, authorityKey);
   const changes: MergedList<CarrierAuthority>["changes"] = [];
-  for (const [key, events] of groupBy(reported, authorityKey)) {
+  for (const [key, events] of Map.groupBy(reported, authorityKey)) {
     const before = groups.get(key) ?? [];
     const after = events.reduce((list, event) => addEvent(list, event, days), before);
     groups.set(key, after);
@@ -112,7 +113,7 @@ export function mergeFilings(
   reported: readonly FilingReport[],
   { today, isOlder }: { today: string; isOlder: boolean },
 ): MergedList<InsuranceFiling> {
-  const oldest = new Date(Date.parse(today) - MAX_ENDED_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const oldest = addDays(today, -MAX_ENDED_DAYS);
   const isRecent = ({ cancellationDate }: InsuranceFiling) =>
     cancellationDate === "" || cancellationDate >= oldest;
   const merged = new Map(known.filter(isRecent).map((filing) => [filingKey(filing), filing]));
@@ -166,9 +167,3 @@ const toChange = <T extends CarrierDocket | CarrierAuthority | InsuranceFiling>(
   before: before ? describeEntry(before) : "",
   after: describeEntry(after),
 });
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-}

@@ -1,15 +1,9 @@
-import { currentStatus } from "../../../shared/interface/carrier-lists.ts";
+import { currentStatus, docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField, FactSource } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import type { StoredSource } from "../../store/store.ts";
 import { sourceOf } from "../carrier-rules/fact-sources.ts";
-import {
-  type CarrierReport,
-  docketNumbersOf,
-  emptyCarrierFacts,
-  isKnown,
-  listSources,
-} from "./carrier-facts.ts";
+import { type CarrierReport, emptyCarrierFacts, isKnown, listSources } from "./carrier-facts.ts";
 import {
   type MergedList,
   mergeAuthorities,

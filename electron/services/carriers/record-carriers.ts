@@ -1,10 +1,11 @@
+import { docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
 import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
 import type { RuleContext } from "../carrier-rules/read-verdict.ts";
 import { updateVerdictParts, updateVerdicts } from "../carrier-rules/update-verdicts.ts";
 import { nextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { type ChangedCarrier, enqueueChanges } from "../change-queue/queue-changes.ts";
-import { docketNumbersOf, identityOf, isSameCarrier } from "./carrier-facts.ts";
+import { identityOf, isSameCarrier } from "./carrier-facts.ts";
 import {
   createFacts,
   type FactChange,

@@ -20,10 +20,7 @@ export async function listRegistrationStepsToday(
   { accountId }: AccountCaller,
   search: RegistrationSearch,
 ): Promise<RegistrationRecord[]> {
-  const today = businessDayOf(context.env.clock.now(), await businessTimeZone(context));
-  const steps = await context.store.read(["registrationSteps"], ({ registrationSteps }) =>
-    registrationSteps.findBetween(accountId, today.from, today.until),
-  );
+  const steps = await readSteps(context, accountId, await readToday(context));
   const latest = new Map<string, RegistrationStepRecord>();
   for (const step of steps) {
     // Reinserted at the end: carriers are ordered by their latest step.
@@ -46,10 +43,8 @@ export async function searchRegistrationSteps(
   { accountId }: AccountCaller,
   search: RegistrationSearch,
 ): Promise<RegistrationRecord[]> {
-  const { today, from } = await readCountedDays(context);
-  const steps = await context.store.read(["registrationSteps"], ({ registrationSteps }) =>
-    registrationSteps.findBetween(accountId, search.AllActivityForToday ? today.from : from, today.until),
-  );
+  const today = await readToday(context);
+  const steps = await readSteps(context, accountId, search.AllActivityForToday ? today : countedDays(today));
   return steps
     .filter((step) => matches(step, search))
     .reverse()
@@ -62,10 +57,8 @@ export async function countRegistrationSteps(
   context: Context,
   { accountId }: AccountCaller,
 ): Promise<RegistrationCount[]> {
-  const { today, from } = await readCountedDays(context);
-  const steps = await context.store.read(["registrationSteps"], ({ registrationSteps }) =>
-    registrationSteps.findBetween(accountId, from, today.until),
-  );
+  const today = await readToday(context);
+  const steps = await readSteps(context, accountId, countedDays(today));
   return [...Map.groupBy(steps, ({ LastStep }) => LastStep)]
     .map(([step, reached]) => ({
       step,
@@ -78,10 +71,22 @@ export async function countRegistrationSteps(
 const countCarriers = (steps: readonly RegistrationStepRecord[]): number =>
   new Set(steps.map(carrierKey)).size;
 
-async function readCountedDays(context: Context) {
-  const today = businessDayOf(context.env.clock.now(), await businessTimeZone(context));
-  return { today, from: today.until - COUNTED_DAYS * 86_400_000 };
-}
+/** Milliseconds since 1970; `until` is exclusive. */
+type Period = ReturnType<typeof businessDayOf>;
+
+const readToday = async (context: Context): Promise<Period> =>
+  businessDayOf(context.env.clock.now(), await businessTimeZone(context));
+
+const countedDays = ({ until }: Period): Period => ({ from: until - COUNTED_DAYS * 86_400_000, until });
+
+const readSteps = (
+  context: Context,
+  accountId: string,
+  { from, until }: Period,
+): Promise<RegistrationStepRecord[]> =>
+  context.store.read(["registrationSteps"], ({ registrationSteps }) =>
+    registrationSteps.findBetween(accountId, from, until),
+  );
 
 const carrierKey = (step: RegistrationRecord): string =>
   step.MonitorID || step.USDOTNumber || step.MCNumber || step.IntraStateNumber;

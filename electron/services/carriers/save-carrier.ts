@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierForm } from "../../../shared/views/carrier.ts";
-import { readRuleContext } from "../carrier-rules/read-verdict.ts";
+import { carrierNotFound, readRuleContext } from "../carrier-rules/read-verdict.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { type CarrierReport, identityOf, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 import { normalizeReport } from "./normalize-facts.ts";
@@ -23,8 +23,7 @@ export async function saveCarrier(
   const rules = await readRuleContext(context);
   const saved = await context.store.write(recordParts, async (parts) => {
     const record = insdId === null ? undefined : await parts.carriers.find(accountId, insdId);
-    if (insdId !== null && !record)
-      throw new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
+    if (insdId !== null && !record) throw carrierNotFound(insdId);
     const known = record && numbersOf(record.facts);
     if (known?.usdotNumber && entered.usdotNumber && entered.usdotNumber !== known.usdotNumber)
       throw invalid("usdotNumber", "The USDOT number identifies the carrier. Add another carrier instead.");

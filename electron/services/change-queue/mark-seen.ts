@@ -29,20 +29,20 @@ export async function markQueueSeen(
     },
   );
   const marked: MarkedSeen = { cleared: 0, changed: 0 };
+  const readPage = (from: string | null) =>
+    context.store.read(["changeQueue"], ({ changeQueue }) =>
+      changeQueue.pageByVerdict(accountId, from, CHUNK_SIZE),
+    );
   let after: string | null = null;
   do {
-    const from: string | null = after;
-    const page: { records: { insdId: number }[]; next: string | null } = await context.store.read(
-      ["changeQueue"],
-      ({ changeQueue }) => changeQueue.pageByVerdict(accountId, from, CHUNK_SIZE),
-    );
-    const insureds = page.records.map(({ insdId }) => ({ insdID: insdId, timeStamp: readAt }));
+    const { records, next } = await readPage(after);
+    const insureds = records.map(({ insdId }) => ({ insdID: insdId, timeStamp: readAt }));
     for (const { result } of await clearCarriers(context, caller, insureds)) {
       if (result === "Success") marked.cleared += 1;
       if (result === "Changed") marked.changed += 1;
     }
     reportProgress(Math.min(marked.cleared + marked.changed, total), total);
-    after = page.next;
+    after = next;
     await yieldToEventLoop();
   } while (after !== null && !signal.aborted);
   return marked;

@@ -1,6 +1,6 @@
 import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueRow } from "../../../shared/views/carrier.ts";
-import { verdictResult } from "../../../shared/views/carrier-verdict.ts";
+import { rankOf } from "../../../shared/views/carrier-verdict.ts";
 import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
 import type { AccountCaller, Clock, Context } from "../context.ts";
 import { currentReadTime } from "./change-clock.ts";
@@ -51,7 +51,7 @@ async function searchQueue(
 const pageParts = ["changeQueue", "carriers", "keyValue"] as const;
 
 const placeOf = ({ isChangedSinceRead, verdict }: QueueEntryRecord): number =>
-  isChangedSinceRead ? -1 : verdictResult.options.indexOf(verdict);
+  isChangedSinceRead ? -1 : rankOf(verdict);
 
 const compareEntries = (left: QueueEntryRecord, right: QueueEntryRecord): number =>
   placeOf(left) - placeOf(right) ||

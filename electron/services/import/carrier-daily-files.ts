@@ -16,7 +16,7 @@ import type { Row } from "./csv-rows.ts";
 // Insurance and in the form of Motus (since May 2026). The names of the Motus columns are those of its "All With
 // History" files on data.transportation.gov.
 
-/** What a row of a daily file says; `asOf` is the day of its latest event. */
+/** The facts in a row of a daily file; `asOf` is the day of its latest event. */
 export interface DailyRow {
   facts: CarrierReport;
   asOf: string;

@@ -1,4 +1,5 @@
-import { type CarrierReport, docketNumbersOf } from "../carriers/carrier-facts.ts";
+import { docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
+import type { CarrierReport } from "../carriers/carrier-facts.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { cellOf, identifierFields, listColumns } from "./carrier-columns.ts";
 import { readIdentity } from "./carrier-identity.ts";

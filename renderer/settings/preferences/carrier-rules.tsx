@@ -33,7 +33,7 @@ const results = [
   { value: "off", label: "Off" },
 ];
 
-/** What each carrier rule reports, and its limits. A change judges all carriers again. */
+/** The results and limits of the carrier rules. A change judges all carriers again. */
 export function CarrierRules() {
   return (
     <>

@@ -12,9 +12,9 @@ import { writeCensus } from "./census.ts";
 import { openPlainCarriers } from "./plain-carriers.ts";
 
 /**
- * `npm run bench:carriers [-- --rows 100000 --all 2000000 --watched 5000]`: imports census rows for the first time and
- * again unchanged, beside plain node:sqlite with the same rows, and only the watched carriers of a larger file, beside
- * csv-parse alone. Prints the ratios and the longest block of the event loop during the imports.
+ * `npm run bench:carriers [-- --rows 100000 --all 2000000 --watched 5000]`: imports census rows, imports them again
+ * unchanged, and compares both with plain node:sqlite. Then imports only the watched carriers of a larger file and
+ * compares that with csv-parse alone. Prints the ratios and the longest block of the event loop during the imports.
  */
 const { values } = parseArgs({
   options: {

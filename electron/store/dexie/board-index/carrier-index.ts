@@ -1,5 +1,6 @@
 import { Dexie, type Table } from "dexie";
 import { listContacts } from "../../../../shared/carrier-contacts.ts";
+import { docketNumbersOf } from "../../../../shared/interface/carrier-lists.ts";
 import { folded } from "../keys/index-keys.ts";
 import type { StoredCarrier } from "../keys/stored-records.ts";
 import { sortInChunks } from "./chunks.ts";
@@ -48,44 +49,44 @@ export class CarrierIndex {
    * Call in a read transaction on the carriers.
    */
   async search(accountId: string, search: string): Promise<number[]> {
-    const entries = this.#accounts.get(accountId) ?? (await this.#read(accountId));
     const words = wordsOf(folded(search));
     const start = folded(search);
     const found: { insdId: number; key: string }[] = [];
-    let visited = 0;
-    for (const { insdId, name, text } of entries.values()) {
+    await this.#visit(accountId, ({ insdId, name, text }) => {
       if (words.every((word) => text.includes(word)))
         found.push({ insdId, key: (name.startsWith(start) ? "0" : "1") + name });
-      if (++visited % SEARCH_CHUNK_SIZE === 0) await this.#pause();
-    }
+    });
     const sorted = await sortInChunks(found, byKey, this.#pause);
     return sorted.map(({ insdId }) => insdId);
   }
 
   /** The numbers of all carriers of an account. Call in a read transaction on the carriers. */
   async listNumbers(accountId: string): Promise<Set<string>> {
-    const entries = this.#accounts.get(accountId) ?? (await this.#read(accountId));
-    const numbers = new Set<string>();
-    let visited = 0;
-    for (const entry of entries.values()) {
-      for (const number of entry.numbers) numbers.add(number);
-      if (++visited % SEARCH_CHUNK_SIZE === 0) await this.#pause();
-    }
-    return numbers;
+    const found = new Set<string>();
+    await this.#visit(accountId, ({ numbers }) => {
+      for (const number of numbers) found.add(number);
+    });
+    return found;
   }
 
   /** The ids of carriers with one of these contacts. Call in a read transaction on the carriers. */
   async findByContact(accountId: string, keys: readonly string[]): Promise<number[]> {
     if (keys.length === 0) return [];
-    const entries = this.#accounts.get(accountId) ?? (await this.#read(accountId));
     const wanted = new Set(keys);
     const found: number[] = [];
-    let visited = 0;
-    for (const { insdId, contacts } of entries.values()) {
+    await this.#visit(accountId, ({ insdId, contacts }) => {
       if (contacts.some((key) => wanted.has(key))) found.push(insdId);
+    });
+    return found;
+  }
+
+  async #visit(accountId: string, visit: (entry: CarrierEntry) => void): Promise<void> {
+    const entries = this.#accounts.get(accountId) ?? (await this.#read(accountId));
+    let visited = 0;
+    for (const entry of entries.values()) {
+      visit(entry);
       if (++visited % SEARCH_CHUNK_SIZE === 0) await this.#pause();
     }
-    return found;
   }
 
   /** Applies the writes of the current transaction when it commits. */
@@ -151,8 +152,8 @@ export class CarrierIndex {
 }
 
 function toEntry({ insdId, facts }: StoredCarrier): CarrierEntry {
-  const { legalName, dbaName, mcNumber, dockets, usdotNumber, intrastateNumber, city, state, phone } = facts;
-  const docketNumbers = [...new Set([mcNumber, ...dockets.map(({ number }) => number)])];
+  const { legalName, dbaName, usdotNumber, intrastateNumber, city, state, phone } = facts;
+  const docketNumbers = docketNumbersOf(facts);
   const numbers = [...docketNumbers, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
   return {
     insdId,

@@ -1,3 +1,4 @@
+import { docketNumbersOf } from "../../../../shared/interface/carrier-lists.ts";
 import type { CarrierIdentity, CarrierRecord, Carriers } from "../../store.ts";
 import { countInChunks } from "../cached-counts.ts";
 import type { Database } from "../database.ts";
@@ -17,8 +18,7 @@ type FindRest = [
   numbersOf: (carrier: StoredCarrier) => string[],
 ];
 
-const docketsOf = ({ facts: { mcNumber, dockets } }: Pick<CarrierRecord, "facts">): string[] =>
-  [...new Set([mcNumber, ...dockets.map(({ number }) => number)])].filter(Boolean);
+const docketsOf = ({ facts }: Pick<CarrierRecord, "facts">): string[] => docketNumbersOf(facts);
 
 const docketKey = (accountId: string, number: string): string => `${accountKey(accountId)} ${number}`;
 
