@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { type Call, findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
-import { loadFrom } from "../../support/component/render-board.tsx";
+import { loadFrom, readRows } from "../../support/component/render-board.tsx";
 
 const CARRIERS = `DOT NUMBER,MC,LEGAL NAME,ALLOWED TO OPERATE,CITY,STATE,PHONE
 100001,MC200001,Juniper Express,N,Waco,TX,2145550101
@@ -25,14 +25,8 @@ async function openBooking(): Promise<Call> {
 }
 
 async function readBooking(call: Call) {
-  const { rows } = await call("loads.page", {
-    view: "booked",
-    order: "created",
-    descending: true,
-    after: null,
-    size: 1,
-  });
-  return (await call("loads.get", { loadId: rows[0]?.loadId ?? "" })).booking;
+  const [row] = await readRows(call, "booked");
+  return (await call("loads.get", { loadId: row?.loadId ?? "" })).booking;
 }
 
 test("two carriers of one name are two entries with status, city and numbers", async () => {
@@ -172,14 +166,8 @@ test("Our loads of a carrier leaves out loads of others that mention its name", 
 test("the Booked view shows carrier, agreed rate, phone and e-mail, and columns of open loads give way", async () => {
   const call = await openBooking();
   await press("Escape");
-  const { rows } = await call("loads.page", {
-    view: "available",
-    order: "created",
-    descending: true,
-    after: null,
-    size: 1,
-  });
-  const loadId = rows[0]?.loadId ?? "";
+  const [open] = await readRows(call, "available");
+  const loadId = open?.loadId ?? "";
   const contact = { phone: "2145550177", email: "ops@prairie.example" };
   await call("loads.book", { loadId, carrierName: "Prairie Movers", ...contact, rate: 2300 });
   await page.getByRole("button", { name: "Booked", exact: true }).click();
@@ -228,14 +216,8 @@ test("the rate confirmation shows both parties, stops, agreed rate, terms and si
 test("customer, customer rate and notes stay with the load, and customers complete", async () => {
   const call = await openBooking();
   await press("Escape");
-  const { rows } = await call("loads.page", {
-    view: "available",
-    order: "created",
-    descending: true,
-    after: null,
-    size: 1,
-  });
-  const loadId = rows[0]?.loadId ?? "";
+  const [open] = await readRows(call, "available");
+  const loadId = open?.loadId ?? "";
   await call("loads.create", { load: loadFrom("Waco", "A-2") as never }).then(({ load }) =>
     call("loads.changeInternal", {
       loadId: load.loadId,

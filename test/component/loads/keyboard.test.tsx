@@ -1,21 +1,13 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
+import { loadFrom, readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const heading = (name: string) => page.getByRole("heading", { level: 2, name });
 const activeRow = (name: RegExp) => page.getByRole("row", { name, includeHidden: false });
 
 const book = async (call: Awaited<ReturnType<typeof renderBoard>>, loadNumber: string) => {
-  const { rows } = await call("loads.page", {
-    view: "all",
-    order: "created",
-    descending: true,
-    search: "",
-    columns: [],
-    after: null,
-    size: 50,
-  });
+  const rows = await readRows(call, "all");
   const loadId = rows.find((row) => row.loadNumber === loadNumber)?.loadId ?? "";
   const { revision } = await call("loads.get", { loadId });
   await call("loads.book", { loadId, carrierName: "Swift Freight", rate: 2_000, revision } as never);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { renderBoard } from "../../support/component/render-board.tsx";
+import { readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const line = page.getByLabelText("Quick post");
 const posted = page.getByRole("row", { name: /A-2/ });
@@ -21,14 +21,8 @@ test("quick post asks what an unclear number means, and posts references, third 
   await line.click();
   await press("Enter");
   await expect.element(posted).toBeVisible();
-  const { rows } = await call("loads.page", {
-    view: "available",
-    order: "created",
-    descending: true,
-    after: null,
-    size: 1,
-  });
-  const { load } = await call("loads.get", { loadId: rows[0]?.loadId ?? "" });
+  const [row] = await readRows(call, "available");
+  const { load } = await call("loads.get", { loadId: row?.loadId ?? "" });
   expect(load.loadReferenceNumbers).toEqual(["PO 88123"]);
   expect(load.dimensional?.weight).toBe(15_000);
   expect(load.loadStops.map(({ location }) => location.city)).toEqual(["Dallas", "Atlanta", "Miami"]);

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
+import type { LoadRow, LoadView } from "../../../shared/views/load-rows.ts";
 import { type Call, renderApp } from "./render-app.tsx";
 
 /** A load from a city in Texas to Atlanta. */
@@ -21,4 +22,16 @@ export async function renderBoard(...cities: string[]): Promise<Call> {
   });
   await expect.element(page.getByRole("row", { name: /N-0/ })).toBeVisible();
   return call;
+}
+
+/** Reads the newest rows of a view. */
+export async function readRows(call: Call, view: LoadView): Promise<LoadRow[]> {
+  const { rows } = await call("loads.page", {
+    view,
+    order: "created",
+    descending: true,
+    after: null,
+    size: 50,
+  });
+  return rows;
 }
