@@ -19,6 +19,11 @@ import { ActionPanel } from "./action-panel.tsx";
 import { CarrierField, type PickedCarrier } from "./carrier-field.tsx";
 import { bookingKey } from "./undo.ts";
 
+const CONTACT_FIELDS = [
+  { name: "phone", label: "Carrier phone", type: "tel" },
+  { name: "email", label: "Carrier e-mail", type: "email" },
+] as const;
+
 /** Books a load: assigns it to a carrier at an agreed rate, which joins the rate history. */
 export function BookPanel({ loadId }: { loadId: string }) {
   const { data, error, refetch } = useLoad(loadId);
@@ -123,22 +128,17 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
         />
       )}
       <Group grow align="flex-start">
-        <TextInput
-          label="Carrier phone"
-          type="tel"
-          autoComplete="off"
-          value={contact.phone}
-          error={errors.phone}
-          onChange={(event) => setContact({ ...contact, phone: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Carrier e-mail"
-          type="email"
-          autoComplete="off"
-          value={contact.email}
-          error={errors.email}
-          onChange={(event) => setContact({ ...contact, email: event.currentTarget.value })}
-        />
+        {CONTACT_FIELDS.map(({ name, label, type }) => (
+          <TextInput
+            key={name}
+            label={label}
+            type={type}
+            autoComplete="off"
+            value={contact[name]}
+            error={errors[name]}
+            onChange={(event) => setContact({ ...contact, [name]: event.currentTarget.value })}
+          />
+        ))}
       </Group>
       <NumberInput
         label="Agreed rate, all-in (USD)"

@@ -6,6 +6,7 @@ import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { useAppInfo, userName } from "../../app-info.ts";
 import { closePanel } from "../../panel.ts";
+import { focusOnMount } from "../../ui/behavior/focus-on-mount.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
 import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
@@ -162,8 +163,6 @@ function BulkFields({ edit, change, field }: BulkFieldsProps) {
     </>
   );
 }
-
-const focusOnMount = (input: HTMLInputElement | null) => input?.focus();
 
 /** A day typed as "12/4", "tue" or "tomorrow". */
 function DayField({ change }: { change: (day: string) => void }) {

@@ -1,8 +1,10 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { CarrierMatch } from "../../../shared/views/carrier.ts";
 import { Verdict, VerdictMark } from "../../carriers/verdict.tsx";
+import { focusOnMount } from "../../ui/behavior/focus-on-mount.ts";
+import { useFirstOption } from "../../ui/behavior/use-first-option.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import classes from "./carrier-field.module.css";
 
@@ -33,15 +35,8 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   const [typed, setTyped] = useState("");
   const [isWanted, setWanted] = useState(false);
   const { found, isComplete } = useCarriers(typed.trim());
-  const isOpen = isWanted && isComplete;
-  const combobox = useCombobox({ opened: isOpen, onOpenedChange: setWanted });
-  const { selectFirstOption, resetSelectedOption } = combobox;
-  const shown = found.map(({ insdId }) => insdId).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first carrier is highlighted whenever the suggestions change.
-  useEffect(() => {
-    if (isOpen) selectFirstOption();
-    else resetSelectedOption();
-  }, [shown, isOpen]);
+  const combobox = useCombobox({ opened: isWanted && isComplete, onOpenedChange: setWanted });
+  useFirstOption(combobox, [...found.map(({ insdId }) => insdId), NOT_MONITORED].join());
   const pick = (value: string) => {
     const carrier = found.find(({ insdId }) => String(insdId) === value);
     const name = typed.trim();
@@ -132,5 +127,3 @@ export function CurrentVerdict({ insdId }: { insdId: number }) {
 }
 
 const nameOf = ({ name, usdotNumber }: CarrierMatch): string => name || `USDOT ${usdotNumber}`;
-
-const focusOnMount = (input: HTMLInputElement | null) => input?.focus();

@@ -29,7 +29,8 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
   const deletable = rows?.flatMap(({ loadId, status }) => (status === "available" ? loadId : [])) ?? [];
   const [comment, setComment] = useState("");
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [notDeleted, setNotDeleted] = useState<Failure>();
+  const failure = notDeleted ?? notRead;
   const remove = async () => {
     setIsBusy(true);
     const { deleted, failures } = await deleteAll(rows ? deletable : loadIds, requestFor(reason, comment));
@@ -42,7 +43,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
       );
     selectNone();
     if (failures.length === 0) return closePanel();
-    setFailure(combine(failures));
+    setNotDeleted(combine(failures));
   };
   const title = `Delete ${counted(rows ? deletable.length : loadIds.length, "load")}`;
   return (
@@ -60,7 +61,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
       }}
       cancel={closePanel}
     >
-      {(failure ?? notRead) && <FailureNote failure={(failure ?? notRead) as Failure} />}
+      {failure && <FailureNote failure={failure} />}
       {rows && <LoadList rows={rows} />}
       <Radio.Group label="Reason" value={reason} onChange={setReason}>
         <Stack gap={8} mt={8}>

@@ -7,39 +7,55 @@ import { Locked, useIsLocked } from "./locked.tsx";
 
 const { colorScheme: schemes, textSize: sizes } = settings.shape;
 
+const SCHEME_NAMES = { light: "Light", dark: "Dark", auto: "System" };
+const SIZE_NAMES = { 13: "Small text", 14: "Medium text", 16: "Large text" };
+
 /** The color scheme and the size of the text. */
 export function Appearance() {
   const { colorScheme, textSize } = useAppInfo((state) => state.settings);
-  const isFixed = useIsLocked("colorScheme");
-  const isSizeFixed = useIsLocked("textSize");
+  return (
+    <>
+      <Choice
+        setting="colorScheme"
+        label="Appearance"
+        names={SCHEME_NAMES}
+        value={colorScheme}
+        onChange={(next) => changeSettings({ colorScheme: schemes.parse(next) })}
+      />
+      <div className={classes.below}>
+        <Choice
+          setting="textSize"
+          label="Text size"
+          names={SIZE_NAMES}
+          value={String(textSize)}
+          onChange={(next) => changeSettings({ textSize: sizes.parse(Number(next)) })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  setting: "colorScheme" | "textSize";
+  label: string;
+  /** What the user reads for each value. */
+  names: Record<string, string>;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Choice({ setting, label, names, value, onChange }: ChoiceProps) {
+  const isFixed = useIsLocked(setting);
   return (
     <>
       <SegmentedControl
         disabled={isFixed}
-        aria-label="Appearance"
-        data={[
-          { value: "light", label: "Light" },
-          { value: "dark", label: "Dark" },
-          { value: "auto", label: "System" },
-        ]}
-        value={colorScheme}
-        onChange={(next) => changeSettings({ colorScheme: schemes.parse(next) })}
+        aria-label={label}
+        data={Object.entries(names).map(([value, label]) => ({ value, label }))}
+        value={value}
+        onChange={onChange}
       />
-      <Locked setting="colorScheme" />
-      <div className={classes.below}>
-        <SegmentedControl
-          disabled={isSizeFixed}
-          aria-label="Text size"
-          data={[
-            { value: "13", label: "Small text" },
-            { value: "14", label: "Medium text" },
-            { value: "16", label: "Large text" },
-          ]}
-          value={String(textSize)}
-          onChange={(next) => changeSettings({ textSize: sizes.parse(Number(next)) })}
-        />
-        <Locked setting="textSize" />
-      </div>
+      <Locked setting={setting} />
     </>
   );
 }

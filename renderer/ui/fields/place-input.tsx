@@ -1,7 +1,8 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Place } from "../../../shared/views/rate.ts";
+import { useFirstOption } from "../behavior/use-first-option.ts";
 import { placeLabel, usePlaces } from "../data/use-places.ts";
 
 interface PlaceInputProps {
@@ -31,13 +32,7 @@ export function PlaceInput({
   const [isWanted, setWanted] = useState(false);
   // Without suggestions the list counts as closed, so screen readers announce none and Esc has nothing to close.
   const combobox = useCombobox({ opened: isWanted && places.length > 0, onOpenedChange: setWanted });
-  const { selectFirstOption, resetSelectedOption, dropdownOpened } = combobox;
-  const found = places.map(placeLabel).join("\n");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first place is highlighted whenever the suggestions change.
-  useEffect(() => {
-    if (dropdownOpened && found) selectFirstOption();
-    else resetSelectedOption();
-  }, [found, dropdownOpened]);
+  useFirstOption(combobox, places.map(placeLabel).join("\n"));
   const isPicked = useRef(false);
   const pick = (place: Place | undefined) => {
     if (place) onPick(place);
@@ -68,7 +63,7 @@ export function PlaceInput({
           onKeyDown={(event) => {
             if (event.key !== "Tab") return;
             // The form has the picked place before the field loses the focus and is validated.
-            if (dropdownOpened) flushSync(() => pick(places[combobox.getSelectedOptionIndex()]));
+            if (combobox.dropdownOpened) flushSync(() => pick(places[combobox.getSelectedOptionIndex()]));
             if (event.shiftKey || !isPicked.current) return;
             event.preventDefault();
             skipFilled();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { type Call, findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
-import { loadFrom, readRows } from "../../support/component/render-board.tsx";
+import { loadFrom, readNewestLoad } from "../../support/component/render-board.tsx";
 
 const CARRIERS = `DOT NUMBER,MC,LEGAL NAME,ALLOWED TO OPERATE,CITY,STATE,PHONE
 100001,MC200001,Juniper Express,N,Waco,TX,2145550101
@@ -25,8 +25,7 @@ async function openBooking(): Promise<Call> {
 }
 
 async function readBooking(call: Call) {
-  const [row] = await readRows(call, "booked");
-  return (await call("loads.get", { loadId: row?.loadId ?? "" })).booking;
+  return (await readNewestLoad(call, "booked")).booking;
 }
 
 test("two carriers of one name are two entries with status, city and numbers", async () => {
@@ -166,8 +165,7 @@ test("Our loads of a carrier leaves out loads of others that mention its name", 
 test("the Booked view shows carrier, agreed rate, phone and e-mail, and columns of open loads give way", async () => {
   const call = await openBooking();
   await press("Escape");
-  const [open] = await readRows(call, "available");
-  const loadId = open?.loadId ?? "";
+  const { loadId } = (await readNewestLoad(call, "available")).load;
   const contact = { phone: "2145550177", email: "ops@prairie.example" };
   await call("loads.book", { loadId, carrierName: "Prairie Movers", ...contact, rate: 2300 });
   await page.getByRole("button", { name: "Booked", exact: true }).click();
@@ -216,8 +214,7 @@ test("the rate confirmation shows both parties, stops, agreed rate, terms and si
 test("customer, customer rate and notes stay with the load, and customers complete", async () => {
   const call = await openBooking();
   await press("Escape");
-  const [open] = await readRows(call, "available");
-  const loadId = open?.loadId ?? "";
+  const { loadId } = (await readNewestLoad(call, "available")).load;
   await call("loads.create", { load: loadFrom("Waco", "A-2") as never }).then(({ load }) =>
     call("loads.changeInternal", {
       loadId: load.loadId,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { readRows, renderBoard } from "../../support/component/render-board.tsx";
+import { readNewestLoad, renderBoard } from "../../support/component/render-board.tsx";
 
 const line = page.getByLabelText("Quick post");
 const posted = page.getByRole("row", { name: /A-2/ });
@@ -21,8 +21,7 @@ test("quick post asks what an unclear number means, and posts references, third 
   await line.click();
   await press("Enter");
   await expect.element(posted).toBeVisible();
-  const [row] = await readRows(call, "available");
-  const { load } = await call("loads.get", { loadId: row?.loadId ?? "" });
+  const { load } = await readNewestLoad(call, "available");
   expect(load.loadReferenceNumbers).toEqual(["PO 88123"]);
   expect(load.dimensional?.weight).toBe(15_000);
   expect(load.loadStops.map(({ location }) => location.city)).toEqual(["Dallas", "Atlanta", "Miami"]);

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
+import type { ChannelOutput } from "../../../shared/channels.ts";
 import type { LoadRow, LoadView } from "../../../shared/views/load-rows.ts";
 import { type Call, renderApp } from "./render-app.tsx";
 
@@ -34,4 +35,10 @@ export async function readRows(call: Call, view: LoadView): Promise<LoadRow[]> {
     size: 50,
   });
   return rows;
+}
+
+/** Reads the newest load of a view. */
+export async function readNewestLoad(call: Call, view: LoadView): Promise<ChannelOutput<"loads.get">> {
+  const [row] = await readRows(call, view);
+  return call("loads.get", { loadId: row?.loadId ?? "" });
 }

@@ -1,6 +1,7 @@
 import { memo, useEffect, useState } from "react";
 import { syncState } from "../../../../shared/views/sync.ts";
 import { useAppInfo } from "../../../app-info.ts";
+import { focusOnMount } from "../../../ui/behavior/focus-on-mount.ts";
 import { useBoard } from "../board.ts";
 import { focusBoard } from "../board-focus.ts";
 import { SYNC_LABELS } from "../columns/cells.tsx";
@@ -110,5 +111,3 @@ const isSameFilter = (kind: FilterKind, typed: string, text: string): boolean =>
   const parsed = parseFilter(kind, typed, Date.now());
   return (parsed ? formatFilter(kind, parsed) : "") === text;
 };
-
-const focusOnMount = (input: HTMLInputElement | null) => input?.focus();
