@@ -21,15 +21,19 @@ export interface OutboxChange {
   unlink?: boolean;
 }
 
-/** Records load changes in the outbox, in the same transaction. Does nothing when no remote is connected. */
+/**
+ * Records load changes in the outbox, in the same transaction. Sync finds changes made while no remote is connected when
+ * it reads the load.
+ */
 export async function recordEdits(
   parts: Pick<StoreParts, (typeof editParts)[number]>,
   changes: readonly LoadChange[],
 ): Promise<void> {
   const remote = await parts.keyValue.get("remote");
-  if (!remote?.connected) return;
+  if (!remote) return;
   const own = changes.filter(({ after }) => after.accountId === remote.accountId);
-  if (own.length === 0) return;
+  await readReopened(parts, own, remote.connected);
+  if (!remote.connected || own.length === 0) return;
   const known = own.filter(({ before }) => before).map(({ after }) => after.loadId);
   const edits = known.length > 0 ? await parts.outbox.findByLoads(known) : [];
   const found = known.length > 0 ? await parts.remoteLinks.findMany(known) : [];
@@ -54,6 +58,28 @@ export async function recordEdits(
   if (saves.length > 0) await parts.outbox.saveMany(saves);
   if (unlinked.length > 0) await parts.remoteLinks.removeMany(unlinked);
   if (adds.length > 0) await parts.outbox.addMany(adds);
+}
+
+/**
+ * Makes sync read unbooked and restored loads again, because it does not read ended loads. While no remote is connected,
+ * their unsent deletes are removed here.
+ */
+async function readReopened(
+  { remoteLinks, outbox }: Pick<StoreParts, "remoteLinks" | "outbox">,
+  changes: readonly LoadChange[],
+  isConnected: boolean,
+): Promise<void> {
+  const reopened = changes
+    .filter(({ before, after }) => before && before.status !== "available" && after.status === "available")
+    .map(({ after }) => after.loadId);
+  if (reopened.length === 0) return;
+  const links = await remoteLinks.findMany(reopened);
+  await remoteLinks.saveMany(links.flatMap((link) => (link ? [{ ...link, readDueAt: ALWAYS_DUE }] : [])));
+  if (isConnected) return;
+  const unsent = (await outbox.findByLoads(reopened)).filter(
+    (edit) => isRemoval(edit.kind) && !hasOwnVersion(edit),
+  );
+  await outbox.removeMany(unsent.map(({ editId }) => editId));
 }
 
 /**

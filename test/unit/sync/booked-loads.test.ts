@@ -43,6 +43,14 @@ const commentsOf = async (desk: Desk, loadId: string) =>
 const countWrites = ({ requests }: DeskPair) =>
   requests.filter((request) => /^(PUT|DELETE)|\/load$/.test(request)).length;
 
+/** Disconnects the local desk from its remote, or connects it again. */
+const setConnected = ({ local }: DeskPair, connected: boolean) =>
+  local.store.write(["keyValue"], async ({ keyValue }) => {
+    const remote = await keyValue.get("remote");
+    if (!remote) throw new Error("No remote.");
+    await keyValue.set("remote", { ...remote, connected });
+  });
+
 /** Desks with one synchronized load. */
 async function openWithLoad(rule: Settings["bookedLoads"] = "delete") {
   const desks = await openDeskPair();
@@ -135,17 +143,28 @@ describe("booking a posted load", () => {
   it("does it also for a load that was booked while no remote was connected", async () => {
     const { desks, here } = await openWithLoad();
     const { local } = desks;
-    const remote = await local.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
-    if (!remote) throw new Error("Not connected.");
-    const connect = (connected: boolean) =>
-      local.store.write(["keyValue"], ({ keyValue }) => keyValue.set("remote", { ...remote, connected }));
-    await connect(false);
+    await setConnected(desks, false);
     await edit(local, here, { note: "second" });
     await book(local, here);
-    await connect(true);
+    await setConnected(desks, true);
     for (let times = 0; times < 3; times += 1) await desks.advance(600_000);
     expect(await desks.edits()).toEqual([]);
     expect(await statuses(desks.remote)).toEqual(["deleted"]);
+  });
+
+  it.each([
+    ["before its delete is sent", false, ["available"]],
+    ["after it is deleted there", true, ["deleted", "available"]],
+  ])("posts it if it is unbooked %s, while no remote is connected", async (_, isDeleted, expected) => {
+    const { desks, here } = await openWithLoad();
+    await book(desks.local, here);
+    if (isDeleted) await desks.advance(AFTER_UNDO_MS);
+    await setConnected(desks, false);
+    await unbook(desks.local, here);
+    await setConnected(desks, true);
+    for (let times = 0; times < 3; times += 1) await desks.advance(600_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await statuses(desks.remote)).toEqual(expected);
   });
 
   it("does it after a restart", async () => {
@@ -240,6 +259,18 @@ describe("a booked load that changed on the load board meanwhile", () => {
       );
     },
   );
+
+  it("is posted again once it is unbooked if it was lost there", async () => {
+    const { desks, here, there } = await openWithLoad("leave");
+    await book(desks.local, here);
+    await desks.advance(AFTER_UNDO_MS);
+    desks.intercept(({ url }) => (url.endsWith(there) ? answerNotFound() : undefined));
+    for (let times = 0; times < 2; times += 1) await desks.advance(600_000);
+    await unbook(desks.local, here);
+    for (let times = 0; times < 4; times += 1) await desks.advance(600_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await listLoadIds(desks.remote)).toHaveLength(2);
+  });
 
   it("needs a person if it was booked there with another carrier", async () => {
     const { desks, here, there } = await openWithLoad();

@@ -505,6 +505,28 @@ const recordedSchedules: Record<string, Schedule> = {
       { at: 298368, action: "restore remote" },
     ],
   },
+  "asks the broker about a missing load that is unbooked while the remote rejects requests": {
+    seed: 101000195,
+    remote: "bare",
+    desktops: 5,
+    skews: [675247, -1400630, -1052568, 1259311, -1228933],
+    hasNetworkFaults: true,
+    bookedLoads: "ask",
+    steps: [
+      { at: 30062, action: "intercept", desktop: 0, durationMs: 393563, share: 100 },
+      { at: 36259, action: "back up remote" },
+      { at: 64200, action: "post", desktop: 3, tag: "tag-1" },
+      { at: 82162, action: "offline", desktop: 1, durationMs: 64648 },
+      { at: 93051, action: "post", desktop: 2, tag: "tag-0" },
+      { at: 150476, action: "follow", desktop: 2, tag: "tag-1" },
+      { at: 162913, action: "restore remote" },
+      { at: 259122, action: "edit", desktop: 2, tag: "tag-1", field: "contact" },
+      { at: 673838, action: "book here", desktop: 2, tag: "tag-0" },
+      { at: 780179, action: "unbook", desktop: 2, tag: "tag-0" },
+      { at: 785910, action: "book here", desktop: 2, tag: "tag-0" },
+      { at: 803294, action: "unbook", desktop: 2, tag: "tag-0" },
+    ],
+  },
 };
 
 describe("a schedule on the real store", () => {
