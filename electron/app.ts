@@ -8,6 +8,7 @@ import { createRouter, type Router } from "./ipc/router.ts";
 import { findPolicy } from "./policy/policy-file.ts";
 import type { Context, Environment } from "./services/context.ts";
 import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/auto-refresh.ts";
+import { prepareGazetteer } from "./services/places/gazetteer.ts";
 import { createRateFits, type RateFits } from "./services/rates/account-models.ts";
 import { createDraftTransfer, type DraftTransfer } from "./services/saved-items/drafts.ts";
 import { type PruneSchedule, schedulePruning } from "./services/settings/prune-history.ts";
@@ -50,7 +51,7 @@ export interface Service {
   eventBus: EventBus;
   /**
    * For long-running programs. Starts synchronization, automatic refreshes, hourly backups, deletion of old history,
-   * fitting of the rate models, and loading of the search index.
+   * fitting of the rate models, and loading of the place names and the search index.
    */
   startBackgroundWork(): void;
   sync: Sync;
@@ -124,7 +125,7 @@ export async function openService(
       problem: () => backups?.problem() ?? "",
     }),
     startBackgroundWork() {
-      void store.prepareSearch();
+      void store.prepareSearch({ first: prepareGazetteer });
       pruning ??= schedulePruning(context, {
         every,
         vacuum: store.vacuum,

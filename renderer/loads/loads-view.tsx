@@ -14,7 +14,7 @@ import { startNewLoad } from "./actions/new-load.ts";
 import { LoadAlerts } from "./alerts/load-alerts.tsx";
 import { alignPanelWithCursor } from "./align-panel.ts";
 import { useBoard } from "./board/board.ts";
-import { clearSearchAndFilters } from "./board/change-query.ts";
+import { clearSearchAndFilters, setSearch } from "./board/change-query.ts";
 import { FULL_WIDTH } from "./board/columns/use-grid-layout.ts";
 import { useFilterHint } from "./board/filters/filters.ts";
 import { Grid } from "./board/grid/grid.tsx";
@@ -43,11 +43,12 @@ export function LoadsView() {
   useEffect(followPasteAndDrop, []);
   const autoRefresh = useAutoRefreshText();
   const filterHint = useFilterHint((state) => state.hint);
+  const understood = useBoard((state) => state.cache.understood);
   useLoadCommands();
   useFooterText(
     total === undefined ? "" : counted(total, "load"),
     selected > 0 ? `${count(selected)} selected` : "",
-    filterHint || autoRefresh,
+    filterHint || understood || autoRefresh,
   );
   return (
     <div className={classes.view} {...FULL_WIDTH}>
@@ -80,12 +81,20 @@ function EmptyBoard() {
   const view = useBoard((state) => state.shownQuery.view);
   const search = useBoard((state) => state.shownQuery.search.trim());
   const hasFilters = useBoard((state) => state.shownQuery.columns.length > 0);
+  const understood = useBoard((state) => state.cache.understood);
   if (search)
     return (
       <EmptyState
         title={`No loads match “${search}”`}
-        text="Search looks at numbers, places, notes and names in this view."
+        text={
+          understood
+            ? `Lanedesk looked for ${understood}.`
+            : "Search looks at numbers, places, notes and names in this view."
+        }
       >
+        {understood && (
+          <Button onClick={() => setSearch(`"${search.replaceAll('"', "")}"`)}>Search text</Button>
+        )}
         {(view !== "all" || hasFilters) && (
           <Button onClick={() => searchAllLoads(search)}>Search all loads</Button>
         )}

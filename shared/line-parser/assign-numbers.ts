@@ -13,7 +13,10 @@ export const MIN_BARE_WEIGHT = 20_000;
 /** Below this, a number without a unit is no weight. */
 const MIN_LIKELY_WEIGHT = 3_000;
 
-/** Dollars. Below and above, a number without a unit and without a weight beside it is no rate. */
+/**
+ * Dollars. A number without a unit is never a rate below the first of these, and from the second on only if the line has
+ * a weight.
+ */
 const [MIN_LIKELY_RATE, MAX_LIKELY_RATE] = [100, 10_000];
 
 /**

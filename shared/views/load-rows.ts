@@ -58,7 +58,8 @@ export const boardPageRequest = z.object({
   descending: z.boolean(),
   /**
    * Places, equipment and a radius as in quick post ("reefer dallas", "within 100 mi of Dallas TX"); other words must
-   * occur in numbers, places, notes or names, including the poster's, ignoring case and accents.
+   * occur in numbers, places, notes or names, including the poster's, ignoring case and accents. A search in quotation
+   * marks is only words.
    */
   search: z.string().max(200).optional(),
   columns: z.array(columnFilter).max(20).optional(),
@@ -134,6 +135,8 @@ export const boardPage = z.object({
   total: z.number().int(),
   /** Key of the next page; null at the end. */
   next: z.string().nullable(),
+  /** The places and equipment of the search, as in "Van · Texas (any stop or text)"; empty when it has only words. */
+  understood: z.string(),
 });
 
 export type BoardPage = z.output<typeof boardPage>;

@@ -23,7 +23,7 @@ export async function readBoardPage(
 ): Promise<BoardPage> {
   const { view, search, columns, carrierId, ...paging } = request;
   const { order } = paging;
-  const { query, isConnected, near } = await buildBoardQuery(context, caller, {
+  const { query, isConnected, near, understood } = await buildBoardQuery(context, caller, {
     view,
     search,
     columns,
@@ -34,7 +34,8 @@ export async function readBoardPage(
     const page = await parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) });
     const total = await parts.loads.count(query);
     const rows = await toBoardRows(parts, page.records, rowContext(context, caller, isConnected));
-    return { rows: near ? rows.map(withDeadhead(near, page.records)) : rows, total, next: page.next };
+    const shown = near ? rows.map(withDeadhead(near, page.records)) : rows;
+    return { rows: shown, total, next: page.next, understood };
   });
 }
 

@@ -2,7 +2,7 @@ import type { BoardPageRequest, ColumnFilter, LoadView } from "../../../shared/v
 import type { LoadColumnFilter, LoadOrder, LoadQuery } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { businessDayOf, readCodeLists, readSettings } from "../settings/settings.ts";
-import { parsePlaceFilter, parseSearch, type Search } from "./place-search.ts";
+import { describeSearch, parsePlaceFilter, parseSearch, type Search } from "./place-search.ts";
 
 /** Store parts that board queries read. */
 export const boardParts = ["loads", "outbox", "remoteLinks"] as const;
@@ -22,7 +22,7 @@ export async function buildBoardQuery(
     order,
   }: Pick<BoardPageRequest, "view" | "search" | "columns" | "carrierId"> &
     Partial<Pick<BoardPageRequest, "order">>,
-): Promise<{ query: LoadQuery; isConnected: boolean; near: Search["near"] }> {
+): Promise<{ query: LoadQuery; isConnected: boolean; near: Search["near"]; understood: string }> {
   const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
   const now = context.env.clock.now();
   /** Milliseconds between two refreshes of a load. */
@@ -55,7 +55,8 @@ export async function buildBoardQuery(
     places: found.places,
     now: now - (now % MINUTE_MS),
   };
-  return { query: columns.some(isDueFilter) ? limitToDue(query) : query, isConnected, near: found.near };
+  const { near, understood } = found;
+  return { query: columns.some(isDueFilter) ? limitToDue(query) : query, isConnected, near, understood };
 }
 
 /** The places in the search and in the filters of origin and destination, and the other filters. */
@@ -63,9 +64,11 @@ async function parsePlaces(
   context: Context,
   search: string,
   columns: ColumnFilter[],
-): Promise<Search & { others: ColumnFilter[] }> {
+): Promise<Search & { others: ColumnFilter[]; understood: string }> {
   const others: ColumnFilter[] = [];
-  const found = await parseSearch(search, await readCodeLists(context));
+  const codeLists = await readCodeLists(context);
+  const found = await parseSearch(search, codeLists);
+  const understood = describeSearch(found, codeLists);
   for (const filter of columns) {
     const { column, text } = filter;
     const isPlace = text && (column === "origin" || column === "destination");
@@ -74,7 +77,7 @@ async function parsePlaces(
     found.places.push(...(places?.places ?? []));
     if (places?.near) found.near = places.near;
   }
-  return { ...found, others };
+  return { ...found, others, understood };
 }
 
 const isDueFilter = ({ column }: ColumnFilter) => column === "due";

@@ -3,14 +3,9 @@ import type { Position } from "../../../shared/miles.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import { findEquipmentType } from "../../../shared/reference/equipment-names.ts";
 import type { LoadColumnFilter, LoadPlaceFilter } from "../../store/store.ts";
-import {
-  matchName,
-  matchPlace,
-  matchRadius,
-  type PlaceMatch,
-  prepareNames,
-  splitRadius,
-} from "../places/match-place.ts";
+import { prepareGazetteer } from "../places/gazetteer.ts";
+import { matchName, matchPlace, matchRadius, type PlaceMatch, splitRadius } from "../places/match-place.ts";
+import { stateCode } from "../places/names.ts";
 
 /** The meaning of a search: places, equipment, and words to find in texts. */
 export interface Search {
@@ -24,6 +19,22 @@ export interface Search {
 
 type End = LoadPlaceFilter["end"];
 
+const END_NAMES: Record<End, string> = {
+  any: "any stop",
+  origin: "origin",
+  destination: "destination",
+};
+
+/** Describes a search that is more than text: "Van · Texas (any stop)". Empty for a search of text alone. */
+export function describeSearch({ places, columns, text }: Search, { equipmentTypes }: CodeLists): string {
+  if (places.length === 0 && columns.length === 0) return "";
+  const equipment = columns.map(({ min }) => equipmentTypes.find(({ id }) => id === min)?.name ?? "");
+  const named = places.map(
+    ({ name, end, orWord }) => `${name} (${END_NAMES[end]}${orWord === undefined ? "" : " or text"})`,
+  );
+  return [...equipment, ...named, ...(text === "" ? [] : [`“${text}”`])].join(" · ");
+}
+
 /** A name of a place has at most this many words. */
 const MAX_WORDS = 4;
 
@@ -33,16 +44,17 @@ const MAX_SEARCH_WORDS = 10;
 /** Letters that an equipment name needs: "van", but not "v". */
 const MIN_EQUIPMENT_LETTERS = 3;
 
-/** State codes that are also English words; beside other words they count only in capitals. */
+/** State codes that are also English words. In a search of several words, only capitals mean the state. */
 const ENGLISH_WORDS = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi)$/;
 
 /**
  * Reads a search as quick post reads a line: "CA", "dal", "reefer dallas", "dal tx atl ga", "to atlanta", "within 100 mi
- * of Dallas TX". One place matches either end; of two, the first is the origin.
+ * of Dallas TX". One place matches either end; of two, the first is the origin. A search in quotation marks is text.
  */
 export async function parseSearch(typed: string, codeLists: CodeLists): Promise<Search> {
-  if (typed.trim() === "") return { places: [], columns: [], text: "" };
-  await prepareNames();
+  const quoted = /^\s*"(.*)"\s*$/.exec(typed)?.[1] ?? "";
+  if (quoted !== "" || typed.trim() === "") return { places: [], columns: [], text: quoted };
+  await prepareGazetteer();
   const radius = splitRadius(typed);
   const around = radius && (await matchRadius(radius));
   if (!radius || !around?.center) return parseWords(typed, codeLists);
@@ -70,8 +82,8 @@ async function parseWords(typed: string, codeLists: CodeLists): Promise<Search> 
     }
     const words = (count: number) => tokens.slice(at, at + count).map((token) => token.word);
     const place = await longestPlace(words, tokens.length - at);
-    const equipment =
-      place && place.words > 1 ? undefined : equipmentAt(words, tokens.length - at, codeLists);
+    const named = equipmentAt(words, tokens.length - at, codeLists);
+    const equipment = named && (!place || isEquipment(named.words, words(place.words))) ? named : undefined;
     const isPlain = tokens.length > 1 && tokens[at]?.text === word && ENGLISH_WORDS.test(word);
     if (equipment) columns.push({ column: "equipment", min: equipment.id, max: equipment.id });
     else if (place && !(isPlain && place.words === 1 && end === "any"))
@@ -110,6 +122,10 @@ async function longestPlace(
 
 const isLetters = (word: string): boolean => /^[a-z.'-]+$/.test(word);
 
+/** Whether words are equipment and not a city: "van" and "van texas", but not "van buren ar". */
+const isEquipment = (equipmentWords: number, placeWords: string[]): boolean =>
+  placeWords.length === 1 || stateCode(placeWords.slice(equipmentWords).join(" ")) !== undefined;
+
 function equipmentAt(words: (count: number) => string[], left: number, { equipmentTypes }: CodeLists) {
   for (let count = Math.min(3, left); count > 0; count--) {
     const name = words(count).join(" ");
@@ -144,7 +160,7 @@ export async function parsePlaceFilter(
   end: "origin" | "destination",
   typed: string,
 ): Promise<Pick<Search, "places" | "near"> | undefined> {
-  await prepareNames();
+  await prepareGazetteer();
   const radius = splitRadius(typed);
   const around = radius?.rest === "" ? await matchRadius(radius) : undefined;
   if (around?.center) return { places: [toFilter(around, end)], near: { end, center: around.center } };

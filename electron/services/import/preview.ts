@@ -2,7 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { ImportMode, ImportPreview, ImportSource } from "../../../shared/views/import.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Context, Work } from "../context.ts";
-import { prepareNames } from "../places/match-place.ts";
+import { prepareGazetteer } from "../places/gazetteer.ts";
 import { RowError } from "./cells.ts";
 import { findSavedMapping, isHeader, proposeMapping } from "./column-mapping.ts";
 import { type CsvContent, type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
@@ -51,7 +51,7 @@ export async function previewImport(
     typeof content !== "string" ||
     source.hasHeader !== undefined ||
     mapping.some((field) => field);
-  if (!isTable) await prepareNames();
+  if (!isTable) await prepareGazetteer();
   const table = isTable ? undefined : readSentences(content, env.codeLists, env.today);
   const { problem, read } = createRowReader((columns) => begin(columns, env), mapping);
   const reading = { ...toCsvOptions(source), mapping, hasHeader };

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from "../chunks.ts";
 import source from "./gazetteer.json" with { type: "json" };
 
 /** A city of the gazetteer. */
@@ -45,6 +46,37 @@ const states: State[] = Object.entries(source.countries).flatMap(([country, stat
 
 /** All states of the United States and Canada, and Mexican states with border crossings or main cities. */
 export const allStates: readonly State[] = states;
+
+/** Parsing all states takes about 100 ms, and the main process must not be blocked longer than 50 ms. */
+const MAX_STEP_MS = 5;
+
+/** Yields all states, and lets other work run after each step of a few milliseconds. */
+export async function* statesInSteps(): AsyncGenerator<State> {
+  let startedAt = performance.now();
+  for (const state of allStates) {
+    if (performance.now() - startedAt >= MAX_STEP_MS) {
+      await yieldToEventLoop();
+      startedAt = performance.now();
+    }
+    yield state;
+  }
+}
+
+let prepared: Promise<void> | undefined;
+
+/** Parses the cities of all states, once; code that reads all states without yielding calls this first. */
+export function prepareGazetteer(): Promise<void> {
+  prepared ??= parseAllCities();
+  return prepared;
+}
+
+async function parseAllCities(): Promise<void> {
+  for await (const state of statesInSteps()) state.cities();
+}
+
+/** Cities of any state with a normalized name, largest first. */
+export const citiesNamed = (plain: string): City[] =>
+  allStates.flatMap((state) => state.cities().get(plain) ?? []).toSorted((a, b) => b.size - a.size);
 
 /** Two countries may share a code: NL is Newfoundland and Nuevo León. */
 export const statesOf = (code: string): State[] => states.filter((state) => state.code === code);

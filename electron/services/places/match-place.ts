@@ -1,7 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import { milesBetween, type Position } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
-import { allStates, type City, statesOf } from "./gazetteer.ts";
+import { type City, citiesNamed, statesInSteps, statesOf } from "./gazetteer.ts";
 import {
   cityNicknames,
   plainCity,
@@ -46,7 +45,10 @@ const MIN_TYPO_LETTERS = 5;
 /** Postal codes that a city needs to match the start of its name or a typo. */
 const MIN_SIZE = 5;
 
-/** Finds the complete names of states and cities: "CA", "texas", "dallas", "nyc", "dallas tx", "dal tx". */
+/**
+ * Finds the complete names of states and cities: "CA", "texas", "dallas", "nyc", "dallas tx", "dal tx". Call
+ * `prepareGazetteer` first, because this does not yield.
+ */
 export function matchName(text: string): PlaceMatch | undefined {
   const state = stateCode(text);
   const plain = plainCity(text);
@@ -69,10 +71,6 @@ export function matchName(text: string): PlaceMatch | undefined {
 
 const stateFilter = (state: string) => ({ states: [state.toLowerCase(), stateNameOf(state).toLowerCase()] });
 
-/** Cities of any state with a normalized name, largest first. */
-const citiesNamed = (name: string): City[] =>
-  allStates.flatMap((state) => state.cities().get(name) ?? []).toSorted((a, b) => b.size - a.size);
-
 /** "dallas tx", "dal tx": the largest city of the state that has or starts with the name. */
 function matchCityInState(text: string): PlaceMatch | undefined {
   const parts = splitState(plainWords(text));
@@ -87,16 +85,13 @@ function matchCityInState(text: string): PlaceMatch | undefined {
   return found && match(`${found.name}, ${parts.state}`, { places: keysOf(found) });
 }
 
-const largestOf = (cities: readonly City[]): City | undefined =>
-  cities.toSorted((a, b) => b.size - a.size)[0];
-
 /** A city as the board's index writes it, in all spellings. */
 const keysOf = ({ name, state }: City): string[] =>
   spellingsOf(name).flatMap((city) =>
     [state.code, stateNameOf(state.code)].map((inState) => `${city}, ${inState.toLowerCase()}`),
   );
 
-/** Each page of a search asks again. */
+/** Each page of a search asks for the same texts. */
 const MAX_KNOWN = 200;
 const known = new Map<string, Promise<PlaceMatch | undefined>>();
 
@@ -136,7 +131,7 @@ async function matchTypo(text: string): Promise<PlaceMatch | undefined> {
     if (!parts || parts.state === state.code)
       for (const city of state.cities().values())
         if (city.size >= MIN_SIZE && hasOneTypo(plain, city.plain)) similar.push(city);
-  const best = largestOf(similar);
+  const [best] = similar.sort((a, b) => b.size - a.size);
   if (!best) return undefined;
   if (parts) return match(`${best.name}, ${parts.state}`, { places: keysOf(best) });
   return match(best.name, { cities: spellingsOf(best.name) });
@@ -157,25 +152,13 @@ export function hasOneTypo(typed: string, name: string): boolean {
   );
 }
 
-/** Parses all states before the first `matchName`, which does not wait. */
-export async function prepareNames(): Promise<void> {
-  for await (const state of statesInSteps()) state.cities();
-}
-
-/** Parsing all states for the first time would block the main process too long. */
-async function* statesInSteps() {
-  for (const [index, state] of allStates.entries()) {
-    if (index % 16 === 15) await setImmediate();
-    yield state;
-  }
-}
-
 const MAX_RADIUS_MILES = 1_000;
 
-/** The largest city within the range of a radius search, with the words before and after it. */
+/** A radius around a place, as in "reefer within 100 mi of Dallas TX". */
 interface Radius {
   miles: number;
   place: string;
+  /** Words before the radius: "reefer". */
   rest: string;
 }
 

@@ -1,6 +1,12 @@
-import { setImmediate } from "node:timers/promises";
 import type { Place } from "../../../shared/views/rate.ts";
-import { allStates, type City, type PostalCode, statesOf, statesOfPostalCode } from "./gazetteer.ts";
+import {
+  type City,
+  citiesNamed,
+  type PostalCode,
+  statesInSteps,
+  statesOf,
+  statesOfPostalCode,
+} from "./gazetteer.ts";
 import { cityNicknames, joinWords, plainCity, plainWords, stateCode, stateCodesBeginning } from "./names.ts";
 
 /** A place as entered; any part may be empty. The state is a code or a name. */
@@ -30,9 +36,7 @@ const MIN_SIZE_WITHOUT_STATE = 5;
 
 /** Finds the largest city with a name, for input without a state. */
 export function locateLargest(name: string): Place | undefined {
-  const plain = plainCity(name);
-  const namesakes = allStates.flatMap((state) => state.cities().get(plain) ?? []);
-  const largest = namesakes.toSorted((a, b) => b.size - a.size)[0];
+  const [largest] = citiesNamed(plainCity(name));
   return largest && largest.size >= MIN_SIZE_WITHOUT_STATE ? placeOfCity(largest) : undefined;
 }
 
@@ -135,9 +139,7 @@ async function citiesOfNames(words: string[]): Promise<Ranked[]> {
     const name = cityNicknames[reading.name];
     return name === undefined ? [reading] : [reading, { ...reading, name }];
   });
-  for (const [index, state] of allStates.entries()) {
-    // Parsing all states for the first time would block the main process too long.
-    if (index % 16 === 15) await setImmediate();
+  for await (const state of statesInSteps()) {
     const matching = interpretations.filter(({ states }) => states === undefined || states.has(state.code));
     for (const city of state.cities().values()) {
       const weights = matching

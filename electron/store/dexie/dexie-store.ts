@@ -10,6 +10,11 @@ import { type ExportChunk, exportRecords } from "./export-records.ts";
 import { importRecords } from "./import-records.ts";
 import { createParts } from "./parts/parts.ts";
 
+interface SearchPreparation extends Partial<IdleTimes> {
+  /** Other preparation of the first search, which runs before the index is read. */
+  first?(): Promise<void>;
+}
+
 export interface DexieStore extends Store {
   /** Every record of every table. */
   exportRecords(): AsyncIterable<ExportChunk>;
@@ -20,7 +25,7 @@ export interface DexieStore extends Store {
   /** The number of changes since the store was opened. */
   changes(): number;
   /** Reads the board index before the first search, after the first page of loads and while the store is idle. */
-  prepareSearch(times?: IdleTimes): Promise<void>;
+  prepareSearch(options?: SearchPreparation): Promise<void>;
   /** @param readLast reads the final state: after all writes, before the store closes */
   close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
 }
@@ -76,8 +81,10 @@ export async function openDexieStore(
     }
   }
 
-  async function prepareIndexes(times?: IdleTimes): Promise<void> {
+  async function prepareIndexes({ first, ...times }: SearchPreparation = {}): Promise<void> {
     const waitForIdle = await idleGate.start(times);
+    await waitForIdle();
+    await first?.();
     for (const { accountId } of await database.accounts.toArray()) {
       await database.loadIndex.prepare(accountId, waitForIdle);
       await database.carrierIndex.prepare(accountId, waitForIdle);
@@ -94,8 +101,8 @@ export async function openDexieStore(
       }),
     forgetRecord: (table, key) => database.forgetRecord(table, key),
     changes,
-    prepareSearch(times) {
-      const prepared = prepareIndexes(times).catch(() => {
+    prepareSearch(options) {
+      const prepared = prepareIndexes(options).catch(() => {
         // The first search reads the rest, and reports the error.
       });
       running.add(prepared);

@@ -21,6 +21,8 @@ export interface VisibleRange {
 export interface RowCache {
   /** Number of rows in the view; undefined until the first answer. */
   total: number | undefined;
+  /** See `boardPage`. */
+  understood: string;
   pages: ReadonlyMap<number, LoadRow[]>;
   /** Pages to read again; their rows stay on screen until then. */
   stale: ReadonlySet<number>;
@@ -30,6 +32,7 @@ export interface RowCache {
 
 export const EMPTY_CACHE: RowCache = {
   total: undefined,
+  understood: "",
   pages: new Map(),
   stale: new Set(),
   cursors: new Map(),
@@ -87,7 +90,8 @@ export function addPage(cache: RowCache, index: number, answer: BoardPage, visib
   if (answer.next !== null) cursors.set(index + 1, answer.next);
   const lastPage = pageOf(Math.max(0, answer.total - 1));
   for (const other of pages.keys()) if (other > lastPage) pages.delete(other);
-  return { total: answer.total, pages: dropFarPages(pages, visible), stale, cursors };
+  const { total, understood } = answer;
+  return { total, understood, pages: dropFarPages(pages, visible), stale, cursors };
 }
 
 /** Marks every page as stale after a change and forgets the cursors after a page. */

@@ -19,6 +19,21 @@ test("search reads places as quick post does, and shows deadhead miles within a 
   await expect.element(page.getByRole("heading", { name: "No loads match “CA”" })).toBeVisible();
 });
 
+test("shows how a search was understood, and searches its text when it finds nothing", async () => {
+  await renderBoard("Dallas", "Houston");
+  const search = page.getByLabelText("Search loads");
+  await search.fill("van texas");
+  await expect
+    .element(page.getByRole("contentinfo").getByText("Van · Texas (any stop or text)"))
+    .toBeVisible();
+  await expect.element(row("Houston")).toBeVisible();
+  await search.fill("van ohio");
+  await expect.element(page.getByText("Lanedesk looked for Van · Ohio (any stop or text).")).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Search text" }));
+  await expect.element(search).toHaveValue('"van ohio"');
+  await expect.element(page.getByText("Search looks at numbers, places")).toBeVisible();
+});
+
 test("the origin filter reads places with the same parser", async () => {
   await renderBoard("Dallas", "Houston");
   await press("f");

@@ -37,7 +37,8 @@ export class IdleGate {
    * Waits for the first read of loads, so that a new window is not slowed down.
    * @returns a function to await before each step of the work
    */
-  async start({ firstReadMs, idleMs, maxWaitMs }: IdleTimes = DEFAULT_TIMES): Promise<() => Promise<void>> {
+  async start(times: Partial<IdleTimes>): Promise<() => Promise<void>> {
+    const { firstReadMs, idleMs, maxWaitMs } = { ...DEFAULT_TIMES, ...times };
     await Promise.race([this.#firstRead.promise, this.#pause(firstReadMs)]);
     return async () => {
       this.#closed.signal.throwIfAborted();

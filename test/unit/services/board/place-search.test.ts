@@ -38,18 +38,18 @@ async function begin() {
     const body = { loadNumber, note, loadStops, equipmentAttributes: { equipmentTypeId } };
     await postLoad(context, caller, decode(loadRequest, body));
   }
-  const read = async (more: Partial<BoardPageRequest>) =>
-    (
-      await readBoardPage(context, caller, {
-        view: "all",
-        order: "created",
-        descending: false,
-        after: null,
-        size: 50,
-        ...more,
-      })
-    ).rows;
+  const page = (more: Partial<BoardPageRequest>) =>
+    readBoardPage(context, caller, {
+      view: "all",
+      order: "created",
+      descending: false,
+      after: null,
+      size: 50,
+      ...more,
+    });
+  const read = async (more: Partial<BoardPageRequest>) => (await page(more)).rows;
   return {
+    page,
     numbers: async (more: Partial<BoardPageRequest>) =>
       (await read(more)).map(({ loadNumber }) => loadNumber),
     rows: async (more: Partial<BoardPageRequest>) =>
@@ -65,6 +65,11 @@ test.each<[string, string[]]>([
   ["reefer dallas", ["D-2"]],
   ["dallas reefer", ["D-2"]],
   ["reefer", ["D-2"]],
+  ["van texas", ["D-1", "F-1", "H-1", "C-1"]],
+  ["van tx", ["D-1", "F-1", "H-1", "C-1"]],
+  ["van tx ga", ["D-1", "F-1"]],
+  ["van horn tx", []],
+  ["van buren ar", []],
   ["dal tx atl ga", ["D-1"]],
   ["tx ga", ["D-1", "F-1"]],
   ["to dallas", ["C-1"]],
@@ -100,6 +105,27 @@ test.each([
 ])("finds numbers, notes and names by text: %s", async (search, found) => {
   const { numbers } = await begin();
   expect(await numbers({ search })).toEqual(found);
+});
+
+test.each([
+  ["van texas", "Van · Texas (any stop or text)"],
+  ["van tx", "Van · Texas (any stop)"],
+  ["van buren ar", "Van Buren, AR (any stop)"],
+  ["reefer dal tx atl ga", "Reefer · Dallas, TX (origin) · Atlanta, GA (destination)"],
+  ["jackson dock", "Jackson (any stop or text) · “dock”"],
+  ["100 mi of dallas tx", "within 100 mi of Dallas, TX (origin)"],
+  ["dock", ""],
+  ['"van texas"', ""],
+])("says how it understood a search: %s", async (search, understood) => {
+  const { page } = await begin();
+  expect((await page({ search })).understood).toBe(understood);
+});
+
+test("searches text in quotation marks as text only", async () => {
+  const { numbers } = await begin();
+  expect(await numbers({ search: '"jackson"' })).toEqual(["C-1", "J-1"]);
+  expect(await numbers({ search: '"van texas"' })).toEqual([]);
+  expect(await numbers({ search: '"dock in"' })).toEqual(["C-1"]);
 });
 
 test("finds loads within a radius with their deadhead miles", async () => {

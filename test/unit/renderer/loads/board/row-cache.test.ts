@@ -26,7 +26,8 @@ const answerPage = (loads: string[], { after, position = 0 }: ReturnType<typeof 
   const from = after === null ? position : loads.indexOf(after) + 1;
   const rows = loads.slice(from, from + PAGE_SIZE).map((loadId) => ({ loadId }) as LoadRow);
   const isLast = from + PAGE_SIZE >= loads.length;
-  return { rows, total: loads.length, next: isLast ? null : (rows.at(-1)?.loadId ?? null) };
+  const next = isLast ? null : (rows.at(-1)?.loadId ?? null);
+  return { rows, total: loads.length, next, understood: "" };
 };
 
 /** Reads pages until none is missing, as the board does. */
