@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { Caller, Clock, Context } from "../../electron/services/context.ts";
 import { openStore } from "../../electron/store/open-store.ts";
+import { rerunWrites } from "./rerun-writes.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A clock that a test advances. */
@@ -27,13 +28,13 @@ export interface TestService {
 /** Saturday noon in New York, in winter. */
 export const testNow = Date.UTC(2026, 10, 21, 17, 0, 0);
 
-/** Opens a store in a temporary folder for the services. */
+/** Opens a store in a temporary folder for the services. It runs the work of every write twice. */
 export async function testService(now: number = testNow): Promise<TestService> {
   return begin(await temporaryFolder(), now, 1);
 }
 
 async function begin(folder: string, now: number, run: number): Promise<TestService> {
-  const store = await openStore({ folder });
+  const store = rerunWrites(await openStore({ folder }));
   let isOpen = true;
   const close = async () => {
     if (isOpen) await store.close();

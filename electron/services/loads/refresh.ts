@@ -81,8 +81,7 @@ async function refreshChunk(
   loadIds: readonly string[],
   refreshIntervalMs: number,
 ): Promise<Status[]> {
-  const refreshed: string[] = [];
-  const statuses = await context.store.write(loadChangeParts, async (parts) => {
+  const { statuses, refreshed } = await context.store.write(loadChangeParts, async (parts) => {
     const now = context.env.clock.now();
     const records = await parts.loads.findMany(caller.accountId, loadIds);
     const outcomes = loadIds.map((loadId, index) =>
@@ -90,8 +89,10 @@ async function refreshChunk(
     );
     const changes = outcomes.flatMap(({ change }) => change ?? []);
     await saveLoadChanges(parts, changes);
-    refreshed.push(...changes.map(({ after }) => after.loadId));
-    return outcomes.map(({ status }) => status);
+    return {
+      statuses: outcomes.map(({ status }) => status),
+      refreshed: changes.map(({ after }) => after.loadId),
+    };
   });
   if (refreshed.length > 0) context.publish("loads.changed", { loadIds: refreshed });
   return statuses;
