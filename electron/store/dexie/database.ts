@@ -21,7 +21,7 @@ import { CarrierIndex } from "./board-index/carrier-index.ts";
 import { LoadIndex } from "./board-index/load-index.ts";
 import { SyncStates } from "./board-index/sync-states.ts";
 import { CachedCounts } from "./cached-counts.ts";
-import type { StoredLoad } from "./keys/load-keys.ts";
+import type { StoredLoad } from "../keys/load-keys.ts";
 import type {
   KeyValueRecord,
   SavedItemTable,
@@ -32,7 +32,7 @@ import type {
   StoredRate,
   StoredStep,
   StoredUser,
-} from "./keys/stored-records.ts";
+} from "../keys/stored-records.ts";
 
 /** An IndexedDB implementation: the program's own, or one for tests. */
 export interface IndexedDb {

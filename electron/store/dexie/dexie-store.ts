@@ -8,7 +8,7 @@ import { countChanges } from "./count-changes.ts";
 import { Database, type IndexedDb } from "./database.ts";
 import { type ExportChunk, exportRecords } from "./export-records.ts";
 import { importRecords } from "./import-records.ts";
-import { createParts } from "./parts/parts.ts";
+import { createParts } from "../parts/parts.ts";
 
 interface SearchPreparation extends Partial<IdleTimes> {
   /** Other preparation of the first search, which runs before the index is read. */

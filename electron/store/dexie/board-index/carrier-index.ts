@@ -1,8 +1,8 @@
 import { Dexie, type Table } from "dexie";
 import { listContacts } from "../../../../shared/carrier-contacts.ts";
 import { docketNumbersOf } from "../../../../shared/interface/carrier-lists.ts";
-import { folded } from "../keys/index-keys.ts";
-import type { StoredCarrier } from "../keys/stored-records.ts";
+import { folded } from "../../keys/index-keys.ts";
+import type { StoredCarrier } from "../../keys/stored-records.ts";
 import { sortInChunks } from "./chunks.ts";
 
 type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type LoadEntry, toEntry } from "../../../../../electron/store/dexie/board-index/load-entry.ts";
+import { type LoadEntry, toEntry } from "../../../../../electron/store/keys/load-entry.ts";
 import {
   countBefore,
   type EntryOrder,
@@ -10,7 +10,7 @@ import {
   SortedEntries,
   sortByKey,
 } from "../../../../../electron/store/dexie/board-index/sorted-entries.ts";
-import { storedLoad } from "../../../../../electron/store/dexie/keys/load-keys.ts";
+import { storedLoad } from "../../../../../electron/store/keys/load-keys.ts";
 import { aLoad, aStop } from "../../../../support/records.ts";
 
 const line = (id: number, city: string, miles: number): LoadEntry =>

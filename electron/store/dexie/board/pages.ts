@@ -1,0 +1,165 @@
+import type { Collection } from "dexie";
+import type { LoadOrderedQuery, LoadPageRequest, LoadQuery, LoadSortRequest, Page } from "../../store.ts";
+import { keyIn, type LoadContext } from "../board-index/load-context.ts";
+import type { LoadTable } from "../board-index/load-entries.ts";
+import type { LoadEntry } from "../../keys/load-entry.ts";
+import { type LoadIndex, namesOf } from "../board-index/load-index.ts";
+import { kindOf, ownOrders } from "../../keys/load-orders.ts";
+import { countBefore, keyBy, type Place, placeAfter } from "../board-index/sorted-entries.ts";
+import { type ListIdentity, readCursor, writeCursor } from "../../keys/cursor.ts";
+import { compareKeys } from "../../keys/index-keys.ts";
+import type { StoredLoad } from "../../keys/load-keys.ts";
+import { tieBreaker } from "../../keys/short-key.ts";
+import { type Key, type Range, rangesOf } from "./ranges.ts";
+
+/**
+ * Reads a page of the board along a database index if one covers the query, otherwise from the board index.
+ * Reads one load more than requested, to know whether another page follows.
+ */
+export async function readLoadPage(
+  table: LoadTable,
+  index: LoadIndex,
+  context: LoadContext,
+  request: LoadPageRequest,
+): Promise<Page<StoredLoad>> {
+  const { order, descending, size, after, position = 0 } = request;
+  const list = identityOf(request);
+  const place = readCursor(list, after, [kindOf(order), "number"]) as Place | undefined;
+  const placeOf = (load: StoredLoad) =>
+    [keyIn(order, load, context, (own) => ownOrders[own].key(load)), load.keys.tie] as const;
+  const keyOf = (entry: LoadEntry) => keyIn(order, entry, context, (own) => entry.keys[own]);
+  const sign = descending ? -1 : 1;
+
+  interface Found {
+    /** Undefined for a load that was just quarantined. */
+    load: StoredLoad | undefined;
+    place: Place;
+  }
+
+  const isJump = after === null && position > 0;
+  const ranges = isJump ? undefined : rangesOf(request, order);
+  const found = ranges ? await readRanges(ranges) : await readFromIndex();
+  const shown = found.slice(0, size);
+  const last = found.length > size ? shown.at(-1) : undefined;
+  return {
+    records: shown.flatMap(({ load }) => load ?? []),
+    next: last ? writeCursor(list, last.place) : null,
+  };
+
+  async function readRanges(ranges: Range[]): Promise<Found[]> {
+    const reads = ranges.map((range) => {
+      const from = place && [...range.prefix, ...place];
+      return collectionOf(table, range, descending, from)
+        .limit(size + 1)
+        .toArray();
+    });
+    const all = (await Promise.all(reads)).flat().map((load) => ({ load, place: placeOf(load) }));
+    return all.sort((left, right) => sign * compareKeys(left.place, right.place));
+  }
+
+  async function readFromIndex(): Promise<Found[]> {
+    const found = await index.find(request, context, order);
+    const shown = descending ? sliceBackward(found) : sliceForward(found);
+    const loads = await table.bulkGet(shown.map(({ loadId }) => loadId));
+    return shown.map((entry, at) => ({ load: loads[at], place: [keyOf(entry), entry.tie] as const }));
+  }
+
+  function sliceForward(found: readonly LoadEntry[]): readonly LoadEntry[] {
+    const from = place ? countBefore(found, keyOf, placeAfter(place)) : position;
+    return found.slice(from, from + size + 1);
+  }
+
+  function sliceBackward(found: readonly LoadEntry[]): readonly LoadEntry[] {
+    const until = place ? countBefore(found, keyOf, place) : Math.max(0, found.length - position);
+    return found.slice(Math.max(0, until - size - 1), until).reverse();
+  }
+}
+
+export async function countLoads(
+  table: LoadTable,
+  index: LoadIndex,
+  context: LoadContext,
+  query: LoadQuery,
+): Promise<number> {
+  const ranges = rangesOf(query, query.refreshedUntil === undefined ? "created" : "refreshed");
+  if (!ranges) return (await index.find(query, context)).length;
+  const counts = await Promise.all(
+    ranges.map((range) => {
+      const known = range.isWhole ? index.countOf(range.scope) : undefined;
+      return known ?? collectionOf(table, range).count();
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Ids in the order of the ids, after one of them. */
+export async function findLoadIds(
+  index: LoadIndex,
+  context: LoadContext,
+  query: LoadQuery,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const found = await index.find(query, context, "id");
+  const from = after === null ? 0 : countBefore(found, keyBy("id"), placeAfter([after, tieBreaker(after)]));
+  return found.slice(from, from + limit).map(({ loadId }) => loadId);
+}
+
+/** Ids in the query's order from a position on. */
+export async function findLoadIdsAt(
+  index: LoadIndex,
+  context: LoadContext,
+  { order, descending, ...query }: LoadOrderedQuery,
+  position: number,
+  limit: number,
+): Promise<string[]> {
+  const found = await index.find(query, context, order);
+  const end = found.length - position;
+  const slice = descending
+    ? found.slice(Math.max(0, end - limit), Math.max(0, end)).reverse()
+    : found.slice(position, position + limit);
+  return slice.map(({ loadId }) => loadId);
+}
+
+export async function sortLoadIds(
+  index: LoadIndex,
+  context: LoadContext,
+  { order, descending, ...query }: LoadSortRequest,
+  loadIds: readonly string[],
+): Promise<string[]> {
+  const found = await index.findAmong(query, context, order, loadIds);
+  const sorted = found.map(({ loadId }) => loadId);
+  return descending ? sorted.reverse() : sorted;
+}
+
+/** @param after the key that the page starts after */
+function collectionOf(
+  table: LoadTable,
+  { index, lower, upper }: Range,
+  descending = false,
+  after?: Key,
+): Collection<StoredLoad, string> {
+  const where = table.where(index);
+  if (descending) return where.between(lower, after ?? upper).reverse();
+  return where.between(after ?? lower, upper, after === undefined);
+}
+
+/** Excludes the times of a query, which change with the clock, so that a cursor stays valid. */
+const identityOf = ({
+  accountId,
+  status,
+  createdBy,
+  order,
+  descending,
+  ...query
+}: LoadPageRequest): ListIdentity => [
+  "loads",
+  accountId,
+  status ?? null,
+  createdBy ?? null,
+  query.carrierId ?? null,
+  order,
+  descending,
+  query.search ?? null,
+  JSON.stringify([query.columns ?? [], namesOf(query.places)]),
+];

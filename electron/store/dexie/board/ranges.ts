@@ -1,0 +1,40 @@
+import type { LoadOrder, LoadQuery } from "../../store.ts";
+import { indexOf } from "../../keys/load-orders.ts";
+import { above } from "../../keys/index-keys.ts";
+import { scopesOf } from "../../keys/load-keys.ts";
+
+export type Key = readonly (string | number | Key)[];
+
+/** A range of an index, including its lower and excluding its upper end. */
+export interface Range {
+  index: string;
+  scope: string;
+  /** True if it contains every load of the scope. */
+  isWhole: boolean;
+  /** The start of all its keys; the key of the order follows. */
+  prefix: Key;
+  lower: Key;
+  upper: Key;
+}
+
+/** The index ranges with the loads of a query in an order; undefined if no index covers the query. */
+export function rangesOf(query: LoadQuery, order: LoadOrder): Range[] | undefined {
+  const { createdBy, carrierId, createdFrom, refreshedUntil, search, columns, places } = query;
+  const index = indexOf(order);
+  if (index === undefined || search || columns?.length || places?.length || carrierId !== undefined)
+    return undefined;
+  if (createdFrom !== undefined && order !== "created") return undefined;
+  if (refreshedUntil !== undefined && order !== "refreshed") return undefined;
+  if (createdBy !== undefined && order !== "created") return undefined;
+  return scopesOf(query).map((scope) => {
+    const prefix = createdBy === undefined ? [scope] : [scope, createdBy];
+    return {
+      scope,
+      isWhole: createdBy === undefined && createdFrom === undefined && refreshedUntil === undefined,
+      index: createdBy === undefined ? index : "[keys.scope+createdBy+createdAt+keys.tie]",
+      prefix,
+      lower: createdFrom === undefined ? prefix : [...prefix, createdFrom],
+      upper: refreshedUntil === undefined ? [...prefix, above] : [...prefix, refreshedUntil, above],
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import type { LoadQuery, LoadTally } from "../../store.ts";
+import type { LoadContext } from "../board-index/load-context.ts";
+import type { LoadEntry } from "../../keys/load-entry.ts";
+import type { LoadIndex } from "../board-index/load-index.ts";
+
+/** Counts the loads of a query by state and by lane in one pass over the board index. */
+export async function tallyLoads(
+  index: LoadIndex,
+  context: LoadContext,
+  query: LoadQuery,
+): Promise<LoadTally> {
+  const states = new Map<string, number>();
+  const lanes = new Map<string, Map<string, number>>();
+  await index.forEach(await index.find(query, context), ({ keys }) => {
+    increment(states, String(keys.state));
+    const origin = stateIn(keys.origin);
+    const from = lanes.get(origin) ?? new Map<string, number>();
+    lanes.set(origin, from);
+    increment(from, stateIn(keys.destination));
+  });
+  return {
+    states: [...states].map(([state, loads]) => ({ state, loads })),
+    lanes: [...lanes].flatMap(([origin, from]) =>
+      [...from].map(([destination, loads]) => ({ origin, destination, loads })),
+    ),
+  };
+}
+
+const increment = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+
+/** The key of a place is its city, a comma and its state. */
+function stateIn(place: LoadEntry["keys"]["origin"]): string {
+  const text = String(place);
+  const comma = text.lastIndexOf(", ");
+  return comma < 0 ? "" : text.slice(comma + 2);
+}

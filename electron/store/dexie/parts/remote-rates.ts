@@ -1,7 +1,0 @@
-import type { RemoteRates } from "../../store.ts";
-import type { Database } from "../database.ts";
-
-export const remoteRates = ({ remoteRates }: Database): RemoteRates => ({
-  find: (accountId, lane) => remoteRates.get([accountId, lane]),
-  save: async (record) => void (await remoteRates.put(record)),
-});

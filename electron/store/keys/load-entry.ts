@@ -1,0 +1,63 @@
+import { folded } from "./index-keys.ts";
+import { place, searchedText } from "./load-facts.ts";
+import type { StoredLoad } from "./load-keys.ts";
+import { type OwnOrder, ownOrders } from "./load-orders.ts";
+
+/** The part of a load that searches, filters and orders read. */
+export interface LoadEntry {
+  loadId: string;
+  tie: number;
+  createdBy: string;
+  /** The booked carrier's id in Lanedesk. */
+  carrierId: number | undefined;
+  customer: string;
+  keys: Record<OwnOrder, string | number>;
+  /** The load number as written, for the filter of its column. */
+  number: string;
+  text: string;
+  /** The position in the text where the places start. */
+  placesAt: number;
+  /** The places of the stops between the first and the last. */
+  between: readonly string[];
+}
+
+const NONE: readonly string[] = [];
+
+export const toEntry = (load: StoredLoad): LoadEntry => ({
+  loadId: load.loadId,
+  tie: load.keys.tie,
+  createdBy: load.createdBy,
+  carrierId: load.booking?.carrier.insdId ?? undefined,
+  customer: load.internal?.customer ?? "",
+  keys: keysOf(load),
+  number: folded(load.loadNumber ?? ""),
+  ...searchedText(load),
+  between: load.loadStops.length > 2 ? load.loadStops.slice(1, -1).map(place) : NONE,
+});
+
+/** A literal, because an object that gets more than 16 properties one by one takes twice the memory. */
+function keysOf(load: StoredLoad): LoadEntry["keys"] {
+  const key = (order: OwnOrder) => ownOrders[order].key(load);
+  return {
+    created: key("created"),
+    updated: key("updated"),
+    refreshed: key("refreshed"),
+    pickup: key("pickup"),
+    number: key("number"),
+    origin: key("origin"),
+    destination: key("destination"),
+    rate: key("rate"),
+    delivery: key("delivery"),
+    equipment: key("equipment"),
+    length: key("length"),
+    weight: key("weight"),
+    miles: key("miles"),
+    ratePerMile: key("ratePerMile"),
+    carrier: key("carrier"),
+    agreedRate: key("agreedRate"),
+    customer: key("customer"),
+    customerRate: key("customerRate"),
+    margin: key("margin"),
+    state: key("state"),
+  };
+}

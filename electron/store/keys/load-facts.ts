@@ -1,0 +1,54 @@
+import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import type { LoadStop } from "../../../shared/interface/load-stop.ts";
+import type { LoadRecord } from "../store.ts";
+import { folded } from "./index-keys.ts";
+
+/** The key of a missing number; such loads sort first. */
+export const unknown = -1;
+
+/** Replaces a missing number with `unknown`. */
+export const orUnknown = (value: number | null | undefined): number => value ?? unknown;
+
+/** The key of a stop's place: city, then state. */
+export const place = (stop: LoadStop | undefined): string =>
+  stop ? folded(`${stop.location.city}, ${stop.location.state}`) : "";
+
+/** A stop's early time, otherwise its late time, in milliseconds since 1970 as if it were UTC. */
+export function moment(stop: LoadStop | undefined): number {
+  const parts = readDateTime(stop?.earlyDateTime ?? stop?.lateDateTime ?? "");
+  return orUnknown(parts && momentOf(parts));
+}
+
+/** The amount that the board shows, in any currency. */
+export const rateOf = ({ rateAttributes }: LoadRecord): number | undefined =>
+  (rateAttributes?.postedAllInRate ?? rateAttributes?.tenderAllInRate)?.amount;
+
+/** The text that the search box searches: numbers, notes and people, then places. */
+export function searchedText(load: LoadRecord): { text: string; placesAt: number } {
+  const texts = textOf([
+    load.loadNumber,
+    load.loadLabel,
+    load.carrierName,
+    load.internal?.customer,
+    load.note,
+    load.tenderNotes,
+    ...(load.loadReferenceNumbers ?? []),
+    ...(load.customData ?? []).map(({ value }) => value),
+    ...load.loadStops.flatMap(({ location, ...stop }) => [
+      location.locationName,
+      location.streetAddress1,
+      stop.contactName,
+      stop.stopNotes,
+      ...(stop.referenceNumbers ?? []),
+    ]),
+  ]);
+  const places = load.loadStops.flatMap(({ location: { city, state, postalCode } }) => [
+    city,
+    state,
+    postalCode,
+  ]);
+  return { text: `${texts}\n${textOf(places)}`, placesAt: texts.length };
+}
+
+const textOf = (texts: readonly (string | null | undefined)[]): string =>
+  folded(texts.filter((text) => text).join("\n"));

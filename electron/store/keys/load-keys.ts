@@ -1,0 +1,60 @@
+import { type LoadStatus, loadStatus } from "../../../shared/reference/load-states.ts";
+import type { LoadQuery, LoadRecord } from "../store.ts";
+import { natural } from "./index-keys.ts";
+import { moment, orUnknown, place, rateOf } from "./load-facts.ts";
+import { accountKey, tieBreaker } from "./short-key.ts";
+
+/** Index keys that are derived when a load is written. */
+interface LoadKeys {
+  /** Account and status; every list starts with it. */
+  scope: string;
+  /** Orders loads with the same key. */
+  tie: number;
+  pickup: number;
+  number: string;
+  origin: string;
+  destination: string;
+  rate: number;
+  /** Of a booking with a monitored carrier: the delivery, or the booking if that is later. Others are not in the index. */
+  bookedUntil?: number;
+  /** When the next reminder is due. Loads without one are not in the index. */
+  remindAt?: number;
+}
+
+export type StoredLoad = LoadRecord & { keys: LoadKeys };
+
+export const storedLoad = (record: LoadRecord): StoredLoad => ({
+  ...record,
+  keys: {
+    scope: scopeOf(record.accountId, record.status),
+    tie: tieBreaker(record.loadId),
+    pickup: moment(record.loadStops[0]),
+    number: natural(record.loadNumber ?? ""),
+    origin: place(record.loadStops[0]),
+    destination: place(record.loadStops.at(-1)),
+    rate: orUnknown(rateOf(record)),
+    ...bookingKey(record),
+    ...reminderKey(record),
+  },
+});
+
+function bookingKey({ status, booking, loadStops }: LoadRecord): Pick<LoadKeys, "bookedUntil"> {
+  if (status !== "booked" || !booking || booking.carrier.insdId === null) return {};
+  return { bookedUntil: Math.max(booking.bookedAt, moment(loadStops.at(-1))) };
+}
+
+function reminderKey({ internal }: LoadRecord): Pick<LoadKeys, "remindAt"> {
+  const [next] = internal?.reminders ?? [];
+  return next ? { remindAt: next.dueAt } : {};
+}
+
+export const toRecord = ({ keys, ...record }: StoredLoad): LoadRecord => record;
+
+const scopeOf = (accountId: string, status: LoadStatus): string => accountKey(accountId) + status.charAt(0);
+
+/** The scopes of a query: one for each status unless the query names one. */
+export const scopesOf = ({
+  accountId,
+  status: only,
+}: Pick<LoadQuery, "accountId"> & { status?: LoadStatus | undefined }): string[] =>
+  (only ? [only] : loadStatus.options).map((status) => scopeOf(accountId, status));

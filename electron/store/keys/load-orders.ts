@@ -1,0 +1,64 @@
+import { marginOf } from "../../../shared/views/internal-fields.ts";
+import type { LoadOrder } from "../store.ts";
+import { folded } from "./index-keys.ts";
+import { moment, orUnknown, rateOf } from "./load-facts.ts";
+import type { StoredLoad } from "./load-keys.ts";
+
+/** An order of the board whose key comes from the load alone. */
+interface Order {
+  kind: "string" | "number";
+  key(load: StoredLoad): string | number;
+  /** The IndexedDB index in this order, if there is one. */
+  index?: string;
+}
+
+/** Orders whose keys change without a change of the load: the poster's name, the sync state. */
+const contextOrders = { postedBy: "string", sync: "number" } as const;
+
+export type ContextOrder = keyof typeof contextOrders;
+export type OwnOrder = Exclude<LoadOrder, ContextOrder>;
+
+const indexOn = (path: string) => `[keys.scope+${path}+keys.tie]`;
+
+export const ownOrders: Record<OwnOrder, Order> = {
+  created: { kind: "number", key: (load) => load.createdAt, index: indexOn("createdAt") },
+  updated: { kind: "number", key: (load) => load.updatedAt, index: indexOn("updatedAt") },
+  refreshed: { kind: "number", key: (load) => load.refreshedAt, index: indexOn("refreshedAt") },
+  pickup: { kind: "number", key: ({ keys }) => keys.pickup, index: indexOn("keys.pickup") },
+  number: { kind: "string", key: ({ keys }) => keys.number, index: indexOn("keys.number") },
+  origin: { kind: "string", key: ({ keys }) => keys.origin, index: indexOn("keys.origin") },
+  destination: { kind: "string", key: ({ keys }) => keys.destination, index: indexOn("keys.destination") },
+  rate: { kind: "number", key: ({ keys }) => keys.rate, index: indexOn("keys.rate") },
+  delivery: { kind: "number", key: ({ loadStops }) => moment(loadStops.at(-1)) },
+  equipment: {
+    kind: "number",
+    key: ({ equipmentAttributes }) => orUnknown(equipmentAttributes.equipmentTypeId),
+  },
+  length: { kind: "number", key: ({ dimensional }) => orUnknown(dimensional?.length) },
+  weight: { kind: "number", key: ({ dimensional }) => orUnknown(dimensional?.weight) },
+  miles: { kind: "number", key: ({ miles }) => orUnknown(miles) },
+  ratePerMile: { kind: "number", key: (load) => orUnknown(ratePerMile(load)) },
+  carrier: { kind: "string", key: ({ carrierName }) => folded(carrierName) },
+  agreedRate: { kind: "number", key: ({ booking }) => orUnknown(booking?.rate) },
+  customer: { kind: "string", key: ({ internal }) => folded(internal?.customer ?? "") },
+  customerRate: { kind: "number", key: ({ internal }) => orUnknown(internal?.customerRate) },
+  margin: { kind: "number", key: (load) => orUnknown(marginOfLoad(load)) },
+  state: { kind: "string", key: ({ loadState }) => folded(loadState.loadStateDescription) },
+};
+
+export const isContextOrder = (order: LoadOrder | "id" | "tie"): order is ContextOrder =>
+  order in contextOrders;
+
+export const kindOf = (order: LoadOrder) =>
+  isContextOrder(order) ? contextOrders[order] : ownOrders[order].kind;
+
+export const indexOf = (order: LoadOrder) => (isContextOrder(order) ? undefined : ownOrders[order].index);
+
+/** With the agreed rate, or with the posted rate while the load is open. */
+const marginOfLoad = (load: StoredLoad): number | undefined =>
+  marginOf(load.internal?.customerRate ?? null, load.booking?.rate ?? rateOf(load) ?? null)?.amount;
+
+function ratePerMile(load: StoredLoad): number | undefined {
+  const rate = rateOf(load);
+  return rate === undefined || !load.miles ? undefined : rate / load.miles;
+}

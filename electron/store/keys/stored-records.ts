@@ -1,0 +1,59 @@
+import type { Table } from "dexie";
+import type {
+  BookedRateRecord,
+  CarrierRecord,
+  EditRecord,
+  KeyValues,
+  QueueEntryRecord,
+  RegistrationStepRecord,
+  SavedItem,
+  SyncLogRecord,
+  UserRecord,
+} from "../store.ts";
+
+// Records as stored: the port's records and the keys that their indexes need.
+
+interface UserKeys {
+  email: string;
+  /** IndexedDB has no key for true and false. */
+  active: 0 | 1;
+  lastName: string;
+  firstName: string;
+}
+
+export type StoredUser = UserRecord & { keys: UserKeys };
+
+interface RateKeys {
+  /** Account and equipment; every query names both. */
+  scope: string;
+  account: string;
+  /** Account and lane. */
+  lane: string;
+  /** Orders the rates of a day. */
+  tie: number;
+}
+
+export type StoredRate = BookedRateRecord & { keys: RateKeys };
+
+export type StoredCarrier = CarrierRecord & {
+  keys: {
+    scope: string;
+    /** Scope and number of each docket. */
+    dockets: string[];
+  };
+};
+
+export type StoredQueueEntry = QueueEntryRecord & { keys: { serving: 0 | 1 | 2; group: number } };
+
+export type StoredStep = RegistrationStepRecord & { keys: { carrier: string } };
+
+export type StoredEdit = EditRecord & { keys: { urgency: number } };
+
+export type StoredLogLine = SyncLogRecord & { lineId: number };
+
+export interface KeyValueRecord {
+  key: keyof KeyValues;
+  value: KeyValues[keyof KeyValues];
+}
+
+export type SavedItemTable<T extends SavedItem> = Table<T, [string, string]>;

@@ -1,0 +1,17 @@
+import type { AccessKeys } from "../store.ts";
+import type { Database } from "../dexie/database.ts";
+import { above } from "../keys/index-keys.ts";
+
+export const accessKeys = ({ accessKeys }: Database): AccessKeys => ({
+  find: (keyId) => accessKeys.get(keyId),
+  list: (accountId, limit) =>
+    accessKeys
+      .where("[accountId+createdAt]")
+      .between([accountId], [accountId, above])
+      .reverse()
+      .limit(limit)
+      .toArray(),
+  listAll: () => accessKeys.toArray(),
+  add: async (record) => void (await accessKeys.add(record)),
+  save: async (record) => void (await accessKeys.put(record)),
+});

@@ -1,0 +1,11 @@
+import type { Accounts } from "../store.ts";
+import type { Database } from "../dexie/database.ts";
+
+export const accounts = ({ accounts }: Database): Accounts => ({
+  find: (accountId) => accounts.get(accountId),
+  findByName: (name) => accounts.where("name").equals(name).first(),
+  findFirst: () => accounts.orderBy("createdAt").first(),
+  list: (limit) => accounts.orderBy("createdAt").limit(limit).toArray(),
+  add: async (record) => void (await accounts.add(record)),
+  save: async (record) => void (await accounts.put(record)),
+});

@@ -1,0 +1,43 @@
+import { statusOf } from "../../../shared/reference/load-states.ts";
+import type { Activities, ActivityRecord } from "../store.ts";
+import type { Database } from "../dexie/database.ts";
+import { above } from "../keys/index-keys.ts";
+
+/** Entries have an automatic key: of two at the same time, the one written first is older. */
+export const activities = ({ activities }: Database): Activities => {
+  const entriesOf = (loadId: string, moment: number | typeof above = above) =>
+    activities.where("[loadId+at]").between([loadId], [loadId, moment]);
+
+  /** The keys of a load's entries that may be deleted. */
+  async function findOld(loadId: string, moment: number): Promise<number[]> {
+    const old = await entriesOf(loadId, moment).primaryKeys();
+    if (old.length === 0) return old;
+    const keys = await entriesOf(loadId).primaryKeys();
+    const entries = await activities.bulkGet(keys);
+    const needed = [keys.at(-1), keys[entries.findLastIndex(wasAvailable)]];
+    return old.filter((key) => !needed.includes(key));
+  }
+
+  return {
+    findByLoad: (loadId) => entriesOf(loadId).toArray(),
+
+    async deleteBefore(moment, loadIds) {
+      const oldByLoad = await Promise.all(loadIds.map((loadId) => findOld(loadId, moment)));
+      const old = oldByLoad.flat();
+      await activities.bulkDelete(old);
+      return old.length;
+    },
+
+    addMany: async (records) => void (await activities.bulkAdd(records)),
+
+    async trim(loadIds, newest) {
+      const keysByLoad = await Promise.all(loadIds.map((loadId) => entriesOf(loadId).primaryKeys()));
+      // By key: after the clock was set back, the newest entry has an earlier time.
+      const old = keysByLoad.flatMap((keys) => keys.sort((left, right) => left - right).slice(1, -newest));
+      if (old.length > 0) await activities.bulkDelete(old);
+    },
+  };
+};
+
+const wasAvailable = (entry: ActivityRecord | undefined): boolean =>
+  entry !== undefined && statusOf(entry.loadState.loadStateId) === "available";

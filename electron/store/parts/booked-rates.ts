@@ -1,0 +1,105 @@
+import { Dexie } from "dexie";
+import { type BookedRateRecord, type BookedRates, rateLaneOf } from "../store.ts";
+import { countInChunks } from "../dexie/cached-counts.ts";
+import type { Database } from "../dexie/database.ts";
+import { above } from "../keys/index-keys.ts";
+import { accountKey, shortKey, tieBreaker } from "../keys/short-key.ts";
+import type { StoredRate } from "../keys/stored-records.ts";
+import { areNew } from "./are-new.ts";
+
+const scopeOf = (accountId: string, equipmentCode: string) => accountKey(accountId) + equipmentCode;
+
+/** The primary key, which is not part of the record. */
+export const rateKey = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId" | "rateId">) =>
+  shortKey(accountId, rateId);
+
+export const storedRate = (record: BookedRateRecord): StoredRate => ({
+  ...record,
+  keys: {
+    scope: scopeOf(record.accountId, record.equipmentCode),
+    account: accountKey(record.accountId),
+    lane: accountKey(record.accountId) + rateLaneOf(record),
+    tie: tieBreaker(record.rateId),
+  },
+});
+
+const toRecord = ({ keys, ...record }: StoredRate): BookedRateRecord => record;
+
+const byStates = "[keys.scope+origin.state+destination.state+bookedDate]";
+const byLane = "[keys.lane+bookedDate]";
+const byDay = "[keys.account+bookedDate+keys.tie]";
+
+export function bookedRates({ bookedRates, rateCounts: counts, rateWrites }: Database): BookedRates {
+  const noteWrite = (accountIds: Iterable<string>) => {
+    const written = new Set(accountIds);
+    Dexie.currentTransaction.on("complete", () => {
+      for (const accountId of written) rateWrites.set(accountId, (rateWrites.get(accountId) ?? 0) + 1);
+    });
+  };
+
+  return {
+    async findBetweenStates({ accountId, equipmentCode, from, until, limit }, originState, destinationState) {
+      const prefix = [scopeOf(accountId, equipmentCode), originState, destinationState];
+      const found = bookedRates
+        .where(byStates)
+        .between([...prefix, from], [...prefix, until, above])
+        .reverse();
+      return (await found.limit(limit).toArray()).map(toRecord);
+    },
+
+    async findOnLane(accountId, lane, until, limit) {
+      const key = accountKey(accountId) + lane;
+      const found = bookedRates.where(byLane).between([key, ""], [key, until, above]).reverse();
+      return (await found.limit(limit).toArray()).map(toRecord);
+    },
+
+    async pageByDay(accountId, after, limit) {
+      const account = accountKey(accountId);
+      const found = await bookedRates
+        .where(byDay)
+        .between([account], [account, ...(after ?? [above])], true, false)
+        .reverse()
+        .limit(limit)
+        .toArray();
+      const last = found.length === limit ? found.at(-1) : undefined;
+      return { rates: found.map(toRecord), next: last && [last.bookedDate, last.keys.tie] };
+    },
+
+    writes: (accountId) => rateWrites.get(accountId) ?? 0,
+
+    count: (accountId) =>
+      counts.get(accountId, () =>
+        countInChunks(bookedRates, byStates, [accountKey(accountId)], [`${accountKey(accountId)}\uffff`]),
+      ),
+
+    async findMany(accountId, rateIds) {
+      const found = await bookedRates.bulkGet(rateIds.map((rateId) => rateKey({ accountId, rateId })));
+      return found.map((rate) => rate && toRecord(rate));
+    },
+
+    async addMany(records) {
+      const keys = records.map(rateKey);
+      const isNew = areNew(keys, await bookedRates.bulkGet(keys));
+      const added = records.filter((_, index) => isNew[index]);
+      await bookedRates.bulkAdd(
+        added.map(storedRate),
+        keys.filter((_, index) => isNew[index]),
+      );
+      counts.add(added.map(({ accountId }) => accountId));
+      noteWrite(added.map(({ accountId }) => accountId));
+      return isNew;
+    },
+
+    async save(record) {
+      await bookedRates.put(storedRate(record), rateKey(record));
+      counts.invalidate(record.accountId);
+      noteWrite([record.accountId]);
+    },
+
+    async remove(accountId, rateId) {
+      await bookedRates.delete(rateKey({ accountId, rateId }));
+      counts.invalidate(accountId);
+      noteWrite([accountId]);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { CarrierChanges } from "../store.ts";
+import type { Database } from "../dexie/database.ts";
+import { above } from "../keys/index-keys.ts";
+
+export const carrierChanges = ({ carrierChanges }: Database): CarrierChanges => ({
+  findByCarrier: (insdId, limit) =>
+    carrierChanges.where("[insdId+at]").between([insdId], [insdId, above]).reverse().limit(limit).toArray(),
+  addMany: async (records) => void (await carrierChanges.bulkAdd(records)),
+
+  // The primary key is in the order of adding, which is the order of time.
+  async deleteBefore(moment, limit) {
+    const oldest = carrierChanges.orderBy(":id").limit(limit);
+    const keys = await oldest.primaryKeys();
+    const records = await carrierChanges.bulkGet(keys);
+    const old = keys.filter((_, index) => (records[index]?.at ?? moment) < moment);
+    await carrierChanges.bulkDelete(old);
+    return old.length;
+  },
+});

@@ -1,0 +1,17 @@
+import type { CarrierClears } from "../store.ts";
+import type { Database } from "../dexie/database.ts";
+import { above } from "../keys/index-keys.ts";
+
+export const carrierClears = ({ carrierClears }: Database): CarrierClears => ({
+  findDue: (accountId, now, limit) =>
+    carrierClears
+      .where("[accountId+dueAt]")
+      .between([accountId], [accountId, now], true, true)
+      .limit(limit)
+      .toArray(),
+  count: (accountId) =>
+    carrierClears.where("[accountId+dueAt]").between([accountId], [accountId, above]).count(),
+  saveMany: async (records) => void (await carrierClears.bulkPut(records)),
+  removeMany: (accountId, remoteInsdIds) =>
+    carrierClears.bulkDelete(remoteInsdIds.map((remoteInsdId) => [accountId, remoteInsdId])),
+});

@@ -1,0 +1,42 @@
+import type { CarrierDecisions, CarrierEvents, CarrierVerdicts } from "../store.ts";
+import type { Database } from "../dexie/database.ts";
+import { above } from "../keys/index-keys.ts";
+
+/** Hides records of other accounts. */
+const ofAccount = <R extends { accountId: string }>(accountId: string, records: readonly (R | undefined)[]) =>
+  records.map((record) => (record?.accountId === accountId ? record : undefined));
+
+export const carrierDecisions = ({ carrierDecisions }: Database): CarrierDecisions => ({
+  findMany: async (accountId, insdIds) => ofAccount(accountId, await carrierDecisions.bulkGet([...insdIds])),
+  save: async (record) => void (await carrierDecisions.put(record)),
+});
+
+export const carrierEvents = ({ carrierEvents }: Database): CarrierEvents => ({
+  findByCarrier: (insdId, limit) =>
+    carrierEvents.where("[insdId+at]").between([insdId], [insdId, above]).reverse().limit(limit).toArray(),
+  findSince: (accountId, kind, at, limit) =>
+    carrierEvents
+      .where("[accountId+kind+at]")
+      .between([accountId, kind, at], [accountId, kind, above], false)
+      .limit(limit)
+      .toArray(),
+  addMany: async (records) => void (await carrierEvents.bulkAdd(records)),
+});
+
+export function carrierVerdicts({ carrierVerdicts }: Database): CarrierVerdicts {
+  const byDue = (accountId: string) =>
+    carrierVerdicts.where("[accountId+dueSince]").between([accountId], [accountId, above]);
+  return {
+    findMany: async (accountId, insdIds) => ofAccount(accountId, await carrierVerdicts.bulkGet([...insdIds])),
+    findChanging: (accountId, day, limit) =>
+      carrierVerdicts
+        .where("[accountId+changesOn]")
+        .between([accountId], [accountId, day], true, true)
+        .limit(limit)
+        .toArray(),
+    findDue: (accountId, limit) => byDue(accountId).limit(limit).toArray(),
+    countDue: (accountId) => byDue(accountId).count(),
+    saveMany: async (records) => void (await carrierVerdicts.bulkPut(records)),
+    removeMany: (insdIds) => carrierVerdicts.bulkDelete([...insdIds]),
+  };
+}

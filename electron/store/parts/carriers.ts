@@ -1,0 +1,144 @@
+import { docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
+import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
+import { countInChunks } from "../dexie/cached-counts.ts";
+import type { Database } from "../dexie/database.ts";
+import { above } from "../keys/index-keys.ts";
+import { accountKey } from "../keys/short-key.ts";
+import type { StoredCarrier } from "../keys/stored-records.ts";
+
+const toRecord = ({ keys, ...record }: StoredCarrier): CarrierRecord => record;
+export function storedCarrier<R extends Omit<CarrierRecord, "insdId">>(record: R) {
+  const keys = docketsOf(record).map((number) => docketKey(record.accountId, number));
+  return { ...record, keys: { scope: accountKey(record.accountId), dockets: keys } };
+}
+
+type NumberIndex = "usdotNumber" | "intrastateNumber";
+type FindRest = [
+  read: (numbers: string[]) => Promise<StoredCarrier[]>,
+  numbersOf: (carrier: StoredCarrier) => string[],
+];
+
+const docketsOf = ({ facts }: Pick<CarrierRecord, "facts">): string[] => docketNumbersOf(facts);
+
+const docketKey = (accountId: string, number: string): string => `${accountKey(accountId)} ${number}`;
+
+export function carriers({ carriers, carrierIndex: index, carrierCounts: counts }: Database): Carriers {
+  const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
+    found?.accountId === accountId ? toRecord(found) : undefined;
+
+  // Dexie selects a compound index automatically only if IndexedDB is a global; otherwise it scans.
+  const withNumbers = (name: NumberIndex, scope: string, numbers: readonly string[]) =>
+    carriers.where(`[keys.scope+facts.${name}]`).anyOf(numbers.map((number) => [scope, number]));
+
+  /** Carriers by USDOT number. Files are in the order of the numbers, so one range holds most carriers of a chunk. */
+  async function byUsdot(scope: string, numbers: readonly string[]): Promise<StoredCarrier[]> {
+    const sorted = numbers.toSorted();
+    const [low, high] = [sorted[0], sorted.at(-1)];
+    if (low === undefined) return [];
+    const limit = 2 * numbers.length;
+    const keys = await carriers
+      .where("[keys.scope+facts.usdotNumber]")
+      .between([scope, low], [scope, high], true, true)
+      .limit(limit + 1)
+      .primaryKeys();
+    if (keys.length > limit) return await withNumbers("usdotNumber", scope, numbers).toArray();
+    const found = await carriers.bulkGet(keys);
+    return found.filter((carrier) => carrier !== undefined);
+  }
+
+  const byDocket = (accountId: string, numbers: readonly string[]) =>
+    carriers
+      .where("keys.dockets")
+      .anyOf(numbers.map((number) => docketKey(accountId, number)))
+      .toArray();
+
+  /** The first carrier with each number, for the numbers of carriers that are not found yet. */
+  async function findRest(
+    found: (StoredCarrier | undefined)[],
+    numbers: readonly string[],
+    ...[read, numbersOf]: FindRest
+  ): Promise<void> {
+    const wanted = numbers.filter((number, index) => number !== "" && !found[index]);
+    if (wanted.length === 0) return;
+    const byNumber = new Map<string, StoredCarrier>();
+    for (const carrier of await read([...new Set(wanted)]))
+      for (const number of numbersOf(carrier)) if (!byNumber.has(number)) byNumber.set(number, carrier);
+    for (const [index, number] of numbers.entries()) if (number !== "") found[index] ??= byNumber.get(number);
+  }
+
+  return {
+    find: async (accountId, insdId) => ofAccount(accountId, await carriers.get(insdId)),
+    findMany: async (accountId, insdIds) => {
+      const found = await carriers.bulkGet([...insdIds]);
+      return found.map((record) => ofAccount(accountId, record));
+    },
+    findAfter: async (accountId, insdId, limit) => {
+      const found = await carriers
+        .where(":id")
+        .above(insdId)
+        .filter((record) => record.accountId === accountId)
+        .limit(limit)
+        .toArray();
+      return found.map(toRecord);
+    },
+    async findByIdentity(accountId, wanted) {
+      const scope = accountKey(accountId);
+      const found: (StoredCarrier | undefined)[] = wanted.map(() => undefined);
+      const search = (name: keyof CarrierIdentity, ...how: FindRest) =>
+        findRest(
+          found,
+          wanted.map((identity) => identity[name]),
+          ...how,
+        );
+      await search(
+        "usdotNumber",
+        (numbers) => byUsdot(scope, numbers),
+        ({ facts }) => [facts.usdotNumber],
+      );
+      await search("mcNumber", (numbers) => byDocket(accountId, numbers), docketsOf);
+      await search(
+        "intrastateNumber",
+        (numbers) => withNumbers("intrastateNumber", scope, numbers).toArray(),
+        ({ facts }) => [facts.intrastateNumber],
+      );
+      return found.map((carrier) => carrier && toRecord(carrier));
+    },
+    async findByDocket(accountId, numbers) {
+      const wanted = [...new Set(numbers)].filter(Boolean);
+      const found = wanted.length > 0 ? await byDocket(accountId, wanted) : [];
+      const carriersOf = Map.groupBy(
+        found.flatMap((carrier) => docketsOf(carrier).map((number) => ({ number, carrier }))),
+        ({ number }) => number,
+      );
+      return numbers.map((number) => {
+        const unique = new Map(carriersOf.get(number)?.map(({ carrier }) => [carrier.insdId, carrier]));
+        return [...unique.values()].map(toRecord);
+      });
+    },
+    findByContact: (accountId, keys) => index.findByContact(accountId, keys),
+    search: (accountId, words) => index.search(accountId, words),
+    listNumbers: (accountId) => index.listNumbers(accountId),
+    count: (accountId) =>
+      counts.get(accountId, () =>
+        countInChunks(
+          carriers,
+          "[keys.scope+facts.usdotNumber]",
+          [accountKey(accountId)],
+          [accountKey(accountId), above],
+        ),
+      ),
+    async addMany(records) {
+      const insdIds = await carriers.bulkAdd(records.map(storedCarrier), { allKeys: true });
+      counts.add(records.map(({ accountId }) => accountId));
+      index.update(
+        records.map((record, index) => ({ ...storedCarrier(record), insdId: insdIds[index] ?? 0 })),
+      );
+      return insdIds;
+    },
+    async saveMany(records) {
+      const made = records.map(storedCarrier);
+      await carriers.bulkPut(made);
+      index.update(made);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { type EditState, editState } from "../../../shared/views/sync.ts";
+import { type EditRecord, NOT_DUE, type Outbox } from "../port/outbox.ts";
+import { readCursor, writeCursor } from "../keys/cursor.ts";
+import type { Database } from "../dexie/database.ts";
+import { above } from "../keys/index-keys.ts";
+import type { StoredEdit } from "../keys/stored-records.ts";
+
+/** Edits that need a decision come first. */
+const urgency: Record<EditState, number> = {
+  conflict: 0,
+  "in doubt": 1,
+  rejected: 2,
+  sending: 3,
+  pending: 3,
+};
+
+const toRecord = ({ keys, ...edit }: StoredEdit): EditRecord => edit;
+export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
+  ...edit,
+  keys: { urgency: urgency[edit.state] },
+});
+
+export const outbox = ({ outbox, syncStates: states }: Database): Outbox => {
+  return {
+    async findByLoads(loadIds) {
+      // One query for each load: a single query for all reads one extra row for each.
+      const found = await Promise.all(
+        loadIds.map((loadId) => outbox.where("loadId").equals(loadId).toArray()),
+      );
+      return found
+        .flat()
+        .map(toRecord)
+        .sort((left, right) => left.editId - right.editId);
+    },
+
+    async find(editId) {
+      const found = await outbox.get(editId);
+      return found && toRecord(found);
+    },
+
+    async findDue(accountId, now, limit) {
+      const found = await outbox
+        .where("[accountId+dueAt+editId]")
+        .between([accountId], [accountId, now, above])
+        .limit(limit)
+        .toArray();
+      return found.map(toRecord);
+    },
+
+    async findDueAfter(accountId, moment, limit) {
+      const found = await outbox
+        .where("[accountId+dueAt+editId]")
+        .between([accountId, moment, above], [accountId, NOT_DUE])
+        .limit(limit)
+        .toArray();
+      return found.map(toRecord);
+    },
+
+    async findNextDueAt(accountId) {
+      const first = await outbox
+        .where("[accountId+dueAt+editId]")
+        .between([accountId], [accountId, NOT_DUE, above])
+        .first();
+      return first?.dueAt;
+    },
+
+    async findByState(accountId, state, limit) {
+      const found = await outbox
+        .where("[accountId+state+editId]")
+        .between([accountId, state], [accountId, state, above])
+        .limit(limit)
+        .toArray();
+      return found.map(toRecord);
+    },
+
+    getStates: (loadIds) => states.readEdits().then((stateOf) => loadIds.map(stateOf)),
+
+    async count(accountId) {
+      const counts = await states.countEdits(accountId);
+      const entries = editState.options.map((state) => [state, counts.get(state) ?? 0]);
+      return Object.fromEntries(entries) as Record<EditState, number>;
+    },
+
+    countDue: (accountId, now) =>
+      outbox.where("[accountId+dueAt+editId]").between([accountId], [accountId, now, above]).count(),
+
+    async readPage(accountId, after, size) {
+      const list = ["outbox", accountId];
+      const place = readCursor(list, after, ["number", "number"]);
+      const found = await outbox
+        .where("[accountId+keys.urgency+editId]")
+        .between([accountId, ...(place ?? [])], [accountId, above], place === undefined)
+        .limit(size + 1)
+        .toArray();
+      const shown = found.slice(0, size);
+      const last = found.length > size ? shown.at(-1) : undefined;
+      return {
+        records: shown.map(toRecord),
+        next: last ? writeCursor(list, [last.keys.urgency, last.editId]) : null,
+      };
+    },
+
+    async addMany(edits) {
+      const editIds = await outbox.bulkAdd(edits.map(storedEdit), { allKeys: true });
+      states.editsSaved(edits.map((edit, index) => ({ ...edit, editId: editIds[index] ?? 0 })));
+      return editIds;
+    },
+
+    async saveMany(edits) {
+      await outbox.bulkPut(edits.map(storedEdit));
+      states.editsSaved(edits);
+    },
+
+    async removeMany(editIds) {
+      await outbox.bulkDelete([...editIds]);
+      states.editsRemoved(editIds);
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import type { RegistrationStepRecord, RegistrationSteps } from "../store.ts";
+import type { Database } from "../dexie/database.ts";
+import type { StoredStep } from "../keys/stored-records.ts";
+import { areNew } from "./are-new.ts";
+
+/** The primary key consists of the carrier's first identifier, the time and the step. */
+export const storedStep = (record: RegistrationStepRecord): StoredStep => ({
+  ...record,
+  keys: {
+    carrier: record.USDOTNumber || record.MCNumber || record.IntraStateNumber || record.MonitorID,
+  },
+});
+
+const toRecord = ({ keys, ...record }: StoredStep): RegistrationStepRecord => record;
+
+const primaryKey = ({ accountId, at, keys, LastStep }: StoredStep): [string, number, string, string] => [
+  accountId,
+  at,
+  keys.carrier,
+  LastStep,
+];
+
+export const registrationSteps = ({ registrationSteps }: Database): RegistrationSteps => ({
+  async findBetween(accountId, from, until) {
+    const found = await registrationSteps
+      .where("[accountId+at+keys.carrier+LastStep]")
+      .between([accountId, from], [accountId, until])
+      .toArray();
+    return found.map(toRecord);
+  },
+
+  async addMany(records) {
+    const steps = records.map(storedStep);
+    const before = await registrationSteps.bulkGet(steps.map(primaryKey));
+    const keys = steps.map((step) => JSON.stringify(primaryKey(step)));
+    const isNew = areNew(keys, before);
+    await registrationSteps.bulkAdd(steps.filter((_, index) => isNew[index]));
+    return isNew;
+  },
+});

@@ -1,0 +1,38 @@
+import { NOT_DUE, type RemoteLinks } from "../store.ts";
+import type { Database } from "../dexie/database.ts";
+import { above } from "../keys/index-keys.ts";
+
+export const remoteLinks = ({ remoteLinks, syncStates }: Database): RemoteLinks => {
+  const byDue = (accountId: string, until: number) =>
+    remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, until], true, true);
+  return {
+    findMany: (loadIds) => remoteLinks.bulkGet([...loadIds]),
+    async areLinked(loadIds) {
+      const linked = await syncStates.findLinks(loadIds);
+      return loadIds.map((loadId) => linked.has(loadId));
+    },
+    findByRemote: (accountId, remoteLoadId) =>
+      remoteLinks.where("[accountId+remoteLoadId]").equals([accountId, remoteLoadId]).first(),
+    findDue: (accountId, now, limit) => byDue(accountId, now).limit(limit).toArray(),
+    findDueAfter: (accountId, moment, limit) =>
+      remoteLinks
+        .where("[accountId+readDueAt]")
+        .between([accountId, moment], [accountId, NOT_DUE], false, false)
+        .limit(limit)
+        .toArray(),
+    findEnded: (accountId, limit) =>
+      remoteLinks.where("[accountId+readDueAt]").equals([accountId, NOT_DUE]).limit(limit).toArray(),
+    findNextDueAt: async (accountId) =>
+      (await byDue(accountId, Number.MAX_SAFE_INTEGER - 1).first())?.readDueAt,
+    count: (accountId) =>
+      remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, above]).count(),
+    async saveMany(links) {
+      await remoteLinks.bulkPut(links);
+      syncStates.linksSaved(links.map(({ loadId }) => loadId));
+    },
+    async removeMany(loadIds) {
+      await remoteLinks.bulkDelete([...loadIds]);
+      syncStates.linksRemoved(loadIds);
+    },
+  };
+};

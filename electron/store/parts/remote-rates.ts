@@ -1,0 +1,7 @@
+import type { RemoteRates } from "../store.ts";
+import type { Database } from "../dexie/database.ts";
+
+export const remoteRates = ({ remoteRates }: Database): RemoteRates => ({
+  find: (accountId, lane) => remoteRates.get([accountId, lane]),
+  save: async (record) => void (await remoteRates.put(record)),
+});

@@ -1,0 +1,31 @@
+import type { SyncLog, SyncLogRecord } from "../store.ts";
+import { readCursor, writeCursor } from "../keys/cursor.ts";
+import type { Database } from "../dexie/database.ts";
+import { above } from "../keys/index-keys.ts";
+import type { StoredLogLine } from "../keys/stored-records.ts";
+
+const toRecord = ({ lineId, ...line }: StoredLogLine): SyncLogRecord => line;
+
+export const syncLog = ({ syncLog }: Database): SyncLog => ({
+  async readPage(accountId, after, size) {
+    const list = ["sync log", accountId];
+    const [before] = readCursor(list, after, ["number"]) ?? [];
+    const found = await syncLog
+      .where("[accountId+lineId]")
+      .between([accountId], [accountId, before ?? above])
+      .reverse()
+      .limit(size + 1)
+      .toArray();
+    const shown = found.slice(0, size);
+    const last = found.length > size ? shown.at(-1) : undefined;
+    return { records: shown.map(toRecord), next: last ? writeCursor(list, [last.lineId]) : null };
+  },
+
+  addMany: async (records) => void (await syncLog.bulkAdd(records)),
+
+  async trim(accountId, limit) {
+    const lines = syncLog.where("[accountId+lineId]").between([accountId], [accountId, above]);
+    const extra = (await lines.count()) - limit;
+    if (extra > 0) await syncLog.bulkDelete(await lines.limit(extra).primaryKeys());
+  },
+});

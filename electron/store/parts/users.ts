@@ -1,0 +1,67 @@
+import type { UserRecord, Users } from "../store.ts";
+import type { Database } from "../dexie/database.ts";
+import { above, folded } from "../keys/index-keys.ts";
+import type { StoredUser } from "../keys/stored-records.ts";
+
+export const storedUser = (record: UserRecord): StoredUser => ({
+  ...record,
+  keys: {
+    email: folded(record.email),
+    active: record.isActive ? 1 : 0,
+    lastName: folded(record.lastName),
+    firstName: folded(record.firstName),
+  },
+});
+
+const toRecord = ({ keys, ...record }: StoredUser): UserRecord => record;
+const toRecordIfFound = (user: StoredUser | undefined) => user && toRecord(user);
+
+export const users = ({ users }: Database): Users => ({
+  find: async (userId) => toRecordIfFound(await users.get(userId)),
+
+  async findMany(userIds) {
+    const found = await users.bulkGet([...userIds]);
+    return found.map(toRecordIfFound);
+  },
+
+  findByEmail: async (accountId, email) =>
+    toRecordIfFound(
+      await users
+        .where("[accountId+keys.email]")
+        .equals([accountId, folded(email)])
+        .first(),
+    ),
+
+  findFirstActive: async (accountId) =>
+    toRecordIfFound(
+      await users
+        .where("[accountId+keys.active+createdAt]")
+        .between([accountId, 1], [accountId, 1, above])
+        .first(),
+    ),
+
+  async readActivePage(accountId, page, size) {
+    const active = users
+      .where("[accountId+keys.active+keys.lastName+keys.firstName+userId]")
+      .between([accountId, 1], [accountId, 1, above]);
+    const total = await active.count();
+    // The specification pages users by number. A brokerage has few users, so an offset is fast enough.
+    const found = await active
+      .offset((page - 1) * size)
+      .limit(size)
+      .toArray();
+    return { users: found.map(toRecord), total };
+  },
+
+  list: async (accountId, limit) => {
+    const found = await users
+      .where("[accountId+keys.lastName+keys.firstName+userId]")
+      .between([accountId], [accountId, above])
+      .limit(limit)
+      .toArray();
+    return found.map(toRecord);
+  },
+
+  add: async (record) => void (await users.add(storedUser(record))),
+  save: async (record) => void (await users.put(storedUser(record))),
+});
