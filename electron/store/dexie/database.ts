@@ -1,5 +1,17 @@
 import { Dexie, type DexieOptions, type Table } from "dexie";
 import { bulkRequests, disableObservers } from "../indexeddb/dexie-middleware.ts";
+import type { StoredLoad } from "../keys/load-keys.ts";
+import type {
+  KeyValueRecord,
+  SavedItemTable,
+  StoredCarrier,
+  StoredEdit,
+  StoredLogLine,
+  StoredQueueEntry,
+  StoredRate,
+  StoredStep,
+  StoredUser,
+} from "../keys/stored-records.ts";
 import { DATABASE_NAME, type SchemaVersion } from "../schema.ts";
 import type {
   AccessKeyRecord,
@@ -21,18 +33,6 @@ import { CarrierIndex } from "./board-index/carrier-index.ts";
 import { LoadIndex } from "./board-index/load-index.ts";
 import { SyncStates } from "./board-index/sync-states.ts";
 import { CachedCounts } from "./cached-counts.ts";
-import type { StoredLoad } from "../keys/load-keys.ts";
-import type {
-  KeyValueRecord,
-  SavedItemTable,
-  StoredCarrier,
-  StoredEdit,
-  StoredLogLine,
-  StoredQueueEntry,
-  StoredRate,
-  StoredStep,
-  StoredUser,
-} from "../keys/stored-records.ts";
 
 /** An IndexedDB implementation: the program's own, or one for tests. */
 export interface IndexedDb {

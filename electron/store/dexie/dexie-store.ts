@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { createParts } from "../parts/parts.ts";
 import { DATABASE_NAME, requireKnownSchema, type SchemaVersion, schemaVersions } from "../schema.ts";
 import type { Store, StorePartName, StoreParts } from "../store.ts";
 import { toStoreError } from "../store-error.ts";
@@ -8,7 +9,6 @@ import { countChanges } from "./count-changes.ts";
 import { Database, type IndexedDb } from "./database.ts";
 import { type ExportChunk, exportRecords } from "./export-records.ts";
 import { importRecords } from "./import-records.ts";
-import { createParts } from "../parts/parts.ts";
 
 interface SearchPreparation extends Partial<IdleTimes> {
   /** Other preparation of the first search, which runs before the index is read. */

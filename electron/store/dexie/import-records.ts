@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Dexie, type Table } from "dexie";
 import { messageFor } from "../../../shared/failure.ts";
-import { type TableName, type TableRecord, tableSchemas } from "../table-schemas.ts";
-import type { Database } from "./database.ts";
 import { storedLoad } from "../keys/load-keys.ts";
 import { rateKey, storedRate } from "../parts/booked-rates.ts";
 import { storedCarrier } from "../parts/carriers.ts";
@@ -10,6 +8,8 @@ import { storedEntry } from "../parts/change-queue.ts";
 import { storedEdit } from "../parts/outbox.ts";
 import { storedStep } from "../parts/registration-steps.ts";
 import { storedUser } from "../parts/users.ts";
+import { type TableName, type TableRecord, tableSchemas } from "../table-schemas.ts";
+import type { Database } from "./database.ts";
 
 /** Adds the index keys to a record, for tables that have some. */
 const toStored: { [T in TableName]?: (record: TableRecord<T>) => { value: object; key?: string } } = {

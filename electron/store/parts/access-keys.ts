@@ -1,6 +1,6 @@
-import type { AccessKeys } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
+import type { AccessKeys } from "../store.ts";
 
 export const accessKeys = ({ accessKeys }: Database): AccessKeys => ({
   find: (keyId) => accessKeys.get(keyId),

@@ -1,5 +1,5 @@
-import type { Accounts } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
+import type { Accounts } from "../store.ts";
 
 export const accounts = ({ accounts }: Database): Accounts => ({
   find: (accountId) => accounts.get(accountId),

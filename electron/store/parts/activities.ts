@@ -1,7 +1,7 @@
 import { statusOf } from "../../../shared/reference/load-states.ts";
-import type { Activities, ActivityRecord } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
+import type { Activities, ActivityRecord } from "../store.ts";
 
 /** Entries have an automatic key: of two at the same time, the one written first is older. */
 export const activities = ({ activities }: Database): Activities => {

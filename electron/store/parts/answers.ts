@@ -1,5 +1,5 @@
-import type { Answers } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
+import type { Answers } from "../store.ts";
 
 export const answers = ({ answers }: Database): Answers => ({
   find: (accountId, key) => answers.get([accountId, key]),

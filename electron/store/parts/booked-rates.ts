@@ -1,10 +1,10 @@
 import { Dexie } from "dexie";
-import { type BookedRateRecord, type BookedRates, rateLaneOf } from "../store.ts";
 import { countInChunks } from "../dexie/cached-counts.ts";
 import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import { accountKey, shortKey, tieBreaker } from "../keys/short-key.ts";
 import type { StoredRate } from "../keys/stored-records.ts";
+import { type BookedRateRecord, type BookedRates, rateLaneOf } from "../store.ts";
 import { areNew } from "./are-new.ts";
 
 const scopeOf = (accountId: string, equipmentCode: string) => accountKey(accountId) + equipmentCode;

@@ -1,6 +1,6 @@
-import type { CarrierChanges } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
+import type { CarrierChanges } from "../store.ts";
 
 export const carrierChanges = ({ carrierChanges }: Database): CarrierChanges => ({
   findByCarrier: (insdId, limit) =>

@@ -1,6 +1,6 @@
-import type { CarrierClears } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
+import type { CarrierClears } from "../store.ts";
 
 export const carrierClears = ({ carrierClears }: Database): CarrierClears => ({
   findDue: (accountId, now, limit) =>

@@ -1,6 +1,6 @@
-import type { CarrierDecisions, CarrierEvents, CarrierVerdicts } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
+import type { CarrierDecisions, CarrierEvents, CarrierVerdicts } from "../store.ts";
 
 /** Hides records of other accounts. */
 const ofAccount = <R extends { accountId: string }>(accountId: string, records: readonly (R | undefined)[]) =>

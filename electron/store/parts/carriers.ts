@@ -1,10 +1,10 @@
 import { docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
-import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
 import { countInChunks } from "../dexie/cached-counts.ts";
 import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import { accountKey } from "../keys/short-key.ts";
 import type { StoredCarrier } from "../keys/stored-records.ts";
+import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
 
 const toRecord = ({ keys, ...record }: StoredCarrier): CarrierRecord => record;
 export function storedCarrier<R extends Omit<CarrierRecord, "insdId">>(record: R) {

@@ -1,10 +1,10 @@
 import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueGroups } from "../../../shared/views/carrier.ts";
-import type { ChangeQueue, QueueEntryRecord } from "../store.ts";
-import { readCursor, writeCursor } from "../keys/cursor.ts";
 import type { Database } from "../dexie/database.ts";
+import { readCursor, writeCursor } from "../keys/cursor.ts";
 import { above } from "../keys/index-keys.ts";
 import type { StoredQueueEntry } from "../keys/stored-records.ts";
+import type { ChangeQueue, QueueEntryRecord } from "../store.ts";
 
 /** The serving order. */
 const serving = { waiting: 0, stuck: 1, leased: 2 } as const;

@@ -1,5 +1,5 @@
-import type { KeyValueStore, KeyValues } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
+import type { KeyValueStore, KeyValues } from "../store.ts";
 
 export const keyValue = ({ keyValue: table }: Database): KeyValueStore => ({
   async get<K extends keyof KeyValues>(key: K) {

@@ -1,10 +1,10 @@
-import type { LoadRecord, Loads } from "../store.ts";
+import { countLoads, findLoadIds, findLoadIdsAt, readLoadPage, sortLoadIds } from "../dexie/board/pages.ts";
+import { tallyLoads } from "../dexie/board/tally.ts";
 import { readContext } from "../dexie/board-index/load-context.ts";
 import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import { type StoredLoad, scopesOf, storedLoad, toRecord } from "../keys/load-keys.ts";
-import { countLoads, findLoadIds, findLoadIdsAt, readLoadPage, sortLoadIds } from "../dexie/board/pages.ts";
-import { tallyLoads } from "../dexie/board/tally.ts";
+import type { LoadRecord, Loads } from "../store.ts";
 
 export function loads({ loads, loadIndex: index, syncStates }: Database): Loads {
   const ofAccount = (accountId: string, load: StoredLoad | undefined) =>

@@ -1,9 +1,9 @@
 import { type EditState, editState } from "../../../shared/views/sync.ts";
-import { type EditRecord, NOT_DUE, type Outbox } from "../port/outbox.ts";
-import { readCursor, writeCursor } from "../keys/cursor.ts";
 import type { Database } from "../dexie/database.ts";
+import { readCursor, writeCursor } from "../keys/cursor.ts";
 import { above } from "../keys/index-keys.ts";
 import type { StoredEdit } from "../keys/stored-records.ts";
+import { type EditRecord, NOT_DUE, type Outbox } from "../port/outbox.ts";
 
 /** Edits that need a decision come first. */
 const urgency: Record<EditState, number> = {

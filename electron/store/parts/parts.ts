@@ -1,5 +1,5 @@
-import type { StorePartName, StoreParts } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
+import type { StorePartName, StoreParts } from "../store.ts";
 import { accessKeys } from "./access-keys.ts";
 import { accounts } from "./accounts.ts";
 import { activities } from "./activities.ts";

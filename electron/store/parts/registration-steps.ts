@@ -1,6 +1,6 @@
-import type { RegistrationStepRecord, RegistrationSteps } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
 import type { StoredStep } from "../keys/stored-records.ts";
+import type { RegistrationStepRecord, RegistrationSteps } from "../store.ts";
 import { areNew } from "./are-new.ts";
 
 /** The primary key consists of the carrier's first identifier, the time and the step. */

@@ -1,6 +1,6 @@
-import { NOT_DUE, type RemoteLinks } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
+import { NOT_DUE, type RemoteLinks } from "../store.ts";
 
 export const remoteLinks = ({ remoteLinks, syncStates }: Database): RemoteLinks => {
   const byDue = (accountId: string, until: number) =>

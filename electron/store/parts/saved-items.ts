@@ -1,7 +1,7 @@
-import type { BoardViews, Drafts, SavedItem, SavedItems, Templates } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import type { SavedItemTable } from "../keys/stored-records.ts";
+import type { BoardViews, Drafts, SavedItem, SavedItems, Templates } from "../store.ts";
 
 const savedItems = <T extends SavedItem>(table: SavedItemTable<T>): SavedItems<T> => ({
   find: (ownerId, id) => table.get([ownerId, id]),

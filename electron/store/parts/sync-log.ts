@@ -1,8 +1,8 @@
-import type { SyncLog, SyncLogRecord } from "../store.ts";
-import { readCursor, writeCursor } from "../keys/cursor.ts";
 import type { Database } from "../dexie/database.ts";
+import { readCursor, writeCursor } from "../keys/cursor.ts";
 import { above } from "../keys/index-keys.ts";
 import type { StoredLogLine } from "../keys/stored-records.ts";
+import type { SyncLog, SyncLogRecord } from "../store.ts";
 
 const toRecord = ({ lineId, ...line }: StoredLogLine): SyncLogRecord => line;
 

@@ -1,7 +1,7 @@
-import type { UserRecord, Users } from "../store.ts";
 import type { Database } from "../dexie/database.ts";
 import { above, folded } from "../keys/index-keys.ts";
 import type { StoredUser } from "../keys/stored-records.ts";
+import type { UserRecord, Users } from "../store.ts";
 
 export const storedUser = (record: UserRecord): StoredUser => ({
   ...record,

@@ -1,7 +1,7 @@
 import { syncState } from "../../../../shared/views/sync.ts";
-import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { folded } from "../../keys/index-keys.ts";
 import { isContextOrder, type OwnOrder } from "../../keys/load-orders.ts";
+import type { LoadOrder, LoadQuery } from "../../store.ts";
 import type { SyncStates } from "./sync-states.ts";
 
 /** The sync states; a load's key in the order "sync" is its position here. */

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from "dexie";
 import { above } from "../../keys/index-keys.ts";
-import type { StoredLoad } from "../../keys/load-keys.ts";
 import { type LoadEntry, toEntry } from "../../keys/load-entry.ts";
+import type { StoredLoad } from "../../keys/load-keys.ts";
 
 export type LoadTable = Table<StoredLoad, string>;
 

@@ -1,8 +1,8 @@
-import type { LoadColumnFilter, LoadPlaceFilter, LoadQuery } from "../../store.ts";
 import { folded } from "../../keys/index-keys.ts";
-import { unknown } from "../../keys/load-facts.ts";
-import { keyIn, type LoadContext, syncStates } from "./load-context.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
+import { unknown } from "../../keys/load-facts.ts";
+import type { LoadColumnFilter, LoadPlaceFilter, LoadQuery } from "../../store.ts";
+import { keyIn, type LoadContext, syncStates } from "./load-context.ts";
 
 type Predicate = (entry: LoadEntry) => boolean;
 

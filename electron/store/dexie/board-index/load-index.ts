@@ -1,12 +1,12 @@
 import { Dexie } from "dexie";
 import { loadStatus } from "../../../../shared/reference/load-states.ts";
-import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { folded } from "../../keys/index-keys.ts";
+import type { LoadEntry } from "../../keys/load-entry.ts";
 import { type StoredLoad, scopesOf } from "../../keys/load-keys.ts";
+import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { forEachInChunks } from "./chunks.ts";
 import { emptyContext, type LoadContext } from "./load-context.ts";
 import { canUseIndex, LoadEntries, type LoadTable } from "./load-entries.ts";
-import type { LoadEntry } from "../../keys/load-entry.ts";
 import { createFilter } from "./load-filter.ts";
 import { SortedViews } from "./sorted-views.ts";
 

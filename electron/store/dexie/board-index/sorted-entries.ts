@@ -1,6 +1,6 @@
-import { forEachInChunks, sortInChunks } from "./chunks.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
 import type { OwnOrder } from "../../keys/load-orders.ts";
+import { forEachInChunks, sortInChunks } from "./chunks.ts";
 
 /** An order whose keys come from the entry alone; "tie" sorts by the tie breaker. */
 export type EntryOrder = OwnOrder | "id" | "tie";

@@ -1,10 +1,10 @@
-import type { LoadOrder, LoadQuery } from "../../store.ts";
+import type { LoadEntry } from "../../keys/load-entry.ts";
 import { scopesOf } from "../../keys/load-keys.ts";
+import { type ContextOrder, isContextOrder } from "../../keys/load-orders.ts";
+import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { forEachInChunks } from "./chunks.ts";
 import { keyIn, type LoadContext } from "./load-context.ts";
 import { canUseIndex, type LoadEntries, type ScopeEntries } from "./load-entries.ts";
-import type { LoadEntry } from "../../keys/load-entry.ts";
-import { type ContextOrder, isContextOrder } from "../../keys/load-orders.ts";
 import { type EntryKey, groupByKey, keyBy, SortedEntries, sortByKey } from "./sorted-entries.ts";
 
 /** The entries of some scopes in one order. */

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from "dexie";
 import { type EditState, syncState } from "../../../../shared/views/sync.ts";
-import type { EditRecord, RemoteLinkRecord } from "../../store.ts";
 import type { StoredEdit } from "../../keys/stored-records.ts";
+import type { EditRecord, RemoteLinkRecord } from "../../store.ts";
 
 type EditTable = Table<StoredEdit, number, Omit<StoredEdit, "editId">>;
 type LinkTable = Table<RemoteLinkRecord, string>;

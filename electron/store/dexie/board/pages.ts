@@ -1,15 +1,15 @@
 import type { Collection } from "dexie";
+import { type ListIdentity, readCursor, writeCursor } from "../../keys/cursor.ts";
+import { compareKeys } from "../../keys/index-keys.ts";
+import type { LoadEntry } from "../../keys/load-entry.ts";
+import type { StoredLoad } from "../../keys/load-keys.ts";
+import { kindOf, ownOrders } from "../../keys/load-orders.ts";
+import { tieBreaker } from "../../keys/short-key.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery, LoadSortRequest, Page } from "../../store.ts";
 import { keyIn, type LoadContext } from "../board-index/load-context.ts";
 import type { LoadTable } from "../board-index/load-entries.ts";
-import type { LoadEntry } from "../../keys/load-entry.ts";
 import { type LoadIndex, namesOf } from "../board-index/load-index.ts";
-import { kindOf, ownOrders } from "../../keys/load-orders.ts";
 import { countBefore, keyBy, type Place, placeAfter } from "../board-index/sorted-entries.ts";
-import { type ListIdentity, readCursor, writeCursor } from "../../keys/cursor.ts";
-import { compareKeys } from "../../keys/index-keys.ts";
-import type { StoredLoad } from "../../keys/load-keys.ts";
-import { tieBreaker } from "../../keys/short-key.ts";
 import { type Key, type Range, rangesOf } from "./ranges.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { LoadOrder, LoadQuery } from "../../store.ts";
-import { indexOf } from "../../keys/load-orders.ts";
 import { above } from "../../keys/index-keys.ts";
 import { scopesOf } from "../../keys/load-keys.ts";
+import { indexOf } from "../../keys/load-orders.ts";
+import type { LoadOrder, LoadQuery } from "../../store.ts";
 
 export type Key = readonly (string | number | Key)[];
 

@@ -1,6 +1,6 @@
+import type { LoadEntry } from "../../keys/load-entry.ts";
 import type { LoadQuery, LoadTally } from "../../store.ts";
 import type { LoadContext } from "../board-index/load-context.ts";
-import type { LoadEntry } from "../../keys/load-entry.ts";
 import type { LoadIndex } from "../board-index/load-index.ts";
 
 /** Counts the loads of a query by state and by lane in one pass over the board index. */

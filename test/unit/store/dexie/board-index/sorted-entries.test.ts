@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type LoadEntry, toEntry } from "../../../../../electron/store/keys/load-entry.ts";
 import {
   countBefore,
   type EntryOrder,
@@ -10,6 +9,7 @@ import {
   SortedEntries,
   sortByKey,
 } from "../../../../../electron/store/dexie/board-index/sorted-entries.ts";
+import { type LoadEntry, toEntry } from "../../../../../electron/store/keys/load-entry.ts";
 import { storedLoad } from "../../../../../electron/store/keys/load-keys.ts";
 import { aLoad, aStop } from "../../../../support/records.ts";
 
