@@ -1,68 +1,20 @@
-import { resolve, sep } from "node:path";
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Argument, type Command, Option } from "commander";
 import { importKind, importMode } from "../shared/views/import.ts";
-import { backupCommand } from "./commands/backup.ts";
-import { checkCommand } from "./commands/check.ts";
 import { addClientCommand } from "./commands/client.ts";
+import { createCommandLine } from "./commands/command-line.ts";
 import { compactCommand } from "./commands/compact.ts";
 import { demoCommand } from "./commands/demo.ts";
-import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { importEverythingCommand } from "./commands/import-everything.ts";
-import { printFailure, printMessage, printUsage, tolerateClosedOutput } from "./commands/output.ts";
-import { restoreCommand } from "./commands/restore.ts";
+import { dataOption, parseFile, parseInteger } from "./commands/options.ts";
 import { serveCommand } from "./commands/serve.ts";
-import { connectCommand, disconnectCommand, syncOnceCommand, syncStatusCommand } from "./commands/sync.ts";
-import { addUserCommand } from "./commands/user.ts";
+import { disconnectCommand, syncOnceCommand, syncStatusCommand } from "./commands/sync.ts";
 import { defaultDemo } from "./services/demo/demo.ts";
 import { restrictNewFiles } from "./store/files/private-files.ts";
-import { version } from "./version.ts";
 
-/**
- * Lanedesk as a command line. Each command prints exactly one JSON object to standard output and messages for people to
- * standard error. Scripts depend on the names of commands, options and JSON fields.
- */
+/** The headless program: the commands of the installed program, and those that only servers and scripts need. */
 restrictNewFiles();
-tolerateClosedOutput();
-let shown = "";
-const program = new Command("lanedesk")
-  .version(version)
-  .description("Lanedesk on the command line.")
-  .configureHelp({ showGlobalOptions: true })
-  .configureOutput({
-    writeOut(text) {
-      shown += text;
-      printMessage(text.trimEnd());
-    },
-  })
-  .exitOverride();
-
-/** Rejects an empty path, which an unset variable in a script produces: it would mean the current folder. */
-const parseFolder = (text: string) => {
-  if (text === "") throw new InvalidArgumentError("Must not be empty.");
-  return resolve(text);
-};
-
-const parseFile = (text: string) => {
-  if (text.endsWith("/") || text.endsWith(sep))
-    throw new InvalidArgumentError("Must name a file, not a folder.");
-  return parseFolder(text);
-};
-
-const dataOption = () =>
-  new Option("--data <folder>", "the Lanedesk data folder").argParser(parseFolder).makeOptionMandatory();
-
-/** An option that can also come from the environment: other users can see the arguments of a running command. */
-const secretOption = (flags: string, description: string, variable: string) =>
-  new Option(flags, description).env(variable);
-
-const parseInteger = (min: number, max: number) => (text: string) => {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < min || value > max)
-    throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`);
-  return value;
-};
-
+const { program, run } = createCommandLine("lanedesk");
 const parseCount = parseInteger(0, 10_000_000);
 
 program
@@ -81,21 +33,6 @@ program
   .option("--policy <file>", "the policy file; ignored if this computer has a policy", parseFile)
   .option("--no-open", "do not open a browser")
   .action(serveCommand);
-
-program
-  .command("user")
-  .description("manage users")
-  .command("add")
-  .description("add a user and print a bearer token (shown once)")
-  .addOption(dataOption())
-  .requiredOption("--email <address>", "email address")
-  .requiredOption("--first <name>", "first name")
-  .requiredOption("--last <name>", "last name")
-  .option("--username <name>", "user name (default: the email address)")
-  .option("--phone <number>", "phone number")
-  .option("--account <name>", "the brokerage; created if new (default: the first one)")
-  .option("--inactive", "add the user as inactive")
-  .action(addUserCommand);
 
 program
   .command("client")
@@ -144,59 +81,10 @@ program
   .action(demoCommand);
 
 program
-  .command("backup")
-  .description("write a backup and verify it")
-  .addOption(dataOption())
-  .requiredOption("--to <file>", "the file to write", parseFile)
-  .action(backupCommand);
-
-program
-  .command("restore")
-  .description("replace the data with a backup; the old data is kept")
-  .addOption(dataOption())
-  .requiredOption("--from <file>", "the backup file", parseFile)
-  .action(restoreCommand);
-
-program
-  .command("check")
-  .description("check all data for damage")
-  .addOption(dataOption())
-  .action(checkCommand);
-
-program
   .command("compact")
   .description("free the disk space of deleted records")
   .addOption(dataOption())
   .action(compactCommand);
-
-program
-  .command("export")
-  .description("export all data as JSON Lines")
-  .addOption(dataOption())
-  .requiredOption("--to <file>", "the file to write", parseFile)
-  .action(exportCommand);
-
-program
-  .command("connect")
-  .description("connect a load board and start to synchronize")
-  .addOption(dataOption())
-  .requiredOption("--base-url <address>", "the load board's address for loads and rates")
-  .addOption(
-    secretOption(
-      "--token <token>",
-      "bearer token from the load board",
-      "LANEDESK_TOKEN",
-    ).makeOptionMandatory(),
-  )
-  .option("--monitor-url <address>", "the load board's address for carrier monitoring")
-  .option("--client-id <id>", "client ID for carrier monitoring")
-  .addOption(
-    secretOption("--client-password <password>", "password of the client ID", "LANEDESK_CLIENT_PASSWORD"),
-  )
-  .option("--no-existing", "do not post the loads that are already here")
-  .addOption(new Option("--moved", "the address is new, the load board is the same").conflicts("another"))
-  .option("--another", "the load board is another one; forget the previous one")
-  .action(connectCommand);
 
 program
   .command("disconnect")
@@ -216,8 +104,4 @@ sync
   .description("print the sync status")
   .action((_, command: Command) => syncStatusCommand(command.optsWithGlobals()));
 
-try {
-  await program.parseAsync();
-} catch (cause) {
-  process.exitCode = cause instanceof CommanderError ? printUsage(cause, shown) : printFailure(cause);
-}
+process.exitCode = await run(process.argv.slice(2));

@@ -10,6 +10,7 @@ import { PAGES_FOLDER, setAppFolders } from "./shell/app-folders.ts";
 import { APP_ID } from "./shell/app-id.ts";
 import { parseArguments } from "./shell/arguments.ts";
 import { applyColorScheme, followColorScheme } from "./shell/color-scheme.ts";
+import { findDefaultDataFolder } from "./shell/default-data-folder.ts";
 import { publishDownloads } from "./shell/downloads.ts";
 import { createErrorLog } from "./shell/error-log.ts";
 import { createKeychain } from "./shell/keychain.ts";
@@ -20,6 +21,7 @@ import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
 import { connectToParentProcess } from "./shell/parent-process.ts";
 import { printConfirmation } from "./shell/print-pdf.ts";
 import { closeBeforeQuitting, quitWhenAllWindowsClosed } from "./shell/quit.ts";
+import { runCommandAndExit } from "./shell/run-command.ts";
 import { enableSandboxUnlessBlocked } from "./shell/sandbox.ts";
 import { claimSingleInstance, showWindowOnSecondStart } from "./shell/single-instance.ts";
 import { quitWithError, startOrExplain } from "./shell/start-or-explain.ts";
@@ -32,8 +34,10 @@ import { createSecretStore } from "./sync/connection/secrets.ts";
 // The desktop program. Only wiring: each rule is a module in shell/.
 
 restrictNewFiles();
+const { command, data } = parseArguments(process.argv, app.isPackaged);
+if (command) await runCommandAndExit(command, findDefaultDataFolder());
 connectToParentProcess();
-const folders = setAppFolders(parseArguments(process.argv, app.isPackaged).data);
+const folders = setAppFolders(data);
 const { dataFolder } = folders;
 enableSandboxUnlessBlocked();
 // Chromium repeats failed QUIC requests over TCP, also when they had arrived (see shell/fetch-once.ts).

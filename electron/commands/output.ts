@@ -1,14 +1,53 @@
+import { writeFileSync } from "node:fs";
 import type { CommanderError } from "commander";
 import { LanedeskError } from "../../shared/failure.ts";
 import { describeCause, toSystemFailure } from "../store/files/system-error.ts";
+import { resolveTargetFile } from "./target-file.ts";
 
 /** Scripts rely on these exit codes. */
 export const EXIT_CODES = { done: 0, failed: 1, usage: 2, inUse: 3 } as const;
 
-/** Prints a command's one JSON object to standard output. */
-export const printResult = (result: object): void => {
-  process.stdout.write(`${JSON.stringify(result)}\n`);
-};
+/** The file of --output, which replaces standard output. */
+let resultFile: string | undefined;
+
+/**
+ * Empties the file of --output before the command does anything, so that it never shows an earlier result.
+ * @param folder the data folder, whose files are rejected
+ * @throws LanedeskError "invalid" when the file cannot be replaced, or a system error
+ */
+export async function openResultFile(file: string, folder: string): Promise<void> {
+  const target = await resolveTargetFile(file, folder);
+  writeFileSync(target, "");
+  resultFile = target;
+}
+
+/**
+ * Creates the file of --output for wrong usage. It may name any file then, so an existing one is left unchanged and
+ * standard output is used.
+ */
+export function createResultFile(file: string | undefined): void {
+  if (file === undefined) return;
+  try {
+    writeFileSync(file, "", { flag: "wx" });
+    resultFile = file;
+  } catch {
+    printMessage(`The result is not in ${file}, because the arguments are wrong.`);
+  }
+}
+
+/** Prints a command's one JSON object to standard output, or to the file of --output. */
+export function printResult(result: object): void {
+  const text = `${JSON.stringify(result)}\n`;
+  if (resultFile === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(resultFile, text);
+  } catch (cause) {
+    reportLostResult(cause);
+  }
+}
 
 /** Prints a message for people to standard error. */
 export const printMessage = (message: string): void => {
@@ -21,10 +60,12 @@ export const printMessage = (message: string): void => {
  */
 export function tolerateClosedOutput(): void {
   process.stderr.on("error", () => {});
-  process.stdout.on("error", (cause) => {
-    printMessage(`Can't write the result: ${describeCause(cause)}. The command itself is done.`);
-    process.exitCode ||= EXIT_CODES.failed;
-  });
+  process.stdout.on("error", reportLostResult);
+}
+
+function reportLostResult(cause: unknown): void {
+  printMessage(`Can't write the result: ${describeCause(cause)}. The command itself is done.`);
+  process.exitCode ||= EXIT_CODES.failed;
 }
 
 /** Prints the result of a command that failed: the JSON object, messages, and exit code 1. */

@@ -4,18 +4,31 @@ import { parseArgs } from "node:util";
 interface ProgramArguments {
   /** Absolute path of the data folder; undefined for the default one. */
   data?: string;
+  /** The command and its arguments; undefined for the windows. */
+  command?: string[];
 }
+
+/** The AppImage's start script adds this switch where the system blocks Chromium's sandbox. */
+const SANDBOX_SWITCH = "--no-sandbox";
 
 /**
  * Parses Lanedesk's arguments and ignores those of Electron and the operating system. They follow the executable and,
- * in development, the program's folder.
+ * in development, the program's folder. Files and addresses to open are not commands: the system passes their full path.
  */
 export function parseArguments(argv: readonly string[], isPackaged: boolean): ProgramArguments {
-  const { values } = parseArgs({
-    args: argv.slice(isPackaged ? 1 : 2),
+  const args = argv.slice(isPackaged ? 1 : 2);
+  const { values, tokens } = parseArgs({
+    args,
     options: { data: { type: "string" } },
     strict: false,
     allowPositionals: true,
+    tokens: true,
   });
-  return typeof values.data === "string" && values.data !== "" ? { data: resolve(values.data) } : {};
+  const [first] = tokens;
+  const word = tokens.find(({ kind }) => kind === "positional");
+  const data = typeof values.data === "string" && values.data !== "" ? { data: resolve(values.data) } : {};
+  if (first?.kind === "option" && ["help", "version"].includes(first.name)) return { ...data, command: args };
+  if (word?.kind !== "positional" || !/^[a-z]+$/.test(word.value)) return data;
+  const options = args.slice(0, word.index).filter((option) => option !== SANDBOX_SWITCH);
+  return { ...data, command: [...args.slice(word.index), ...options] };
 }

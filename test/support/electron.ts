@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, type StdioOptions, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, rename, writeFile } from "node:fs/promises";
@@ -10,6 +10,7 @@ import { findElectronRuntime, hasDesktop } from "../../build/electron-runtime.ts
 import { output, repository } from "../../build/paths.ts";
 import type { Bridge } from "../../shared/bridge.ts";
 import { findBrowser } from "./browser.ts";
+import { type CommandResult, resultOf } from "./program.ts";
 
 /** Whether the tests run in Electron's own runtime; without it they run in test/support/fake-electron. */
 export const isRealRuntime = hasDesktop() && findElectronRuntime() !== undefined;
@@ -85,12 +86,19 @@ export async function openDesktop(folder: string, program = repository): Promise
 }
 
 /** Starts the program without Playwright, as a second click on its icon does. It ends when the test ends. */
-export async function startSecondInstance(folder: string): Promise<ChildProcess> {
+export const startSecondInstance = (folder: string): Promise<ChildProcess> =>
+  spawnDesktop(["--data", folder], "ignore");
+
+/** Runs a command of the desktop program and waits until it exits. */
+export const runDesktopCommand = async (...args: string[]): Promise<CommandResult> =>
+  resultOf(await spawnDesktop(args, "pipe"));
+
+async function spawnDesktop(args: readonly string[], output: "ignore" | "pipe"): Promise<ChildProcess> {
   const [executable, ...switches] = isRealRuntime
     ? [findElectronRuntime(), "--no-sandbox"]
     : [await writeFakeElectron()];
-  const command = [executable ?? "", ...switches, repository, "--data", folder];
-  const options = { stdio: "ignore", env: await environment() } as const;
+  const command = [executable ?? "", ...switches, repository, ...args];
+  const options = { stdio: ["ignore", output, output] as StdioOptions, env: await environment() };
   // Windows runs electron.cmd in a shell only, which needs quotes around a path with spaces.
   const child = isWindows
     ? spawn(command.map((part) => `"${part}"`).join(" "), { ...options, shell: true })

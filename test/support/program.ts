@@ -38,7 +38,8 @@ export async function runCommand(...args: string[]): Promise<CommandResult> {
   return resultOf(spawnProgram(args));
 }
 
-async function resultOf(child: ChildProcess): Promise<CommandResult> {
+/** Waits until a command exits. */
+export async function resultOf(child: ChildProcess): Promise<CommandResult> {
   const [stdout, stderr, [code]] = await Promise.all([
     text(required(child.stdout)),
     text(required(child.stderr)),

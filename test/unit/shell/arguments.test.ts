@@ -18,4 +18,31 @@ describe("the program's arguments", () => {
     const argv = ["Lanedesk.exe", "--allow-file-access-from-files", "--data", "data", "--lang=en"];
     expect(parseArguments(argv, true)).toEqual({ data: resolve("data") });
   });
+
+  it.each([
+    [["check"], ["check"]],
+    [
+      ["--no-sandbox", "user", "add", "--email", "a@example.com"],
+      ["user", "add", "--email", "a@example.com"],
+    ],
+    [
+      ["--data", "desk", "check"],
+      ["check", "--data", "desk"],
+    ],
+    [["serve"], ["serve"]],
+    [["--help"], ["--help"]],
+  ])("name a command: %j", (args, command) => {
+    expect(parseArguments(["Lanedesk.exe", ...args], true).command).toEqual(command);
+    expect(parseArguments(["electron", ".", ...args], false).command).toEqual(command);
+  });
+
+  it.each([
+    ["--data", "check"],
+    ["lanedesk://load/backup"],
+    ["C:\\loads\\check.csv"],
+    ["/home/ann/check"],
+    ["-psn_0_12345"],
+  ])("open windows for a folder, an address or a file: %s %s", (...args) => {
+    expect(parseArguments(["Lanedesk.exe", ...args], true).command).toBeUndefined();
+  });
 });

@@ -1,0 +1,135 @@
+import { Command, CommanderError, Option } from "commander";
+import { version } from "../version.ts";
+import { backupCommand } from "./backup.ts";
+import { checkCommand } from "./check.ts";
+import { exportCommand } from "./export.ts";
+import { dataOption, parseFile, secretOption } from "./options.ts";
+import {
+  createResultFile,
+  openResultFile,
+  printFailure,
+  printMessage,
+  printUsage,
+  tolerateClosedOutput,
+} from "./output.ts";
+import { restoreCommand } from "./restore.ts";
+import { connectCommand } from "./sync.ts";
+import { addUserCommand } from "./user.ts";
+
+interface CommandLine {
+  program: Command;
+  /** Parses the arguments and runs the command. @returns the exit code */
+  run(args: readonly string[]): Promise<number>;
+}
+
+/**
+ * The commands of the headless and of the installed program. Each prints exactly one JSON object to standard output, or
+ * to the file of --output, and messages for people to standard error. Scripts depend on the names of commands, options
+ * and JSON fields.
+ * @param defaultFolder the data folder without --data; by default, --data is mandatory
+ */
+export function createCommandLine(name: string, defaultFolder?: string): CommandLine {
+  let shown = "";
+  const program = new Command(name)
+    .version(version)
+    .description("Lanedesk on the command line.")
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut(text) {
+        shown += text;
+        printMessage(text.trimEnd());
+      },
+    })
+    .exitOverride()
+    .addOption(
+      new Option("--output <file>", "write the JSON object to a file instead of standard output").argParser(
+        parseFile,
+      ),
+    )
+    .hook("preAction", async (_, command) => {
+      const { output, data } = command.optsWithGlobals<{ output?: string; data: string }>();
+      if (output !== undefined) await openResultFile(output, data);
+    });
+  declareCommands(program, defaultFolder);
+  return {
+    program,
+    async run(args) {
+      tolerateClosedOutput();
+      try {
+        await program.parseAsync(args, { from: "user" });
+        return Number(process.exitCode ?? 0);
+      } catch (cause) {
+        if (!(cause instanceof CommanderError)) return printFailure(cause);
+        createResultFile(program.opts<{ output?: string }>().output);
+        return printUsage(cause, shown);
+      }
+    },
+  };
+}
+
+/** Declares the commands that the installed program also offers. */
+function declareCommands(program: Command, defaultFolder: string | undefined): void {
+  program
+    .command("user")
+    .description("manage users")
+    .command("add")
+    .description("add a user and print a bearer token (shown once)")
+    .addOption(dataOption(defaultFolder))
+    .requiredOption("--email <address>", "email address")
+    .requiredOption("--first <name>", "first name")
+    .requiredOption("--last <name>", "last name")
+    .option("--username <name>", "user name (default: the email address)")
+    .option("--phone <number>", "phone number")
+    .option("--account <name>", "the brokerage; created if new (default: the first one)")
+    .option("--inactive", "add the user as inactive")
+    .action(addUserCommand);
+
+  program
+    .command("backup")
+    .description("write a backup and verify it")
+    .addOption(dataOption(defaultFolder))
+    .requiredOption("--to <file>", "the file to write", parseFile)
+    .action(backupCommand);
+
+  program
+    .command("restore")
+    .description("replace the data with a backup; the old data is kept")
+    .addOption(dataOption(defaultFolder))
+    .requiredOption("--from <file>", "the backup file", parseFile)
+    .action(restoreCommand);
+
+  program
+    .command("check")
+    .description("check all data for damage")
+    .addOption(dataOption(defaultFolder))
+    .action(checkCommand);
+
+  program
+    .command("export")
+    .description("export all data as JSON Lines")
+    .addOption(dataOption(defaultFolder))
+    .requiredOption("--to <file>", "the file to write", parseFile)
+    .action(exportCommand);
+
+  program
+    .command("connect")
+    .description("connect a load board and start to synchronize")
+    .addOption(dataOption(defaultFolder))
+    .requiredOption("--base-url <address>", "the load board's address for loads and rates")
+    .addOption(
+      secretOption(
+        "--token <token>",
+        "bearer token from the load board",
+        "LANEDESK_TOKEN",
+      ).makeOptionMandatory(),
+    )
+    .option("--monitor-url <address>", "the load board's address for carrier monitoring")
+    .option("--client-id <id>", "client ID for carrier monitoring")
+    .addOption(
+      secretOption("--client-password <password>", "password of the client ID", "LANEDESK_CLIENT_PASSWORD"),
+    )
+    .option("--no-existing", "do not post the loads that are already here")
+    .addOption(new Option("--moved", "the address is new, the load board is the same").conflicts("another"))
+    .option("--another", "the load board is another one; forget the previous one")
+    .action(connectCommand);
+}

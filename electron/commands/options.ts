@@ -1,0 +1,31 @@
+import { resolve, sep } from "node:path";
+import { InvalidArgumentError, Option } from "commander";
+
+/** Rejects an empty path, which an unset variable in a script produces: it would mean the current folder. */
+export function parseFolder(text: string): string {
+  if (text === "") throw new InvalidArgumentError("Must not be empty.");
+  return resolve(text);
+}
+
+export function parseFile(text: string): string {
+  if (text.endsWith("/") || text.endsWith(sep))
+    throw new InvalidArgumentError("Must name a file, not a folder.");
+  return parseFolder(text);
+}
+
+export const parseInteger = (min: number, max: number) => (text: string) => {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`);
+  return value;
+};
+
+/** @param defaultFolder absolute path; without it, the option is mandatory */
+export function dataOption(defaultFolder?: string): Option {
+  const option = new Option("--data <folder>", "the Lanedesk data folder").argParser(parseFolder);
+  return defaultFolder === undefined ? option.makeOptionMandatory() : option.default(defaultFolder);
+}
+
+/** An option that can also come from the environment: other users can see the arguments of a running command. */
+export const secretOption = (flags: string, description: string, variable: string): Option =>
+  new Option(flags, description).env(variable);
