@@ -367,10 +367,17 @@ export const channels = {
   "import.discardUpload": { input: z.object({ uploadId: z.uuid() }), output: nothing },
   /** Previews an import: columns with a proposed mapping, first rows, rejected rows with reasons. */
   "import.preview": { input: importSource.extend({ workId: z.string() }), output: importPreview },
-  /** Imports CSV or pasted cells; returns at most 1,000 rejected rows. */
+  /**
+   * Imports CSV or pasted cells; returns at most 1,000 rejected rows. `addedLoadIds` has the loads that Undo deletes;
+   * it is empty when the import added more than 20,000.
+   */
   "import.run": {
     input: importSource.extend({ workId: z.string() }),
-    output: z.object({ result: importResult, rejected: z.array(rejectedRow) }),
+    output: z.object({
+      result: importResult,
+      rejected: z.array(rejectedRow),
+      addedLoadIds: z.array(z.string()),
+    }),
   },
   /** Fills the store with a demo brokerage. */
   "demo.fill": { input: z.object({ workId: z.string() }), output: nothing },

@@ -1,10 +1,12 @@
 import type { ChannelOutput } from "../../shared/channels.ts";
 import { toFailure } from "../../shared/failure.ts";
-import type { ImportPreview, RejectedRow } from "../../shared/views/import.ts";
+import { IMPORT_UNDONE, type ImportPreview, type RejectedRow } from "../../shared/views/import.ts";
 import { readAppInfo } from "../app-info.ts";
 import { callChannel } from "../ui/data/channel.ts";
-import { cancelWork, runWork } from "../ui/data/work.ts";
+import { cancelWork, inChunks, runWork } from "../ui/data/work.ts";
 import { counted } from "../ui/format.ts";
+import { showNotice } from "../ui/notices/notices.ts";
+import { showUndo } from "../ui/notices/undo.ts";
 import {
   changeOpenSheet,
   countRows,
@@ -45,6 +47,7 @@ export async function runImport(sheetId: string): Promise<void> {
         edits,
         workId,
       });
+      if (kind === "loads") offerUndo(answer);
       if (uploadId && answer.result.rejected === 0 && heldBack.length === 0) {
         await callChannel("import.discardUpload", { uploadId });
         const sheet = { ...open.sheet, uploadId: undefined, edits: {}, rejected: [] };
@@ -58,6 +61,38 @@ export async function runImport(sheetId: string): Promise<void> {
     }
   });
   await readAppInfo();
+}
+
+/** Loads per call. */
+const BATCH_SIZE = 200;
+
+/** Offers to delete the loads that an import added. Loads that it changed keep their new values. */
+function offerUndo({ result: { added, changed }, addedLoadIds }: ChannelOutput<"import.run">): void {
+  const notUndone =
+    changed === 0 ? "" : ` ${counted(changed, "changed load keeps", "changed loads keep")} the new values.`;
+  if (addedLoadIds.length > 0)
+    showUndo(
+      `Imported ${counted(added, "load")}.`,
+      async () => `${await deleteImported(addedLoadIds)}${notUndone}`,
+    );
+  else if (added > 0) showNotice(`Imported ${counted(added, "load")}, too many to undo in one step.`);
+}
+
+/** @returns the text of the notice, with the loads that could not be deleted */
+async function deleteImported(loadIds: readonly string[]): Promise<string> {
+  const request = { reason: IMPORT_UNDONE, comment: null };
+  const reasons: string[] = [];
+  let deleted = 0;
+  const isComplete = await runWork(`Deleting ${counted(loadIds.length, "load")}:`, (workId) =>
+    inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
+      const answer = await callChannel("loads.deleteMany", { loadIds: batch, request });
+      deleted += answer.changed.length;
+      reasons.push(...answer.refused.map(({ message }) => message));
+    }),
+  );
+  const kept = loadIds.length - deleted;
+  const reason = isComplete ? reasons[0] : "Canceled.";
+  return `Deleted ${counted(deleted, "imported load")}.${kept > 0 ? ` Kept ${counted(kept, "load")}. ${reason}` : ""}`;
 }
 
 /**

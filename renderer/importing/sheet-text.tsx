@@ -3,17 +3,19 @@ import classes from "./importing.module.css";
 
 interface SheetTextProps {
   value: string;
+  /** False leaves the focus where it is. */
+  takesFocus?: boolean;
   onChange: (text: string, isPasted: boolean) => void;
 }
 
 /** Rows as text. A paste is reviewed immediately, typed rows on Review. */
-export function SheetText({ value, onChange }: SheetTextProps) {
+export function SheetText({ value, takesFocus = true, onChange }: SheetTextProps) {
   return (
     <Textarea
       className={classes.text}
       label="Paste rows or an e-mail"
-      autoFocus
-      data-autofocus
+      autoFocus={takesFocus}
+      data-autofocus={takesFocus || undefined}
       autosize
       minRows={8}
       maxRows={20}

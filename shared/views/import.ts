@@ -35,6 +35,9 @@ export const importResult = z.object({
 
 export type ImportResult = z.output<typeof importResult>;
 
+/** The reason for which the undo of an import deletes its loads; importing such a row again posts a new load. */
+export const IMPORT_UNDONE = "Import undone";
+
 const MAX_CONTENT_CHARS = 64 * 1024 * 1024;
 
 /** CSV, or tab-separated cells copied from a spreadsheet, and how to parse them. */

@@ -12,6 +12,9 @@ import { createUploads } from "../uploads.ts";
 /** Rejected rows beyond this are counted but not sent to the window. */
 const MAX_REJECTED_SHOWN = 1_000;
 
+/** A larger import has no Undo, because its answer would block the window. */
+const MAX_UNDOABLE = 20_000;
+
 /** Channels of CSV import and of the demo brokerage. */
 export function importHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   const uploads = createUploads();
@@ -39,11 +42,15 @@ export function importHandlers(context: Context, getCaller: () => Promise<Caller
       const caller = await getCaller();
       const source = toSource(request);
       const { kind, content } = source;
-      const { result, rejected } = await work.run(workId, `Importing ${kind}`, (job) =>
+      const { result, rejected, addedLoadIds } = await work.run(workId, `Importing ${kind}`, (job) =>
         importFile(context, caller, kind, content, job, toCsvOptions(source)),
       );
       await saveMapping(context, source);
-      return { result, rejected: rejected.slice(0, MAX_REJECTED_SHOWN) };
+      return {
+        result,
+        rejected: rejected.slice(0, MAX_REJECTED_SHOWN),
+        addedLoadIds: addedLoadIds.length > MAX_UNDOABLE ? [] : addedLoadIds,
+      };
     },
     "demo.fill": async ({ workId }) => {
       await work.run(workId, "Adding demo data", (job) => fillDemo(context, defaultDemo, job));

@@ -25,8 +25,14 @@ export function describeMissing(
   return `The file has no column for ${anyOf.format(missing.map(({ name }) => name))}.`;
 }
 
-/** The result of recording a row. */
-export type RowOutcome = "added" | "changed" | "unchanged" | "skipped" | { rejected: string };
+/** The result of recording a row; a load that was added has its id. */
+export type RowOutcome =
+  | "added"
+  | "changed"
+  | "unchanged"
+  | "skipped"
+  | { added: string }
+  | { rejected: string };
 
 /** A column that a kind of import understands. */
 export interface ImportColumn {

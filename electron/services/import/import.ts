@@ -36,7 +36,7 @@ export async function importFile(
   content: CsvContent,
   work?: Work,
   options?: ImportOptions,
-): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
+): Promise<{ result: ImportResult; rejected: RejectedRow[]; addedLoadIds: string[] }> {
   const { createReader: begin, record, watched } = importKinds[kind];
   const numbers = options?.mode === "watched" ? await watched?.readNumbers(context, caller) : undefined;
   const createSkip = (columns: readonly string[]) => {
@@ -57,21 +57,26 @@ export async function importFile(
     if (result.read % ROWS_PER_REPORT === 0) work?.reportProgress(result.read, null);
   }
   const rejected: RejectedRow[] = [];
-  const addResult = (row: CsvRow, outcome: RowOutcome | RowError) => {
-    const kind = typeof outcome === "string" ? outcome : "rejected";
+  const addedLoadIds: string[] = [];
+  const addRejected = (row: CsvRow, error: RowError) => {
+    result.read++;
+    result.rejected++;
+    if (rejected.length < MAX_REJECTED_ROWS) rejected.push(toRejectedRow(row, error));
+  };
+  const addResult = (row: CsvRow, outcome: RowOutcome) => {
+    if (typeof outcome === "object" && "rejected" in outcome)
+      return addRejected(row, new RowError(outcome.rejected));
+    if (typeof outcome === "object") addedLoadIds.push(outcome.added);
+    const kind = typeof outcome === "object" ? "added" : outcome;
     result.read++;
     result[kind] = (result[kind] ?? 0) + 1;
-    if (typeof outcome !== "string" && rejected.length < MAX_REJECTED_ROWS)
-      rejected.push(
-        toRejectedRow(row, outcome instanceof RowError ? outcome : new RowError(outcome.rejected)),
-      );
   };
   for await (const chunk of inRowChunks(file.rows, CHUNK_SIZE)) {
     const good: { row: CsvRow; item: unknown }[] = [];
     for (const [index, row] of chunk.entries()) {
       if (index % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) await yieldToEventLoop();
       const item = readRow(row, read);
-      if (item instanceof RowError) addResult(row, item);
+      if (item instanceof RowError) addRejected(row, item);
       else good.push({ row, item });
     }
     if (good.length > 0) {
@@ -84,7 +89,7 @@ export async function importFile(
     await yieldToEventLoop();
   }
   rejected.sort((row, other) => row.row - other.row);
-  return { result, rejected };
+  return { result, rejected, addedLoadIds };
 }
 
 /** A file of the wrong kind may have millions of invalid rows. */

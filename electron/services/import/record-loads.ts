@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/interface/load.ts";
 import { emptyLocation, emptyStopRequest } from "../../../shared/interface/load-fields.ts";
+import { IMPORT_UNDONE } from "../../../shared/views/import.ts";
 import type { LoadRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { assertAvailable } from "../loads/availability.ts";
@@ -40,7 +41,7 @@ export async function recordLoads(
       // A load that occurs twice in the chunk is written once, with the last row.
       const earlier = changes.get(change.after.loadId);
       changes.set(change.after.loadId, earlier ? { ...change, before: earlier.before } : change);
-      return kind;
+      return kind === "added" ? { added: change.after.loadId } : kind;
     });
     await saveLoadChanges(parts, [...changes.values()]);
     return { changed: [...changes.keys()], outcomes: answers };
@@ -58,8 +59,13 @@ async function loadsByNumber(
 ): Promise<Map<string, LoadRecord>> {
   const numbers = [...new Set(items.map(({ loadNumber }) => loadNumber))];
   const found = await Promise.all(numbers.map((number) => loads.findByNumber(accountId, number, 1)));
-  return new Map(found.flatMap(([newest]) => (newest ? [[newest.loadNumber ?? "", newest] as const] : [])));
+  const known = found.flatMap(([newest]) => (newest && !isImportUndone(newest) ? newest : []));
+  return new Map(known.map((load) => [load.loadNumber ?? "", load]));
 }
+
+/** A load whose import was undone can be imported again; it becomes a new load. */
+const isImportUndone = ({ status, loadStateReason }: LoadRecord): boolean =>
+  status === "deleted" && loadStateReason?.loadStateReasonDescription === IMPORT_UNDONE;
 
 /** Resolves the post-as users of the loads by user id; null is the caller. */
 async function contactsOf(

@@ -39,14 +39,17 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
     >
       <Box px={12}>
         {open && <SheetView sheetId={sheetId} open={open} />}
-        {(!open || isDone) && <StartImport />}
+        {(!open || isDone) && <StartImport isFirst={!isDone} />}
       </Box>
     </PanelFrame>
   );
 }
 
-/** Empty state: paste or type rows, or choose a file. */
-function StartImport() {
+/**
+ * Empty state: paste or type rows, or choose a file.
+ * @param isFirst false after an import, when the keys belong to the board again, with Ctrl Z to undo the import
+ */
+function StartImport({ isFirst }: { isFirst: boolean }) {
   const start = (content: string, isPasted: boolean) => openImport(openPastedRows(content, isPasted));
   const startFromFile = async (file: File | null) => {
     const started = file && (await openFile("loads", file));
@@ -54,7 +57,7 @@ function StartImport() {
   };
   return (
     <div className={classes.body}>
-      <SheetText value="" onChange={start} />
+      <SheetText value="" takesFocus={isFirst} onChange={start} />
       <Group gap={8}>
         <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={startFromFile}>
           {(props) => (

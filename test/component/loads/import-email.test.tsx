@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { findAxeViolations } from "../../support/component/render-app.tsx";
-import { renderBoard } from "../../support/component/render-board.tsx";
+import { readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const text = page.getByLabelText("Paste rows or an e-mail");
 const email =
@@ -28,4 +28,23 @@ test("import offers to number rows without a load number", async () => {
   await page.getByRole("checkbox", { name: "Number loads that have no load number" }).click();
   await page.getByRole("button", { name: /^Post 1 load/ }).click();
   await expect.element(page.getByRole("row", { name: /Houston TX/ })).toBeVisible();
+});
+
+test("Ctrl Z deletes the loads that an import added, and names those that it keeps", async () => {
+  const call = await renderBoard("Dallas");
+  await press("v");
+  const rows = ["A-1,Houston", "A-2,Austin", "N-0,El Paso"].map((row) => `${row},TX,Memphis,TN,Van`);
+  await text.fill(
+    ["load number,origin city,origin state,destination city,destination state,equipment", ...rows].join("\n"),
+  );
+  await page.getByRole("button", { name: /^Review/ }).click();
+  await page.getByRole("button", { name: /^Post 3 loads/ }).click();
+  await expect.element(page.getByText("Imported 2 loads.")).toBeVisible();
+  const booked = (await readRows(call, "available")).find(({ loadNumber }) => loadNumber === "A-2");
+  await call("loads.book", { loadId: booked?.loadId ?? "", carrierName: "Swift", rate: 1000 });
+  await press("Mod+z");
+  const outcome =
+    "Deleted 1 imported load. Kept 1 load. The load is booked with Swift and cannot be deleted. Nothing was changed. 1 changed load keeps the new values.";
+  await expect.element(page.getByText(outcome)).toBeVisible();
+  expect((await readRows(call, "available")).map(({ loadNumber }) => loadNumber)).toEqual(["N-0"]);
 });

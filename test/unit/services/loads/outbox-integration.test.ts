@@ -3,10 +3,11 @@ import { readBoardPage } from "../../../../electron/services/board/board-page.ts
 import { importFile } from "../../../../electron/services/import/import.ts";
 import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import { deleteLoad, restoreLoad } from "../../../../electron/services/loads/delete.ts";
+import { deleteLoad, deleteLoads, restoreLoad } from "../../../../electron/services/loads/delete.ts";
 import { repeatLoad } from "../../../../electron/services/loads/repeat.ts";
 import { NOT_DUE } from "../../../../electron/store/store.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
+import { IMPORT_UNDONE } from "../../../../shared/views/import.ts";
 import type { EditState } from "../../../../shared/views/sync.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { aRemoteLink } from "../../../support/records.ts";
@@ -133,3 +134,24 @@ const disconnect = ({ context }: TestService) =>
     const remote = await keyValue.get("remote");
     if (remote) await keyValue.set("remote", { ...remote, connected: false });
   });
+
+test("the undo of an import deletes sent loads at the remote and never sends the others", async () => {
+  const service = await connected();
+  const { context, caller } = service;
+  const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
+  const rows = ["L-1", "L-2"].map((number) => `${number},Dallas,TX,Atlanta,GA,Van`);
+  const content = [header, ...rows].join("\n");
+  const { addedLoadIds } = await importFile(context, caller, "loads", content);
+  const [sent = "", unsent = ""] = addedLoadIds;
+  await context.store.write(["outbox", "remoteLinks"], async ({ outbox, remoteLinks }) => {
+    const edits = await outbox.findByLoads([sent]);
+    await outbox.removeMany(edits.map(({ editId }) => editId));
+    await remoteLinks.saveMany([aRemoteLink({ loadId: sent, accountId: caller.accountId })]);
+  });
+  await deleteLoads(context, caller, addedLoadIds, { reason: IMPORT_UNDONE, comment: null });
+  expect(await kinds(service, sent)).toEqual(["delete"]);
+  expect(await kinds(service, unsent)).toEqual([]);
+  const again = await importFile(context, caller, "loads", content);
+  expect(again.result).toMatchObject({ added: 2, rejected: 0 });
+  expect(await kinds(service, ...again.addedLoadIds)).toEqual(["create", "create"]);
+});
