@@ -38,8 +38,9 @@ import {
   loadRow,
 } from "./views/load-rows.ts";
 import { loadSummary, loadSummaryRequest } from "./views/load-summary.ts";
-import { laneRequest, place, rateEstimate, remoteRate } from "./views/rate.ts";
+import { givenEstimate, laneRequest, place, rateEstimate, remoteRate } from "./views/rate.ts";
 import { rateNeighbor } from "./views/rate-neighbor.ts";
+import { questionedRate, questionedRateIds } from "./views/rate-question.ts";
 import { codeListsImport } from "./views/reference-data.ts";
 import { refreshOutcome } from "./views/refresh-outcome.ts";
 import { registrationCount, registrationSearch } from "./views/registration.ts";
@@ -58,6 +59,9 @@ const workId = z.object({ workId: z.string() });
 const bytes = z.number().int().min(0);
 const counts = z.record(z.string(), z.number().int());
 const editKey = z.object({ editId: z.number().int() });
+
+/** The next page of a list after a position; null for the first page. */
+const pageRequest = z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(200) });
 
 /** The IPC contract: channel name, input and output schema. The router (electron/ipc/router.ts) validates both. */
 export const channels = {
@@ -255,6 +259,38 @@ export const channels = {
   "rates.record": {
     input: nothing,
     output: z.object({ inside: z.number().int(), bookings: z.number().int() }),
+  },
+  /** The estimates given for booked loads beside the agreed rates, newest first. */
+  "rates.given": {
+    input: pageRequest,
+    output: z.object({ rows: z.array(givenEstimate), next: z.string().nullable() }),
+  },
+  /** Imported rates that count only after someone accepts them, newest first, and their number. */
+  "rates.questioned": {
+    input: pageRequest,
+    output: z.object({
+      rows: z.array(questionedRate),
+      next: z.string().nullable(),
+      total: z.number().int(),
+    }),
+  },
+  /**
+   * Accepts questioned rates with the values of their proposals or as they were imported. `left` counts those that stay:
+   * without a proposal, or hardly true with it.
+   */
+  "rates.acceptQuestioned": {
+    input: questionedRateIds.extend({ as: z.enum(["proposed", "imported"]) }),
+    output: z.object({ accepted: z.array(z.string()), left: z.number().int() }),
+  },
+  /** Dismisses questioned rates for good; returns the ids of those that waited. */
+  "rates.dismissQuestioned": {
+    input: questionedRateIds,
+    output: z.object({ dismissed: z.array(z.string()) }),
+  },
+  /** Undoes an acceptance or a dismissal: the rates wait again and do not count. */
+  "rates.restoreQuestioned": {
+    input: z.object({ rateIds: z.array(z.string()).max(1_000_000) }),
+    output: nothing,
   },
   /** The remote's estimate of a lane with its age; null without a remote or an estimate. */
   "rates.remote": { input: laneRequest, output: remoteRate },

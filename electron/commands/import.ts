@@ -9,6 +9,10 @@ import { printMessage, printResult } from "./output.ts";
 import { readTextFile } from "./text-file.ts";
 import { withService } from "./with-service.ts";
 
+/** How a questioned row of a report comes to count. */
+const HOW_TO_ACCEPT =
+  'Accept or dismiss it in Rates, or correct the row, or write "yes" in a column "accepted", and import it again.';
+
 /** `import KIND FILE`: imports the valid rows and writes a report about the others. */
 export async function importCommand(
   kind: ImportKind,
@@ -20,12 +24,22 @@ export async function importCommand(
   const content = await readTextFile(file);
   await withService(options.data, async ({ context }) => {
     const caller = await currentCaller(context);
-    const { result, rejected } = await runResumable(`Importing ${kind}`, (work) =>
+    const { result, rejected, questioned } = await runResumable(`Importing ${kind}`, (work) =>
       importFile(context, caller, kind, content, work, { mode: options.mode }),
     );
-    const lines = rejected.map(({ row, reason }) => ({ number: row, reason }));
+    const asked = questioned.map(({ row, reason, proposal }) => ({
+      row,
+      reason: [reason, proposal, HOW_TO_ACCEPT].filter(Boolean).join(" "),
+    }));
+    const lines = [...rejected, ...asked]
+      .map(({ row, reason }) => ({ number: row, reason }))
+      .sort((a, b) => a.number - b.number);
     const report = await writeImportReport(options.data, file, context.env.clock.now(), "row", lines);
-    if (report !== null) {
+    if (result.questioned)
+      printMessage(
+        `Questioned ${counted(result.questioned, "row")}, which count only after someone accepts them in Rates. Reasons: ${report}`,
+      );
+    if (report !== null && result.rejected > 0) {
       const part =
         rejected.length < result.rejected ? ` for the first ${counted(rejected.length, "row")}` : "";
       printMessage(

@@ -5,7 +5,8 @@ import { isWorkbook, START_BYTES, type TextEncoding, utf16Of } from "../../share
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
- * Reads a text file in chunks: UTF-8 or UTF-16 with or without a byte order mark, or Windows-1252.
+ * Reads a text file in chunks: UTF-8 or UTF-16 with or without a byte order mark, or Windows-1252. The result can be
+ * read several times unless it comes from a pipe.
  * @throws LanedeskError "not-found" for a file that cannot be read, "invalid" for a workbook
  */
 export async function readTextFile(path: string): Promise<AsyncIterable<string>> {
@@ -18,7 +19,8 @@ export async function readTextFile(path: string): Promise<AsyncIterable<string>>
       "invalid",
       `${path} is an Excel workbook, not CSV; nothing was imported. In Excel, save it as CSV UTF-8, and import that file.`,
     );
-  return decodeFile(path, utf16Of(start) ?? (await detectByteEncoding(path)));
+  const encoding = utf16Of(start) ?? (await detectByteEncoding(path));
+  return { [Symbol.asyncIterator]: () => decodeFile(path, encoding) };
 }
 
 /** @throws LanedeskError "not-found" for a path that is not a readable file */

@@ -75,6 +75,9 @@ export const schemaVersions: readonly SchemaVersion[] = [
         "[keys.scope+origin.state+destination.state+bookedDate]",
         "[keys.lane+bookedDate]",
         "[keys.account+bookedDate+keys.tie]",
+        // Only bookings with an estimate, and only imported rates with a waiting question.
+        "[keys.estimated+bookedDate+keys.tie]",
+        "[keys.questioned+bookedDate+keys.tie]",
       ].join(),
       keyValue: "key",
       answers: "[accountId+key], answeredAt",

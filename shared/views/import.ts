@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowQuestion } from "./rate-question.ts";
 
 /** The kinds of records that can be imported from CSV. */
 export const importKind = z.enum(["carriers", "loads", "rates", "registration-steps"]);
@@ -22,7 +23,7 @@ export type RowErrorDetail = z.output<typeof rowError>;
 export const rejectedRow = rowCells.extend({ reason: z.string(), errors: z.array(rowError) });
 export type RejectedRow = z.output<typeof rejectedRow>;
 
-/** The result of an import: read = added + changed + unchanged + skipped + rejected. */
+/** The result of an import: read = added + changed + unchanged + skipped + questioned + rejected. */
 export const importResult = z.object({
   read: z.number().int(),
   added: z.number().int(),
@@ -30,6 +31,10 @@ export const importResult = z.object({
   unchanged: z.number().int(),
   /** Rows of carriers that are not watched; only in the mode "watched". */
   skipped: z.number().int().optional(),
+  /** Rates that count only after someone accepts them. */
+  questioned: z.number().int().optional(),
+  /** Repetitions of the header inside the file, which are not rows. */
+  repeatedHeaders: z.number().int().optional(),
   rejected: z.number().int(),
 });
 
@@ -55,6 +60,8 @@ export const importSource = z.object({
   numbersLoads: z.boolean().optional(),
   /** For carriers; all by default. */
   mode: importMode.optional(),
+  /** How to read dates such as 5/11 in a file with both orders; without it, such rows are rejected. */
+  dateOrder: z.enum(["month-first", "day-first"]).optional(),
   /** Rows edited in the window, by row number. */
   edits: z
     .array(z.object({ row: z.number().int().min(1), cells: z.array(z.string().max(100_000)).max(1_000) }))
@@ -101,6 +108,13 @@ export const importPreview = z.object({
   rejectedRows: z.array(rejectedRow),
   /** For carriers: the valid rows of watched carriers and of others, and the mode to offer first. */
   modes: z.object({ watched: z.number().int(), others: z.number().int(), suggested: importMode }).optional(),
+  /** Rows that count only after someone accepts them: their number, and the first 200. */
+  questioned: z.number().int(),
+  questionedRows: z.array(rowQuestion.extend({ row: z.number().int(), text: z.string() })),
+  /** Repetitions of the header inside the file, which are skipped. */
+  repeatedHeaders: z.number().int(),
+  /** Present if the dates of the file are in both orders: how many may be read either way, and the first of them. */
+  mixedDates: z.object({ either: z.number().int(), example: z.string() }).optional(),
   /** Warnings about the first accepted rows that look wrong. */
   warnings: z.array(z.object({ row: z.number().int(), message: z.string() })),
 });

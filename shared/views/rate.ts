@@ -38,6 +38,24 @@ export const rateEstimate = z.object({ answer: rateTrendAnswer, evidence: rateEv
 
 export type RateEstimate = z.output<typeof rateEstimate>;
 
+/** The estimate given for a booked load beside the agreed rate, in USD for the trip. */
+export const givenEstimate = z.object({
+  rateId: z.string(),
+  /** YYYY-MM-DD. */
+  bookedDate: z.string(),
+  loadNumber: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  equipmentCode: z.string(),
+  paid: z.number(),
+  rate: z.number(),
+  /** The 80% range. */
+  lower: z.number(),
+  upper: z.number(),
+  isInside: z.boolean(),
+});
+export type GivenEstimate = z.output<typeof givenEstimate>;
+
 /** The remote's estimate of a lane. */
 export const remoteRate = z.object({
   /** The last estimate and when it was read, in milliseconds since 1970; null if there is none. */

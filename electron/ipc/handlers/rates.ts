@@ -1,11 +1,20 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import type { LaneRequest } from "../../../shared/views/rate.ts";
 import type { Caller, Context } from "../../services/context.ts";
+import {
+  acceptQuestionedRates,
+  dismissQuestionedRates,
+  listQuestionedRates,
+  restoreQuestionedRates,
+} from "../../services/import/questioned-rates.ts";
 import { locate, namesakeStates, suggestPlaces } from "../../services/places/places.ts";
 import { countFirstPlaceWords } from "../../services/places/split-places.ts";
+import { listGivenEstimates, readTrackRecord } from "../../services/rates/given-estimates.ts";
 import { findNearbyLanes } from "../../services/rates/neighbors.ts";
-import { readTrackRecord } from "../../services/rates/rate-check.ts";
 import { estimateRate } from "../../services/rates/rate-trend.ts";
+import type { RateCursor } from "../../store/store.ts";
 import { remoteRate } from "../../sync/pull/remote-rate.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { Handlers } from "../router.ts";
@@ -16,6 +25,22 @@ export function rateHandlers(context: Context, getCaller: () => Promise<Caller>,
     "rates.read": async (lane) =>
       estimateRate(context, await getCaller(), requestFor(lane, context.env.clock.now())),
     "rates.record": async () => readTrackRecord(context, (await getCaller()).accountId),
+    "rates.given": async ({ after, size }) => {
+      const page = await listGivenEstimates(context, await getCaller(), parseCursor(after), size);
+      return { ...page, next: formatCursor(page.next) };
+    },
+    "rates.questioned": async ({ after, size }) => {
+      const page = await listQuestionedRates(context, await getCaller(), parseCursor(after), size);
+      return { ...page, next: formatCursor(page.next) };
+    },
+    "rates.acceptQuestioned": async (request) => acceptQuestionedRates(context, await getCaller(), request),
+    "rates.dismissQuestioned": async ({ rateIds }) => ({
+      dismissed: await dismissQuestionedRates(context, await getCaller(), rateIds),
+    }),
+    "rates.restoreQuestioned": async ({ rateIds }) => {
+      await restoreQuestionedRates(context, await getCaller(), rateIds);
+      return null;
+    },
     "rates.remote": async (lane) => {
       const { accountId } = await getCaller();
       return remoteRate(context, sync, accountId, requestFor(lane, context.env.clock.now()));
@@ -31,6 +56,18 @@ export function rateHandlers(context: Context, getCaller: () => Promise<Caller>,
     "places.namesakes": async ({ text }) => ({ states: await namesakeStates(text) }),
     "places.part": async ({ text }) => ({ words: (await countFirstPlaceWords(text)) ?? null }),
   } satisfies Partial<Handlers>;
+}
+
+/** A page's position as text for the window. */
+const formatCursor = (cursor: RateCursor | undefined): string | null => cursor?.join(" ") ?? null;
+
+/** @throws LanedeskError "invalid" for a text that is not a position */
+function parseCursor(text: string | null): RateCursor | undefined {
+  if (text === null) return undefined;
+  const [day = "", tie] = text.split(" ");
+  if (!readDateTime(day) || !Number.isFinite(Number(tie)))
+    throw new LanedeskError("invalid", "This page no longer exists. Open the list again.");
+  return [day, Number(tie)];
 }
 
 /**

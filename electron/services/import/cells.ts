@@ -83,13 +83,24 @@ export function parseFlag(cell: string | undefined, name: string): boolean | und
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
+/** How to read 5/11/2026; "ask" rejects such dates, because the column has both orders. */
+export type DateOrder = "month-first" | "day-first" | "ask";
+
 /**
  * Parses a day to YYYY-MM-DD: 2024-09-07 with or without a time, 9/6/2024, 20240907, April 29,2026, 29-Apr-26, or a
  * spreadsheet's serial number.
+ * @param order of the column, where 13/11/2026 and 11/13/2026 are the same day; by default only the second is a day
  */
-export function parseDay(cell: string | undefined, name: string): string | undefined {
+export function parseDay(cell: string | undefined, name: string, order?: DateOrder): string | undefined {
   if (cell === undefined) return undefined;
-  const day = readDay(cell);
+  const parts = slashedDate(cell);
+  if (order === "ask" && parts && isEitherOrder(parts))
+    throw new RowError(
+      `${name} is "${shorten(cell)}": month or day first? This column has both. Choose one, or write it as 2026-12-01.`,
+      name,
+    );
+  const swapped = parts && order && dayOf(parts.year, parts.second, parts.first);
+  const day = order === "day-first" ? (swapped ?? readDay(cell)) : (readDay(cell) ?? swapped);
   if (day === undefined)
     throw new RowError(
       `${name} is "${shorten(cell)}", which is not a date. Write it as 12/1/2026 or 2026-12-01.`,
@@ -126,11 +137,27 @@ function serialTime(cell: string): string | undefined {
   return written.slice(0, cell.includes(".") ? 19 : 10);
 }
 
+interface SlashedDate {
+  first: number;
+  second: number;
+  year: number;
+}
+
+/** Splits 11/13/2026, 11-13-26 or 11.13.2026. */
+export function slashedDate(cell: string): SlashedDate | undefined {
+  const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(\s.*)?$/.exec(cell);
+  return parts ? { first: Number(parts[1]), second: Number(parts[2]), year: yearOf(parts[3]) } : undefined;
+}
+
+/** Whether month first and day first are different days. */
+export const isEitherOrder = ({ first, second }: SlashedDate): boolean =>
+  first <= 12 && second <= 12 && first !== second;
+
 function readDay(cell: string): string | undefined {
   const parts = readDateTime(serialTime(cell) ?? cell);
   if (parts) return dayOf(parts.year, parts.month, parts.day);
-  const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(\s.*)?$/.exec(cell);
-  if (slashed) return dayOf(yearOf(slashed[3]), Number(slashed[1]), Number(slashed[2]));
+  const slashed = slashedDate(cell);
+  if (slashed) return dayOf(slashed.year, slashed.first, slashed.second);
   const packed = /^(\d{4})(\d{2})(\d{2})(\s.*)?$/.exec(cell);
   if (packed) return dayOf(Number(packed[1]), Number(packed[2]), Number(packed[3]));
   const american = /^([a-z]{3,9})\.? (\d{1,2}), ?(\d{4})$/i.exec(cell);

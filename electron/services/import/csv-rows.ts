@@ -28,6 +28,8 @@ export type CsvContent = string | AsyncIterable<string> | (() => AsyncIterable<s
 interface CsvFile {
   /** Normalized column names. */
   columns: ReadonlySet<string>;
+  /** How many repetitions of the header were skipped so far. */
+  repeatedHeaders(): number;
   rows: AsyncGenerator<CsvRow>;
 }
 
@@ -79,10 +81,27 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
   const columns = (reading.mapping ?? first.value).map((name) => normalizeColumn(name ?? ""));
   if (reading.mapping) assertUniqueMapping(reading.mapping);
   const rows = hasHeader ? iterator : prependRow(first.value, iterator);
+  let repeatedHeaders = 0;
+  const isHeader = createHeaderTest(hasHeader ? first.value : []);
+  const isRepeatedHeader = (cells: readonly string[]) => {
+    const isRepeated = isHeader(cells);
+    if (isRepeated) repeatedHeaders += 1;
+    return isRepeated;
+  };
   return {
     columns: new Set(columns),
-    rows: readRows(rows, columns, firstRow, reading, problems),
+    repeatedHeaders: () => repeatedHeaders,
+    rows: readRows(rows, columns, firstRow, { ...reading, isRepeatedHeader }, problems),
   };
+}
+
+/** Tests whether a row repeats the header, as in files that were joined. */
+function createHeaderTest(header: readonly string[]): (cells: readonly string[]) => boolean {
+  const names = header.map(normalizeColumn);
+  if (names.filter(Boolean).length < 2) return () => false;
+  return (cells) =>
+    cells.length >= names.length &&
+    cells.every((cell, index) => normalizeColumn(cell) === (names[index] ?? ""));
 }
 
 /** Reads the trimmed cells of the first line; empty for an empty file. */
@@ -107,11 +126,15 @@ async function* prependRow(first: string[], others: AsyncIterator<string[]>): As
   }
 }
 
+interface ReadingOptions extends CsvOptions {
+  isRepeatedHeader(cells: readonly string[]): boolean;
+}
+
 async function* readRows(
   records: AsyncIterator<string[]>,
   columns: string[],
   firstRow: number,
-  { edits, signal, createSkip }: CsvOptions,
+  { edits, signal, createSkip, isRepeatedHeader }: ReadingOptions,
   problems: readonly CsvRow[],
 ): AsyncGenerator<CsvRow> {
   const isSkipped = createSkip?.(columns) ?? (() => false);
@@ -121,7 +144,7 @@ async function* readRows(
       const next = await records.next();
       if (next.done) break;
       const cells = edits?.get(number) ?? next.value;
-      if (cells.every((cell) => cell.trim() === "") || isSkipped(cells)) {
+      if (cells.every((cell) => cell.trim() === "") || isRepeatedHeader(cells) || isSkipped(cells)) {
         skippedRows += 1;
         if (skippedRows % SKIPPED_ROWS_PER_YIELD === 0) await yieldToEventLoop();
         if (signal?.aborted) return;

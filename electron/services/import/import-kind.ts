@@ -4,7 +4,7 @@ import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { ImportMode, RejectedRow } from "../../../shared/views/import.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 import { businessTimeZone, dayOf, readCodeLists, readSettings } from "../settings/settings.ts";
-import { RowError } from "./cells.ts";
+import { type DateOrder, RowError } from "./cells.ts";
 import type { CsvRow, Row } from "./csv-rows.ts";
 
 /** A value that every row needs, and the columns that can provide it. */
@@ -31,6 +31,7 @@ export type RowOutcome =
   | "changed"
   | "unchanged"
   | "skipped"
+  | "questioned"
   | { added: string }
   | { rejected: string };
 
@@ -51,6 +52,8 @@ export interface ImportContext {
   maxWeightPounds: number;
   /** Whether loads without a load number get one. */
   numbersLoads: boolean;
+  /** How to read dates such as 5/11; undefined for month first without a look at the column. */
+  dateOrder?: DateOrder | undefined;
 }
 
 /** A kind of import: how its rows are parsed and recorded. */
@@ -65,10 +68,21 @@ export interface ImportDefinition<T> {
   warn?(item: T, context: ImportContext): string;
   /** Describes an accepted row as it was understood. */
   describe?(item: T, context: ImportContext): string;
+  /** Questions rows that are hardly true; the preview and the import use the same judge. */
+  createJudge?(context: Context, caller: AccountCaller, env: ImportContext): Promise<RowJudge<T>>;
+  /** The question that the judge added. */
+  questionOf?(item: T): { reason: string; proposal: string } | undefined;
+  /** Normalized headings of the columns whose date order is detected. */
+  dateColumns?: readonly string[];
   /** Records rows in one transaction; returns one result per row, in order. */
   record(context: Context, caller: Caller, items: readonly T[], mode?: ImportMode): Promise<RowOutcome[]>;
   /** For carriers, which can be limited to the watched ones. */
   watched?: WatchedRows<T>;
+}
+
+export interface RowJudge<T> {
+  /** Returns the row, with a question if it is hardly true. */
+  judge(item: T): Promise<T>;
 }
 
 /** How to find the rows of watched carriers. */
@@ -86,13 +100,18 @@ interface WatchedRows<T> {
 export type RowReader<T> = (row: Row, number: number) => T;
 
 /** Reads the current code lists, day and settings. */
-export async function readImportContext(context: Context, numbersLoads = false): Promise<ImportContext> {
+export async function readImportContext(
+  context: Context,
+  numbersLoads = false,
+  dateOrder?: DateOrder,
+): Promise<ImportContext> {
   const day = dayOf(context.env.clock.now(), await businessTimeZone(context));
   return {
     codeLists: await readCodeLists(context),
     today: readDateTime(day) ?? { year: 1970, month: 1, day: 1 },
     maxWeightPounds: (await readSettings(context)).maxWeightPounds,
     numbersLoads,
+    dateOrder,
   };
 }
 

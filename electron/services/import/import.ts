@@ -8,8 +8,9 @@ import type {
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { carrierImport } from "./carriers.ts";
-import { RowError } from "./cells.ts";
+import { type DateOrder, RowError } from "./cells.ts";
 import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
+import { countDateOrders, dateOrderOf } from "./date-order.ts";
 import {
   type ImportDefinition,
   inRowChunks,
@@ -25,7 +26,7 @@ import { registrationStepImport } from "./registration-steps.ts";
 
 /**
  * Imports CSV in transactions of 200 rows and returns the first 100,000 rejected rows with number and reason. Importing the same file
- * again changes nothing. A cancel keeps the rows imported so far, and the result counts only those.
+ * again changes nothing. Questioned rows are recorded, but count only after someone accepts them. A cancel keeps the rows imported so far, and the result counts only those.
  * @param reading column mapping, when the header does not name the fields
  * @throws LanedeskError "invalid" when required columns are missing; nothing is imported then
  */
@@ -36,8 +37,13 @@ export async function importFile(
   content: CsvContent,
   work?: Work,
   options?: ImportOptions,
-): Promise<{ result: ImportResult; rejected: RejectedRow[]; addedLoadIds: string[] }> {
-  const { createReader: begin, record, watched } = importKinds[kind];
+): Promise<{
+  result: ImportResult;
+  rejected: RejectedRow[];
+  questioned: QuestionedRow[];
+  addedLoadIds: string[];
+}> {
+  const { createReader: begin, createJudge, questionOf, dateColumns, record, watched } = importKinds[kind];
   const numbers = options?.mode === "watched" ? await watched?.readNumbers(context, caller) : undefined;
   const createSkip = (columns: readonly string[]) => {
     const isSkipped = numbers && watched?.createSkip(numbers, columns);
@@ -48,7 +54,11 @@ export async function importFile(
     };
   };
   const file = await openCsv(content, { ...options, createSkip, signal: work?.signal });
-  const read = begin(file.columns, await readImportContext(context, options?.numbersLoads));
+  const orders = dateColumns && (await countDateOrders(content, options ?? {}, dateColumns));
+  const dateOrder = orders && dateOrderOf(orders, options?.dateOrder);
+  const env = await readImportContext(context, options?.numbersLoads, dateOrder);
+  const read = begin(file.columns, env);
+  const rowJudge = await createJudge?.(context, caller, env);
   const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
   if (numbers) result.skipped = 0;
   function addSkipped(): void {
@@ -57,6 +67,7 @@ export async function importFile(
     if (result.read % ROWS_PER_REPORT === 0) work?.reportProgress(result.read, null);
   }
   const rejected: RejectedRow[] = [];
+  const questioned: QuestionedRow[] = [];
   const addedLoadIds: string[] = [];
   const addRejected = (row: CsvRow, error: RowError) => {
     result.read++;
@@ -77,20 +88,29 @@ export async function importFile(
       if (index % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) await yieldToEventLoop();
       const item = readRow(row, read);
       if (item instanceof RowError) addRejected(row, item);
-      else good.push({ row, item });
+      else good.push({ row, item: rowJudge ? await rowJudge.judge(item) : item });
     }
     if (good.length > 0) {
       const items = good.map(({ item }) => item);
       const outcomes = await record(context, caller, items, options?.mode);
-      for (const [index, { row }] of good.entries()) addResult(row, outcomes[index] ?? "unchanged");
+      for (const [index, { row, item }] of good.entries()) {
+        addResult(row, outcomes[index] ?? "unchanged");
+        const question = outcomes[index] === "questioned" && questionOf?.(item);
+        if (question && questioned.length < MAX_REJECTED_ROWS)
+          questioned.push({ row: row.number, ...question });
+      }
     }
     work?.reportProgress(result.read, null);
     if (work?.signal.aborted) break;
     await yieldToEventLoop();
   }
   rejected.sort((row, other) => row.row - other.row);
-  return { result, rejected, addedLoadIds };
+  if (file.repeatedHeaders() > 0) result.repeatedHeaders = file.repeatedHeaders();
+  return { result, rejected, questioned, addedLoadIds };
 }
+
+/** A row that counts only after someone accepts it. */
+type QuestionedRow = { row: number; reason: string; proposal: string };
 
 /** A file of the wrong kind may have millions of invalid rows. */
 export const MAX_REJECTED_ROWS = 100_000;
@@ -100,6 +120,8 @@ const ROWS_PER_REPORT = 5_000;
 
 interface ImportOptions extends CsvOptions {
   mode?: ImportMode | undefined;
+  /** How to read dates such as 5/11 in a column with both orders. */
+  dateOrder?: DateOrder | undefined;
   /** Whether loads without a load number get one. */
   numbersLoads?: boolean | undefined;
 }
@@ -110,12 +132,14 @@ export const toCsvOptions = ({
   hasHeader,
   mode,
   numbersLoads,
+  dateOrder,
   edits = [],
 }: Omit<ImportSource, "kind" | "content">): ImportOptions => ({
   mapping,
   hasHeader,
   mode,
   numbersLoads,
+  dateOrder,
   edits: new Map(edits.map(({ row, cells }) => [row, cells])),
 });
 

@@ -6,12 +6,14 @@ import { prepareGazetteer } from "../places/gazetteer.ts";
 import { RowError } from "./cells.ts";
 import { findSavedMapping, isHeader, proposeMapping } from "./column-mapping.ts";
 import { type CsvContent, type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
+import { areOrdersMixed, countDateOrders, dateOrderOf } from "./date-order.ts";
 import { importKinds, toCsvOptions } from "./import.ts";
 import {
   type ImportContext,
   type ImportDefinition,
   inRowChunks,
   ROWS_PER_YIELD,
+  type RowJudge,
   type RowReader,
   readImportContext,
   readRow,
@@ -21,6 +23,7 @@ import { readSentences } from "./sentences.ts";
 
 const MAX_ROWS = 20;
 const MAX_REJECTED_ROWS = 1_000;
+const MAX_QUESTIONED_ROWS = 200;
 const MAX_WARNINGS = 5;
 /** Rejected rows go to the window in one message. */
 const MAX_REJECTED_CHARS = 2_000_000;
@@ -36,29 +39,41 @@ export async function previewImport(
   work?: Work,
   caller?: AccountCaller,
 ): Promise<ImportPreview> {
-  const { columns: fields, createReader: begin, warn, describe, watched } = importKinds[source.kind];
+  const {
+    columns: fields,
+    createReader: begin,
+    createJudge,
+    questionOf,
+    dateColumns,
+    warn,
+    describe,
+    watched,
+  } = importKinds[source.kind];
   const numbers = caller && (await watched?.readNumbers(context, caller));
   const isWatched = numbers && ((item: unknown) => watched?.isWatched(numbers, item) ?? false);
-  const env = await readImportContext(context, source.numbersLoads);
-  const names = await readFirstLine(source.content);
+  const { content } = source;
+  const names = await readFirstLine(content);
   const hasHeader = source.hasHeader ?? isHeader(names, fields);
   const remembered = hasHeader ? await findSavedMapping(context, source.kind, names, fields) : undefined;
   const mapping =
     source.mapping ?? remembered ?? (hasHeader ? proposeMapping(names, fields) : names.map(() => null));
-  const { content } = source;
   const isTable =
     source.kind !== "loads" ||
     typeof content !== "string" ||
     source.hasHeader !== undefined ||
     mapping.some((field) => field);
+  const reading = { ...toCsvOptions(source), mapping, hasHeader };
+  const orders = dateColumns && (await countDateOrders(content, reading, dateColumns));
+  const dateOrder = orders && dateOrderOf(orders, source.dateOrder);
+  const env = await readImportContext(context, source.numbersLoads, dateOrder);
   if (!isTable) await prepareGazetteer();
   const table = isTable ? undefined : readSentences(content, env.codeLists, env.today);
   const { problem, read } = createRowReader((columns) => begin(columns, env), mapping);
-  const reading = { ...toCsvOptions(source), mapping, hasHeader };
+  const rowJudge = caller && (await createJudge?.(context, caller, env));
   const { modes, ...found } = await readAllRows(
     source.content,
     reading,
-    { read, warn, describe, env, isWatched },
+    { read, rowJudge, questionOf, warn, describe, env, isWatched },
     work,
   );
   return {
@@ -71,6 +86,8 @@ export async function previewImport(
     problem,
     ...(table !== undefined && { table }),
     ...found,
+    ...(orders &&
+      areOrdersMixed(orders) && { mixedDates: { either: orders.either, example: orders.example } }),
     ...(numbers && { modes: { ...modes, suggested: suggestMode(modes, numbers.size) } }),
   };
 }
@@ -93,12 +110,23 @@ function createRowReader(
 }
 
 type ModeCounts = Record<"watched" | "others", number>;
-type Found = Pick<ImportPreview, "rows" | "validRows" | "read" | "rejected" | "rejectedRows" | "warnings"> & {
-  modes: ModeCounts;
-};
+type Found = Pick<
+  ImportPreview,
+  | "rows"
+  | "validRows"
+  | "read"
+  | "rejected"
+  | "rejectedRows"
+  | "questioned"
+  | "questionedRows"
+  | "repeatedHeaders"
+  | "warnings"
+> & { modes: ModeCounts };
 
 interface RowChecks {
   read: RowReader<unknown>;
+  rowJudge: RowJudge<unknown> | undefined;
+  questionOf: ImportDefinition<unknown>["questionOf"];
   warn: ImportDefinition<unknown>["warn"];
   describe: ImportDefinition<unknown>["describe"];
   env: ImportContext;
@@ -108,7 +136,7 @@ interface RowChecks {
 async function readAllRows(
   content: CsvContent,
   reading: CsvOptions,
-  { read, warn, describe, env, isWatched }: RowChecks,
+  { read, rowJudge, questionOf, warn, describe, env, isWatched }: RowChecks,
   work?: Work,
 ): Promise<Found> {
   let rejectedChars = 0;
@@ -118,6 +146,9 @@ async function readAllRows(
     read: 0,
     rejected: 0,
     rejectedRows: [],
+    questioned: 0,
+    questionedRows: [],
+    repeatedHeaders: 0,
     warnings: [],
     modes: { watched: 0, others: 0 },
   };
@@ -130,9 +161,16 @@ async function readAllRows(
       const item = readRow(row, read);
       if (!(item instanceof RowError)) {
         if (item === undefined) continue;
+        const text = () => describe?.(item, env) ?? row.cells.join(" · ");
+        const question = rowJudge && questionOf?.(await rowJudge.judge(item));
+        if (question) {
+          found.questioned++;
+          if (found.questionedRows.length < MAX_QUESTIONED_ROWS)
+            found.questionedRows.push({ row: row.number, text: text(), ...question });
+          continue;
+        }
         found.modes[isWatched?.(item) ? "watched" : "others"]++;
-        if (found.validRows.length < MAX_ROWS)
-          found.validRows.push({ row: row.number, text: describe?.(item, env) ?? row.cells.join(" · ") });
+        if (found.validRows.length < MAX_ROWS) found.validRows.push({ row: row.number, text: text() });
         const message = found.warnings.length < MAX_WARNINGS && warn?.(item, env);
         if (message) found.warnings.push({ row: row.number, message });
         continue;
@@ -142,6 +180,7 @@ async function readAllRows(
       found.rejectedRows.push(toRejectedRow(row, item));
       rejectedChars += row.cells.join("").length;
     }
+    found.repeatedHeaders = file.repeatedHeaders();
     work?.reportProgress(found.read, null);
     if (work?.signal.aborted) break;
     await yieldToEventLoop();

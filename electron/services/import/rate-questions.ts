@@ -1,74 +1,79 @@
 import { milesBetween } from "../../../shared/miles.ts";
 import { type Day, formatDay } from "../../../shared/read-moment.ts";
+import type { BookedRateRecord, RateQuestion } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { createBookingEstimator } from "../rates/rate-check.ts";
-import { RowError } from "./cells.ts";
-import type { ImportedRate } from "./rate-row.ts";
-
-/** How to import a questioned row as it is. */
-const HOW_TO_ACCEPT = 'Correct the row, or write "yes" in a column "accepted".';
 
 /** Miles further than this share from the map's are questioned. */
 const MAX_MILES_DIFFERENCE = 0.4;
 /** Short trips may have a long way through the city. */
 const MIN_MILES_DIFFERENCE = 30;
 
-type Rate = Omit<ImportedRate, "name" | "isAccepted">;
+/** A rate to judge. */
+type Rate = Omit<BookedRateRecord, "rateId" | "accountId">;
+
+/** What is questionable about a row, and its probable meaning. */
+export type RowQuestion = Pick<RateQuestion, "reason" | "proposal" | "change">;
 
 /**
- * Questions a row that is hardly true: a future day, equal ends, or miles far off the map.
- * @throws RowError
+ * Returns a function that questions a rate that is hardly true: a future day, equal ends, miles far off the map, or a
+ * rate below a third or above three times its estimate. All rates are judged by the model as it is now.
  */
-export function questionRow(rate: Rate, givenMiles: number | undefined, today: Day): void {
-  const { bookedDate, origin, destination } = rate;
-  if (bookedDate > formatDay(today)) throw question(`${bookedDate} is in the future.`, "bookedDate");
-  if (origin.city === destination.city && origin.state === destination.state)
-    throw question(`Origin and destination are both ${origin.city}, ${origin.state}.`, "destination");
-  const map = milesBetween(origin, destination);
-  if (!givenMiles) return;
-  const difference = Math.abs(givenMiles - map);
-  if (difference <= Math.max(MIN_MILES_DIFFERENCE, MAX_MILES_DIFFERENCE * map)) return;
-  const shifted = [givenMiles * 10, givenMiles / 10].find((miles) => Math.abs(miles / map - 1) < 0.2);
-  const proposal = shifted === undefined ? "" : ` ${count(Math.round(shifted))} miles?`;
-  throw question(`${count(givenMiles)} miles; by the map it is about ${count(map)}.${proposal}`, "miles");
-}
-
-/**
- * Questions rates below a third or above three times their estimates.
- * @returns for each rate the reason with a proposal; undefined for a plausible or accepted one
- */
-export async function questionRates(
+export async function createRateJudge(
   context: Context,
   accountId: string,
-  rates: readonly ImportedRate[],
-): Promise<(string | undefined)[]> {
+  today: Day,
+): Promise<(rate: Rate) => Promise<RowQuestion | undefined>> {
   const estimateOf = await createBookingEstimator(context, accountId);
-  const reasons: (string | undefined)[] = [];
-  for (const rate of rates)
-    reasons.push(rate.isAccepted ? undefined : describeOddRate(rate, await estimateOf(rate)));
-  return reasons;
+  return async (rate) => questionTrip(rate, formatDay(today)) ?? questionAmount(rate, await estimateOf(rate));
 }
 
-function describeOddRate(
+function questionTrip({ bookedDate, origin, destination, miles }: Rate, today: string) {
+  if (bookedDate > today) return questionDay(bookedDate, today);
+  if (origin.city === destination.city && origin.state === destination.state)
+    return {
+      reason: `Origin and destination are both ${origin.city}, ${origin.state}.`,
+      proposal: "Another destination? Correct the row and import it again.",
+      change: null,
+    };
+  const map = milesBetween(origin, destination);
+  if (Math.abs(miles - map) <= Math.max(MIN_MILES_DIFFERENCE, MAX_MILES_DIFFERENCE * map)) return undefined;
+  const shifted = [miles * 10, miles / 10].find((candidate) => Math.abs(candidate / map - 1) < 0.2) ?? map;
+  const proposed = Math.round(shifted);
+  return {
+    reason: `${count(miles)} miles; by the map it is about ${count(map)}.`,
+    proposal: `${count(proposed)} miles?`,
+    change: { miles: proposed },
+  };
+}
+
+/** A typing error in the year is more likely than one in the day. */
+function questionDay(bookedDate: string, today: string): RowQuestion {
+  const reason = `${bookedDate} is in the future.`;
+  const earlier = `${Number(bookedDate.slice(0, 4)) - 1}${bookedDate.slice(4)}`;
+  if (earlier > today || earlier.endsWith("-02-29")) return { reason, proposal: "", change: null };
+  return { reason, proposal: `A year earlier? ${earlier}.`, change: { bookedDate: earlier } };
+}
+
+function questionAmount(
   { totalRate, miles }: Rate,
   { estimate, factor }: { estimate: number; factor: number },
-): string | undefined {
+): RowQuestion | undefined {
   const isPlausible = (amount: number) => amount >= estimate / factor && amount <= estimate * factor;
   if (isPlausible(totalRate)) return undefined;
-  const proposal = isPlausible(totalRate * miles)
-    ? `Per mile? ${totalRate} × ${count(miles)} = ${money(totalRate * miles)}.`
-    : isPlausible(totalRate / 10)
-      ? `Ten times too high? ${money(totalRate / 10)}.`
-      : isPlausible(totalRate * 10)
-        ? `Ten times too low? ${money(totalRate * 10)}.`
-        : "";
+  const meanings = [
+    { total: totalRate * miles, text: `Per mile? ${totalRate} × ${count(miles)} =` },
+    { total: totalRate / 10, text: "Ten times too high?" },
+    { total: totalRate * 10, text: "Ten times too low?" },
+  ];
+  const meaning = meanings.find(({ total }) => isPlausible(total));
   const amount = totalRate < 100 ? `$${totalRate}` : money(totalRate);
-  return [`${amount} for ${count(miles)} miles; the estimate is ${money(estimate)}.`, proposal, HOW_TO_ACCEPT]
-    .filter(Boolean)
-    .join(" ");
+  return {
+    reason: `${amount} for ${count(miles)} miles; the estimate is ${money(estimate)}.`,
+    proposal: meaning ? `${meaning.text} ${money(meaning.total)}.` : "",
+    change: meaning ? { totalRate: Math.round(meaning.total * 100) / 100 } : null,
+  };
 }
-
-const question = (reason: string, field: string) => new RowError(`${reason} ${HOW_TO_ACCEPT}`, field);
 
 const count = (value: number) => value.toLocaleString("en-US");
 

@@ -1,6 +1,7 @@
 import type { Place } from "../../../shared/views/rate.ts";
 import type { BookedRateRecord } from "../../store/store.ts";
 import { RowError } from "./cells.ts";
+import type { RowQuestion } from "./rate-questions.ts";
 
 /** A booked rate of a file, before it is assigned to an account. */
 export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "accountId"> {
@@ -8,6 +9,8 @@ export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "account
   name: string;
   /** Someone accepted the row although it is hardly true. */
   isAccepted: boolean;
+  /** Why the row counts only after someone accepts it. */
+  doubt?: RowQuestion;
 }
 
 /**

@@ -1,12 +1,21 @@
-import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { milesBetween } from "../../../shared/miles.ts";
-import type { Day } from "../../../shared/read-moment.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
 import type { Place } from "../../../shared/views/rate.ts";
+import type { BookedRateRecord, BookedRates } from "../../store/store.ts";
+import type { Context } from "../context.ts";
 import { locate } from "../places/places.ts";
-import { limitText, parseDay, parseNumber, parsePlace, RowError, readParts, requireCell } from "./cells.ts";
+import {
+  type DateOrder,
+  limitText,
+  parseDay,
+  parseNumber,
+  parsePlace,
+  RowError,
+  readParts,
+  requireCell,
+} from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import {
   createDuplicateCheck,
@@ -17,14 +26,15 @@ import {
   type RowReader,
 } from "./import-kind.ts";
 import { equipmentHeadings, placeColumns } from "./load-columns.ts";
-import { questionRates, questionRow } from "./rate-questions.ts";
+import { digest, questionIdOf, toQuestionRecord } from "./questioned-rates.ts";
+import { createRateJudge } from "./rate-questions.ts";
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 import { createUsdaReader, isUsdaFile, usdaColumns } from "./usda-rates.ts";
 
 const REQUIRED: readonly RequiredValue[] = [
   { name: "the day", columns: ["bookeddate"] },
   { name: "the equipment", columns: ["equipmentcode"] },
-  { name: "the rate", columns: ["totalrate"] },
+  { name: "the rate", columns: ["totalrate", "ratepermile", "rpm"] },
   { name: "the origin", columns: ["origin", "origincity", "originzip"] },
   { name: "the destination", columns: ["destination", "destinationcity", "destinationzip"] },
 ];
@@ -54,60 +64,131 @@ export const rateImport: ImportDefinition<ImportedRate> = {
         "cost",
       ],
     },
+    {
+      field: "ratePerMile",
+      label: "Rate per mile (USD)",
+      names: ["rpm", "permile"],
+    },
     { field: "miles", label: "Miles", names: ["mileage"] },
     { field: "loadNumber", label: "Load number", names: ["load", "loadno", "ordernumber", "reference"] },
     { field: "carrierName", label: "Carrier", names: ["carrier"] },
     { field: "accepted", label: "Accepted as it is", names: ["accept", "confirmed"] },
     ...usdaColumns,
   ],
-  createReader(columns, { codeLists: { equipmentTypes }, today }) {
-    if (isUsdaFile(columns)) return createUsdaReader();
+  dateColumns: ["bookeddate", "reportdate", "date"],
+  createReader(columns, { codeLists: { equipmentTypes }, dateOrder }) {
+    if (isUsdaFile(columns)) return createUsdaReader(dateOrder);
     const missing = describeMissing(REQUIRED, columns);
     if (missing)
       throw new LanedeskError(
         "invalid",
         `${missing} Booked rates need bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate, or the columns of the USDA truck rate report.`,
       );
-    return createRateReader(equipmentTypes, today);
+    return createRateReader(equipmentTypes, dateOrder);
   },
+  async createJudge(context, { accountId }, { today }) {
+    const questionRate = await createRateJudge(context, accountId, today);
+    return {
+      async judge(rate) {
+        const doubt = rate.isAccepted ? undefined : await questionRate(rate);
+        return doubt && !(await isDecided(context, accountId, rate)) ? { ...rate, doubt } : rate;
+      },
+    };
+  },
+  questionOf: ({ doubt }) => doubt && { reason: doubt.reason, proposal: doubt.proposal },
+  describe: (rate) => describeRate(rate),
   async record(context, { accountId }, items) {
-    const questions = await questionRates(context, accountId, items);
-    const isCounted = (_: unknown, index: number) => questions[index] === undefined;
-    const records = items.filter(isCounted).map(({ name, isAccepted: _, ...rate }) => ({
-      ...rate,
-      rateId: createHash("sha256").update(name).digest("hex").slice(0, 32),
-      accountId,
-    }));
     const outcomes = await context.store.write(["bookedRates"], async ({ bookedRates }) => {
-      const before = await bookedRates.findMany(
+      const records = items.map((item) => ({ item, record: toRecord(item, accountId) }));
+      const asked = await bookedRates.findMany(
         accountId,
-        records.map(({ rateId }) => rateId),
+        records.map(({ record }) => questionIdOf(record.rateId)),
       );
-      const added = await bookedRates.addMany(records);
-      const outcomes = records.map((record, index): RowOutcome => {
-        if (added[index]) return "added";
-        const known = before[index];
-        return known && JSON.stringify(comparableValues(known)) !== JSON.stringify(comparableValues(record))
-          ? "changed"
-          : "unchanged";
-      });
-      const changed = records.filter((_, index) => outcomes[index] === "changed");
-      await Promise.all(changed.map((record) => bookedRates.save(record)));
+      const outcomes: RowOutcome[] = [];
+      const counted: { index: number; record: BookedRateRecord }[] = [];
+      for (const [index, { item, record }] of records.entries()) {
+        const before = asked[index];
+        if (item.doubt) {
+          await bookedRates.save(toQuestionRecord(record, item.doubt));
+          outcomes[index] = "questioned";
+        } else if (before && isDecision(before, item)) outcomes[index] = "unchanged";
+        else {
+          // The corrected or accepted row answers the question about it.
+          if (before) await bookedRates.remove(accountId, before.rateId);
+          counted.push({ index, record });
+        }
+      }
+      const results = await recordCounted(
+        bookedRates,
+        accountId,
+        counted.map(({ record }) => record),
+      );
+      for (const [at, { index }] of counted.entries()) outcomes[index] = results[at] ?? "unchanged";
       return outcomes;
     });
     if (outcomes.some((outcome) => outcome !== "unchanged")) context.publish("rates.changed", null);
-    const counted = outcomes.values();
-    return questions.map(
-      (reason): RowOutcome =>
-        reason === undefined ? (counted.next().value ?? "unchanged") : { rejected: reason },
-    );
+    return outcomes;
   },
 };
+
+const toRecord = (
+  { name, isAccepted: _, doubt: __, ...rate }: ImportedRate,
+  accountId: string,
+): BookedRateRecord => ({ ...rate, rateId: digest(name), accountId });
+
+/** Adds or changes rates that count. */
+async function recordCounted(
+  bookedRates: BookedRates,
+  accountId: string,
+  records: readonly BookedRateRecord[],
+): Promise<RowOutcome[]> {
+  const before = await bookedRates.findMany(
+    accountId,
+    records.map(({ rateId }) => rateId),
+  );
+  const added = await bookedRates.addMany(records);
+  const outcomes = records.map((record, index): RowOutcome => {
+    if (added[index]) return "added";
+    const known = before[index];
+    return known && !haveEqualValues(known, record) ? "changed" : "unchanged";
+  });
+  const changed = records.filter((_, index) => outcomes[index] === "changed");
+  await Promise.all(changed.map((record) => bookedRates.save(record)));
+  return outcomes;
+}
+
+/** Whether someone accepted or dismissed a questioned row with the same values before, or imported it as it is. */
+async function isDecided(context: Context, accountId: string, rate: ImportedRate): Promise<boolean> {
+  const rateId = digest(rate.name);
+  const [asked, counted] = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.findMany(accountId, [questionIdOf(rateId), rateId]),
+  );
+  return (asked && isDecision(asked, rate)) || (counted !== undefined && haveEqualValues(counted, rate));
+}
+
+const isDecision = (asked: BookedRateRecord, rate: ImportedRate): boolean =>
+  asked.question?.state !== "waiting" && !rate.isAccepted && haveEqualValues(asked, rate);
+
+const haveEqualValues = (left: Rate, right: Rate): boolean =>
+  JSON.stringify(comparableValues(left)) === JSON.stringify(comparableValues(right));
+
+/** A row as it was understood. */
+const describeRate = ({ bookedDate, origin, destination, equipmentCode, totalRate, miles, source }: Rate) =>
+  [
+    bookedDate,
+    `${origin.city}, ${origin.state} → ${destination.city}, ${destination.state}`,
+    equipmentCode,
+    `$${totalRate.toLocaleString("en-US")}`,
+    `${miles.toLocaleString("en-US")} mi`,
+    source === "market" ? "market rate" : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
 
 /** Values of the column "accepted" that accept a row as it is. */
 const ACCEPTED = new Set(["yes", "y", "x", "true", "1"]);
 
-type Rate = Omit<ImportedRate, "name" | "isAccepted">;
+type Rate = Omit<ImportedRate, "name" | "isAccepted" | "doubt">;
 
 /** A rate's values, for comparison. */
 const comparableValues = (rate: Rate) => [
@@ -127,12 +208,14 @@ const comparableValues = (rate: Rate) => [
 ];
 
 /** Parses rows of one file. A second rate for a load on the same day is rejected when it differs. */
-function createRateReader(equipmentTypes: readonly Code[], today: Day): RowReader<ImportedRate> {
+function createRateReader(
+  equipmentTypes: readonly Code[],
+  dateOrder: DateOrder | undefined,
+): RowReader<ImportedRate> {
   const duplicates = createDuplicateCheck();
   return (row, number) => {
-    const read = parseRate(row, equipmentTypes);
+    const read = parseRate(row, equipmentTypes, dateOrder);
     const isAccepted = ACCEPTED.has((row.get("accepted") ?? "").trim().toLowerCase());
-    if (!isAccepted) questionRow(read, parseNumber(row.get("miles"), "miles"), today);
     const rate = { ...read, name: rateKey(read), isAccepted };
     duplicates.check(rate.name, JSON.stringify(comparableValues(rate)), number, {
       subject: `The rate of load ${rate.loadNumber} on ${rate.bookedDate}`,
@@ -142,13 +225,20 @@ function createRateReader(equipmentTypes: readonly Code[], today: Day): RowReade
   };
 }
 
-function parseRate(row: Row, equipmentTypes: readonly Code[]): Rate {
-  const { origin, destination, miles, ...said } = readParts({
+function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrder | undefined): Rate {
+  const {
+    origin,
+    destination,
+    amount,
+    miles: given,
+    ...said
+  } = readParts({
     origin: () => parseEnd(row, "origin"),
     destination: () => parseEnd(row, "destination"),
-    totalRate: () => parseNumber(requireCell(row.get("totalrate"), "totalRate"), "totalRate") ?? 0,
-    miles: () => parseNumber(row.get("miles"), "miles"),
-    bookedDate: () => parseDay(requireCell(row.get("bookeddate"), "bookedDate"), "bookedDate") ?? "",
+    amount: () => parseAmount(row),
+    miles: () => parseNumber(row.get("miles") ?? row.get("distance"), "miles"),
+    bookedDate: () =>
+      parseDay(requireCell(row.get("bookeddate"), "bookedDate"), "bookedDate", dateOrder) ?? "",
     equipmentCode: () =>
       equipmentCodeOf(
         requireCell(limitText(row.get("equipmentcode"), "equipmentCode", 40), "equipmentCode"),
@@ -157,13 +247,27 @@ function parseRate(row: Row, equipmentTypes: readonly Code[]): Rate {
     loadNumber: () => limitText(row.get("loadnumber"), "loadNumber", 200) ?? "",
     carrierName: () => limitText(row.get("carriername"), "carrierName", 200) ?? "",
   });
+  const miles = given || milesBetween(origin, destination);
   return checkRate({
     ...said,
     source: "import",
     origin: toRateEnd(origin),
     destination: toRateEnd(destination),
-    miles: miles || milesBetween(origin, destination),
+    totalRate: amount.isPerMile ? Math.round(amount.usd * miles * 100) / 100 : amount.usd,
+    miles,
   });
+}
+
+const perMile = /\s*(\/|per)\s*mi(le)?\.?$/i;
+
+/** The rate for the trip, or per mile from its own column or with its unit: "2.51/mi". */
+function parseAmount(row: Row): { usd: number; isPerMile: boolean } {
+  const total = row.get("totalrate");
+  const rate = row.get("ratepermile") ?? row.get("rpm");
+  if (total === undefined && rate !== undefined)
+    return { usd: parseNumber(rate.replace(perMile, ""), "ratePerMile") ?? 0, isPerMile: true };
+  const cell = requireCell(total, "totalRate");
+  return { usd: parseNumber(cell.replace(perMile, ""), "totalRate") ?? 0, isPerMile: perMile.test(cell) };
 }
 
 function parseEnd(row: Row, end: "origin" | "destination"): Place {
@@ -171,7 +275,7 @@ function parseEnd(row: Row, end: "origin" | "destination"): Place {
   const [city = "", state = "", postalCode = ""] = ["City", "State", "Zip"].map((part) => text(end + part));
   const whole = text(end) ?? (state === "" ? city : "");
   const inOne = parsePlace(whole);
-  const place = locate(inOne ?? { city, state, postalCode });
+  const place = locate(inOne ?? { city, state, postalCode: postalCode || whole });
   if (!place)
     throw new RowError(
       `The ${end} "${[row.get(end), city, state, postalCode].filter(Boolean).join(" ")}" was not found. Check city, state and ZIP code.`,

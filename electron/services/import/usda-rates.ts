@@ -1,19 +1,33 @@
 import { milesBetween } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { locate, locateLargest } from "../places/places.ts";
-import { limitText, parseDay, parseNumber, parsePlace, RowError, requireCell } from "./cells.ts";
+import {
+  type DateOrder,
+  limitText,
+  parseDay,
+  parseNumber,
+  parsePlace,
+  RowError,
+  requireCell,
+} from "./cells.ts";
+import type { Row } from "./csv-rows.ts";
 import { createDuplicateCheck, type ImportColumn, type RowReader } from "./import-kind.ts";
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 
 /**
  * Whether a file is the Fruit and Vegetable Truck Rate Report of the US Department of Agriculture: rate ranges of
- * refrigerated truckloads from a growing district to a city. The import uses the middle of the range.
+ * refrigerated truckloads from a growing district to a city. The import uses the middle of the range, or the rate per
+ * mile where the range is empty.
  */
 export const isUsdaFile = (columns: ReadonlySet<string>): boolean =>
   columns.has("origin") &&
   columns.has("destination") &&
   (["ratelow", "ratehigh"].every((name) => columns.has(name)) ||
-    ["weeklow", "weekhigh"].every((name) => columns.has(name)));
+    ["weeklow", "weekhigh"].every((name) => columns.has(name)) ||
+    (columns.has("commodity") && perMileColumns.some((name) => columns.has(name))));
+
+/** Headings of a rate per mile. */
+const perMileColumns = ["rpm", "ratepermile"];
 
 /** Columns that only this report has. */
 export const usdaColumns: readonly ImportColumn[] = [
@@ -61,7 +75,7 @@ const DISTRICTS: [RegExp, city: string, state: string][] = [
 ];
 
 /** Parses rows of one report; a second range for a lane is rejected when it differs. */
-export function createUsdaReader(): RowReader<ImportedRate> {
+export function createUsdaReader(dateOrder: DateOrder | undefined): RowReader<ImportedRate> {
   const duplicates = createDuplicateCheck();
   return (row, number) => {
     const [district, city] = [
@@ -72,21 +86,16 @@ export function createUsdaReader(): RowReader<ImportedRate> {
       parseDay(
         requireCell(row.get("reportdate") ?? row.get("bookeddate") ?? row.get("date"), "The date"),
         "The date",
+        dateOrder,
       ) ?? "";
-    const low =
-      parseNumber(requireCell(row.get("ratelow") ?? row.get("weeklow"), "The low rate"), "The low rate") ?? 0;
-    const high =
-      parseNumber(
-        requireCell(row.get("ratehigh") ?? row.get("weekhigh"), "The high rate"),
-        "The high rate",
-      ) ?? 0;
+    const [origin, destination] = [locateDistrict(district), locateCity(city)];
+    const miles = parseNumber(row.get("distance"), "distance") || milesBetween(origin, destination);
+    const [low, high] = parseRange(row, miles);
     if (low > high)
       throw new RowError(`The low rate ${low} is above the high rate ${high}. Correct one of them.`);
     const range = `${low.toLocaleString("en-US")} to ${high.toLocaleString("en-US")}`;
     const lane = `${bookedDate} ${district} ${city} ${row.get("commodity") ?? ""}`.toUpperCase();
     duplicates.check(lane, range, number, { subject: "This lane on this day", value: `${range} USD` });
-    const [origin, destination] = [locateDistrict(district), locateCity(city)];
-    const miles = parseNumber(row.get("distance"), "distance") || milesBetween(origin, destination);
     return checkRate({
       bookedDate,
       origin: toRateEnd(origin),
@@ -97,10 +106,25 @@ export function createUsdaReader(): RowReader<ImportedRate> {
       loadNumber: "",
       carrierName: "",
       source: "market",
-      isAccepted: true,
+      isAccepted: false,
       name: `USDA ${lane}`,
     });
   };
+}
+
+/** The lowest and the highest rate of a row in USD for the trip. */
+function parseRange(row: Row, miles: number): [low: number, high: number] {
+  const [lowest, highest] = [
+    row.get("ratelow") ?? row.get("weeklow"),
+    row.get("ratehigh") ?? row.get("weekhigh"),
+  ];
+  const perMile = parseNumber(row.get("rpm") ?? row.get("ratepermile"), "The rate per mile");
+  if (perMile && lowest === undefined && highest === undefined) {
+    const total = Math.round(perMile * miles);
+    return [total, total];
+  }
+  const low = parseNumber(requireCell(lowest, "The low rate"), "The low rate") ?? 0;
+  return [low, parseNumber(requireCell(highest, "The high rate"), "The high rate") ?? 0];
 }
 
 function locateDistrict(district: string): Place {

@@ -67,22 +67,3 @@ export async function estimateTrip(
   );
   return { rate: rate ?? 0, lower: lower ?? 0, upper: upper ?? 0 };
 }
-
-/** Bookings that the record covers, and rates that are searched for them. */
-const MAX_RECORDED = 100;
-const MAX_SEARCHED = 2_000;
-
-/** Counts how many of the last bookings of the desk were inside the range that was estimated for them. */
-export async function readTrackRecord(
-  context: Context,
-  accountId: string,
-): Promise<{ inside: number; bookings: number }> {
-  const { rates } = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.pageByDay(accountId, undefined, MAX_SEARCHED),
-  );
-  const booked = rates.filter(({ estimate }) => estimate !== undefined).slice(0, MAX_RECORDED);
-  const inside = booked.filter(
-    ({ totalRate, estimate }) => estimate && totalRate >= estimate.lower && totalRate <= estimate.upper,
-  );
-  return { inside: inside.length, bookings: booked.length };
-}

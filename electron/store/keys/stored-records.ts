@@ -24,11 +24,15 @@ interface UserKeys {
 export type StoredUser = UserRecord & { keys: UserKeys };
 
 interface RateKeys {
-  /** Account and equipment; every query names both. */
-  scope: string;
-  account: string;
+  /** Account and equipment; every query names both. This and the next two are missing while a rate is questioned. */
+  scope?: string;
+  account?: string;
   /** Account and lane. */
-  lane: string;
+  lane?: string;
+  /** The account, if the rate has an estimate. */
+  estimated?: string;
+  /** The account, while a question is waiting. */
+  questioned?: string;
   /** Orders the rates of a day. */
   tie: number;
 }

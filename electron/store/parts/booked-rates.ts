@@ -4,7 +4,7 @@ import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import { accountKey, shortKey, tieBreaker } from "../keys/short-key.ts";
 import type { StoredRate } from "../keys/stored-records.ts";
-import { type BookedRateRecord, type BookedRates, rateLaneOf } from "../store.ts";
+import { type BookedRateRecord, type BookedRates, type RateList, rateLaneOf } from "../store.ts";
 import { areNew } from "./are-new.ts";
 
 const scopeOf = (accountId: string, equipmentCode: string) => accountKey(accountId) + equipmentCode;
@@ -15,19 +15,29 @@ export const rateKey = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId
 
 export const storedRate = (record: BookedRateRecord): StoredRate => ({
   ...record,
-  keys: {
-    scope: scopeOf(record.accountId, record.equipmentCode),
-    account: accountKey(record.accountId),
-    lane: accountKey(record.accountId) + rateLaneOf(record),
-    tie: tieBreaker(record.rateId),
-  },
+  keys: { ...listKeysOf(record), tie: tieBreaker(record.rateId) },
 });
+
+function listKeysOf(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> {
+  const account = accountKey(record.accountId);
+  if (record.question) return record.question.state === "waiting" ? { questioned: account } : {};
+  return {
+    scope: scopeOf(record.accountId, record.equipmentCode),
+    account,
+    lane: account + rateLaneOf(record),
+    ...(record.estimate && { estimated: account }),
+  };
+}
 
 const toRecord = ({ keys, ...record }: StoredRate): BookedRateRecord => record;
 
 const byStates = "[keys.scope+origin.state+destination.state+bookedDate]";
 const byLane = "[keys.lane+bookedDate]";
-const byDay = "[keys.account+bookedDate+keys.tie]";
+const byDay: Record<RateList, string> = {
+  counted: "[keys.account+bookedDate+keys.tie]",
+  estimated: "[keys.estimated+bookedDate+keys.tie]",
+  questioned: "[keys.questioned+bookedDate+keys.tie]",
+};
 
 export function bookedRates({ bookedRates, rateCounts: counts, rateWrites }: Database): BookedRates {
   const noteWrite = (accountIds: Iterable<string>) => {
@@ -53,10 +63,10 @@ export function bookedRates({ bookedRates, rateCounts: counts, rateWrites }: Dat
       return (await found.limit(limit).toArray()).map(toRecord);
     },
 
-    async pageByDay(accountId, after, limit) {
+    async pageByDay(accountId, after, limit, list = "counted") {
       const account = accountKey(accountId);
       const found = await bookedRates
-        .where(byDay)
+        .where(byDay[list])
         .between([account], [account, ...(after ?? [above])], true, false)
         .reverse()
         .limit(limit)
@@ -72,6 +82,11 @@ export function bookedRates({ bookedRates, rateCounts: counts, rateWrites }: Dat
         countInChunks(bookedRates, byStates, [accountKey(accountId)], [`${accountKey(accountId)}\uffff`]),
       ),
 
+    countQuestioned(accountId) {
+      const account = accountKey(accountId);
+      return bookedRates.where(byDay.questioned).between([account], [account, above]).count();
+    },
+
     async findMany(accountId, rateIds) {
       const found = await bookedRates.bulkGet(rateIds.map((rateId) => rateKey({ accountId, rateId })));
       return found.map((rate) => rate && toRecord(rate));
@@ -85,13 +100,15 @@ export function bookedRates({ bookedRates, rateCounts: counts, rateWrites }: Dat
         added.map(storedRate),
         keys.filter((_, index) => isNew[index]),
       );
-      counts.add(added.map(({ accountId }) => accountId));
-      noteWrite(added.map(({ accountId }) => accountId));
+      const counted = added.flatMap(({ accountId, question }) => (question ? [] : [accountId]));
+      counts.add(counted);
+      noteWrite(counted);
       return isNew;
     },
 
     async save(record) {
       await bookedRates.put(storedRate(record), rateKey(record));
+      if (record.question) return;
       counts.invalidate(record.accountId);
       noteWrite([record.accountId]);
     },

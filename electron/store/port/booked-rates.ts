@@ -13,8 +13,7 @@ const rateEnd = z.object({
 });
 export type RateEnd = z.output<typeof rateEnd>;
 
-/** An agreed rate, from the board or from an import. */
-export const bookedRateRecord = z.object({
+const countedRate = z.object({
   /** Identifies the rate when it is imported again: the load's id, or a digest of the identifying fields. */
   rateId: id,
   accountId: id,
@@ -34,6 +33,27 @@ export const bookedRateRecord = z.object({
   /** What Lanedesk estimated when the load was booked, in USD for the trip. */
   estimate: z.object({ rate: z.number(), lower: z.number(), upper: z.number() }).optional(),
 });
+
+/** Why an imported rate is hardly true. It counts only after someone accepts it. */
+const rateQuestion = z.object({
+  /** The id under which the rate counts once it is accepted. */
+  rateId: id,
+  reason: z.string(),
+  /** What the row probably means, for the user; empty without one. */
+  proposal: z.string(),
+  /** The values of the proposal; null without one. */
+  change: countedRate.pick({ totalRate: true, miles: true, bookedDate: true }).partial().nullable(),
+  state: z.enum(["waiting", "accepted", "dismissed"]),
+  /** The counted rate that an accepted one replaced. */
+  replaced: countedRate.optional(),
+});
+export type RateQuestion = z.output<typeof rateQuestion>;
+
+/**
+ * An agreed rate, from the board or from an import. A record with a question holds the values of the file; only
+ * `findMany` and the list "questioned" return it.
+ */
+export const bookedRateRecord = countedRate.extend({ question: rateQuestion.optional() });
 export type BookedRateRecord = z.output<typeof bookedRateRecord>;
 
 /** A 3-digit ZIP area, or the first three characters of a Canadian postal code; undefined when it is unknown. */
@@ -60,6 +80,9 @@ export interface RateQuery {
 /** The last rate of a page: its day, and a number that orders the rates of a day. */
 export type RateCursor = [day: string, tie: number];
 
+/** The rates of a page: those that count, those with an estimate, or those with a waiting question. */
+export type RateList = "counted" | "estimated" | "questioned";
+
 export interface BookedRates {
   findBetweenStates(
     query: RateQuery,
@@ -69,17 +92,21 @@ export interface BookedRates {
   /** The newest rates of a lane up to a day (YYYY-MM-DD), of any equipment, newest first. */
   findOnLane(accountId: string, lane: string, until: string, limit: number): Promise<BookedRateRecord[]>;
   /**
-   * One page of all rates, newest first.
+   * One page of a list, newest first.
    * @param after the cursor of the page before; undefined for the first page
+   * @param list "counted" by default
    */
   pageByDay(
     accountId: string,
     after: RateCursor | undefined,
     limit: number,
+    list?: RateList,
   ): Promise<{ rates: BookedRateRecord[]; next: RateCursor | undefined }>;
   /** Increases with every committed write of the account's rates since the store was opened. */
   writes(accountId: string): number;
   count(accountId: string): Promise<number>;
+  /** Counts the rates with a waiting question. */
+  countQuestioned(accountId: string): Promise<number>;
   /** In the order of the ids; undefined for an unknown id. */
   findMany(accountId: string, rateIds: readonly string[]): Promise<(BookedRateRecord | undefined)[]>;
   /** Adds the records whose rateId is new; returns which were added. */

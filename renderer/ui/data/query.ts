@@ -64,7 +64,10 @@ const RULES: Rule[] = [
       "registrationSteps.today",
     ],
   },
-  { event: "rates.changed", channels: ["rates.read", "rates.neighbors", "rates.record"] },
+  {
+    event: "rates.changed",
+    channels: ["rates.read", "rates.neighbors", "rates.record", "rates.given", "rates.questioned"],
+  },
   { event: "users.changed", channels: ["users.list"] },
   { event: "templates.changed", channels: ["templates.list"] },
   { event: "boardViews.changed", channels: ["boardViews.list"] },

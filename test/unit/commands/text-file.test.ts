@@ -22,6 +22,13 @@ test.each(encodings)("reads a long file in %s in pieces without splitting charac
   expect((await read(encoded(long))) === long).toBe(true);
 });
 
+test("reads a file again from its start", async () => {
+  const path = join(await temporaryFolder(), "rates.csv");
+  await writeFile(path, text);
+  const content = await readTextFile(path);
+  for (const _ of ["first", "second"]) expect((await Array.fromAsync(content)).join("")).toBe(text);
+});
+
 test("rejects an Excel workbook and explains the alternative", async () => {
   await expect(read(Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14]))).rejects.toThrow(
     /loads\.csv is an Excel workbook.*CSV UTF-8/,

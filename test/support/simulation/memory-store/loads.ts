@@ -58,6 +58,7 @@ export function loadParts(rows: Rows) {
       pageByDay: async () => ({ rates: [], next: undefined }),
       writes: () => 0,
       count: async () => rates.all().length,
+      countQuestioned: async () => 0,
       findMany: async (_accountId, rateIds) => rateIds.map((rateId) => rates.get(rateId)),
       addMany: async (many) =>
         many.map((rate) => {

@@ -1,7 +1,16 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { importFile } from "../../../../electron/services/import/import.ts";
+import { previewImport } from "../../../../electron/services/import/preview.ts";
+import {
+  acceptQuestionedRates,
+  dismissQuestionedRates,
+  listQuestionedRates,
+  restoreQuestionedRates,
+} from "../../../../electron/services/import/questioned-rates.ts";
+import { importSource } from "../../../../shared/views/import.ts";
 import { fixture } from "../../../support/fixture.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
-import { testService } from "../../../support/service.ts";
+import { type TestService, testService } from "../../../support/service.ts";
 
 test("locates real truck rates and rejects a second, different rate of a lane", async () => {
   const service = await testService();
@@ -91,40 +100,273 @@ test("rejects rate rows with a reason", async () => {
   expect(service.announced.map(({ event }) => event)).toEqual(["rates.changed"]);
 });
 
-test("questions rates that are hardly true, with a proposal, until they are accepted", async () => {
+const laneHeader = "bookedDate,originZip,destinationZip,equipmentCode,totalRate,miles";
+
+/** A service with eight plausible rates of one lane, about $1,933 for 781 miles. */
+async function serviceWithLane() {
   const service = await testService();
-  const header = "bookedDate,originZip,destinationZip,equipmentCode,totalRate,miles";
   const good = Array.from(
     { length: 8 },
     (_, index) => `2026-11-${10 + index},75201,30303,V,${1_930 + index},781`,
   );
-  expect(await counts(service, "rates", [header, ...good].join("\n"))).toEqual([8, 8, 0, 0, 0]);
-  const odd = [
-    "2026-11-18,75201,30303,V,2.51,781",
-    "2026-11-18,75201,30303,V,19500,781",
-    "2027-02-01,75201,30303,V,1950,781",
-    "2026-11-18,75201,75201,V,300,25",
-    "2026-11-18,75201,30303,V,1950,78.1",
-  ];
-  const found = await reasons(service, "rates", [header, ...odd].join("\n"));
-  expect(
-    found.map((reason) => reason.replace(/ Correct the row.*/, "").replace(/is \$1,9\d\d/, "is $1,9xx")),
-  ).toEqual([
-    "2: $2.51 for 781 miles; the estimate is $1,9xx. Per mile? 2.51 × 781 = $1,960.",
-    "3: $19,500 for 781 miles; the estimate is $1,9xx. Ten times too high? $1,950.",
-    "4: 2027-02-01 is in the future.",
-    "5: Origin and destination are both Dallas, TX.",
-    "6: 78.1 miles; by the map it is about 848. 781 miles?",
+  expect(await counts(service, "rates", [laneHeader, ...good].join("\n"))).toEqual([8, 8, 0, 0, 0]);
+  return service;
+}
+
+const oddRows = [
+  "2026-11-18,75201,30303,V,2.51,781",
+  "2026-11-18,75201,30303,V,19500,781",
+  "2027-02-01,75201,30303,V,1950,781",
+  "2026-11-18,75201,75201,V,300,25",
+  "2026-11-18,75201,30303,V,1950,78.1",
+];
+const oddFile = [laneHeader, ...oddRows].join("\n");
+
+const listQuestioned = ({ context, caller }: TestService) =>
+  listQuestionedRates(context, caller, undefined, 200);
+
+const countedRates = async ({ context, caller }: TestService) =>
+  await context.store.read(["bookedRates"], ({ bookedRates }) => bookedRates.count(caller.accountId));
+
+test.each([
+  [
+    "$2.51 for 781 miles",
+    0,
+    /^\$2.51 for 781 miles; the estimate is \$1,9\d\d\.$/,
+    "Per mile? 2.51 × 781 = $1,960.",
+  ],
+  ["$19,500", 1, /^\$19,500 for 781 miles; the estimate is \$1,9\d\d\.$/, "Ten times too high? $1,950."],
+  ["a day in 2027", 2, /^2027-02-01 is in the future\.$/, "A year earlier? 2026-02-01."],
+  [
+    "Dallas to Dallas",
+    3,
+    /^Origin and destination are both Dallas, TX\.$/,
+    "Another destination? Correct the row and import it again.",
+  ],
+  ["78.1 miles for 781", 4, /^78.1 miles; by the map it is about 848\.$/, "781 miles?"],
+])("questions %s in the preview and the import", async (_, index, reason, proposal) => {
+  const service = await serviceWithLane();
+  const content = `${laneHeader}\n${oddRows[index]}\n`;
+  const preview = await previewImport(
+    service.context,
+    importSource.parse({ kind: "rates", content }),
+    undefined,
+    service.caller,
+  );
+  expect(preview.questionedRows).toEqual([
+    { row: 2, text: expect.any(String), reason: expect.stringMatching(reason), proposal },
   ]);
-  const accepted = [`${header},accepted`, ...odd.map((row) => `${row},yes`)].join("\n");
-  expect(await counts(service, "rates", accepted)).toEqual([5, 5, 0, 0, 0]);
+  expect(preview).toMatchObject({ read: 1, rejected: 0, questioned: 1, validRows: [] });
+  const { result, questioned } = await importInto(service, "rates", content);
+  expect(result).toEqual({ read: 1, added: 0, changed: 0, unchanged: 0, questioned: 1, rejected: 0 });
+  expect(questioned).toEqual([{ row: 2, reason: preview.questionedRows[0]?.reason, proposal }]);
+  expect(await countedRates(service)).toBe(8);
+});
+
+test("lists questioned rates after a restart, and counts accepted proposals", async () => {
+  const before = await serviceWithLane();
+  await importInto(before, "rates", oddFile);
+  const service = await before.restart();
+  expect((await listQuestioned(service)).total).toBe(5);
+  const { accepted, left } = await acceptQuestionedRates(service.context, service.caller, {
+    rateIds: null,
+    as: "proposed",
+  });
+  expect([accepted.length, left]).toEqual([4, 1]);
+  expect((await listQuestioned(service)).rows.map(({ destination }) => destination)).toEqual(["Dallas, TX"]);
+  expect(await countedRates(service)).toBe(12);
+  const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.pageByDay("a", undefined, 20),
+  );
+  expect(rates).toContainEqual(expect.objectContaining({ totalRate: 1_960.31, miles: 781 }));
+  expect(rates).toContainEqual(expect.objectContaining({ bookedDate: "2026-02-01" }));
+  expect(rates.every(({ miles }) => miles === 781)).toBe(true);
+});
+
+test("importing decided rows again changes nothing", async () => {
+  const service = await serviceWithLane();
+  const { context, caller } = service;
+  await importInto(service, "rates", oddFile);
+  const { rows } = await listQuestioned(service);
+  const [first = "", second = "", ...others] = rows.map(({ rateId }) => rateId);
+  await acceptQuestionedRates(context, caller, { rateIds: [first], as: "imported" });
+  await acceptQuestionedRates(context, caller, { rateIds: [second], as: "proposed" });
+  await dismissQuestionedRates(context, caller, others);
+  expect(await counts(service, "rates", oddFile)).toEqual([5, 0, 0, 5, 0]);
+  expect(await listQuestioned(service)).toEqual({ rows: [], next: undefined, total: 0 });
+  expect(await countedRates(service)).toBe(10);
+});
+
+test("asks again when a proposal is hardly true itself", async () => {
+  const service = await serviceWithLane();
+  await importInto(service, "rates", `${laneHeader}\n2026-11-18,75201,30303,V,2.51,78.1\n`);
+  const accept = () =>
+    acceptQuestionedRates(service.context, service.caller, { rateIds: null, as: "proposed" });
+  expect(await accept()).toEqual({ accepted: [], left: 1 });
+  const [asked] = (await listQuestioned(service)).rows;
+  expect(asked?.proposal).toBe("Per mile? 2.51 × 781 = $1,960.");
+  expect((await accept()).accepted).toEqual([asked?.rateId]);
+});
+
+test("undoes an acceptance and a dismissal, and restores the rate that was replaced", async () => {
+  const service = await testService();
+  const { context, caller } = service;
+  const header = `${laneHeader},loadNumber\n`;
+  const row = "2026-11-18,75201,30303,V,1950,781,L1\n";
+  await importInto(service, "rates", header + row);
+  await importInto(service, "rates", header + row.replace("1950", "195000"));
+  const [asked] = (await listQuestioned(service)).rows;
+  const rateIds = [asked?.rateId ?? ""];
+  const totals = () =>
+    context.store.read(["bookedRates"], async ({ bookedRates }) =>
+      (await bookedRates.pageByDay("a", undefined, 9)).rates.map(({ totalRate }) => totalRate),
+    );
+  expect(await totals()).toEqual([1_950]);
+  await acceptQuestionedRates(context, caller, { rateIds, as: "imported" });
+  expect(await totals()).toEqual([195_000]);
+  await restoreQuestionedRates(context, caller, rateIds);
+  expect(await totals()).toEqual([1_950]);
+  await dismissQuestionedRates(context, caller, rateIds);
+  expect((await listQuestioned(service)).total).toBe(0);
+  await restoreQuestionedRates(context, caller, rateIds);
+  expect((await listQuestioned(service)).total).toBe(1);
+});
+
+test("a corrected row, or one accepted in the file, answers its question", async () => {
+  const service = await serviceWithLane();
+  const header = `${laneHeader},loadNumber,accepted\n`;
+  const row = (rate: number, accepted = "") =>
+    `${header}2026-11-18,75201,30303,V,${rate},781,L1,${accepted}\n`;
+  await importInto(service, "rates", row(19_500));
+  expect(await counts(service, "rates", row(1_950))).toEqual([1, 1, 0, 0, 0]);
+  expect((await listQuestioned(service)).total).toBe(0);
+  await importInto(service, "rates", row(19_500));
+  expect(await counts(service, "rates", row(19_500, "yes"))).toEqual([1, 0, 1, 0, 0]);
+  expect((await listQuestioned(service)).total).toBe(0);
 });
 
 test("questions a rate per mile also in the first import", async () => {
   const service = await testService();
   const header = "bookedDate,originZip,destinationZip,equipmentCode,totalRate\n";
-  const [reason] = await reasons(service, "rates", `${header}2026-11-18,75201,30303,V,2.51\n`);
-  expect(reason).toContain("Per mile? 2.51 × 848 = $2,128.");
+  await importInto(service, "rates", `${header}2026-11-18,75201,30303,V,2.51\n`);
+  const [asked] = (await listQuestioned(service)).rows;
+  expect(asked?.proposal).toBe("Per mile? 2.51 × 848 = $2,128.");
+});
+
+test("multiplies rates per mile by the miles, from their own column or with their unit", async () => {
+  const service = await testService();
+  const rows = ["2026-11-18,75201,30303,V,2.51,781", "2026-11-17,75201,30303,V,2.50,"];
+  const perMile = "date,originZip,destinationZip,equipment,RPM,miles";
+  const content = [perMile, ...rows].join("\n");
+  const { columns } = await previewImport(service.context, importSource.parse({ kind: "rates", content }));
+  const mapping = columns.map(({ field }) => field);
+  expect(mapping[4]).toBe("ratePerMile");
+  await importFile(service.context, service.caller, "rates", content, undefined, { mapping });
+  await importInto(service, "rates", `${laneHeader}\n2026-11-16,75201,30303,V,$2.40/mi,781`);
+  const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.pageByDay("a", undefined, 9),
+  );
+  expect(rates.map(({ totalRate }) => totalRate)).toEqual([1_960.31, 2_120, 1_874.4]);
+});
+
+test("locates places by ZIP code alone, also in one column", async () => {
+  const service = await testService();
+  const file = "bookedDate,origin,destination,equipmentCode,totalRate\n2026-11-18,75201,7102,V,3900\n";
+  expect(await counts(service, "rates", file)).toEqual([1, 1, 0, 0, 0]);
+  const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.pageByDay("a", undefined, 9),
+  );
+  expect(rates).toMatchObject([{ origin: { city: "Dallas" }, destination: { city: "Newark", state: "NJ" } }]);
+});
+
+test("skips and counts headers that are repeated inside the file", async () => {
+  const service = await testService();
+  const row = (day: number) => `2026-11-${day},75201,30303,V,1950,781`;
+  const file = [laneHeader, row(10), laneHeader.toUpperCase(), row(11), laneHeader, row(12)].join("\n");
+  const preview = await previewImport(service.context, importSource.parse({ kind: "rates", content: file }));
+  expect(preview).toMatchObject({ read: 3, rejected: 0, repeatedHeaders: 2 });
+  const { result } = await importInto(service, "rates", file);
+  expect(result).toEqual({
+    read: 3,
+    added: 3,
+    changed: 0,
+    unchanged: 0,
+    rejected: 0,
+    repeatedHeaders: 2,
+  });
+});
+
+describe("dates of both orders in one column", () => {
+  const rows = ["13/11/2026", "11/13/2026", "5/11/2026"].map(
+    (day, index) => `${day},75201,30303,V,${1_950 + index},781`,
+  );
+  const file = [laneHeader, ...rows].join("\n");
+  const days = async (content: string, dateOrder?: "month-first" | "day-first") => {
+    const service = await testService();
+    const source = importSource.parse({ kind: "rates", content, dateOrder });
+    const { mixedDates } = await previewImport(service.context, source, undefined, service.caller);
+    const { rejected } = await importFile(service.context, service.caller, "rates", content, undefined, {
+      dateOrder,
+    });
+    const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
+      bookedRates.pageByDay("a", undefined, 9),
+    );
+    return {
+      mixedDates,
+      reasons: rejected.map(({ reason }) => reason),
+      days: rates.map((rate) => rate.bookedDate),
+    };
+  };
+
+  test("ask which one is first", async () => {
+    expect(await days(file)).toEqual({
+      mixedDates: { either: 1, example: "5/11/2026" },
+      reasons: [
+        'bookedDate is "5/11/2026": month or day first? This column has both. Choose one, or write it as 2026-12-01.',
+      ],
+      days: ["2026-11-13", "2026-11-13"],
+    });
+  });
+
+  test("are read in the chosen order", async () => {
+    expect((await days(file, "month-first")).days).toEqual(["2026-11-13", "2026-11-13", "2026-05-11"]);
+    expect((await days(file, "day-first")).days).toEqual(["2026-11-13", "2026-11-13", "2026-11-05"]);
+  });
+
+  test("need no question when only the day can be first", async () => {
+    const content = [laneHeader, rows[0], rows[2]].join("\n");
+    expect(await days(content)).toEqual({
+      mixedDates: undefined,
+      reasons: [],
+      days: ["2026-11-13", "2026-11-05"],
+    });
+  });
+
+  test("are not guessed in a pipe, which can be read only once", async () => {
+    const service = await testService();
+    async function* pipe() {
+      yield file;
+    }
+    expect(await reasons(service, "rates", pipe())).toEqual([
+      '2: bookedDate is "13/11/2026", which is not a date. Write it as 12/1/2026 or 2026-12-01.',
+    ]);
+  });
+});
+
+test("stores a USDA report with rates per mile as market rates", async () => {
+  const service = await testService();
+  const file =
+    "date,region,origin,destination,distance,commodity,rpm,availability,weeklow,weekhigh\n" +
+    "11/17/2026,FL,CENTRAL FLORIDA,New York,1100,Oranges,2.5,Adequate,,\n" +
+    "11/17/2026,FL,CENTRAL FLORIDA,Boston,1300,Oranges,2.5,Adequate,3000,3400\n";
+  expect(await counts(service, "rates", file)).toEqual([2, 2, 0, 0, 0]);
+  const { rates } = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.pageByDay("a", undefined, 9),
+  );
+  expect(rates.map(({ source, totalRate }) => [source, totalRate]).sort()).toEqual([
+    ["market", 2_750],
+    ["market", 3_200],
+  ]);
 });
 
 test("stores the quotes of the truck rate report as market rates", async () => {

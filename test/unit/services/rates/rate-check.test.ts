@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import { readTrackRecord } from "../../../../electron/services/rates/rate-check.ts";
+import { readTrackRecord } from "../../../../electron/services/rates/given-estimates.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { testService } from "../../../support/service.ts";

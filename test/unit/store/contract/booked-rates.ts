@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   type BookedRateRecord,
   type RateCursor,
+  type RateList,
   type RateQuery,
   rateLaneOf,
   type Store,
@@ -46,6 +47,37 @@ export const bookedRateRules = (implementation: Implementation): void => {
       ]);
       expect(all).toEqual([april[2], april[1], april[0]]);
       expect(ids(two)).toEqual(["last", "middle"]);
+    });
+
+    test("keeps questioned rates out of every list but their own, and lists rates with an estimate", async () => {
+      const asked = aRate({
+        rateId: "asked",
+        question: { rateId: "one", reason: "Odd.", proposal: "", change: null, state: "waiting" },
+      });
+      const estimated = aRate({ rateId: "estimated", estimate: { rate: 900, lower: 800, upper: 1_000 } });
+      await add(fresh.store, asked, estimated, aRate({ rateId: "plain" }));
+      const read = () =>
+        fresh.store.read(["bookedRates"], async ({ bookedRates }) => {
+          const page = async (list: RateList) =>
+            ids((await bookedRates.pageByDay("account-a", undefined, 9, list)).rates).sort();
+          const onLane = await bookedRates.findOnLane("account-a", rateLaneOf(asked), "2026-12-31", 9);
+          return {
+            lists: [await page("counted"), await page("estimated"), await page("questioned")],
+            others: [onLane.length, (await bookedRates.findBetweenStates(question, "NE", "OK")).length],
+            counts: [await bookedRates.count("account-a"), await bookedRates.countQuestioned("account-a")],
+            found: await bookedRates.findMany("account-a", ["asked"]),
+          };
+        });
+      expect(await read()).toEqual({
+        lists: [["estimated", "plain"], ["estimated"], ["asked"]],
+        others: [2, 2],
+        counts: [2, 1],
+        found: [asked],
+      });
+      await fresh.store.write(["bookedRates"], ({ bookedRates }) =>
+        bookedRates.save({ ...asked, question: asked.question && { ...asked.question, state: "dismissed" } }),
+      );
+      expect((await read()).counts).toEqual([2, 0]);
     });
 
     test("finds the newest rates of a directed lane up to a day, of any equipment", async () => {

@@ -1,0 +1,58 @@
+import { yieldToEventLoop } from "../chunks.ts";
+import { type DateOrder, isEitherOrder, slashedDate } from "./cells.ts";
+import { type CsvContent, type CsvOptions, openCsv } from "./csv-rows.ts";
+
+/** How the dates of a file are written. */
+interface DateOrders {
+  /** Dates that can only have the month first, such as 11/13, or only the day first, such as 13/11. */
+  monthFirst: number;
+  dayFirst: number;
+  /** Dates that may have either first, with the first of them. */
+  either: number;
+  example: string;
+}
+
+/**
+ * Counts how the dates of some columns are written.
+ * @param dateColumns normalized headings
+ * @returns undefined for content that can be read only once, such as a pipe
+ */
+export async function countDateOrders(
+  content: CsvContent,
+  options: CsvOptions,
+  dateColumns: readonly string[],
+): Promise<DateOrders | undefined> {
+  if (typeof content === "object" && Object.is(content[Symbol.asyncIterator](), content)) return undefined;
+  const orders: DateOrders = { monthFirst: 0, dayFirst: 0, either: 0, example: "" };
+  const file = await openCsv(content, options);
+  if (!dateColumns.some((column) => file.columns.has(column))) return orders;
+  let rows = 0;
+  for await (const row of file.rows) {
+    rows += 1;
+    if (rows % ROWS_PER_YIELD === 0) await yieldToEventLoop();
+    if ("problem" in row) continue;
+    for (const column of dateColumns) {
+      const cell = row.row.get(column) ?? "";
+      const parts = slashedDate(cell);
+      if (!parts) continue;
+      if (isEitherOrder(parts)) {
+        orders.either += 1;
+        orders.example ||= cell;
+      } else if (parts.first > 12 && parts.second <= 12) orders.dayFirst += 1;
+      else if (parts.second > 12 && parts.first <= 12) orders.monthFirst += 1;
+    }
+  }
+  return orders;
+}
+
+const ROWS_PER_YIELD = 200;
+
+/** Whether both orders occur in the file, so that someone has to choose one for the other dates. */
+export const areOrdersMixed = ({ monthFirst, dayFirst }: DateOrders): boolean =>
+  monthFirst > 0 && dayFirst > 0;
+
+/** The order of a file's dates; "ask" while someone has to choose it. */
+export function dateOrderOf(orders: DateOrders, chosen: DateOrder | undefined): DateOrder {
+  if (areOrdersMixed(orders)) return chosen ?? "ask";
+  return orders.dayFirst > 0 ? "day-first" : "month-first";
+}

@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import { readDateTime } from "../../../shared/interface/date-time.ts";
+import type { QuestionedRate } from "../../../shared/views/rate-question.ts";
+import type { BookedRateRecord, BookedRates, RateCursor, RateQuestion } from "../../store/store.ts";
+import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { businessTimeZone, dayOf } from "../settings/settings.ts";
+import { createRateJudge, type RowQuestion } from "./rate-questions.ts";
+
+/** The id of the question about a rate; a rate has at most one. */
+export const questionIdOf = (rateId: string): string => digest(`questioned ${rateId}`);
+
+/** A short id made from a text. */
+export const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
+
+/** The record that questions a rate. */
+export const toQuestionRecord = (rate: BookedRateRecord, question: RowQuestion): BookedRateRecord => ({
+  ...rate,
+  rateId: questionIdOf(rate.rateId),
+  question: { ...question, rateId: rate.rateId, state: "waiting" },
+});
+
+/** One page of the rates that wait for someone to accept them, newest first, and their number. */
+export async function listQuestionedRates(
+  context: Context,
+  { accountId }: AccountCaller,
+  after: RateCursor | undefined,
+  size: number,
+): Promise<{ rows: QuestionedRate[]; next: RateCursor | undefined; total: number }> {
+  return await context.store.read(["bookedRates"], async ({ bookedRates }) => {
+    const page = await bookedRates.pageByDay(accountId, after, size, "questioned");
+    return {
+      rows: page.rates.map(toQuestionedRate),
+      next: page.next,
+      total: await bookedRates.countQuestioned(accountId),
+    };
+  });
+}
+
+function toQuestionedRate({ origin, destination, question, ...rate }: BookedRateRecord): QuestionedRate {
+  const { rateId, bookedDate, equipmentCode, totalRate, miles, loadNumber } = rate;
+  return {
+    rateId,
+    bookedDate,
+    origin: `${origin.city}, ${origin.state}`,
+    destination: `${destination.city}, ${destination.state}`,
+    equipmentCode,
+    totalRate,
+    miles,
+    loadNumber,
+    reason: question?.reason ?? "",
+    proposal: question?.proposal ?? "",
+    hasChange: question?.change != null,
+  };
+}
+
+/**
+ * Accepts questioned rates, so that they count. A proposal that is hardly true itself stays with a new question.
+ * @param rateIds null for all
+ * @param as with the values of their proposals, or as they were imported; a rate without a proposal stays when
+ *   proposals are accepted
+ * @returns the ids of the accepted ones and how many stayed
+ */
+export async function acceptQuestionedRates(
+  context: Context,
+  { accountId }: AccountCaller,
+  { rateIds, as }: { rateIds: readonly string[] | null; as: "proposed" | "imported" },
+): Promise<{ accepted: string[]; left: number }> {
+  const today = readDateTime(dayOf(context.env.clock.now(), await businessTimeZone(context)));
+  const judge = await createRateJudge(context, accountId, today ?? { year: 1970, month: 1, day: 1 });
+  const accepted: string[] = [];
+  let left = 0;
+  for await (const records of waitingRates(context, accountId, rateIds)) {
+    const results: { record: BookedRateRecord; rate: BookedRateRecord; next: RowQuestion | undefined }[] = [];
+    for (const { question, ...imported } of records) {
+      if (!question || (as === "proposed" && !question.change)) continue;
+      const change = as === "proposed" ? question.change : {};
+      const rate = { ...imported, ...change, rateId: question.rateId };
+      const next = as === "proposed" ? await judge(rate) : undefined;
+      results.push({ record: { ...imported, question }, rate, next });
+    }
+    await context.store.write(["bookedRates"], async ({ bookedRates }) => {
+      for (const { record, rate, next } of results) {
+        if (next) await bookedRates.save(toQuestionRecord(rate, next));
+        else await acceptRate(bookedRates, record, rate);
+      }
+    });
+    const done = results.filter(({ next }) => next === undefined);
+    accepted.push(...done.map(({ record }) => record.rateId));
+    left += records.length - done.length;
+    await yieldToEventLoop();
+  }
+  context.publish("rates.changed", null);
+  return { accepted, left };
+}
+
+async function acceptRate(bookedRates: BookedRates, record: BookedRateRecord, rate: BookedRateRecord) {
+  const [replaced] = await bookedRates.findMany(rate.accountId, [rate.rateId]);
+  await bookedRates.save(rate);
+  await saveState(bookedRates, record, "accepted", replaced);
+}
+
+const saveState = async (
+  bookedRates: BookedRates,
+  { question, ...imported }: BookedRateRecord,
+  state: RateQuestion["state"],
+  replaced?: BookedRateRecord,
+): Promise<void> => {
+  if (!question) return;
+  const { replaced: _, ...asked } = question;
+  await bookedRates.save({ ...imported, question: { ...asked, state, ...(replaced && { replaced }) } });
+};
+
+/**
+ * Dismisses questioned rates. They never count, also when the same file is imported again.
+ * @param rateIds null for all
+ * @returns the ids of the dismissed ones
+ */
+export async function dismissQuestionedRates(
+  context: Context,
+  { accountId }: AccountCaller,
+  rateIds: readonly string[] | null,
+): Promise<string[]> {
+  const dismissed: string[] = [];
+  for await (const records of waitingRates(context, accountId, rateIds)) {
+    await context.store.write(["bookedRates"], async ({ bookedRates }) => {
+      for (const record of records) await saveState(bookedRates, record, "dismissed");
+    });
+    dismissed.push(...records.map(({ rateId }) => rateId));
+  }
+  context.publish("rates.changed", null);
+  return dismissed;
+}
+
+/** Undoes an acceptance or a dismissal: the questions wait again, and the rates do not count. */
+export async function restoreQuestionedRates(
+  context: Context,
+  { accountId }: AccountCaller,
+  rateIds: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < rateIds.length; start += CHUNK_SIZE)
+    await context.store.write(["bookedRates"], async ({ bookedRates }) => {
+      const records = await bookedRates.findMany(accountId, rateIds.slice(start, start + CHUNK_SIZE));
+      for (const record of records) {
+        if (!record?.question || record.question.state === "waiting") continue;
+        const { state, rateId, replaced } = record.question;
+        if (state === "accepted" && replaced) await bookedRates.save(replaced);
+        if (state === "accepted" && !replaced) await bookedRates.remove(accountId, rateId);
+        await saveState(bookedRates, record, "waiting");
+      }
+    });
+  context.publish("rates.changed", null);
+}
+
+/** Reads waiting rates in chunks. A rate that stays is returned once. */
+async function* waitingRates(
+  context: Context,
+  accountId: string,
+  rateIds: readonly string[] | null,
+): AsyncGenerator<BookedRateRecord[]> {
+  if (rateIds) {
+    const found = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+      bookedRates.findMany(accountId, rateIds),
+    );
+    yield found
+      .filter((record) => record !== undefined)
+      .filter(({ question }) => question?.state === "waiting");
+    return;
+  }
+  let after: RateCursor | undefined;
+  do {
+    const page = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+      bookedRates.pageByDay(accountId, after, CHUNK_SIZE, "questioned"),
+    );
+    if (page.rates.length > 0) yield page.rates;
+    after = page.next;
+  } while (after);
+}

@@ -1,0 +1,53 @@
+import type { GivenEstimate } from "../../../shared/views/rate.ts";
+import type { BookedRateRecord, RateCursor } from "../../store/store.ts";
+import type { AccountCaller, Context } from "../context.ts";
+
+/** Bookings that the record covers. */
+const MAX_RECORDED = 100;
+
+/** Counts how many of the last 100 bookings were inside the range that was estimated for them. */
+export async function readTrackRecord(
+  context: Context,
+  accountId: string,
+): Promise<{ inside: number; bookings: number }> {
+  const { rates } = await readPage(context, accountId, undefined, MAX_RECORDED);
+  const given = rates.flatMap(toGivenEstimate);
+  return { inside: given.filter(({ isInside }) => isInside).length, bookings: given.length };
+}
+
+/**
+ * One page of the estimates given for booked loads beside the agreed rates, newest first.
+ * @param after the position after the page before; undefined for the first page
+ */
+export async function listGivenEstimates(
+  context: Context,
+  { accountId }: AccountCaller,
+  after: RateCursor | undefined,
+  size: number,
+): Promise<{ rows: GivenEstimate[]; next: RateCursor | undefined }> {
+  const { rates, next } = await readPage(context, accountId, after, size);
+  return { rows: rates.flatMap(toGivenEstimate), next };
+}
+
+const readPage = (context: Context, accountId: string, after: RateCursor | undefined, limit: number) =>
+  context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.pageByDay(accountId, after, limit, "estimated"),
+  );
+
+function toGivenEstimate({ estimate, origin, destination, ...rate }: BookedRateRecord): GivenEstimate[] {
+  if (!estimate) return [];
+  const { rateId, bookedDate, loadNumber, equipmentCode, totalRate } = rate;
+  return [
+    {
+      rateId,
+      bookedDate,
+      loadNumber,
+      origin: `${origin.city}, ${origin.state}`,
+      destination: `${destination.city}, ${destination.state}`,
+      equipmentCode,
+      paid: totalRate,
+      ...estimate,
+      isInside: totalRate >= estimate.lower && totalRate <= estimate.upper,
+    },
+  ];
+}

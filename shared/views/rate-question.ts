@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** Why an imported row is hardly true, and what it probably means. */
+export const rowQuestion = z.object({
+  reason: z.string(),
+  /** Empty without a proposal. */
+  proposal: z.string(),
+});
+
+/** An imported rate that counts only after someone accepts it. */
+export const questionedRate = rowQuestion.extend({
+  rateId: z.string(),
+  /** YYYY-MM-DD. */
+  bookedDate: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  equipmentCode: z.string(),
+  /** USD for the trip, as imported. */
+  totalRate: z.number(),
+  miles: z.number(),
+  loadNumber: z.string(),
+  /** Whether the proposal can be accepted; otherwise only the row as it is. */
+  hasChange: z.boolean(),
+});
+export type QuestionedRate = z.output<typeof questionedRate>;
+
+/** Most rates of one request by id. */
+export const MAX_QUESTIONED_IDS = 200;
+
+/** Questioned rates by id; null for all. */
+export const questionedRateIds = z.object({
+  rateIds: z.array(z.string()).min(1).max(MAX_QUESTIONED_IDS).nullable(),
+});
