@@ -82,6 +82,57 @@ export const carrierFacts = z.object({
 export type CarrierFacts = z.output<typeof carrierFacts>;
 export type CarrierField = keyof CarrierFacts;
 
+/** A carrier of which nothing is known. */
+export const emptyCarrierFacts: CarrierFacts = {
+  usdotNumber: "",
+  mcNumber: "",
+  mcSharedWith: "",
+  dockets: [],
+  intrastateNumber: "",
+  legalName: "",
+  dbaName: "",
+  allowedToOperate: null,
+  outOfServiceDate: "",
+  statusCode: "",
+  commonAuthority: "",
+  contractAuthority: "",
+  brokerAuthority: "",
+  authorities: [],
+  bipdInsuranceOnFile: null,
+  bipdInsuranceRequired: null,
+  cargoInsuranceOnFile: null,
+  bondInsuranceOnFile: null,
+  bipdOnFile: null,
+  cargoOnFile: null,
+  bondOnFile: null,
+  insuranceFilings: [],
+  safetyRating: "",
+  reviewDate: "",
+  reviewType: "",
+  carrierOperation: "",
+  passengerCarrier: null,
+  hazardousMaterials: null,
+  mcs150Date: "",
+  mcs150Outdated: null,
+  powerUnits: null,
+  drivers: null,
+  street: "",
+  city: "",
+  state: "",
+  postalCode: "",
+  country: "",
+  mailingStreet: "",
+  mailingCity: "",
+  mailingState: "",
+  mailingPostalCode: "",
+  mailingCountry: "",
+  phone: "",
+  email: "",
+  officers: [],
+  registeredDate: "",
+  monitorId: "",
+};
+
 /** Where a fact comes from. */
 export const factSource = z.object({
   /** The layout or channel that reported it, such as "FMCSA company census" or "Entered by hand". */

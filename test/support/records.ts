@@ -1,4 +1,3 @@
-import { emptyCarrierFacts } from "../../electron/services/carriers/carrier-facts.ts";
 import type {
   AccountRecord,
   ActivityRecord,
@@ -12,6 +11,7 @@ import type {
   UserRecord,
 } from "../../electron/store/store.ts";
 import type { CarrierFacts } from "../../shared/interface/expanded-carrier.ts";
+import { emptyCarrierFacts } from "../../shared/interface/expanded-carrier.ts";
 
 export const morning = Date.UTC(2026, 3, 29, 8);
 
@@ -157,6 +157,7 @@ export const aCarrier = (facts: Partial<CarrierFacts>): Omit<CarrierRecord, "ins
   accountId: "account-a",
   facts: { ...emptyCarrierFacts, ...facts },
   sources: [{ source: "FMCSA company census", asOf: "2026-04-29", fields: [] }],
+  rowDigest: "",
   createdAt: morning,
   changedAt: morning,
 });

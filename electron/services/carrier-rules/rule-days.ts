@@ -6,18 +6,14 @@ export function addDays(day: string, days: number): string {
   return Number.isNaN(at) ? day : new Date(at + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-const DAY = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  weekday: "short",
-  month: "numeric",
-  day: "numeric",
-});
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** Formats a day as Mon 11/23, with the year when it is not this year. */
 export function formatDay(day: string, today: string): string {
   const at = Date.parse(day);
   if (Number.isNaN(at)) return day;
-  const text = DAY.format(at).replace(",", "");
+  const date = new Date(at);
+  const text = `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCMonth() + 1}/${date.getUTCDate()}`;
   const year = day.slice(0, 4);
   return year === today.slice(0, 4) ? text : `${text}/${year}`;
 }

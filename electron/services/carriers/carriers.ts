@@ -137,6 +137,30 @@ export async function recordCarriers(
   return await recordReports(context, caller, sourced, options);
 }
 
+/** An imported row of a carrier. */
+export interface RowKey {
+  usdotNumber: string;
+  rowDigest: string;
+}
+
+/**
+ * Finds the rows that change nothing: the last report of their carrier was the same row on the same day, and no other
+ * source has changed a fact since. A chunk with a carrier without USDOT number has none, because that carrier may be one
+ * of the others.
+ */
+export async function findRecordedRows(
+  context: Context,
+  { accountId }: AccountCaller,
+  rows: readonly (RowKey | undefined)[],
+): Promise<boolean[]> {
+  const numbers = rows.map((row) => row?.usdotNumber ?? "");
+  if (numbers.includes("") || new Set(numbers).size < numbers.length) return rows.map(() => false);
+  const digests = await context.store.read(["carriers"], ({ carriers }) =>
+    carriers.findRowDigests(accountId, numbers),
+  );
+  return rows.map((row, index) => row !== undefined && row.rowDigest === digests[index]);
+}
+
 /** Records reports with their sources and dates; see recordCarriers. */
 export async function recordReports(
   context: Context,

@@ -1,9 +1,14 @@
 import { currentStatus, docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
-import type { CarrierFacts, CarrierField, FactSource } from "../../../shared/interface/expanded-carrier.ts";
+import {
+  type CarrierFacts,
+  type CarrierField,
+  emptyCarrierFacts,
+  type FactSource,
+} from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import type { StoredSource } from "../../store/store.ts";
 import { sourceOf } from "../carrier-rules/fact-sources.ts";
-import { type CarrierReport, emptyCarrierFacts, isKnown, listSources } from "./carrier-facts.ts";
+import { type CarrierReport, isKnown, listSources } from "./carrier-facts.ts";
 import {
   type MergedList,
   mergeAuthorities,
@@ -19,6 +24,8 @@ export interface SourcedReport {
   source: string;
   /** The day for which the report is true, YYYY-MM-DD; empty if it is true now. */
   asOf: string;
+  /** Identifies the imported row and its day. */
+  rowDigest?: string;
   /** Whether an earlier row of the same file has the same carrier and day. */
   isRepeated?: boolean;
 }
@@ -51,7 +58,16 @@ const authorityTypes = [
 
 /** The facts of a carrier that is reported for the first time. */
 export function createFacts(report: SourcedReport, today: string): SourcedFacts {
-  const { facts } = mergeFacts({ facts: emptyCarrierFacts, sources: [] }, report, today, 0);
+  const none: SourcedFacts = { facts: emptyCarrierFacts, sources: [] };
+  const reported = impliedFacts(none, report.facts, today);
+  const values: Partial<Record<CarrierField, unknown>> = {};
+  for (const field of Object.keys(reported) as CarrierField[]) {
+    const value = (reported as Partial<CarrierFacts>)[field];
+    if (Array.isArray(value))
+      values[field] = mergeList(none, field, reported, { today, isOlder: false }).list;
+    else if (value !== undefined) values[field] = value;
+  }
+  const facts = { ...emptyCarrierFacts, ...values } as CarrierFacts;
   return { facts, sources: [{ source: report.source, asOf: report.asOf || today, fields: [] }] };
 }
 
@@ -82,15 +98,14 @@ function mergeFacts(
   const changes: FactChange[] = [];
   const values: Partial<Record<CarrierField, unknown>> = {};
   const confirmed: CarrierField[] = [];
-  const isNewer = (field: CarrierField) => {
-    const asOf = asOfOf(known, field);
-    return { isOlder: report.asOf !== "" && report.asOf < asOf, isLater: (report.asOf || today) > asOf };
-  };
   const reported = impliedFacts(known, report.facts, today);
-  for (const [field, value] of Object.entries(reported) as Entry[]) {
+  for (const field of Object.keys(reported) as CarrierField[]) {
+    const value = (reported as Partial<CarrierFacts>)[field];
     if (value === undefined) continue;
     const before = known.facts[field];
-    const { isOlder, isLater } = isNewer(field);
+    const knownAsOf = asOfOf(known, field);
+    const isOlder = report.asOf !== "" && report.asOf < knownAsOf;
+    const isLater = (report.asOf || today) > knownAsOf;
     if (isOlder && !Array.isArray(value)) continue;
     if (Array.isArray(value)) {
       const merged = mergeList(known, field, reported, { today, isOlder });

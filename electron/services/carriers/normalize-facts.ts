@@ -1,3 +1,4 @@
+import { collapseSpaces } from "../../../shared/collapse-spaces.ts";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
 import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 
@@ -17,7 +18,7 @@ export function normalizeReport(report: CarrierReport): CarrierReport {
     if (value) normalized[field] = normalizePostalCode(value, normalized[country] ?? "");
   }
   if (normalized.officers)
-    normalized.officers = [...new Set(normalized.officers.map(collapse).filter(Boolean))];
+    normalized.officers = [...new Set(normalized.officers.map(collapseSpaces).filter(Boolean))];
   return normalized;
 }
 
@@ -27,9 +28,7 @@ export const isSameValue = (left: CarrierFacts[CarrierField], right: CarrierFact
   (typeof left === "string" && typeof right === "string" && left !== "" && fold(left) === fold(right));
 
 /** A text without its letter case and repeated white space. */
-export const fold = (text: string): string => collapse(text).toLowerCase();
-
-const collapse = (text: string): string => text.replace(/\s+/g, " ").trim();
+export const fold = (text: string): string => collapseSpaces(text).toLowerCase();
 
 /** Returns the letter of a status: A active, I inactive, N none, P pending, R revoked, S suspended. */
 export function normalizeStatus(text: string): string {
@@ -67,19 +66,20 @@ const countries: Record<string, string> = {
 
 /** Replaces a code or a name in any letter case by the name in the table. */
 function normalizeName(names: Record<string, string>, text: string): string {
-  const word = collapse(text);
+  const word = collapseSpaces(text);
   const key = word.toUpperCase();
   return names[key] ?? Object.values(names).find((name) => name.toUpperCase() === key) ?? word;
 }
 
-const upperCase = (text: string): string => collapse(text).toUpperCase();
+const upperCase = (text: string): string => collapseSpaces(text).toUpperCase();
 const country = (text: string): string => normalizeName(countries, text).toUpperCase();
 
 /** Formats a phone number of North America as (214) 555-0100; another one stays as it is. */
 function normalizePhone(text: string): string {
-  const [, number = "", extension = ""] = /^(.*?)(?:\s*(?:x|ext\.?)\s*(\d+))?$/i.exec(collapse(text)) ?? [];
+  const [, number = "", extension = ""] =
+    /^(.*?)(?:\s*(?:x|ext\.?)\s*(\d+))?$/i.exec(collapseSpaces(text)) ?? [];
   const digits = number.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
-  if (digits.length !== 10 || /[a-z]/i.test(number)) return collapse(text);
+  if (digits.length !== 10 || /[a-z]/i.test(number)) return collapseSpaces(text);
   const plain = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
   return extension === "" ? plain : `${plain} x${extension}`;
 }
@@ -102,26 +102,26 @@ const postalFields = [
 const normalizers = {
   usdotNumber: (text) => normalizeUsdotNumber(text) || text,
   mcNumber: (text) => normalizeMcNumber(text) || text,
-  intrastateNumber: collapse,
-  legalName: collapse,
-  dbaName: collapse,
+  intrastateNumber: collapseSpaces,
+  legalName: collapseSpaces,
+  dbaName: collapseSpaces,
   statusCode: normalizeActive,
   commonAuthority: normalizeActive,
   contractAuthority: normalizeActive,
   brokerAuthority: normalizeActive,
   safetyRating: (text) => normalizeName(ratings, text),
-  reviewType: collapse,
+  reviewType: collapseSpaces,
   carrierOperation: (text) => normalizeName(operations, text),
-  street: collapse,
-  city: collapse,
+  street: collapseSpaces,
+  city: collapseSpaces,
   state: upperCase,
   country,
-  mailingStreet: collapse,
-  mailingCity: collapse,
+  mailingStreet: collapseSpaces,
+  mailingCity: collapseSpaces,
   mailingState: upperCase,
   mailingCountry: country,
   phone: normalizePhone,
-  email: (text) => collapse(text).toLowerCase(),
-  monitorId: collapse,
+  email: (text) => collapseSpaces(text).toLowerCase(),
+  monitorId: collapseSpaces,
 } as const satisfies Partial<Record<CarrierField, (text: string) => string>>;
 type NormalizedField = keyof typeof normalizers;

@@ -26,6 +26,8 @@ type RecordParts = Pick<StoreParts, (typeof recordParts)[number]>;
 interface CarrierUpdate extends SourcedFacts {
   before: CarrierRecord | undefined;
   changes: FactChange[];
+  /** Of the last report. */
+  rowDigest: string;
 }
 
 export interface Recording {
@@ -54,7 +56,8 @@ export async function recordChunk(
     const update = updates.find(report, known[index]);
     if (!update) {
       if (mode === "watched") return "skipped";
-      updates.add(report, { before: undefined, changes: [], ...createFacts(report, today) });
+      const rowDigest = report.rowDigest ?? "";
+      updates.add(report, { before: undefined, changes: [], rowDigest, ...createFacts(report, today) });
       return "added";
     }
     const contradictions = findContradictions(update, report, today);
@@ -66,6 +69,7 @@ export async function recordChunk(
     update.changes.push(...changes);
     update.facts = facts;
     update.sources = sources;
+    update.rowDigest = report.rowDigest ?? "";
     updates.add(report, update);
     return changes.length > 0 ? "changed" : "unchanged";
   });
@@ -110,6 +114,7 @@ const startUpdate = (known: CarrierRecord): CarrierUpdate => ({
   facts: known.facts,
   sources: known.sources,
   changes: [],
+  rowDigest: known.rowDigest,
 });
 
 const identityKeys = ({ facts }: SourcedReport): string[] =>
@@ -198,8 +203,8 @@ async function saveUpdates(
 ): Promise<void> {
   const added = updates
     .filter(({ before }) => !before)
-    .map(({ facts, sources, changes }) => ({
-      draft: { accountId, facts, sources: [...sources], createdAt: changedAt, changedAt },
+    .map(({ facts, sources, changes, rowDigest }) => ({
+      draft: { accountId, facts, sources: [...sources], rowDigest, createdAt: changedAt, changedAt },
       changes: combineChanges(changes),
     }));
   const insdIds = added.length > 0 ? await parts.carriers.addMany(added.map(({ draft }) => draft)) : [];
@@ -210,10 +215,10 @@ async function saveUpdates(
   }));
   const saved: CarrierRecord[] = [];
   const changed: ChangedCarrier[] = [];
-  for (const { before, facts, sources, changes: all } of updates) {
+  for (const { before, facts, sources, changes: all, rowDigest } of updates) {
     if (!before || (facts === before.facts && sources === before.sources)) continue;
     const changes = combineChanges(all);
-    const carrier = { ...before, facts, sources: [...sources] };
+    const carrier = { ...before, facts, sources: [...sources], rowDigest };
     if (changes.length > 0) changed.push({ carrier: { ...carrier, changedAt }, isNew: false, changes });
     else saved.push(carrier);
   }

@@ -1,6 +1,6 @@
-import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
+import { type CarrierFacts, emptyCarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
-import { type CarrierReport, emptyCarrierFacts } from "../carriers/carrier-facts.ts";
+import type { CarrierReport } from "../carriers/carrier-facts.ts";
 import { createLanes } from "./lanes.ts";
 import { firmKinds, firmWords, streets, surnames } from "./names.ts";
 import { type Chance, chanceOf } from "./random.ts";

@@ -1,9 +1,10 @@
+import { hash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierDocket } from "../../../shared/interface/carrier-lists.ts";
 import { formatDay } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
-import { type CarrierReport, identityOf } from "../carriers/carrier-facts.ts";
-import { recordReports } from "../carriers/carriers.ts";
+import { type CarrierReport, identityOf, normalizeUsdotNumber } from "../carriers/carrier-facts.ts";
+import { findRecordedRows, recordReports } from "../carriers/carriers.ts";
 import type { SourcedReport } from "../carriers/merge-report.ts";
 import { normalizeStatus } from "../carriers/normalize-facts.ts";
 import {
@@ -38,6 +39,7 @@ export const carrierImport: ImportDefinition<SourcedReport> = {
     return createCarrierReader(columns, formatDay(today));
   },
   record: (context, caller, items, mode) => recordReports(context, caller, items, { mode }),
+  findRecorded: findRecordedRows,
   watched: {
     readNumbers: readWatchedNumbers,
     createSkip,
@@ -69,7 +71,19 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
     return facts;
   };
 
-  return (row) => {
+  const layout = [today, ...columns].join("\n");
+  const digests = new WeakMap<Row, string>();
+  const digestOf = (row: Row): string => {
+    const known = digests.get(row);
+    if (known) return known;
+    let text = layout;
+    for (const [column, cell] of row) text += `\n${column}\t${cell}`;
+    const digest = hash("sha1", text, "base64url").slice(0, DIGEST_CHARS);
+    digests.set(row, digest);
+    return digest;
+  };
+
+  const read: RowReader<SourcedReport> = (row) => {
     const { identity, asOf, facts } = readParts({
       identity: () => readIdentity(row),
       asOf: () => readAsOf(row, today),
@@ -88,10 +102,24 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
     const { usdotNumber: _, mcNumber: __, intrastateNumber: ___, ...description } = report;
     if (Object.keys(description).length === 0)
       throw new RowError("The row has only the carrier's number. Add at least one other value.");
-    if (readDaily) return { facts: report, source, asOf: asOf || (daily?.asOf ?? "") };
-    return { facts: report, source, asOf, ...isRepeated(seenDays, report, asOf) };
+    const rowDigest = digestOf(row);
+    if (readDaily) return { facts: report, source, asOf: asOf || (daily?.asOf ?? ""), rowDigest };
+    return { facts: report, source, asOf, rowDigest, ...isRepeated(seenDays, report, asOf) };
   };
+  return Object.assign(read, {
+    keyOf: (row: Row) => ({
+      usdotNumber: normalizeUsdotNumber(cellOf(row, "usdotNumber") ?? ""),
+      rowDigest: digestOf(row),
+    }),
+    // A later row of the carrier may contradict this one.
+    passOver(row: Row) {
+      if (!readDaily) isRepeated(seenDays, readIdentity(row).numbers, readAsOf(row, today));
+    },
+  });
 }
+
+/** 96 bits. */
+const DIGEST_CHARS = 16;
 
 /** In a daily file, the other columns are about the filing or the authority. */
 const nameFields = new Set<string>([

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
+import { collapseSpaces } from "../../../shared/collapse-spaces.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 /** A row's cells by normalized column name, without empty cells. */
@@ -173,8 +174,9 @@ function findBadCharacters(cells: readonly string[]): string | undefined {
 function rowOf(cells: readonly string[], columns: string[]): Row {
   const row = new Map<string, string>();
   for (const [index, column] of columns.entries()) {
-    const cell = (cells[index] ?? "").replace(/\s+/g, " ").trim();
-    if (cell !== "" && column !== "") row.set(column, cell);
+    if (column === "") continue;
+    const cell = collapseSpaces(cells[index] ?? "");
+    if (cell !== "") row.set(column, cell);
   }
   return row;
 }

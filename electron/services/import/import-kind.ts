@@ -2,6 +2,7 @@ import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { ImportMode, RejectedRow } from "../../../shared/views/import.ts";
+import type { RowKey } from "../carriers/carriers.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 import { businessTimeZone, dayOf, readCodeLists, readSettings } from "../settings/settings.ts";
 import { type DateOrder, RowError } from "./cells.ts";
@@ -76,6 +77,12 @@ export interface ImportDefinition<T> {
   dateColumns?: readonly string[];
   /** Records rows in one transaction; returns one result per row, in order. */
   record(context: Context, caller: Caller, items: readonly T[], mode?: ImportMode): Promise<RowOutcome[]>;
+  /** Finds rows that are recorded already, by their keys (RowReader.keyOf); they are not parsed again. */
+  findRecorded?(
+    context: Context,
+    caller: AccountCaller,
+    keys: readonly (RowKey | undefined)[],
+  ): Promise<boolean[]>;
   /** For carriers, which can be limited to the watched ones. */
   watched?: WatchedRows<T>;
 }
@@ -97,7 +104,13 @@ interface WatchedRows<T> {
  * Parses a row.
  * @throws RowError
  */
-export type RowReader<T> = (row: Row, number: number) => T;
+export interface RowReader<T> {
+  (row: Row, number: number): T;
+  /** Identifies a row for `findRecorded`; undefined for a row that must be parsed. */
+  keyOf?(row: Row): RowKey | undefined;
+  /** Called instead of the parser for a row that is recorded already. */
+  passOver?(row: Row): void;
+}
 
 /** Reads the current code lists, day and settings. */
 export async function readImportContext(

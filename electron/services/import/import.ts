@@ -43,7 +43,15 @@ export async function importFile(
   questioned: QuestionedRow[];
   addedLoadIds: string[];
 }> {
-  const { createReader: begin, createJudge, questionOf, dateColumns, record, watched } = importKinds[kind];
+  const {
+    createReader: begin,
+    createJudge,
+    questionOf,
+    dateColumns,
+    record,
+    findRecorded,
+    watched,
+  } = importKinds[kind];
   const numbers = options?.mode === "watched" ? await watched?.readNumbers(context, caller) : undefined;
   const createSkip = (columns: readonly string[]) => {
     const isSkipped = numbers && watched?.createSkip(numbers, columns);
@@ -84,7 +92,14 @@ export async function importFile(
   };
   for await (const chunk of inRowChunks(file.rows, CHUNK_SIZE)) {
     const good: { row: CsvRow; item: unknown }[] = [];
+    const keys = chunk.map((row) => ("problem" in row ? undefined : read.keyOf?.(row.row)));
+    const recorded = (await findRecorded?.(context, caller, keys)) ?? [];
     for (const [index, row] of chunk.entries()) {
+      if (recorded[index] && "row" in row) {
+        read.passOver?.(row.row);
+        addResult(row, "unchanged");
+        continue;
+      }
       if (index % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) await yieldToEventLoop();
       const item = readRow(row, read);
       if (item instanceof RowError) addRejected(row, item);

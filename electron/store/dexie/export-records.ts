@@ -1,4 +1,6 @@
 import type { Table } from "dexie";
+import type { StoredCarrier } from "../keys/stored-records.ts";
+import { toCarrierRecord } from "../parts/carriers.ts";
 import type { Database } from "./database.ts";
 
 /** Some records of one table, as the store port defines them. */
@@ -37,6 +39,7 @@ export const toExportedRecords = (table: string, records: readonly object[]): ob
   records
     .filter((record) => !identifiesStore(table, record))
     .map((record) => {
+      if (table === "carriers") return toCarrierRecord(record as StoredCarrier);
       const { keys, ...exported } = record as { keys?: unknown };
       return exported;
     });

@@ -1,4 +1,5 @@
 import type { Table } from "dexie";
+import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import type {
   BookedRateRecord,
   CarrierRecord,
@@ -39,7 +40,10 @@ interface RateKeys {
 
 export type StoredRate = BookedRateRecord & { keys: RateKeys };
 
-export type StoredCarrier = CarrierRecord & {
+/** Without unknown facts, which are most of them: they would double the size of the store and of its indexes. */
+export type StoredCarrier = Omit<CarrierRecord, "facts"> & {
+  /** The USDOT number is always there, because its index counts the carriers. */
+  facts: Partial<CarrierFacts> & Pick<CarrierFacts, "usdotNumber">;
   keys: {
     scope: string;
     /** Scope and number of each docket. */

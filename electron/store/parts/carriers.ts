@@ -1,4 +1,9 @@
 import { docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
+import {
+  type CarrierFacts,
+  type CarrierField,
+  emptyCarrierFacts,
+} from "../../../shared/interface/expanded-carrier.ts";
 import { countInChunks } from "../dexie/cached-counts.ts";
 import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
@@ -6,11 +11,31 @@ import { accountKey } from "../keys/short-key.ts";
 import type { StoredCarrier } from "../keys/stored-records.ts";
 import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
 
-const toRecord = ({ keys, ...record }: StoredCarrier): CarrierRecord => record;
-export function storedCarrier<R extends Omit<CarrierRecord, "insdId">>(record: R) {
-  const keys = docketsOf(record).map((number) => docketKey(record.accountId, number));
-  return { ...record, keys: { scope: accountKey(record.accountId), dockets: keys } };
+/** Adds the unknown facts to a stored carrier. */
+export const toCarrierRecord = ({ keys, facts, ...record }: StoredCarrier): CarrierRecord => ({
+  ...record,
+  facts: { ...emptyCarrierFacts, ...facts },
+});
+
+export function storedCarrier<R extends Omit<CarrierRecord, "insdId">>(
+  record: R,
+): Omit<R, "facts"> & Pick<StoredCarrier, "facts" | "keys"> {
+  const { accountId, facts } = record;
+  const dockets = docketNumbersOf(facts).map((number) => docketKey(accountId, number));
+  return { ...record, facts: knownFacts(facts), keys: { scope: accountKey(accountId), dockets } };
 }
+
+function knownFacts(facts: CarrierFacts): StoredCarrier["facts"] {
+  const known: Partial<Record<CarrierField, unknown>> = {};
+  for (const field of factFields) {
+    const value = facts[field];
+    const isUnknown = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+    if (!isUnknown) known[field] = value;
+  }
+  return { ...(known as Partial<CarrierFacts>), usdotNumber: facts.usdotNumber };
+}
+
+const factFields = Object.keys(emptyCarrierFacts) as CarrierField[];
 
 type NumberIndex = "usdotNumber" | "intrastateNumber";
 type FindRest = [
@@ -18,13 +43,14 @@ type FindRest = [
   numbersOf: (carrier: StoredCarrier) => string[],
 ];
 
-const docketsOf = ({ facts }: Pick<CarrierRecord, "facts">): string[] => docketNumbersOf(facts);
+const docketsOf = ({ facts: { mcNumber = "", dockets = [] } }: StoredCarrier): string[] =>
+  docketNumbersOf({ mcNumber, dockets });
 
 const docketKey = (accountId: string, number: string): string => `${accountKey(accountId)} ${number}`;
 
 export function carriers({ carriers, carrierIndex: index, carrierCounts: counts }: Database): Carriers {
   const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
-    found?.accountId === accountId ? toRecord(found) : undefined;
+    found?.accountId === accountId ? toCarrierRecord(found) : undefined;
 
   // Dexie selects a compound index automatically only if IndexedDB is a global; otherwise it scans.
   const withNumbers = (name: NumberIndex, scope: string, numbers: readonly string[]) =>
@@ -79,7 +105,7 @@ export function carriers({ carriers, carrierIndex: index, carrierCounts: counts 
         .filter((record) => record.accountId === accountId)
         .limit(limit)
         .toArray();
-      return found.map(toRecord);
+      return found.map(toCarrierRecord);
     },
     async findByIdentity(accountId, wanted) {
       const scope = accountKey(accountId);
@@ -99,9 +125,14 @@ export function carriers({ carriers, carrierIndex: index, carrierCounts: counts 
       await search(
         "intrastateNumber",
         (numbers) => withNumbers("intrastateNumber", scope, numbers).toArray(),
-        ({ facts }) => [facts.intrastateNumber],
+        ({ facts }) => [facts.intrastateNumber ?? ""],
       );
-      return found.map((carrier) => carrier && toRecord(carrier));
+      return found.map((carrier) => carrier && toCarrierRecord(carrier));
+    },
+    async findRowDigests(accountId, usdotNumbers) {
+      const found = await byUsdot(accountKey(accountId), usdotNumbers);
+      const digests = new Map(found.map(({ facts, rowDigest }) => [facts.usdotNumber, rowDigest]));
+      return usdotNumbers.map((number) => digests.get(number));
     },
     async findByDocket(accountId, numbers) {
       const wanted = [...new Set(numbers)].filter(Boolean);
@@ -112,7 +143,7 @@ export function carriers({ carriers, carrierIndex: index, carrierCounts: counts 
       );
       return numbers.map((number) => {
         const unique = new Map(carriersOf.get(number)?.map(({ carrier }) => [carrier.insdId, carrier]));
-        return [...unique.values()].map(toRecord);
+        return [...unique.values()].map(toCarrierRecord);
       });
     },
     findByContact: (accountId, keys) => index.findByContact(accountId, keys),

@@ -16,6 +16,8 @@ export const carrierRecord = z.object({
   accountId: id,
   facts: carrierFacts,
   sources: z.array(storedSource),
+  /** A digest of the last imported row that the facts agree with; empty when another source changed a fact since. */
+  rowDigest: z.string(),
   createdAt: timestamp,
   changedAt: timestamp,
 });
@@ -73,6 +75,8 @@ export interface Carriers {
     accountId: string,
     identities: readonly CarrierIdentity[],
   ): Promise<(CarrierRecord | undefined)[]>;
+  /** The `rowDigest` of the carrier with each USDOT number; undefined for an unknown carrier. */
+  findRowDigests(accountId: string, usdotNumbers: readonly string[]): Promise<(string | undefined)[]>;
   /** The carriers with an MC, FF or MX number, for each number. */
   findByDocket(accountId: string, numbers: readonly string[]): Promise<CarrierRecord[][]>;
   /**

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from "dexie";
 import { listContacts } from "../../../../shared/carrier-contacts.ts";
 import { docketNumbersOf } from "../../../../shared/interface/carrier-lists.ts";
+import { emptyCarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
 import { folded } from "../../keys/index-keys.ts";
 import type { StoredCarrier } from "../../keys/stored-records.ts";
 import { sortInChunks } from "./chunks.ts";
@@ -151,7 +152,8 @@ export class CarrierIndex {
   }
 }
 
-function toEntry({ insdId, facts }: StoredCarrier): CarrierEntry {
+function toEntry({ insdId, facts: known }: StoredCarrier): CarrierEntry {
+  const facts = { ...emptyCarrierFacts, ...known };
   const { legalName, dbaName, usdotNumber, intrastateNumber, city, state, phone } = facts;
   const docketNumbers = docketNumbersOf(facts);
   const numbers = [...docketNumbers, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];

@@ -43,6 +43,8 @@ export function carrierParts(rows: Rows, nextId: () => number) {
               [facts.mcNumber, ...facts.dockets.map((it) => it.number)].includes(number),
             ),
         ),
+      findRowDigests: async (_accountId, numbers) =>
+        numbers.map((number) => carriers.all().find(({ facts }) => facts.usdotNumber === number)?.rowDigest),
       findByContact: async () => [],
       search: async () => [],
       listNumbers: async () =>

@@ -3,9 +3,9 @@ import {
   judgeCarrier,
   type VerdictInput,
 } from "../../../../electron/services/carrier-rules/judge-carrier.ts";
-import { emptyCarrierFacts } from "../../../../electron/services/carriers/carrier-facts.ts";
 import type { InsuranceFiling } from "../../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
+import { emptyCarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { defaultCarrierRules } from "../../../../shared/views/carrier-rules.ts";
 import type { RuleName } from "../../../../shared/views/carrier-verdict.ts";

@@ -36,6 +36,15 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(found).toEqual([known, undefined, undefined, known, undefined]);
     });
 
+    test("finds the row digest of each USDOT number of the account", async () => {
+      await addCarriers(fresh.store, { ...aCarrier({ usdotNumber: "7" }), rowDigest: "d" });
+      const found = await fresh.store.read(["carriers"], async ({ carriers }) => [
+        await carriers.findRowDigests("account-a", ["8", "7"]),
+        await carriers.findRowDigests("account-b", ["7"]),
+      ]);
+      expect(found).toEqual([[undefined, "d"], [undefined]]);
+    });
+
     test("the USDOT number precedes the MC number, which precedes the intrastate number", async () => {
       const [one, two, three] = await addCarriers(
         fresh.store,
