@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DamagedTable } from "../shared/views/damage.ts";
+import type { Policy } from "../shared/views/policy.ts";
 import type { SyncApi } from "./gateway/sync.ts";
 import { createEventBus, type EventBus } from "./ipc/event-bus.ts";
 import { createHandlers, type HandlerDeps } from "./ipc/handlers/handlers.ts";
 import { createLongWork } from "./ipc/long-work.ts";
 import { createRouter, type Router } from "./ipc/router.ts";
-import { findPolicy } from "./policy/policy-file.ts";
+import { findBackupFolder } from "./policy/backup-folder.ts";
+import { readPolicy } from "./policy/read-policy.ts";
 import type { Context, Environment } from "./services/context.ts";
 import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/auto-refresh.ts";
 import { prepareGazetteer } from "./services/places/gazetteer.ts";
@@ -13,6 +15,7 @@ import { createRateFits, type RateFits } from "./services/rates/account-models.t
 import { createDraftTransfer, type DraftTransfer } from "./services/saved-items/drafts.ts";
 import { type PruneSchedule, schedulePruning } from "./services/settings/prune-history.ts";
 import { createBackupService } from "./store/backup/backup-service.ts";
+import { DEFAULT_ROTATION } from "./store/backup/rotate-backups.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule-backups.ts";
 import { openStore } from "./store/open-store.ts";
 import type { BackupService } from "./store/store.ts";
@@ -41,8 +44,8 @@ interface AppOptions {
   secrets?: SecretStore;
   /** Called for internal errors of background work, with the part that failed. */
   report?(reference: string, cause: unknown): void;
-  /** Used when the computer has no policy. */
-  policyFile?: string | undefined;
+  /** The policy, if the program has read it already. */
+  policy?: Policy | undefined | Promise<Policy | undefined>;
 }
 
 /** The services on an open store, without an interface. */
@@ -77,15 +80,16 @@ export async function openService(
     http = systemHttpClient,
     secrets = createSecretStore(folder),
     report = (reference, cause) => console.error(reference, cause),
-    policyFile,
+    policy: given = readPolicy(),
   }: AppOptions = {},
 ): Promise<Service> {
-  const policy = await findPolicy(policyFile);
+  const policy = await given;
   const damage = createDamageReport((tables) => {
     eventBus.publish("store.damaged", tables);
     const found = tables.map(({ table, count }) => `${table}: ${count}`).join(", ");
     report("store", new Error(`Damaged records were quarantined (${found}).`));
   });
+  const backupFolder = findBackupFolder(policy, folder);
   const store = await openStore({ folder, now: env.clock.now, onDamagedRecord: damage.add });
   const context: Context = {
     store,
@@ -121,6 +125,7 @@ export async function openService(
     damage: damage.tables,
     backupService: createBackupService(store, {
       folder,
+      backups: backupFolder,
       now: env.clock.now,
       problem: () => backups?.problem() ?? "",
     }),
@@ -133,7 +138,8 @@ export async function openService(
       });
       const { now } = env.clock;
       backups ??= scheduleBackups(store, {
-        folder,
+        backups: backupFolder,
+        rotation: rotationOf(policy),
         now,
         report: (cause) => report("backup", cause),
         onProblem: (problem) => eventBus.publish("backups.problem", problem),
@@ -167,6 +173,12 @@ export async function openService(
     },
   };
 }
+
+/** The policy's numbers of backups to keep; defaults elsewhere. */
+const rotationOf = (policy: Policy | undefined) => ({
+  hours: policy?.settings.hourlyBackups ?? DEFAULT_ROTATION.hours,
+  days: policy?.settings.dailyBackups ?? DEFAULT_ROTATION.days,
+});
 
 /** Counts damaged records by table, and publishes the counts once for records that are found together. */
 function createDamageReport(publish: (tables: DamagedTable[]) => void) {

@@ -3,6 +3,7 @@ import { createReopenable, createWindowApi, openService, syncApi } from "./app.t
 import { createDesktopGateway } from "./gateway/desktop-gateway.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { createEventBus } from "./ipc/event-bus.ts";
+import { readPolicy } from "./policy/read-policy.ts";
 import { createDraftTransfer } from "./services/saved-items/drafts.ts";
 import { readSettings } from "./services/settings/settings.ts";
 import { isOwnAddress } from "./shell/address.ts";
@@ -10,7 +11,7 @@ import { PAGES_FOLDER, setAppFolders } from "./shell/app-folders.ts";
 import { APP_ID } from "./shell/app-id.ts";
 import { parseArguments } from "./shell/arguments.ts";
 import { applyColorScheme, followColorScheme } from "./shell/color-scheme.ts";
-import { findDefaultDataFolder } from "./shell/default-data-folder.ts";
+import { findDataFolder } from "./shell/data-folder.ts";
 import { publishDownloads } from "./shell/downloads.ts";
 import { createErrorLog } from "./shell/error-log.ts";
 import { createKeychain } from "./shell/keychain.ts";
@@ -34,16 +35,18 @@ import { createSecretStore } from "./sync/connection/secrets.ts";
 // The desktop program. Only wiring: each rule is a module in shell/.
 
 restrictNewFiles();
+const policy = readPolicy();
 const { command, data } = parseArguments(process.argv, app.isPackaged);
-if (command) await runCommandAndExit(command, findDefaultDataFolder());
+if (command) await runCommandAndExit(command, findDataFolder(policy, undefined));
 connectToParentProcess();
-const folders = setAppFolders(data);
-const { dataFolder } = folders;
 enableSandboxUnlessBlocked();
 // Chromium repeats failed QUIC requests over TCP, also when they had arrived (see shell/fetch-once.ts).
 app.commandLine.appendSwitch("disable-quic");
 registerPageScheme();
 if (process.platform === "win32") app.setAppUserModelId(APP_ID);
+// Electron is ready only after this, because the module has not ended.
+const folders = await setAppFolders(policy, data);
+const { dataFolder } = folders;
 claimSingleInstance(folders)
   .then((isClaimed) => (isClaimed ? app.whenReady().then(open) : undefined))
   .catch((cause: unknown) => quitWithError(cause, dataFolder));
@@ -81,7 +84,7 @@ async function open(): Promise<void> {
 
   async function openApp() {
     const secrets = createSecretStore(dataFolder, createKeychain(safeStorage, process.platform));
-    const options = { http: createElectronHttpClient(), secrets, eventBus, drafts, report };
+    const options = { http: createElectronHttpClient(), secrets, eventBus, drafts, report, policy };
     const service = await startOrExplain(() => openService(dataFolder, options), dataFolder, report);
     if (!service) return undefined;
     service.startBackgroundWork();

@@ -3,7 +3,7 @@ import { version } from "../version.ts";
 import { backupCommand } from "./backup.ts";
 import { checkCommand } from "./check.ts";
 import { exportCommand } from "./export.ts";
-import { dataOption, parseFile, secretOption } from "./options.ts";
+import { dataOption, parseFile, parseFolder, secretOption } from "./options.ts";
 import {
   createResultFile,
   openResultFile,
@@ -12,6 +12,7 @@ import {
   printUsage,
   tolerateClosedOutput,
 } from "./output.ts";
+import { policyCommand, policyTemplatesCommand } from "./policy.ts";
 import { restoreCommand } from "./restore.ts";
 import { connectCommand } from "./sync.ts";
 import { addUserCommand } from "./user.ts";
@@ -132,4 +133,14 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
     .addOption(new Option("--moved", "the address is new, the load board is the same").conflicts("another"))
     .option("--another", "the load board is another one; forget the previous one")
     .action(connectCommand);
+
+  program
+    .command("policy")
+    .description("print the settings that IT has fixed, and by which source")
+    .option("--policy <file>", "the policy file; ignored if this computer has a policy file", parseFile)
+    .action(policyCommand)
+    .command("templates")
+    .description("write templates for Group Policy, Intune, macOS profiles and Jamf")
+    .argument("<folder>", "the folder to write to", parseFolder)
+    .action(policyTemplatesCommand);
 }

@@ -7,6 +7,7 @@ import { isLoopback, listen } from "../gateway/listen.ts";
 import { createBrowserBinding, WINDOW_PATH } from "../ipc/browser-binding.ts";
 import { createBrowserSession } from "../ipc/browser-session.ts";
 import { createEventBus } from "../ipc/event-bus.ts";
+import { readPolicy } from "../policy/read-policy.ts";
 import { createDraftTransfer } from "../services/saved-items/drafts.ts";
 import { describeCause } from "../store/files/system-error.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
@@ -50,12 +51,9 @@ async function serveUntil(
   const status = () => ({ on: true, url, problem: "" });
 
   async function openApp() {
-    const service = await openService(data, {
-      eventBus,
-      drafts,
-      report: printError,
-      policyFile: policy,
-    });
+    const applied = readPolicy(policy);
+    await requireGatewayAllowed(applied);
+    const service = await openService(data, { eventBus, drafts, report: printError, policy: applied });
     service.startBackgroundWork();
     const router = createWindowApi(service, {
       gateway: { status, setEnabled: async () => status() },
@@ -131,6 +129,16 @@ async function serveUntil(
       throw cause;
     }
   }
+}
+
+/** @throws LanedeskError "forbidden" when the policy does not allow the HTTP interface */
+async function requireGatewayAllowed(reading: ReturnType<typeof readPolicy>): Promise<void> {
+  const policy = await reading;
+  if (policy?.settings.gatewayAllowed !== false) return;
+  throw new LanedeskError(
+    "forbidden",
+    `Your IT policy does not allow the HTTP interface. Nothing was started; ask ${policy.contact}.`,
+  );
 }
 
 /** Reads the certificate, if one is configured. Warns when it has expired or is not valid yet. */

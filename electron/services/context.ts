@@ -8,7 +8,7 @@ export interface Context {
   env: Environment;
   /** The machine's IANA time zone: the business time zone until one is set. */
   machineTimeZone: string;
-  /** Settings fixed by IT; undefined when there is no policy file. */
+  /** Settings fixed by IT; undefined without a policy. */
   policy?: Policy | undefined;
   /** Publishes an event to every window. Call it only after the change is durable. */
   publish<N extends EventName>(event: N, detail: EventDetail<N>): void;

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { app } from "electron";
+import type { Policy } from "../../shared/views/policy.ts";
 import { requireUsableFolder } from "../store/data-folder/usable-path.ts";
 import { makeFolder } from "../store/files/make-folder.ts";
+import { findDataFolder } from "./data-folder.ts";
 import { findDefaultDataFolder } from "./default-data-folder.ts";
 
 /** The built pages, next to the built main process. */
@@ -21,11 +23,15 @@ export interface AppFolders {
 
 /**
  * Sets the data folder, with Chromium's files in a subfolder. Two data folders make two independent programs. When the
- * data folder cannot be used, Chromium gets a temporary folder: Electron's default one may belong to another Lanedesk.
+ * data folder or the policy cannot be used, Chromium gets a temporary folder: Electron's default one may belong to another Lanedesk.
  */
-export function setAppFolders(requested: string | undefined): AppFolders {
-  const dataFolder = requested ?? findDefaultDataFolder();
+export async function setAppFolders(
+  policy: Promise<Policy | undefined>,
+  requested: string | undefined,
+): Promise<AppFolders> {
+  let dataFolder = requested ?? findDefaultDataFolder();
   try {
+    dataFolder = await findDataFolder(policy, requested);
     requireUsableFolder(dataFolder);
     makeFolder(dataFolder);
     setChromiumFolders(dataFolder);

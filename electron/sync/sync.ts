@@ -2,6 +2,7 @@ import { LanedeskError } from "../../shared/failure.ts";
 import type { Context } from "../services/context.ts";
 import type { RemoteConnection } from "../store/store.ts";
 import { AccessRefused, openRemoteAccess, type RemoteAccess } from "./connection/remote-access.ts";
+import { findPolicyProblem } from "./connection/remote-policy.ts";
 import type { SecretStore } from "./connection/secrets.ts";
 import type { HttpClient } from "./remote/http-client.ts";
 import { RemoteFailure } from "./remote/remote-failure.ts";
@@ -107,6 +108,8 @@ export function createSync(options: SyncOptions): Sync {
     const closed = Promise.withResolvers<never>();
     const cancel = () => closed.reject(new LanedeskError("unavailable", "Lanedesk was closed."));
     closing.signal.addEventListener("abort", cancel);
+    const policyProblem = findPolicyProblem(context.policy, remote, remote);
+    if (policyProblem) throw new AccessRefused("address refused", policyProblem);
     return Promise.race([openRemoteAccess(secrets, remote), closed.promise]).finally(() =>
       closing.signal.removeEventListener("abort", cancel),
     );

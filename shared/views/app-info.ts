@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountUser } from "../interface/account-user.ts";
-import { fixedSettings } from "./policy.ts";
+import { policyView } from "./policy.ts";
 
 /** The signed-in user and the program; a window reads it when it opens. */
 export const appInfo = z.object({
@@ -23,7 +23,7 @@ export const appInfo = z.object({
   businessTimeZone: z.string(),
   /** Whether there are no loads, carriers or rates: the window then shows its first-run screen. */
   isEmpty: z.boolean(),
-  policy: fixedSettings,
+  policy: policyView,
 });
 
 export type AppInfo = z.output<typeof appInfo>;

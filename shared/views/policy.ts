@@ -1,20 +1,110 @@
 import { z } from "zod";
 import { settings } from "./settings.ts";
 
+/** Credentials go to an address only over https, except to this computer. */
+const isProtectedAddress = (address: string): boolean => {
+  const [, protocol, host = ""] =
+    /^(https?):\/\/(\[[^\]]*\]|[^/?#:@]+)(?::\d+)?(?:\/[^?#]*)?$/.exec(address) ?? [];
+  return (
+    protocol === "https" || (protocol === "http" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host))
+  );
+};
+
+const remoteAddress = z
+  .string()
+  .max(2_000)
+  .refine(
+    (address) => isProtectedAddress(address),
+    "Must be an https address without user name, query or fragment.",
+  );
+
+/** An absolute path. It may start with ~/ for the user's home, and contain %NAME% for a variable of the environment. */
+const folder = z
+  .string()
+  .max(400)
+  .regex(/^(?:[A-Za-z]:[\\/]|\\\\|\/|~[\\/]|%[^%]+%)/, "Must be an absolute path.");
+
+/** Settings that only a policy has. */
+const machineSettings = z.object({
+  /** The load board's address for loads and rates. */
+  remoteBaseUrl: remoteAddress,
+  /** The load board's address for carrier monitoring. */
+  remoteMonitorUrl: remoteAddress,
+  /**
+   * Whether a user may connect another load board. Without it, a policy with an address fixes the address, and a policy
+   * without one leaves the choice to the user.
+   */
+  remoteAddressMayChange: z.boolean(),
+  /** Whether the HTTP interface may be turned on at all, also by `serve`. */
+  gatewayAllowed: z.boolean(),
+  dataFolder: folder,
+  /** Every data folder gets its own folder in it. */
+  backupFolder: folder,
+  /** The number of hours with changes that keep a backup. */
+  hourlyBackups: z.number().int().min(1).max(720),
+  /** The number of days with changes that keep a backup. */
+  dailyBackups: z.number().int().min(0).max(3_650),
+  /** The address of the update feed; without it, Lanedesk looks for no updates. */
+  updateFeed: z.url({ protocol: /^https$/, error: "Must be an https address." }).max(2_000),
+});
+
+/** Every setting that a policy can fix; the signed-in user cannot be fixed. */
+export const policySettings = settings.omit({ currentUserId: true }).extend(machineSettings.shape);
+
+export type PolicySettings = z.output<typeof policySettings>;
+export type PolicySetting = keyof PolicySettings;
+
+/** The contact for questions; shown next to every fixed setting. */
+export const policyContact = z.string().trim().min(1, "Enter whom people should ask.").max(200);
+
 /**
  * The policy file of IT. The schema rejects unknown keys, because an administrator would believe that a mistyped key
  * fixes a setting.
  */
-export const policy = z.strictObject({
-  /** The contact for questions; shown next to every fixed setting. */
-  contact: z.string().trim().min(1, "Enter whom people should ask.").max(200),
-  /** Fixed settings; the signed-in user cannot be fixed. */
-  settings: z.strictObject(settings.omit({ currentUserId: true }).partial().shape),
+export const policyFile = z.strictObject({
+  contact: policyContact,
+  settings: z.strictObject(policySettings.partial().shape),
 });
 
-export type Policy = z.output<typeof policy>;
+/** A value that applies, with the source that gives it. */
+export interface FixedValue {
+  name: PolicySetting;
+  value: string | number | boolean;
+  source: string;
+  /** Values of sources with less precedence. */
+  overridden: { source: string; value: unknown }[];
+}
 
-/** The policy for the window: the contact and the names of the fixed settings; empty without a policy. */
-export const fixedSettings = z.object({ contact: z.string(), fixed: z.array(settings.keyof()) });
+/** An unknown name in a source that many programs share; it has no effect. */
+export interface IgnoredValue {
+  source: string;
+  name: string;
+}
 
-export type FixedSettings = z.output<typeof fixedSettings>;
+/** The policy of this computer and user: for each setting, the value of the first source that has it. */
+export interface Policy {
+  contact: string;
+  settings: Partial<PolicySettings>;
+  values: FixedValue[];
+  ignored: IgnoredValue[];
+}
+
+/** A policy for the window: whom to ask, and what is fixed by which source. Empty without a policy. */
+export const policyView = z.object({
+  contact: z.string(),
+  fixed: z.array(
+    z.object({ name: policySettings.keyof(), title: z.string(), value: z.string(), source: z.string() }),
+  ),
+  ignored: z.array(z.object({ source: z.string(), name: z.string() })),
+  /** The load board that the policy names; empty when it names none. */
+  remoteBaseUrl: z.string(),
+  remoteMonitorUrl: z.string(),
+  /** Whether the policy lets the user choose the load board. */
+  mayChangeRemote: z.boolean(),
+});
+
+export type PolicyView = z.output<typeof policyView>;
+
+/** Whether a user may connect another load board than the policy names. */
+export const mayChangeRemote = (fixed: Partial<PolicySettings> = {}): boolean =>
+  fixed.remoteAddressMayChange ?? fixed.remoteBaseUrl === undefined;

@@ -1,6 +1,6 @@
 import type { AppInfo } from "../../../shared/views/app-info.ts";
-import type { FixedSettings } from "../../../shared/views/policy.ts";
 import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
+import { policyViewOf } from "../../policy/policy-view.ts";
 import type { Context } from "../../services/context.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
 import { businessTimeZone } from "../../services/settings/settings.ts";
@@ -33,16 +33,11 @@ export function appHandlers(
         userName: `${user.firstName} ${user.lastName}`,
         businessTimeZone: await businessTimeZone(context),
         isEmpty: await isEmpty(context, account.accountId),
-        policy: listFixedSettings(context),
+        policy: policyViewOf(context.policy),
       };
     },
   } satisfies Partial<Handlers>;
 }
-
-const listFixedSettings = ({ policy }: Context): FixedSettings => ({
-  contact: policy?.contact ?? "",
-  fixed: Object.keys(policy?.settings ?? {}) as FixedSettings["fixed"],
-});
 
 const isEmpty = (context: Context, accountId: string): Promise<boolean> =>
   context.store.read(["loads", "carriers", "bookedRates"], async ({ loads, carriers, bookedRates }) => {

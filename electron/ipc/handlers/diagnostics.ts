@@ -42,7 +42,8 @@ export async function readDiagnostics(
     "Data folder": place.dataFolder,
     "Time zones": `${context.machineTimeZone}; brokerage ${await businessTimeZone(context)}`,
     Store: listCounts(counts),
-    "Fixed by policy": Object.keys(context.policy?.settings ?? {}).join(", ") || "nothing",
+    "Fixed by policy":
+      (context.policy?.values ?? []).map(({ name, source }) => `${name} (${source})`).join(", ") || "nothing",
     "HTTP interface": on ? "on" : `off ${problem}`.trim(),
     "Load board": synchronizing.connected ? "connected" : "not connected",
     "Carrier monitoring": synchronizing.monitorUrl ? "connected" : "not connected",

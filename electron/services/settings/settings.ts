@@ -1,13 +1,17 @@
 import { Temporal } from "temporal-polyfill";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { type CodeLists, defaultCodeLists } from "../../../shared/reference/code-lists.ts";
-import { defaultSettings, type Settings } from "../../../shared/views/settings.ts";
+import {
+  defaultSettings,
+  type Settings,
+  settings as settingsSchema,
+} from "../../../shared/views/settings.ts";
 import type { Context } from "../context.ts";
 
 /** Reads all settings: the policy's value, else the user's, else the default. */
 export async function readSettings({ store, policy }: Context): Promise<Settings> {
   const saved = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("settings"));
-  return { ...defaultSettings, ...saved, ...policy?.settings };
+  return { ...defaultSettings, ...saved, ...fixedSettings(policy) };
 }
 
 /**
@@ -19,14 +23,20 @@ export async function changeSettings(context: Context, change: Partial<Settings>
   const changed = await context.store.write(["keyValue"], async ({ keyValue }) => {
     const settings = { ...defaultSettings, ...(await keyValue.get("settings")), ...change };
     await keyValue.set("settings", settings);
-    return { ...settings, ...context.policy?.settings };
+    return { ...settings, ...fixedSettings(context.policy) };
   });
   context.publish("settings.changed", changed);
   return changed;
 }
 
+/** The policy's values of the settings that users can change too. */
+const fixedSettings = (policy: Context["policy"]): Partial<Settings> =>
+  Object.fromEntries(
+    Object.entries(policy?.settings ?? {}).filter(([name]) => Object.hasOwn(settingsSchema.shape, name)),
+  );
+
 function assertNotFixed({ policy }: Context, change: Partial<Settings>): void {
-  const fixed: Partial<Settings> = policy?.settings ?? {};
+  const fixed = fixedSettings(policy);
   const fixedNames = (Object.keys(change) as (keyof Settings)[]).filter(
     (name) => fixed[name] !== undefined && fixed[name] !== change[name],
   );

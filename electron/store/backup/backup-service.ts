@@ -19,12 +19,17 @@ import { removeWithLog, takeBackup } from "./take-backup.ts";
 /** Backups, check, export and import for the window, while the store is in use. */
 export function createBackupService(
   store: Pick<FolderStore, "copy" | "exportRecords" | "countDamagedRecords" | "read" | "vacuum">,
-  { folder, now, problem }: { folder: string; now(): number; problem(): string },
+  {
+    folder,
+    backups = dataFolderPaths(folder).backups,
+    now,
+    problem,
+  }: { folder: string; backups?: string | undefined; now(): number; problem(): string },
 ): BackupService {
-  const { store: storeFolder, backups, checkCopy } = dataFolderPaths(folder);
+  const { store: storeFolder, checkCopy } = dataFolderPaths(folder);
   const transfer = (fileId: string) => transferPath(folder, fileId);
   const pathOf = (from: BackupSource) =>
-    "name" in from ? storedBackupPath(folder, from.name) : transfer(from.fileId);
+    "name" in from ? storedBackupPath(folder, backups, from.name) : transfer(from.fileId);
   const exclusively = createExclusiveRunner();
   const readKeys = () => readKeysOfStore(store);
 
@@ -42,7 +47,7 @@ export function createBackupService(
 
   return {
     async list() {
-      const stored = await listStoredBackups(folder);
+      const stored = await listStoredBackups(folder, backups);
       return { backups: stored, storeBytes: await folderBytes(storeFolder), problem: problem() };
     },
 
@@ -54,7 +59,7 @@ export function createBackupService(
         return { name, kind: "manual", at, bytes, isVerified: true };
       }),
 
-    remove: (name) => removeStoredBackup(folder, name),
+    remove: (name) => removeStoredBackup(folder, backups, name),
 
     check: ({ signal, reportProgress }) =>
       exclusively(() =>

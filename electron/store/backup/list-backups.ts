@@ -3,20 +3,21 @@ import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { StoredBackup } from "../../../shared/views/backups.ts";
 import { listBackupFiles, parseBackupName } from "../data-folder/backup-files.ts";
-import { dataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/paths.ts";
+import { REPLACED_PREFIX, STORE_FILE } from "../data-folder/paths.ts";
 import { removeTree } from "../files/durable-files.ts";
 
-/** The backups and replaced stores of a data folder, newest first. Skips those that are deleted at the same time. */
-export async function listStoredBackups(folder: string): Promise<StoredBackup[]> {
-  const backups = (await listBackupFiles(dataFolderPaths(folder).backups)).map(
-    async ({ name, file, takenAt, isManual }) => ({
-      name,
-      kind: isManual ? ("manual" as const) : ("automatic" as const),
-      at: takenAt,
-      bytes: await fileBytes(file),
-      isVerified: true,
-    }),
-  );
+/**
+ * The backups and replaced stores of a data folder, newest first. Skips those that are deleted at the same time.
+ * @param backupFolder the folder of the backups
+ */
+export async function listStoredBackups(folder: string, backupFolder: string): Promise<StoredBackup[]> {
+  const backups = (await listBackupFiles(backupFolder)).map(async ({ name, file, takenAt, isManual }) => ({
+    name,
+    kind: isManual ? ("manual" as const) : ("automatic" as const),
+    at: takenAt,
+    bytes: await fileBytes(file),
+    isVerified: true,
+  }));
   const replaced = (await readdir(folder)).filter(isReplacedStore).map(async (name) => ({
     name,
     kind: "replaced" as const,
@@ -35,8 +36,8 @@ const fileBytes = async (file: string): Promise<number> => (await stat(file).cat
  * The file of a backup or replaced store.
  * @throws LanedeskError "not-found" for any other name
  */
-export function storedBackupPath(folder: string, name: string): string {
-  if (parseBackupName(name)) return join(dataFolderPaths(folder).backups, name);
+export function storedBackupPath(folder: string, backupFolder: string, name: string): string {
+  if (parseBackupName(name)) return join(backupFolder, name);
   if (isReplacedStore(name)) return join(folder, name, STORE_FILE);
   throw new LanedeskError("not-found", `There is no backup ${name}. Nothing was changed.`);
 }
@@ -45,8 +46,8 @@ export function storedBackupPath(folder: string, name: string): string {
  * Deletes a backup or replaced store.
  * @throws LanedeskError "not-found" for any other name
  */
-export async function removeStoredBackup(folder: string, name: string): Promise<void> {
-  const path = storedBackupPath(folder, name);
+export async function removeStoredBackup(folder: string, backupFolder: string, name: string): Promise<void> {
+  const path = storedBackupPath(folder, backupFolder, name);
   await removeTree(isReplacedStore(name) ? join(folder, name) : path);
 }
 

@@ -12,12 +12,12 @@ const DAY_MS = 24 * HOUR_MS;
 export const BACKUP_INTERVAL_MS = HOUR_MS;
 
 /** The numbers of backups to keep: the newest of each of the last hours and days that have one. */
-interface Rotation {
+export interface Rotation {
   hours: number;
   days: number;
 }
 
-const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
+export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
 
 /**
  * Takes a backup when one is due, and deletes those that the rotation does not keep. Never deletes manual backups.
@@ -32,7 +32,7 @@ export async function rotateBackups(
     now,
     intervalMs = BACKUP_INTERVAL_MS,
     rotation = DEFAULT_ROTATION,
-  }: { folder: string; now: number; intervalMs?: number; rotation?: Rotation },
+  }: { folder: string; now: number; intervalMs?: number; rotation?: Rotation | undefined },
   progress: Progress,
 ): Promise<Backup | undefined> {
   const newest = (await listBackupFiles(folder)).find(({ takenAt }) => takenAt <= now);

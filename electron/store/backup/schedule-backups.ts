@@ -1,7 +1,6 @@
-import { dataFolderPaths } from "../data-folder/paths.ts";
 import { toSystemFailure } from "../files/system-error.ts";
 import type { FolderStore } from "../open-store.ts";
-import { BACKUP_INTERVAL_MS, rotateBackups } from "./rotate-backups.ts";
+import { BACKUP_INTERVAL_MS, type Rotation, rotateBackups } from "./rotate-backups.ts";
 
 /** Interval between two checks whether a backup is due. */
 const CHECK_INTERVAL_MS = 300_000;
@@ -16,18 +15,22 @@ export interface BackupSchedule {
 }
 
 /**
- * Backs up a data folder's store hourly while it changes, and once at the end. A backup that fails is reported and
+ * Backs up a store hourly while it changes, and once at the end. A backup that fails is reported and
  * tried again at the next check.
  */
 export function scheduleBackups(
   store: Pick<FolderStore, "copy" | "changes">,
   {
-    folder,
+    backups,
+    rotation,
     now,
     report,
     onProblem,
   }: {
-    folder: string;
+    /** The folder of the backups. */
+    backups: string;
+    /** The default rotation when undefined. */
+    rotation?: Rotation | undefined;
     now(): number;
     report(cause: unknown): void;
     /** Called when `problem` changes. */
@@ -57,7 +60,7 @@ export function scheduleBackups(
     const changes = store.changes();
     if (changes === changesInBackup) return;
     try {
-      const options = { folder: dataFolderPaths(folder).backups, now: now(), intervalMs };
+      const options = { folder: backups, now: now(), intervalMs, rotation };
       if (await rotateBackups(store.copy, options, progress)) changesInBackup = changes;
       setProblem("");
     } catch (error) {

@@ -12,6 +12,7 @@ import { RemoteFailure } from "../remote/remote-failure.ts";
 import { saveProgress } from "../status/progress.ts";
 import { addSyncLog } from "../status/sync-log.ts";
 import { formatAddress, httpsRequiredMessage, isProtected, isSameAddress } from "./remote-access.ts";
+import { findPolicyProblem } from "./remote-policy.ts";
 import type { SecretStore } from "./secrets.ts";
 
 const LOAD_BATCH_SIZE = 200;
@@ -21,7 +22,7 @@ const ID_BATCH_SIZE = 2_000;
  * Connects the current user's account with a remote that answers as a load board.
  * @returns a problem to show; empty if everything was queued
  * @throws LanedeskError "invalid", "conflict" or "unavailable" if the address or the token is wrong, if nothing answers, or
- * if the broker has to decide first; nothing is changed then
+ * if the broker has to decide first; "forbidden" if the policy fixes another address; nothing is changed then
  */
 export async function connectRemote(
   context: Context,
@@ -34,6 +35,8 @@ export async function connectRemote(
   const monitorUrl = draft.monitorUrl === "" ? "" : parseAddress(draft.monitorUrl);
   const { account } = await findOrCreateCurrentUser(context);
   const before = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
+  const policyProblem = findPolicyProblem(context.policy, { baseUrl, monitorUrl }, before);
+  if (policyProblem) throw new LanedeskError("forbidden", `${policyProblem} Nothing was connected.`);
   await assertAddress(context, before, baseUrl, draft.address);
   const problem = await checkToken(http, baseUrl, draft.token);
   // Save the credentials before any other change: with the credentials of another address, sync would pause.

@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
 import { type CarrierRuleSettings, carrierRuleSettings } from "../../../shared/views/carrier-rules.ts";
+import { POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
 import { useAppInfo } from "../../app-info.ts";
 import classes from "../settings.module.css";
 import { changeSettings } from "./change-settings.ts";
@@ -8,23 +9,9 @@ import { NumberSetting } from "./number-setting.tsx";
 
 type RuleSetting = Extract<keyof CarrierRuleSettings, `rule${string}`>;
 
-const rules: { setting: RuleSetting; label: string }[] = [
-  { setting: "ruleNotAllowed", label: "Not allowed to operate" },
-  { setting: "ruleOutOfService", label: "Out of service" },
-  { setting: "ruleNoAuthority", label: "No active carrier authority" },
-  { setting: "ruleBrokerOnly", label: "Broker authority only" },
-  { setting: "ruleLiability", label: "Liability insurance under the minimum" },
-  { setting: "ruleCargo", label: "Cargo insurance under the minimum" },
-  { setting: "ruleCancellationFiled", label: "Insurance cancellation filed" },
-  { setting: "ruleCancellationEffective", label: "Insurance canceled and not replaced" },
-  { setting: "ruleUnsatisfactory", label: "Unsatisfactory safety rating" },
-  { setting: "ruleConditional", label: "Conditional safety rating" },
-  { setting: "ruleNewAuthority", label: "New authority" },
-  { setting: "ruleOneChange", label: "Name, address, phone, e-mail, officer or remit-to changed" },
-  { setting: "ruleSeveralChanges", label: "Two or more of them changed, until called back" },
-  { setting: "ruleSharedContact", label: "Contact shared with a blocked or stopped carrier" },
-  { setting: "ruleMcs150", label: "MCS-150 overdue" },
-];
+const rules = carrierRuleSettings
+  .keyof()
+  .options.filter((setting): setting is RuleSetting => setting.startsWith("rule"));
 
 const results = [
   { value: "stop", label: "Stop" },
@@ -42,29 +29,29 @@ export function CarrierRules() {
         an unknown asks for a reason; a blocked carrier cannot be booked.
       </p>
       <div className={classes.two}>
-        <NumberSetting setting="minLiabilityUsd" label="Minimum liability insurance, USD" />
-        <NumberSetting setting="minCargoUsd" label="Minimum cargo insurance, USD" />
-        <NumberSetting setting="cancellationNoticeDays" label="Days before an insurance cancellation" />
-        <NumberSetting setting="newAuthorityDays" label="Days an authority counts as new" />
-        <NumberSetting setting="identityChangeDays" label="Days a changed contact counts" />
+        <NumberSetting setting="minLiabilityUsd" label={POLICY_TEXTS.minLiabilityUsd.title} />
+        <NumberSetting setting="minCargoUsd" label={POLICY_TEXTS.minCargoUsd.title} />
+        <NumberSetting setting="cancellationNoticeDays" label={POLICY_TEXTS.cancellationNoticeDays.title} />
+        <NumberSetting setting="newAuthorityDays" label={POLICY_TEXTS.newAuthorityDays.title} />
+        <NumberSetting setting="identityChangeDays" label={POLICY_TEXTS.identityChangeDays.title} />
       </div>
       <div className={classes.two}>
-        {rules.map((rule) => (
-          <RuleSelect key={rule.setting} {...rule} />
+        {rules.map((setting) => (
+          <RuleSelect key={setting} setting={setting} />
         ))}
       </div>
     </>
   );
 }
 
-function RuleSelect({ setting, label }: { setting: RuleSetting; label: string }) {
+function RuleSelect({ setting }: { setting: RuleSetting }) {
   const value = useAppInfo((state) => state.settings[setting]);
   const isFixed = useIsLocked(setting);
   return (
     <div>
       <Select
         disabled={isFixed}
-        label={label}
+        label={POLICY_TEXTS[setting].title}
         data={results}
         value={value}
         allowDeselect={false}

@@ -1,18 +1,21 @@
-import type { Settings } from "../../../shared/views/settings.ts";
+import type { PolicySetting } from "../../../shared/views/policy.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { LockIcon } from "../../ui/parts/icons.tsx";
 import classes from "../settings.module.css";
 
 /** Whether a policy fixes the setting. */
-export const useIsLocked = (setting: keyof Settings): boolean =>
-  useAppInfo((state) => state.info?.policy.fixed.includes(setting) ?? false);
+export const useIsLocked = (setting: PolicySetting): boolean => useSource(setting) !== undefined;
 
-/** Shown below a setting that a policy fixes, with whom to ask. */
-export function Locked({ setting }: { setting: keyof Settings }) {
+const useSource = (setting: PolicySetting): string | undefined =>
+  useAppInfo((state) => state.info?.policy.fixed.find(({ name }) => name === setting)?.source);
+
+/** Shown below a setting that a policy fixes, with the source and whom to ask. */
+export function Locked({ setting }: { setting: PolicySetting }) {
+  const source = useSource(setting);
   const contact = useAppInfo((state) => state.info?.policy.contact);
   return (
-    useIsLocked(setting) && (
-      <p className={classes.fixed}>
+    source !== undefined && (
+      <p className={classes.fixed} title={source}>
         <LockIcon /> Set by your IT department. Ask {contact}.
       </p>
     )

@@ -22,7 +22,7 @@ test("backs up at the end only if something changed", async () => {
   const { folder, store, write, takenAt } = await opened();
   const schedule = (now: number) =>
     scheduleBackups(store, {
-      folder,
+      backups: dataFolderPaths(folder).backups,
       now: () => now,
       report: (cause) => expect.fail(String(cause)),
       onProblem: () => {},
@@ -44,7 +44,7 @@ test("backs up every hour in which something changed", async () => {
   const { folder, store, write, takenAt } = await opened();
   let now = morning;
   const schedule = scheduleBackups(store, {
-    folder,
+    backups: dataFolderPaths(folder).backups,
     now: () => now,
     report: (cause) => expect.fail(String(cause)),
     onProblem: () => {},
@@ -67,7 +67,7 @@ test("reports a failed backup once, until one succeeds", async () => {
   await writeFile(backups, "in the way");
   const [reported, messages]: [unknown[], string[]] = [[], []];
   const schedule = scheduleBackups(store, {
-    folder,
+    backups: dataFolderPaths(folder).backups,
     now: () => morning,
     report: (cause) => reported.push(cause),
     onProblem: (problem) => messages.push(problem),

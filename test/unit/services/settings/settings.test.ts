@@ -5,12 +5,14 @@ import {
   changeSettings,
   readSettings,
 } from "../../../../electron/services/settings/settings.ts";
+import { testPolicy } from "../../../support/policy.ts";
 import { testService } from "../../../support/service.ts";
 
-const policy = {
-  contact: "IT, 555-0100",
-  settings: { gatewayOn: false, businessTimeZone: "America/Chicago", minutesBetweenRefreshes: 60 },
-};
+const policy = testPolicy({
+  gatewayOn: false,
+  businessTimeZone: "America/Chicago",
+  minutesBetweenRefreshes: 60,
+});
 
 test("changes one setting and keeps the others", async () => {
   const { context, announced } = await testService();

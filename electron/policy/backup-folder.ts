@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import { hostname, userInfo } from "node:os";
+import { join } from "node:path";
+import type { Policy } from "../../shared/views/policy.ts";
+import { dataFolderPaths } from "../store/data-folder/paths.ts";
+import { expandFolder } from "./expand-folder.ts";
+
+/**
+ * The folder of a data folder's backups. In the policy's backup folder, every data folder has its own folder, so that the
+ * rotation of one user never deletes another's backups.
+ */
+export function findBackupFolder(policy: Policy | undefined, dataFolder: string): string {
+  const folder = policy?.settings.backupFolder;
+  if (folder === undefined) return dataFolderPaths(dataFolder).backups;
+  const id = createHash("sha256").update(dataFolder).digest("hex").slice(0, 8);
+  const owner = `${userInfo().username}-${hostname()}-${id}`.replaceAll(/[^\w.-]/g, "_");
+  return join(expandFolder(folder), owner);
+}

@@ -1,0 +1,77 @@
+import {
+  type FixedValue,
+  type Policy,
+  type PolicySetting,
+  type PolicySettings,
+  policyContact,
+  policySettings,
+} from "../../shared/views/policy.ts";
+import { policyFault, type SourceValues } from "./sources/source.ts";
+
+/** Used when a registry key or profile fixes settings but names no contact. */
+const DEFAULT_CONTACT = "your IT administrator";
+
+/**
+ * Combines the sources value by value; the first source with a value wins.
+ * @param sources by precedence
+ * @throws LanedeskError "forbidden" when a source has an unusable value, also one that another source overrides
+ */
+export function combineSources(sources: readonly SourceValues[]): Policy | undefined {
+  if (sources.length === 0) return undefined;
+  const values = new Map<PolicySetting, FixedValue>();
+  const ignored: Policy["ignored"] = [];
+  let contact = "";
+  for (const source of sources) {
+    const faults = new Set<string>();
+    if (source.contact !== undefined) {
+      const decoded = policyContact.safeParse(source.contact);
+      if (decoded.success) contact ||= decoded.data;
+      else faults.add(faultOf("contact", source.contact, decoded.error.issues[0]?.message));
+    }
+    for (const [name, raw] of Object.entries(source.settings)) {
+      if (!isPolicySetting(name)) {
+        if (source.isStrict) faults.add(`${name} is not a setting of Lanedesk`);
+        else ignored.push({ source: source.source, name });
+        continue;
+      }
+      const schema = policySettings.shape[name];
+      const decoded = schema.safeParse(source.isStrict ? raw : fromRegistry(name, raw));
+      if (!decoded.success) {
+        faults.add(faultOf(name, raw, decoded.error.issues[0]?.message));
+        continue;
+      }
+      const known = values.get(name);
+      if (known) known.overridden.push({ source: source.source, value: decoded.data });
+      else values.set(name, { name, value: decoded.data, source: source.source, overridden: [] });
+    }
+    if (faults.size > 0) throw policyFault(source.source, [...faults].join("; "));
+  }
+  forbidGateway(values);
+  const fixed = [...values.values()];
+  const settings: Partial<PolicySettings> = Object.fromEntries(fixed.map(({ name, value }) => [name, value]));
+  return { contact: contact || DEFAULT_CONTACT, settings, values: fixed, ignored };
+}
+
+const isPolicySetting = (name: string): name is PolicySetting => Object.hasOwn(policySettings.shape, name);
+
+const faultOf = (name: string, value: unknown, fault = "is not usable"): string =>
+  `${name} = ${JSON.stringify(value)}: ${fault.replace(/\.$/, "")}`;
+
+/** The registry has no booleans: it uses the numbers 0 and 1. */
+function fromRegistry(name: PolicySetting, value: unknown): unknown {
+  const isBoolean = policySettings.shape[name].type === "boolean";
+  return isBoolean && (value === 0 || value === 1) ? value === 1 : value;
+}
+
+/** An interface that is not allowed is off, whatever another source says. */
+function forbidGateway(values: Map<PolicySetting, FixedValue>): void {
+  const allowed = values.get("gatewayAllowed");
+  if (allowed?.value !== false) return;
+  const on = values.get("gatewayOn");
+  values.set("gatewayOn", {
+    name: "gatewayOn",
+    value: false,
+    source: allowed.source,
+    overridden: on ? [{ source: on.source, value: on.value }, ...on.overridden] : [],
+  });
+}

@@ -1,0 +1,27 @@
+import { homedir } from "node:os";
+import { LanedeskError } from "../../shared/failure.ts";
+
+/**
+ * Replaces ~ at the start and %NAME% in a folder of a policy.
+ * @throws LanedeskError "forbidden" for an unknown variable, or when the result is not absolute
+ */
+export function expandFolder(
+  folder: string,
+  { environment = process.env, home = homedir() }: { environment?: NodeJS.ProcessEnv; home?: string } = {},
+): string {
+  const expanded = folder
+    .replace(/^~(?=[\\/]|$)/, () => home)
+    .replace(/%([^%]+)%/g, (_, name: string) => {
+      const value = environment[name];
+      if (!value) throw fault(folder, `the variable ${name} is not set`);
+      return value;
+    });
+  if (!/^([A-Za-z]:[\\/]|[\\/])/.test(expanded)) throw fault(folder, `${expanded} is not an absolute path`);
+  return expanded;
+}
+
+const fault = (folder: string, problem: string) =>
+  new LanedeskError(
+    "forbidden",
+    `Can't use the folder ${folder} of the policy of this computer: ${problem}. Nothing was started; ask your IT administrator.`,
+  );

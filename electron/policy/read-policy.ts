@@ -1,0 +1,80 @@
+import { userInfo } from "node:os";
+import { LanedeskError } from "../../shared/failure.ts";
+import type { Policy } from "../../shared/views/policy.ts";
+import { combineSources } from "./combine-sources.ts";
+import { readManagedPreferences } from "./sources/managed-preferences.ts";
+import { listMachinePolicyFiles, readPolicyFile } from "./sources/policy-file.ts";
+import { findWindowsFolder, readRegistry } from "./sources/registry.ts";
+import { type RunProcess, runProcess } from "./sources/run-process.ts";
+import type { SourceValues } from "./sources/source.ts";
+
+/** The computer, which tests replace. */
+export interface PolicyEnvironment {
+  platform: NodeJS.Platform;
+  environment: NodeJS.ProcessEnv;
+  run: RunProcess;
+  userName(): string;
+  /** The computer's policy files, by precedence. */
+  files?: readonly string[];
+  /** The folder of the managed preferences of macOS. */
+  managedPreferences?: string;
+}
+
+const thisComputer: PolicyEnvironment = {
+  platform: process.platform,
+  environment: process.env,
+  run: runProcess,
+  userName: () => userInfo().username,
+};
+
+/**
+ * Reads the policy of this computer and user, value by value: from the registry or the managed preferences of the
+ * computer, then from the policy file, then from those of the user. Reads all sources at the same time.
+ * @param named the policy file of a computer without one
+ * @returns undefined without a policy
+ * @throws LanedeskError "forbidden" when a source is unreadable, has an unusable value, or the named file does not exist
+ */
+export async function readPolicy(
+  named?: string,
+  computer: PolicyEnvironment = thisComputer,
+): Promise<Policy | undefined> {
+  const [{ machine, user }, file] = await Promise.all([
+    readSystemSources(computer),
+    findFile(named, computer),
+  ]);
+  return combineSources([machine, file, user].filter((source) => source !== undefined));
+}
+
+async function readSystemSources({
+  platform,
+  environment,
+  run,
+  userName,
+  managedPreferences,
+}: PolicyEnvironment): Promise<Partial<Record<"machine" | "user", SourceValues | undefined>>> {
+  if (platform === "win32") {
+    const { HKLM, HKCU } = await readRegistry(run, findWindowsFolder(environment));
+    return { machine: HKLM, user: HKCU };
+  }
+  if (platform !== "darwin") return {};
+  const [machine, user] = await Promise.all([
+    readManagedPreferences(run, undefined, managedPreferences),
+    readManagedPreferences(run, userName(), managedPreferences),
+  ]);
+  return { machine, user };
+}
+
+async function findFile(
+  named: string | undefined,
+  { platform, environment, files = listMachinePolicyFiles(platform, environment) }: PolicyEnvironment,
+): Promise<SourceValues | undefined> {
+  for (const file of files) {
+    const found = await readPolicyFile(file);
+    if (found) return found;
+  }
+  if (named === undefined) return undefined;
+  const given = await readPolicyFile(named);
+  if (!given)
+    throw new LanedeskError("forbidden", `The policy file ${named} does not exist. Nothing was started.`);
+  return given;
+}

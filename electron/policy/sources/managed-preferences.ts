@@ -1,0 +1,44 @@
+import { access } from "node:fs/promises";
+import { posix } from "node:path";
+import { z } from "zod";
+import { describeCause } from "../../store/files/system-error.ts";
+import type { RunProcess } from "./run-process.ts";
+import { policyFault, type SourceValues } from "./source.ts";
+
+/** The domain of Lanedesk's preferences in a configuration profile: its bundle identifier. */
+export const PREFERENCE_DOMAIN = "org.lanedesk.desk";
+
+const PLUTIL = "/usr/bin/plutil";
+
+/** Names that macOS adds to managed preferences. */
+const isNameOfSystem = (name: string): boolean => /^(Payload|PFC_|_)/.test(name);
+
+/**
+ * Reads the managed preferences of the computer or of a user; undefined when there are none.
+ * @param user the name of the user; undefined for the computer
+ * @throws LanedeskError "forbidden" when they cannot be read
+ */
+export async function readManagedPreferences(
+  run: RunProcess,
+  user?: string,
+  root = "/Library/Managed Preferences",
+): Promise<SourceValues | undefined> {
+  const file = posix.join(root, user ?? "", `${PREFERENCE_DOMAIN}.plist`);
+  try {
+    await access(file);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw policyFault(file, describeCause(cause));
+  }
+  try {
+    const { exitCode, stdout, stderr } = await run(PLUTIL, ["-convert", "json", "-o", "-", "--", file]);
+    if (exitCode !== 0) throw new Error(stderr.trim() || stdout.trim() || `plutil failed (${exitCode})`);
+    const values = z.record(z.string(), z.unknown()).parse(JSON.parse(stdout));
+    const { contact, ...settings } = Object.fromEntries(
+      Object.entries(values).filter(([name]) => !isNameOfSystem(name)),
+    );
+    return { source: file, settings, isStrict: false, ...(contact === undefined ? {} : { contact }) };
+  } catch (cause) {
+    throw policyFault(file, describeCause(cause));
+  }
+}

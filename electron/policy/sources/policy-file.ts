@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { posix, win32 } from "node:path";
+import { z } from "zod";
+import { messageFor } from "../../../shared/failure.ts";
+import { policyContact } from "../../../shared/views/policy.ts";
+import { describeCause } from "../../store/files/system-error.ts";
+import { policyFault, type SourceValues } from "./source.ts";
+
+/** The default location on Windows; it can be changed when the system is installed. */
+const DEFAULT_PROGRAM_DATA = "C:\\ProgramData";
+
+/**
+ * The possible paths of the computer's policy, by precedence. Only administrators should have write permission. Any user
+ * can set %ProgramData% for a program they start, so it comes second: it can add a policy but not hide one.
+ */
+export function listMachinePolicyFiles(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string[] {
+  switch (platform) {
+    case "win32": {
+      const folders = new Set([
+        DEFAULT_PROGRAM_DATA,
+        win32.normalize(environment.ProgramData || DEFAULT_PROGRAM_DATA),
+      ]);
+      return [...folders].map((folder) => win32.join(folder, "Lanedesk", "policy.json"));
+    }
+    case "darwin":
+      return [posix.join("/Library/Application Support/Lanedesk", "policy.json")];
+    default:
+      return ["/etc/lanedesk/policy.json"];
+  }
+}
+
+/** The outline of a policy file; the settings are validated with those of the other sources. */
+const outline = z.strictObject({ contact: policyContact, settings: z.record(z.string(), z.unknown()) });
+
+/**
+ * Reads a policy file; undefined when it does not exist.
+ * @throws LanedeskError "forbidden" when it is unreadable or has another outline
+ */
+export async function readPolicyFile(file: string): Promise<SourceValues | undefined> {
+  try {
+    const text = await readFile(file, "utf8");
+    const parsed = outline.safeParse(JSON.parse(text.replace(/^\uFEFF/, "")), { error: messageFor });
+    if (parsed.success) return { source: file, ...parsed.data, isStrict: true };
+    throw new Error(
+      parsed.error.issues
+        .map(({ path, message }) => `${path.join(".") || "the file"}: ${message.replace(/\.$/, "")}`)
+        .join("; "),
+    );
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
+    throw policyFault(file, describeCause(cause));
+  }
+}

@@ -1,0 +1,158 @@
+import { existsSync } from "node:fs";
+import { win32 } from "node:path";
+import { z } from "zod";
+import { describeCause } from "../../store/files/system-error.ts";
+import type { RunProcess } from "./run-process.ts";
+import { policyFault, type SourceValues } from "./source.ts";
+
+const HIVES = [
+  { hive: "HKLM", root: "HKEY_LOCAL_MACHINE" },
+  { hive: "HKCU", root: "HKEY_CURRENT_USER" },
+] as const;
+
+type Hive = (typeof HIVES)[number]["hive"];
+
+const PARENT = "SOFTWARE\\Policies";
+const KEY = `${PARENT}\\Lanedesk`;
+
+/** The usual folder of Windows. Any user can set %SystemRoot% for a program they start, so it comes second. */
+const DEFAULT_WINDOWS_FOLDER = "C:\\Windows";
+
+/** The folder with Windows's programs. */
+export function findWindowsFolder(
+  environment: NodeJS.ProcessEnv,
+  exists: (path: string) => boolean = existsSync,
+): string {
+  const folder = [DEFAULT_WINDOWS_FOLDER, environment.SystemRoot ?? ""].find(
+    (candidate) => candidate !== "" && exists(win32.join(candidate, "System32", "reg.exe")),
+  );
+  return folder ?? DEFAULT_WINDOWS_FOLDER;
+}
+
+/**
+ * Reads the policies of the computer and of the user from the registry. Lists the parent keys with reg.exe, which takes
+ * milliseconds, and starts PowerShell only if there is a policy or reg.exe is blocked.
+ * @throws LanedeskError "forbidden" when the registry cannot be read
+ */
+export async function readRegistry(
+  run: RunProcess,
+  windowsFolder: string,
+): Promise<Partial<Record<Hive, SourceValues>>> {
+  if (!(await mayHavePolicy(run, windowsFolder))) return {};
+  const both = `${HIVES.map(({ hive }) => `${hive}\\${KEY}`).join(" and ")}`;
+  const answer = await askPowerShell(run, windowsFolder).catch((cause: unknown) => {
+    throw policyFault(both, `PowerShell can't read it: ${describeCause(cause)}`);
+  });
+  const found: Partial<Record<Hive, SourceValues>> = {};
+  for (const { hive } of HIVES) {
+    const key = answer[hive];
+    const source = `${hive}\\${KEY}`;
+    if ("fault" in key) throw policyFault(source, textOf(key.fault));
+    if (!key.exists) continue;
+    const values = Object.fromEntries(
+      key.values.map(({ name, value }) => [textOf(name), decodeValue(value)]),
+    );
+    const { contact, ...settings } = values;
+    found[hive] = { source, settings, isStrict: false, ...(contact === undefined ? {} : { contact }) };
+  }
+  return found;
+}
+
+/**
+ * Whether a policy exists, or reg.exe could not tell: administrators can block it, and its messages are translated. The
+ * parent key of the computer always exists; that of the user need not.
+ */
+async function mayHavePolicy(run: RunProcess, windowsFolder: string): Promise<boolean> {
+  const reg = win32.join(windowsFolder, "System32", "reg.exe");
+  const [machine, user] = await Promise.all(
+    HIVES.map(({ hive }) => run(reg, ["query", `${hive}\\${PARENT}`]).catch(() => undefined)),
+  );
+  if (machine?.exitCode !== 0 || user === undefined) return true;
+  const keys = `${machine.stdout}\n${user.exitCode === 0 ? user.stdout : ""}`.toLowerCase().split(/\r?\n/);
+  return HIVES.some(({ root }) => keys.includes(`${root}\\${KEY}`.toLowerCase()));
+}
+
+/** Text as character codes: PowerShell writes in the code page of the system, and these are the same in all. */
+const codes = z.array(z.number().int());
+
+const registryKey = z.union([
+  z.object({ fault: codes }),
+  z.object({ exists: z.literal(false) }),
+  z.object({
+    exists: z.literal(true),
+    values: z.array(
+      z.object({
+        name: codes,
+        value: z.union([
+          z.object({ number: z.number() }),
+          z.object({ text: codes }),
+          z.object({ other: codes }),
+        ]),
+      }),
+    ),
+  }),
+]);
+
+const powerShellAnswer = z.object({ HKLM: registryKey, HKCU: registryKey });
+
+const textOf = (text: readonly number[]): string => String.fromCharCode(...text);
+
+/** A value of another type stays an object, which no setting accepts. */
+const decodeValue = (value: { number: number } | { text: number[] } | { other: number[] }): unknown =>
+  "number" in value
+    ? value.number
+    : "text" in value
+      ? textOf(value.text)
+      : { registryType: textOf(value.other) };
+
+async function askPowerShell(run: RunProcess, windowsFolder: string) {
+  const program = win32.join(windowsFolder, "System32", "WindowsPowerShell", "v1.0", "powershell.exe");
+  const { exitCode, stdout, stderr } = await run(program, [
+    "-NoLogo",
+    "-NoProfile",
+    "-NonInteractive",
+    "-Command",
+    SCRIPT,
+  ]);
+  if (exitCode !== 0) throw new Error(stderr.trim() || `exit code ${exitCode}`);
+  return powerShellAnswer.parse(JSON.parse(stdout));
+}
+
+/**
+ * Prints both keys as JSON. Runs in the constrained language mode of locked-down computers too: it calls no methods of
+ * .NET except those of strings. It has no double quotes, so that it can be an argument.
+ */
+const SCRIPT = `
+$ErrorActionPreference = 'Stop'
+function Codes($text) { '[' + ((([string]$text).ToCharArray() | ForEach-Object { [int]$_ }) -join ',') + ']' }
+function Pair($name, $value) { [char]34 + $name + [char]34 + ':' + $value }
+function Value($value) {
+  if ($value -is [int] -or $value -is [long]) { '{' + (Pair 'number' ([string]$value)) + '}' }
+  elseif ($value -is [string]) { '{' + (Pair 'text' (Codes $value)) + '}' }
+  elseif ($value -is [string[]]) { '{' + (Pair 'text' (Codes ($value -join [char]10))) + '}' }
+  else { '{' + (Pair 'other' (Codes 'binary data')) + '}' }
+}
+function Key($root) {
+  $parent = 'Registry::' + $root + '\\${PARENT}'
+  try {
+    if (-not (Test-Path -LiteralPath $parent)) { return '{' + (Pair 'exists' 'false') + '}' }
+    $names = @(Get-ChildItem -LiteralPath $parent -Name -ErrorAction SilentlyContinue)
+    if ($names -notcontains 'Lanedesk') {
+      if (-not (Test-Path -LiteralPath ($parent + '\\Lanedesk'))) { return '{' + (Pair 'exists' 'false') + '}' }
+    }
+    $own = @('PSPath', 'PSParentPath', 'PSChildName', 'PSDrive', 'PSProvider')
+    $item = Get-ItemProperty -LiteralPath ($parent + '\\Lanedesk')
+    $values = @()
+    if ($item) {
+      foreach ($property in $item.PSObject.Properties) {
+        if ($own -contains $property.Name) { continue }
+        $values += '{' + (Pair 'name' (Codes $property.Name)) + ',' + (Pair 'value' (Value $property.Value)) + '}'
+      }
+    }
+    '{' + (Pair 'exists' 'true') + ',' + (Pair 'values' ('[' + ($values -join ',') + ']')) + '}'
+  } catch {
+    '{' + (Pair 'fault' (Codes $_)) + '}'
+  }
+}
+'{' + (Pair 'HKLM' (Key 'HKEY_LOCAL_MACHINE')) + ',' + (Pair 'HKCU' (Key 'HKEY_CURRENT_USER')) + '}'
+`;

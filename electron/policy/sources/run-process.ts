@@ -1,0 +1,23 @@
+import { execFile } from "node:child_process";
+
+export interface ProcessResult {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a program of the operating system; tests replace it. @throws Error when the program cannot be started */
+export type RunProcess = (file: string, args: readonly string[]) => Promise<ProcessResult>;
+
+/** PowerShell takes seconds on a computer that has just started. */
+const TIMEOUT_MS = 30_000;
+
+export const runProcess: RunProcess = (file, args) =>
+  new Promise((resolve, reject) => {
+    execFile(file, args, { timeout: TIMEOUT_MS, windowsHide: true }, (error, stdout, stderr) => {
+      if (!error) resolve({ exitCode: 0, stdout, stderr });
+      else if (error.killed) reject(new Error(`${file} did not finish within ${TIMEOUT_MS / 1_000} s`));
+      else if (typeof error.code === "number") resolve({ exitCode: error.code, stdout, stderr });
+      else reject(error);
+    });
+  });

@@ -1,0 +1,18 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+
+/** The values of one source, not validated yet. */
+export interface SourceValues {
+  /** The file, registry key or profile, as shown to people. */
+  source: string;
+  contact?: unknown;
+  settings: Record<string, unknown>;
+  /** Whether an unknown name is an error; in a source that other programs share, it is ignored. */
+  isStrict: boolean;
+}
+
+/** The error for a source that cannot be read or used: a user must not disable a policy by damaging it. */
+export const policyFault = (source: string, fault: string): LanedeskError =>
+  new LanedeskError(
+    "forbidden",
+    `Can't use the policy of this computer, ${source}: ${fault.replace(/\.$/, "")}. Nothing was started; ask your IT administrator.`,
+  );

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { type PolicySetting, policyFile } from "../../../shared/views/policy.ts";
+import { POLICY_EXAMPLES, POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
+import { jsonSchemaOf, SETTING_TYPES } from "./setting-types.ts";
+
+export const EXAMPLE_CONTACT = "IT, help@example.com";
+
+const format = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A policy file with every setting; the administrator removes those that users may choose. */
+export const createPolicyFile = (): string =>
+  format({ contact: EXAMPLE_CONTACT, settings: inSchemaOrder((name) => POLICY_EXAMPLES[name]) });
+
+/** The JSON schema of the policy file, for editors. */
+export const createPolicyFileSchema = (): string => format(z.toJSONSchema(policyFile, { io: "input" }));
+
+/** A custom schema for "Application & Custom Settings" of Jamf Pro. */
+export const createJamfManifest = (): string =>
+  format({
+    title: "Lanedesk",
+    description: "Settings of Lanedesk that IT can fix. The preference domain is org.lanedesk.desk.",
+    __version: "1.0",
+    properties: {
+      contact: {
+        title: "Contact",
+        description: "Whom users should ask. Shown next to every fixed setting.",
+        type: "string",
+        maxLength: 200,
+      },
+      ...inSchemaOrder((name) => {
+        const { title, help } = POLICY_TEXTS[name];
+        return { title, description: help, ...jsonSchemaOf(name) };
+      }),
+    },
+  });
+
+const inSchemaOrder = <T>(read: (name: PolicySetting) => T): Record<string, T> =>
+  Object.fromEntries([...SETTING_TYPES.keys()].map((name) => [name, read(name)]));

@@ -1,0 +1,63 @@
+import { POLICY_EXAMPLES, POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
+import { PREFERENCE_DOMAIN } from "../sources/managed-preferences.ts";
+import { EXAMPLE_CONTACT } from "./json-templates.ts";
+import { SETTING_TYPES, type SettingType } from "./setting-types.ts";
+import { escapeXml, XML_HEADER } from "./xml.ts";
+
+const DOCTYPE =
+  '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n';
+
+/**
+ * A configuration profile for macOS with every setting, its limits as comments. The administrator removes the settings
+ * that users may choose.
+ * @param newId returns a new UUID; macOS replaces an installed profile by its identifier
+ */
+export function createMobileConfig(newId: () => string): string {
+  const settings = [...SETTING_TYPES].map(([name, type]) =>
+    pair(name, valueElement(POLICY_EXAMPLES[name]), `${POLICY_TEXTS[name].title}: ${limitsOf(type)}`),
+  );
+  const payload = [
+    pair("PayloadType", string(PREFERENCE_DOMAIN)),
+    pair("PayloadVersion", "<integer>1</integer>"),
+    pair("PayloadIdentifier", string(`${PREFERENCE_DOMAIN}.policy.settings`)),
+    pair("PayloadUUID", string(newId())),
+    pair("PayloadDisplayName", string("Lanedesk settings")),
+    pair("contact", string(EXAMPLE_CONTACT), "Contact: whom users should ask"),
+    ...settings,
+  ];
+  const profile = [
+    pair("PayloadType", string("Configuration")),
+    pair("PayloadVersion", "<integer>1</integer>"),
+    pair("PayloadIdentifier", string(`${PREFERENCE_DOMAIN}.policy`)),
+    pair("PayloadUUID", string(newId())),
+    pair("PayloadDisplayName", string("Lanedesk")),
+    pair("PayloadScope", string("System")),
+    pair("PayloadContent", `<array>\n<dict>\n${payload.join("")}</dict>\n</array>`),
+  ];
+  return `${XML_HEADER}${DOCTYPE}<plist version="1.0">\n<dict>\n${profile.join("")}</dict>\n</plist>\n`;
+}
+
+const string = (value: string) => `<string>${escapeXml(value)}</string>`;
+
+const pair = (name: string, value: string, comment?: string): string =>
+  `${comment ? `<!-- ${escapeXml(comment)} -->\n` : ""}<key>${escapeXml(name)}</key>\n${value}\n`;
+
+const valueElement = (value: string | number | boolean): string =>
+  typeof value === "boolean"
+    ? `<${value}/>`
+    : typeof value === "number"
+      ? `<integer>${value}</integer>`
+      : string(value);
+
+function limitsOf(type: SettingType): string {
+  switch (type.kind) {
+    case "boolean":
+      return "true or false";
+    case "number":
+      return `${type.min} to ${type.max}`;
+    case "choice":
+      return type.values.join(", ");
+    case "text":
+      return `text, at most ${type.maxLength} characters`;
+  }
+}

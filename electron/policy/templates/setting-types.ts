@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { type PolicySetting, policySettings } from "../../../shared/views/policy.ts";
+
+/** The type and limits of a setting, as the templates need them. */
+export type SettingType =
+  | { kind: "boolean" }
+  | { kind: "number"; min: number; max: number }
+  | { kind: "choice"; values: readonly (string | number)[] }
+  | { kind: "text"; maxLength: number; isLong: boolean };
+
+/** A text without a limit in the schema, such as a time zone, gets this one. */
+const DEFAULT_MAX_LENGTH = 200;
+
+/** Longer texts get a field of several lines. */
+const LONG_TEXT = 5_000;
+
+const jsonSchemas = z.toJSONSchema(policySettings).properties ?? {};
+
+/** The JSON schema of a setting. */
+export const jsonSchemaOf = (name: PolicySetting) => {
+  const schema = jsonSchemas[name];
+  if (typeof schema !== "object") throw new Error(`${name} has no JSON schema.`);
+  return schema;
+};
+
+const isChoice = (value: unknown): value is string | number =>
+  typeof value === "string" || typeof value === "number";
+
+/** The type of each setting in the order of the schema, from the schema. */
+export const SETTING_TYPES: ReadonlyMap<PolicySetting, SettingType> = new Map(
+  policySettings.keyof().options.map((name) => [name, typeOf(name)]),
+);
+
+function typeOf(name: PolicySetting): SettingType {
+  const { type, enum: values, minimum, maximum, maxLength = DEFAULT_MAX_LENGTH } = jsonSchemaOf(name);
+  if (values) return { kind: "choice", values: values.filter(isChoice) };
+  if (type === "boolean") return { kind: "boolean" };
+  if (type === "integer" && minimum !== undefined && maximum !== undefined)
+    return { kind: "number", min: minimum, max: maximum };
+  if (type === "string") return { kind: "text", maxLength, isLong: maxLength > LONG_TEXT };
+  throw new Error(`${name} has a type that the templates do not know: ${type}.`);
+}

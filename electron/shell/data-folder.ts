@@ -1,0 +1,15 @@
+import type { Policy } from "../../shared/views/policy.ts";
+import { expandFolder } from "../policy/expand-folder.ts";
+import { findDefaultDataFolder } from "./default-data-folder.ts";
+
+/**
+ * The data folder: the policy's, else the requested one, else the default one.
+ * @throws LanedeskError "forbidden" when the policy cannot be used
+ */
+export async function findDataFolder(
+  reading: Promise<Policy | undefined>,
+  requested: string | undefined,
+): Promise<string> {
+  const fixed = (await reading)?.settings.dataFolder;
+  return fixed === undefined ? (requested ?? findDefaultDataFolder()) : expandFolder(fixed);
+}

@@ -1,0 +1,179 @@
+import type { PolicySetting, PolicySettings } from "./policy.ts";
+import { defaultSettings } from "./settings.ts";
+
+/** The groups of settings in the templates, in the order in which an administrator looks for them. */
+export const POLICY_CATEGORIES = [
+  "Load board",
+  "Program and data",
+  "HTTP interface",
+  "Carrier rules",
+  "Loads",
+  "Appearance",
+] as const;
+
+interface SettingText {
+  category: (typeof POLICY_CATEGORIES)[number];
+  title: string;
+  /** One or two sentences for an administrator. */
+  help: string;
+}
+
+const rule = (title: string): SettingText => ({
+  category: "Carrier rules",
+  title,
+  help: "What the rule reports about a carrier: stop, attention, note, or off.",
+});
+
+/** The texts of every setting that a policy can fix. */
+export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
+  remoteBaseUrl: {
+    category: "Load board",
+    title: "Load board address",
+    help: "The https address of the load board for loads and rates. Users enter only the token, unless they may connect another load board.",
+  },
+  remoteMonitorUrl: {
+    category: "Load board",
+    title: "Carrier monitoring address",
+    help: "The https address of the load board for carrier monitoring.",
+  },
+  remoteAddressMayChange: {
+    category: "Load board",
+    title: "Users may connect another load board",
+    help: "Without this setting, users may choose the load board only if the policy names no address.",
+  },
+  bookedLoads: {
+    category: "Load board",
+    title: "Booked loads on the load board",
+    help: "What happens on the load board to a load that is booked here: delete it, ask the user, or leave it.",
+  },
+  dataFolder: {
+    category: "Program and data",
+    title: "Data folder",
+    help: "The folder with the data of one user, on a local disk. It may start with ~ and contain %VARIABLES%. It overrides --data of the desktop program.",
+  },
+  backupFolder: {
+    category: "Program and data",
+    title: "Backup folder",
+    help: "The folder for backups, for example on another disk. Each data folder gets its own folder in it. It may start with ~ and contain %VARIABLES%.",
+  },
+  hourlyBackups: {
+    category: "Program and data",
+    title: "Hourly backups",
+    help: "The number of hours with changes that keep a backup. Without this setting, 24.",
+  },
+  dailyBackups: {
+    category: "Program and data",
+    title: "Daily backups",
+    help: "The number of days with changes that keep a backup. Without this setting, 14.",
+  },
+  updateFeed: {
+    category: "Program and data",
+    title: "Update feed",
+    help: "The https address where Lanedesk looks for updates. Without it, Lanedesk looks for none.",
+  },
+  daysOfHistory: {
+    category: "Program and data",
+    title: "Days of history",
+    help: "How long the history of booked and deleted loads and of carriers is kept.",
+  },
+  businessTimeZone: {
+    category: "Program and data",
+    title: "Business time zone",
+    help: "The IANA time zone of days and weeks, such as America/Chicago. Empty means that of the computer.",
+  },
+  gatewayAllowed: {
+    category: "HTTP interface",
+    title: "HTTP interface allowed",
+    help: "If disabled, nobody can turn on the HTTP interface, and the command serve does not start.",
+  },
+  gatewayOn: {
+    category: "HTTP interface",
+    title: "HTTP interface on",
+    help: "Whether other programs on the computer can use Lanedesk over HTTP.",
+  },
+  gatewayPort: {
+    category: "HTTP interface",
+    title: "HTTP interface port",
+    help: "The port on the loopback address.",
+  },
+  ruleNotAllowed: rule("Not allowed to operate"),
+  ruleOutOfService: rule("Out of service"),
+  ruleNoAuthority: rule("No active carrier authority"),
+  ruleBrokerOnly: rule("Broker authority only"),
+  ruleLiability: rule("Liability insurance under the minimum"),
+  ruleCargo: rule("Cargo insurance under the minimum"),
+  ruleCancellationFiled: rule("Insurance cancellation filed"),
+  ruleCancellationEffective: rule("Insurance canceled and not replaced"),
+  ruleUnsatisfactory: rule("Unsatisfactory safety rating"),
+  ruleConditional: rule("Conditional safety rating"),
+  ruleNewAuthority: rule("New authority"),
+  ruleOneChange: rule("Name, address, phone, e-mail, officer or remit-to changed"),
+  ruleSeveralChanges: rule("Two or more of them changed, until called back"),
+  ruleSharedContact: rule("Contact shared with a blocked or stopped carrier"),
+  ruleMcs150: rule("MCS-150 overdue"),
+  minLiabilityUsd: {
+    category: "Carrier rules",
+    title: "Minimum liability insurance, USD",
+    help: "Less is reported by its rule.",
+  },
+  minCargoUsd: {
+    category: "Carrier rules",
+    title: "Minimum cargo insurance, USD",
+    help: "Less is reported by its rule.",
+  },
+  cancellationNoticeDays: {
+    category: "Carrier rules",
+    title: "Days before an insurance cancellation",
+    help: "How early a filed cancellation is reported.",
+  },
+  newAuthorityDays: {
+    category: "Carrier rules",
+    title: "Days an authority counts as new",
+    help: "After that, the rule for new authority no longer applies.",
+  },
+  identityChangeDays: {
+    category: "Carrier rules",
+    title: "Days a changed contact counts",
+    help: "After that, the rules for changed contacts no longer apply.",
+  },
+  minutesBetweenRefreshes: {
+    category: "Loads",
+    title: "Minutes between refreshes of a load",
+    help: "The shortest time between two refreshes of the same load.",
+  },
+  minutesBetweenAutomaticRefreshes: {
+    category: "Loads",
+    title: "Auto-refresh, minutes",
+    help: "0 for off, or 15 to 240.",
+  },
+  maxWeightPounds: {
+    category: "Loads",
+    title: "Maximum weight, pounds",
+    help: "A heavier load warns before it is posted.",
+  },
+  confirmationTerms: {
+    category: "Loads",
+    title: "Terms of the rate confirmation",
+    help: "The text that is printed on every rate confirmation.",
+  },
+  colorScheme: { category: "Appearance", title: "Appearance", help: "Light, dark, or as the system." },
+  textSize: { category: "Appearance", title: "Text size", help: "The size of the text in pixels." },
+};
+
+/** A value for each setting in the templates: the default, or an example for a setting without one. */
+export const POLICY_EXAMPLES: PolicySettings = (() => {
+  const { currentUserId: _, ...defaults } = defaultSettings;
+  return {
+    ...defaults,
+    businessTimeZone: "America/Chicago",
+    remoteBaseUrl: "https://loads.example.com",
+    remoteMonitorUrl: "https://carriers.example.com",
+    remoteAddressMayChange: false,
+    gatewayAllowed: true,
+    dataFolder: "~/Lanedesk",
+    backupFolder: "~/Lanedesk backups",
+    hourlyBackups: 24,
+    dailyBackups: 14,
+    updateFeed: "https://updates.example.com/lanedesk/",
+  };
+})();

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { findBackupFolder } from "../../../electron/policy/backup-folder.ts";
+import { expandFolder } from "../../../electron/policy/expand-folder.ts";
+import { testPolicy } from "../../support/policy.ts";
+
+const options = { environment: { USERNAME: "ann", EMPTY: "" }, home: "/home/ann" };
+
+test("expands the home folder and variables", () => {
+  expect(expandFolder("~/Lanedesk", options)).toBe("/home/ann/Lanedesk");
+  expect(expandFolder("D:\\Data\\%USERNAME%\\Desk", options)).toBe("D:\\Data\\ann\\Desk");
+});
+
+test.each(["%EMPTY%/Lanedesk", "%MISSING%\\Lanedesk", "%USERNAME%/Lanedesk"])(
+  "rejects a folder that is not absolute on this computer: %s",
+  (folder) => {
+    expect(() => expandFolder(folder, options)).toThrow(expect.objectContaining({ code: "forbidden" }));
+  },
+);
+
+test("gives every data folder its own folder for backups", () => {
+  const policy = testPolicy({ backupFolder: "/backups" });
+  const [one, other] = ["/desk/a", "/desk/b"].map((folder) => findBackupFolder(policy, folder));
+  expect(one).toMatch(/^[\\/]backups[\\/][\w.-]+$/);
+  expect(other).not.toBe(one);
+  expect(findBackupFolder(policy, "/desk/a")).toBe(one);
+  expect(findBackupFolder(undefined, "/desk/a")).toMatch(/desk[\\/]a[\\/]backups$/);
+});
