@@ -3,6 +3,7 @@ import { createReopenable, createWindowApi, openService, syncApi } from "./app.t
 import { createDesktopGateway } from "./gateway/desktop-gateway.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { createEventBus } from "./ipc/event-bus.ts";
+import { findBackupFolder } from "./policy/backup-folder.ts";
 import { readPolicy } from "./policy/read-policy.ts";
 import { createDraftTransfer } from "./services/saved-items/drafts.ts";
 import { readSettings } from "./services/settings/settings.ts";
@@ -85,7 +86,12 @@ async function open(): Promise<void> {
   async function openApp() {
     const secrets = createSecretStore(dataFolder, createKeychain(safeStorage, process.platform));
     const options = { http: createElectronHttpClient(), secrets, eventBus, drafts, report, policy };
-    const service = await startOrExplain(() => openService(dataFolder, options), dataFolder, report);
+    const service = await startOrExplain(
+      () => openService(dataFolder, options),
+      dataFolder,
+      findBackupFolder(await policy, dataFolder),
+      report,
+    );
     if (!service) return undefined;
     service.startBackgroundWork();
     applyColorScheme(await readSettings(service.context));

@@ -6,7 +6,10 @@ import { printFailure } from "../commands/output.ts";
  * Runs a command instead of opening windows, and ends the program with its exit code. Wait for it before the app is
  * ready: Electron then starts neither Chromium nor a second instance, and needs no display.
  */
-export async function runCommandAndExit(args: readonly string[], defaultFolder: Promise<string>): Promise<never> {
+export async function runCommandAndExit(
+  args: readonly string[],
+  defaultFolder: Promise<string>,
+): Promise<never> {
   // Electron would show a dialog, and nobody may be there to close it.
   process.on("uncaughtException", (cause) => app.exit(printFailure(cause)));
   const code = await defaultFolder.then(

@@ -7,12 +7,14 @@ import { describeStartFailure } from "./start-failure.ts";
 
 /**
  * Starts the program. Explains a failure in a dialog with choices, until the start succeeds or the user quits.
+ * @param backups the folder of the backups
  * @param report called for internal errors
  * @returns undefined when the user chose to quit
  */
 export async function startOrExplain<T>(
   start: () => Promise<T>,
   folder: string,
+  backups: string,
   report: (reference: string, cause: unknown) => void,
 ): Promise<T | undefined> {
   for (;;) {
@@ -21,7 +23,7 @@ export async function startOrExplain<T>(
     } catch (cause) {
       // Expected errors are not logged: the folder may belong to another Lanedesk.
       if (!(cause instanceof LanedeskError)) report("start", cause);
-      if ((await askWhatToDo(cause, folder)) === "quit") return undefined;
+      if ((await askWhatToDo(cause, folder, backups)) === "quit") return undefined;
     }
   }
 }
@@ -44,10 +46,14 @@ const LABELS = {
 type Choice = keyof typeof LABELS;
 
 /** Shows why the program could not start, with choices. Restores a backup if the user chooses that. */
-export async function askWhatToDo(cause: unknown, folder: string): Promise<"retry" | "quit"> {
+export async function askWhatToDo(
+  cause: unknown,
+  folder: string,
+  backupFolder = dataFolderPaths(folder).backups,
+): Promise<"retry" | "quit"> {
   const { message, detail, canRestore } = describeStartFailure(cause, folder);
   // Without access to the backups, show the error without offering one.
-  const backups = canRestore ? await listBackupFiles(dataFolderPaths(folder).backups).catch(() => []) : [];
+  const backups = canRestore ? await listBackupFiles(backupFolder).catch(() => []) : [];
   for (;;) {
     const [backup] = backups;
     const choices: Choice[] = backup ? ["retry", "restore", "show", "quit"] : ["retry", "show", "quit"];

@@ -14,6 +14,7 @@ export const SETTINGS_SECTIONS = [
   { id: "keys", title: "Access keys" },
   { id: "code-lists", title: "Code lists" },
   { id: "storage", title: "History and storage" },
+  { id: "policy", title: "IT policy" },
   { id: "diagnostics", title: "Diagnostics" },
   { id: "about", title: "About" },
 ] as const;

@@ -20,6 +20,7 @@ import classes from "./settings.module.css";
 import { About } from "./technical/about.tsx";
 import { CodeListsSection } from "./technical/code-lists.tsx";
 import { Diagnostics } from "./technical/diagnostics.tsx";
+import { Policy } from "./technical/policy.tsx";
 
 const BODIES: Record<SectionId, ComponentType> = {
   brokerage: Brokerage,
@@ -36,6 +37,7 @@ const BODIES: Record<SectionId, ComponentType> = {
   keys: AccessKeys,
   "code-lists": CodeListsSection,
   storage: Storage,
+  policy: Policy,
   diagnostics: Diagnostics,
   about: About,
 };

@@ -3,6 +3,7 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useState } from "react";
 import { type Failure, toFailure } from "../../shared/failure.ts";
 import { type RemoteDraft, remoteDraft, type SyncStatus } from "../../shared/views/sync.ts";
+import { useAppInfo } from "../app-info.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { invalidate, useChannel } from "../ui/data/query.ts";
 import { runWork } from "../ui/data/work.ts";
@@ -27,11 +28,12 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const [hasNoKeychain, setHasNoKeychain] = useState(false);
   const { data: preview } = useChannel("sync.preview", null);
+  const policy = useAppInfo((state) => state.info?.policy);
   const form = useForm<RemoteDraft>({
     initialValues: {
-      baseUrl: status.baseUrl,
+      baseUrl: addressOf(status.baseUrl, policy?.remoteBaseUrl, policy?.mayChangeRemote),
       token: "",
-      monitorUrl: status.monitorUrl,
+      monitorUrl: addressOf(status.monitorUrl, policy?.remoteMonitorUrl, policy?.mayChangeRemote),
       clientId: "",
       clientPassword: "",
       sendsExisting: false,
@@ -107,6 +109,10 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
   );
 }
 
+/** The connected address; the policy's if there is none or it must not be another one. */
+const addressOf = (connected: string, fixed = "", mayChange = true): string =>
+  mayChange ? connected || fixed : fixed || connected;
+
 type Form = UseFormReturnType<RemoteDraft>;
 
 interface LoadFieldsProps {
@@ -117,12 +123,19 @@ interface LoadFieldsProps {
 }
 
 function LoadFields({ form, isMoved, isAgain }: LoadFieldsProps) {
+  const policy = useAppInfo((state) => state.info?.policy);
+  const isFixed = policy?.mayChangeRemote === false;
   return (
     <Stack gap={8} role="group" aria-label="Loads and rates">
       <TextInput
         label="Address"
-        description="Your load board provides the address and your token."
+        description={
+          isFixed
+            ? `Set by your IT department. Ask ${policy?.contact}.`
+            : "Your load board provides the address and your token."
+        }
         placeholder="https://loads.example.com"
+        disabled={isFixed}
         {...form.getInputProps("baseUrl")}
       />
       <PasswordInput size="xs" label="Token" autoFocus={isAgain} {...form.getInputProps("token")} />

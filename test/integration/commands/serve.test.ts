@@ -60,7 +60,19 @@ describe("serve", () => {
     );
     expect(code).toBe(1);
     expect(stderr).toContain(policy);
-    expect(stderr).toContain("settings.gatewayPort");
+    expect(stderr).toContain('gatewayPort = "4710"');
+  });
+
+  it("does not start when the policy does not allow the HTTP interface", async () => {
+    const data = await temporaryFolder();
+    const policy = join(data, "policy.json");
+    await writeFile(
+      policy,
+      JSON.stringify({ contact: "the help desk", settings: { gatewayAllowed: false } }),
+    );
+    const { code, stderr } = await runCommand("serve", "--data", data, "--no-open", "--policy", policy);
+    expect(code).toBe(1);
+    expect(stderr).toContain("does not allow the HTTP interface. Nothing was started; ask the help desk.");
   });
 
   it.runIf(hasSignals)("closes cleanly on SIGTERM", async () => {

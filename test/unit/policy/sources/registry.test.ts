@@ -78,7 +78,7 @@ test("reads numbers, texts in any script and lines from both hives", async () =>
           exists: true,
           values: [
             { name: codes("gatewayOn"), value: { number: 0 } },
-            { name: codes("contact"), value: { text: codes("Jörg, 555-0100") } },
+            { name: codes("contact"), value: { text: codes("José, 555-0100") } },
             { name: codes("confirmationTerms"), value: { text: codes("One.\nTwo.") } },
           ],
         },
@@ -89,7 +89,7 @@ test("reads numbers, texts in any script and lines from both hives", async () =>
   expect(await readRegistry(run, WINDOWS)).toEqual({
     HKLM: {
       source: "HKLM\\SOFTWARE\\Policies\\Lanedesk",
-      contact: "Jörg, 555-0100",
+      contact: "José, 555-0100",
       settings: { gatewayOn: 0, confirmationTerms: "One.\nTwo." },
       isStrict: false,
     },

@@ -8,7 +8,10 @@ import {
   previewConnection,
 } from "../../../../electron/sync/connection/connect.ts";
 import { LanedeskError } from "../../../../shared/failure.ts";
+import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
+import type { PolicySettings } from "../../../../shared/views/policy.ts";
 import { fillLoads } from "../../../support/fill-loads.ts";
+import { testPolicy } from "../../../support/policy.ts";
 import { testService } from "../../../support/service.ts";
 import { edit, listLoadIds, post, read } from "../../../support/sync/desk-actions.ts";
 import { openDeskPair } from "../../../support/sync/desk-pair.ts";
@@ -52,6 +55,28 @@ describe("connectRemote", () => {
     expect(await secrets.read()).toBeUndefined();
     const remote = await local.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
     expect(remote?.connected ?? false).toBe(false);
+  });
+
+  it("connects only the load board that the policy names, and sends nothing to another one", async () => {
+    const desks = await openDeskPair(false);
+    const { local, http, secrets, sync, draft } = desks;
+    const connectUnder = (settings: Partial<PolicySettings>) =>
+      connectRemote({ ...local.context, policy: testPolicy(settings) }, http, secrets, draft);
+    const rejected = { code: "forbidden", message: expect.stringContaining("IT, 555-0100") };
+    await expect(connectUnder({ remoteBaseUrl: "https://loads.example.com" })).rejects.toMatchObject(rejected);
+    await expect(connectUnder({ remoteAddressMayChange: false })).rejects.toMatchObject(rejected);
+    expect(await secrets.read()).toBeUndefined();
+    await connectUnder({ remoteBaseUrl: draft.baseUrl });
+    await connectUnder({ remoteAddressMayChange: false });
+    await connectUnder({ remoteBaseUrl: "https://loads.example.com", remoteAddressMayChange: true });
+    await post(local);
+    local.context.policy = testPolicy({ remoteBaseUrl: "https://loads.example.com" });
+    await sync.runCycle();
+    expect(await listLoadIds(desks.remote)).toEqual([]);
+    expect(await readSyncStatus(local.context, sync)).toMatchObject({
+      paused: "address refused",
+      problem: expect.stringContaining("https://loads.example.com"),
+    });
   });
 
   it("rejects another address for linked loads until the broker decides", async () => {

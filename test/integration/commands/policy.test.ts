@@ -1,0 +1,44 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { runCommand } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+it("prints what applies and which source says so", async () => {
+  const file = join(await temporaryFolder(), "policy.json");
+  await writeFile(file, JSON.stringify({ contact: "IT", settings: { textSize: 16, gatewayAllowed: false } }));
+  expect((await runCommand("policy", "--policy", file)).answer).toEqual({
+    applies: true,
+    contact: "IT",
+    settings: [
+      { name: "textSize", value: 16, source: file, overridden: [] },
+      { name: "gatewayAllowed", value: false, source: file, overridden: [] },
+      { name: "gatewayOn", value: false, source: file, overridden: [] },
+    ],
+    ignored: [],
+  });
+  expect(await runCommand("policy")).toMatchObject({
+    code: 0,
+    answer: { applies: false, settings: [] },
+    stderr: expect.stringContaining("no policy"),
+  });
+});
+
+it("writes templates that the program itself accepts, and overwrites none", async () => {
+  const folder = join(await temporaryFolder(), "templates");
+  const written = await runCommand("policy", "templates", folder);
+  expect(written).toMatchObject({ code: 0, answer: { folder, files: expect.arrayContaining([]) } });
+  expect((await readdir(folder)).sort()).toEqual([
+    "Lanedesk.admx",
+    "Lanedesk.mobileconfig",
+    "en-US",
+    "jamf-manifest.json",
+    "policy.json",
+    "policy.schema.json",
+  ]);
+  const checked = await runCommand("policy", "--policy", join(folder, "policy.json"));
+  expect(checked).toMatchObject({ code: 0, answer: { applies: true } });
+  const before = await readFile(join(folder, "Lanedesk.admx"), "utf8");
+  expect(await runCommand("policy", "templates", folder)).toMatchObject({ code: 1 });
+  expect(await readFile(join(folder, "Lanedesk.admx"), "utf8")).toBe(before);
+});
