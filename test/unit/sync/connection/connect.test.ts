@@ -7,8 +7,8 @@ import {
   disconnectRemote,
   previewConnection,
 } from "../../../../electron/sync/connection/connect.ts";
-import { LanedeskError } from "../../../../shared/failure.ts";
 import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
+import { LanedeskError } from "../../../../shared/failure.ts";
 import type { PolicySettings } from "../../../../shared/views/policy.ts";
 import { fillLoads } from "../../../support/fill-loads.ts";
 import { testPolicy } from "../../../support/policy.ts";
@@ -63,7 +63,9 @@ describe("connectRemote", () => {
     const connectUnder = (settings: Partial<PolicySettings>) =>
       connectRemote({ ...local.context, policy: testPolicy(settings) }, http, secrets, draft);
     const rejected = { code: "forbidden", message: expect.stringContaining("IT, 555-0100") };
-    await expect(connectUnder({ remoteBaseUrl: "https://loads.example.com" })).rejects.toMatchObject(rejected);
+    await expect(connectUnder({ remoteBaseUrl: "https://loads.example.com" })).rejects.toMatchObject(
+      rejected,
+    );
     await expect(connectUnder({ remoteAddressMayChange: false })).rejects.toMatchObject(rejected);
     expect(await secrets.read()).toBeUndefined();
     await connectUnder({ remoteBaseUrl: draft.baseUrl });
