@@ -15,20 +15,26 @@ const singular: Record<ImportKind, string> = {
   "registration-steps": "registration step",
 };
 
-/** "Post 117 loads", "Import 3 carriers". */
-export const importLabel = (kind: ImportKind, rows: number): string =>
-  `${kind === "loads" ? "Post" : "Import"} ${counted(rows, singular[kind])}`;
+/** "Post 117 loads", "Import 3 carriers", "Import 8 booked rates and 5 questions". */
+export const importLabel = (kind: ImportKind, rows: number, questioned = 0): string =>
+  [
+    `${kind === "loads" ? "Post" : "Import"} ${counted(rows, singular[kind])}`,
+    questioned > 0 && counted(questioned, "question"),
+  ]
+    .filter(Boolean)
+    .join(" and ");
 
 /** "2 loads posted, 1 changed, 0 unchanged, 1 row needs fixing". */
 export const resultText = (
   kind: ImportKind,
-  { added, changed, unchanged, skipped = 0, rejected }: ImportResult,
+  { added, changed, unchanged, skipped = 0, questioned = 0, rejected }: ImportResult,
 ): string =>
   [
     `${counted(added, singular[kind])} ${kind === "loads" ? "posted" : "added"}`,
     `${count(changed)} changed`,
     `${count(unchanged)} unchanged`,
     skipped > 0 && counted(skipped, "row of other carriers skipped", "rows of other carriers skipped"),
+    questioned > 0 && `${count(questioned)} questioned`,
     rejected > 0 && counted(rejected, "row needs fixing", "rows need fixing"),
   ]
     .filter(Boolean)

@@ -17,11 +17,20 @@ async function preview(sheetId: string, workId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
   if (!open || !hasRows(open.sheet) || open.busy?.doing === "posting") return;
   if (open.busy) void cancelWork(open.busy.workId);
-  const { kind, content, uploadId, hasHeader, numbersLoads, mapping, edits } = open.sheet;
+  const { kind, content, uploadId, hasHeader, numbersLoads, mapping, dateOrder, edits } = open.sheet;
   const isLatest = () => useSheets.getState()[sheetId]?.busy?.workId === workId;
   changeOpenSheet(sheetId, { busy: { doing: "checking", workId }, failure: undefined });
   try {
-    const source = { kind, content, uploadId, hasHeader, numbersLoads, mapping, edits: editsOf(edits) };
+    const source = {
+      kind,
+      content,
+      uploadId,
+      hasHeader,
+      numbersLoads,
+      mapping,
+      dateOrder,
+      edits: editsOf(edits),
+    };
     const answer = await callChannel("import.preview", { ...source, workId });
     if (!isLatest()) return;
     if (answer.table !== undefined) {

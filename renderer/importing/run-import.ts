@@ -32,7 +32,8 @@ export async function runImport(sheetId: string): Promise<void> {
   const { kind, name, content, uploadId } = open.sheet;
   const { preview } = open;
   const parsing = { hasHeader: open.sheet.hasHeader ?? preview.hasHeader, mapping: mappingOf(open) };
-  const heldBack = countRows(open).valid > 0 ? rejectedByImport(open) : [];
+  const { valid, questioned } = countRows(open);
+  const heldBack = valid + questioned > 0 ? rejectedByImport(open) : [];
   const edits = [...editsOf(open.sheet.edits), ...heldBack.map(({ row }) => ({ row, cells: [] }))];
   await runWork(`Importing ${counted(preview.read, "row")} from ${name}:`, async (workId) => {
     changeOpenSheet(sheetId, { busy: { doing: "posting", workId }, failure: undefined, result: undefined });
@@ -43,6 +44,7 @@ export async function runImport(sheetId: string): Promise<void> {
         uploadId,
         mode: modeOf(open),
         numbersLoads: open.sheet.numbersLoads,
+        dateOrder: open.sheet.dateOrder,
         ...parsing,
         edits,
         workId,
@@ -128,6 +130,9 @@ function remainder(
     preview: {
       ...preview,
       validRows: [],
+      questioned: 0,
+      questionedRows: [],
+      repeatedHeaders: 0,
       read: left.length,
       rejected: left.length,
       rejectedRows: renumbered,

@@ -19,8 +19,8 @@ import {
 /** Whether there are rows to review, import or retry. */
 function isReady(open: OpenSheet): boolean {
   if (open.sheet.isText) return open.sheet.content.trim() !== "";
-  const { valid, importRejected } = countRows(open);
-  return open.preview?.problem === "" && valid + importRejected > 0;
+  const { valid, questioned, importRejected } = countRows(open);
+  return open.preview?.problem === "" && valid + questioned + importRejected > 0;
 }
 
 /** Reviews typed rows, or imports the valid ones. */
@@ -63,7 +63,7 @@ interface SheetActionsProps {
 /** The buttons of a sheet: review or import, and discard. */
 export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
   const { sheet, busy } = open;
-  const { valid, importRejected } = countRows(open);
+  const { valid, questioned, importRejected } = countRows(open);
   const discard = () => {
     if (busy) void cancelWork(busy.workId);
     discardSheet(sheetId, sheet);
@@ -80,9 +80,9 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
       >
         {sheet.isText
           ? "Review"
-          : importRejected > 0 && valid === 0
+          : importRejected > 0 && valid + questioned === 0
             ? "Retry"
-            : importLabel(sheet.kind, countImported(open))}
+            : importLabel(sheet.kind, countImported(open), questioned)}
       </Button>
       <Button variant="subtle" color="gray" disabled={busy?.doing === "posting"} onClick={discard}>
         Discard

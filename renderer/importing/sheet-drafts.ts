@@ -11,6 +11,7 @@ const savedSheet = z.object({
   hasHeader: z.boolean().optional(),
   numbersLoads: z.boolean(),
   mapping: z.array(z.string().nullable()).optional(),
+  dateOrder: z.enum(["month-first", "day-first"]).optional(),
   edits: z.record(z.string(), z.array(z.string())),
   numbers: z.array(z.number()).optional(),
   rejected: z.array(rejectedRow),

@@ -2,15 +2,18 @@ import { Button, Checkbox, Text } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import type { ImportPreview } from "../../shared/views/import.ts";
+import { navigate } from "../navigation.ts";
 import { MAX_DRAFT_CHARS } from "../ui/data/save-drafts.ts";
 import { count, counted } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
+import { DateOrder } from "./date-order.tsx";
 import { ImportModes } from "./import-modes.tsx";
 import { resultText } from "./import-text.ts";
 import classes from "./importing.module.css";
 import { InvalidRows } from "./invalid-rows.tsx";
 import { previewQuietly, previewSheet } from "./preview-sheet.ts";
+import { QuestionedRows } from "./questioned-rows.tsx";
 import { SheetText } from "./sheet-text.tsx";
 import {
   changeOpenSheet,
@@ -28,12 +31,12 @@ const MAX_TEXT_CHARS = 200_000;
 /** The rows of an import: columns, invalid rows and the result. */
 export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
   const { sheet, preview, seen, failure, result } = open;
-  const { content, isText, hasHeader, numbersLoads, mapping } = sheet;
+  const { content, isText, hasHeader, numbersLoads, mapping, dateOrder } = sheet;
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these change how the rows are parsed.
   useEffect(() => {
     if (!isText) void previewSheet(sheetId);
-  }, [sheetId, content, isText, hasHeader, numbersLoads, mapping]);
+  }, [sheetId, content, isText, hasHeader, numbersLoads, mapping, dateOrder]);
   const previewAgain = useDebouncedCallback(() => void previewQuietly(sheetId), 300);
   useEffect(() => {
     if (sheet.edits !== seen && preview) previewAgain();
@@ -43,7 +46,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   useEffect(() => {
     if (hasPreview || isPosted) focusNextStep(body.current);
   }, [hasPreview, isPosted]);
-  const { valid, invalid } = countRows(open);
+  const { valid, questioned, invalid } = countRows(open);
   const toText = () => {
     changeSheet(sheetId, { isText: true, numbers: undefined });
     changeOpenSheet(sheetId, { preview: undefined });
@@ -52,6 +55,13 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
     <div className={classes.body} ref={body} inert={open.busy?.doing === "posting"}>
       {failure && <FailureNote failure={failure} retry={isText ? undefined : () => previewSheet(sheetId)} />}
       {result && <Text role="status">{resultText(sheet.kind, result)}.</Text>}
+      {result?.questioned !== undefined && (
+        <div>
+          <Button variant="default" onClick={() => navigate("rates")}>
+            Review in Rates
+          </Button>
+        </div>
+      )}
       {isText && (
         <SheetText
           value={content}
@@ -63,7 +73,10 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
           <Text size="sm" aria-live="polite">
             {counted(preview.read, "row")}
             {preview.problem === "" && `: ${count(valid)} valid`}
+            {questioned > 0 && `, ${count(questioned)} questioned`}
             {invalid > 0 && `, ${count(invalid)} ${invalid === 1 ? "needs" : "need"} fixing`}.
+            {preview.repeatedHeaders > 0 &&
+              ` Skipped ${counted(preview.repeatedHeaders, "repeated header")}.`}
           </Text>
           {preview.problem && (
             <Text size="sm" c="red" role="alert">
@@ -92,6 +105,8 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
             onChange={(next) => changeSheet(sheetId, { mapping: next })}
           />
           {preview.problem === "" && <ImportModes sheetId={sheetId} open={open} />}
+          {preview.problem === "" && <DateOrder sheetId={sheetId} open={open} />}
+          {preview.problem === "" && <QuestionedRows open={open} />}
           {preview.problem === "" && <InvalidRows sheetId={sheetId} open={open} />}
           {preview.problem === "" && preview.validRows.length > 0 && (
             <ul className={classes.valid} aria-label="Valid rows">

@@ -27,6 +27,8 @@ export interface Sheet {
   mapping: (string | null)[] | undefined;
   /** Which carriers to import; undefined uses the suggestion. */
   mode?: ImportMode | undefined;
+  /** How to read dates such as 5/11 in a file with both orders; undefined until it is chosen. */
+  dateOrder?: "month-first" | "day-first" | undefined;
   /** Edited rows by their row numbers in `content`. */
   edits: Record<number, string[]>;
   /** The row numbers in the file, if rows were removed from `content`. */
@@ -159,12 +161,22 @@ export const rejectedByImport = ({ sheet, preview }: OpenSheet): RejectedRow[] =
     ({ row }) => !sheet.edits[row] && !preview?.rejectedRows.some((rejected) => rejected.row === row),
   );
 
-/** Valid rows, invalid rows, and how many of the invalid ones the import rejected. */
-export function countRows(open: OpenSheet): { valid: number; invalid: number; importRejected: number } {
-  const { read = 0, rejected = 0, problem } = open.preview ?? {};
+/** Valid, questioned and invalid rows, and how many of the invalid ones the import rejected. */
+export function countRows(open: OpenSheet): {
+  valid: number;
+  questioned: number;
+  invalid: number;
+  importRejected: number;
+} {
+  const { read = 0, rejected = 0, questioned = 0, problem } = open.preview ?? {};
   const importRejected = rejectedByImport(open).length;
-  const valid = problem === "" ? read - rejected - importRejected : 0;
-  return { valid, invalid: rejected + importRejected, importRejected };
+  const valid = problem === "" ? read - rejected - questioned - importRejected : 0;
+  return {
+    valid,
+    questioned: problem === "" ? questioned : 0,
+    invalid: rejected + importRejected,
+    importRejected,
+  };
 }
 
 export const editsOf = (edits: Sheet["edits"]): { row: number; cells: string[] }[] =>

@@ -3,20 +3,16 @@ import { addLane, MAX_LANES, useLanes } from "../rate-lanes.ts";
 import { useFooterText } from "../ui/behavior/footer-text.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
-import { useChannel } from "../ui/data/query.ts";
 import { counted } from "../ui/format.ts";
 import { Lane } from "./lane.tsx";
+import { GivenEstimates } from "./lists/given-estimates.tsx";
+import { QuestionedRates } from "./lists/questioned-rates.tsx";
 import classes from "./rates.module.css";
 
 /** Lane rates, up to four lanes side by side. */
 export function RatesView() {
   const lanes = useLanes((state) => state.lanes);
-  const { data: record } = useChannel("rates.record", null);
-  useFooterText(
-    record && record.bookings > 0
-      ? `${record.inside} of your last ${counted(record.bookings, "booking")} inside the 80% range`
-      : counted(lanes.length, "lane"),
-  );
+  useFooterText(counted(lanes.length, "lane"));
   useOfferCommands([
     {
       id: "lane-line",
@@ -38,22 +34,26 @@ export function RatesView() {
   ]);
   return (
     <div className={classes.view}>
-      <div className={classes.lanes} data-count={lanes.length}>
-        {lanes.map(({ id, line }, index) => (
-          <Lane key={id} id={id} line={line} position={index + 1} isOnly={lanes.length === 1} />
-        ))}
+      <QuestionedRates />
+      <div className={classes.row}>
+        <div className={classes.lanes} data-count={lanes.length}>
+          {lanes.map(({ id, line }, index) => (
+            <Lane key={id} id={id} line={line} position={index + 1} isOnly={lanes.length === 1} />
+          ))}
+        </div>
+        {lanes.length < MAX_LANES && (
+          <Button
+            size="sm"
+            variant="default"
+            className={classes.add}
+            onClick={addLane}
+            rightSection={<KeyHint keys="n" />}
+          >
+            Compare lane
+          </Button>
+        )}
       </div>
-      {lanes.length < MAX_LANES && (
-        <Button
-          size="sm"
-          variant="default"
-          className={classes.add}
-          onClick={addLane}
-          rightSection={<KeyHint keys="n" />}
-        >
-          Compare lane
-        </Button>
-      )}
+      <GivenEstimates />
     </div>
   );
 }

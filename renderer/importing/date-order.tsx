@@ -1,0 +1,29 @@
+import { Group, Radio, Text } from "@mantine/core";
+import { counted } from "../ui/format.ts";
+import { changeSheet, type OpenSheet } from "./sheets.ts";
+
+/** Asks which comes first, month or day, if the file has dates of both orders. */
+export function DateOrder({ sheetId, open: { sheet, preview } }: { sheetId: string; open: OpenSheet }) {
+  if (!preview?.mixedDates) return null;
+  const { either, example } = preview.mixedDates;
+  if (either === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Some dates have the month first and some the day. Each of them can be read in one way only.
+      </Text>
+    );
+  return (
+    <Radio.Group
+      label={`Some dates have the month first (11/13) and some the day (13/11). How should ${counted(either, "date")} such as ${example} be read?`}
+      value={sheet.dateOrder ?? ""}
+      onChange={(value) =>
+        changeSheet(sheetId, { dateOrder: value === "day-first" ? "day-first" : "month-first" })
+      }
+    >
+      <Group gap={16} mt={4}>
+        <Radio value="month-first" label="Month first" />
+        <Radio value="day-first" label="Day first" />
+      </Group>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,31 @@
+import { Text } from "@mantine/core";
+import { count } from "../ui/format.ts";
+import classes from "./importing.module.css";
+import { fileRow, type OpenSheet } from "./sheets.ts";
+
+/** Rows that the import lists in Rates until someone accepts them. */
+export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }) {
+  if (!preview || preview.questionedRows.length === 0) return null;
+  const { questioned, questionedRows } = preview;
+  return (
+    <section aria-label="Questioned rows">
+      <Text size="sm">
+        {count(questioned)} hardly true. Rates lists {questioned === 1 ? "this row" : "these rows"} after the
+        import; {questioned === 1 ? "it counts" : "they count"} only after someone accepts{" "}
+        {questioned === 1 ? "it" : "them"}.
+      </Text>
+      <ul className={classes.warnings} aria-label="Questioned rows">
+        {questionedRows.map(({ row, text, reason, proposal }) => (
+          <li key={row}>
+            <span className={classes.understood}>
+              Row {count(fileRow(sheet, row))}: {text}
+            </span>
+            <br />
+            {reason} <strong>{proposal}</strong>
+          </li>
+        ))}
+        {questioned > questionedRows.length && <li>and {count(questioned - questionedRows.length)} more</li>}
+      </ul>
+    </section>
+  );
+}

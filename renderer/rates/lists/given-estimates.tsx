@@ -1,0 +1,159 @@
+import { Button, Group, Table, Text } from "@mantine/core";
+import { useState } from "react";
+import type { ChannelOutput } from "../../../shared/channels.ts";
+import type { GivenEstimate } from "../../../shared/views/rate.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { exportCsv } from "../../ui/data/export-csv.ts";
+import { useChannel } from "../../ui/data/query.ts";
+import { counted, money, stopDate } from "../../ui/format.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { Fold } from "../fold.tsx";
+import classes from "./lists.module.css";
+
+const PAGE_SIZE = 20;
+const EXPORT_PAGE_SIZE = 200;
+
+/** How the estimates of booked loads compare with the agreed rates. */
+export function GivenEstimates() {
+  const { data: record, error, refetch } = useChannel("rates.record", null);
+  if (error) return <FailureNote failure={error} retry={refetch} />;
+  if (!record) return null;
+  const { inside, bookings } = record;
+  return (
+    <section className={classes.section} aria-label="Estimates and agreed rates">
+      <h2 className={classes.heading}>Estimates and agreed rates</h2>
+      {bookings === 0 ? (
+        <Text size="sm" c="dimmed">
+          Each estimate of a load is stored when you book it, and compared here with the agreed rate.
+        </Text>
+      ) : (
+        <>
+          <Text size="sm">
+            {inside} of your last {counted(bookings, "booking")} {inside === 1 ? "was" : "were"} inside the
+            80% range.
+          </Text>
+          <Fold label="Bookings">
+            <Bookings />
+          </Fold>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Bookings() {
+  /** The position of each page up to the shown one. */
+  const [positions, setPositions] = useState<(string | null)[]>([null]);
+  const { data, error, refetch } = useChannel("rates.given", {
+    after: positions.at(-1) ?? null,
+    size: PAGE_SIZE,
+  });
+  if (error) return <FailureNote failure={error} retry={refetch} />;
+  if (!data) return null;
+  const { next } = data;
+  return (
+    <>
+      <div className={classes.scroller}>
+        <Table verticalSpacing={4} fz="sm" aria-label="Estimates and agreed rates">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Booked</Table.Th>
+              <Table.Th>Lane</Table.Th>
+              <Table.Th>Load</Table.Th>
+              <Table.Th ta="right">Estimate</Table.Th>
+              <Table.Th ta="right">80% range</Table.Th>
+              <Table.Th ta="right">Agreed</Table.Th>
+              <Table.Th ta="right">Difference</Table.Th>
+              <Table.Th>Result</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.rows.map((row) => (
+              <Table.Tr key={row.rateId}>
+                <Table.Td className={classes.fixed}>{stopDate(row.bookedDate)}</Table.Td>
+                <Table.Td>
+                  {row.origin} → {row.destination} <span className={classes.soft}>{row.equipmentCode}</span>
+                </Table.Td>
+                <Table.Td>{row.loadNumber}</Table.Td>
+                <Table.Td ta="right">{money(Math.round(row.rate))}</Table.Td>
+                <Table.Td ta="right" className={classes.fixed}>
+                  {money(Math.round(row.lower))}–{money(Math.round(row.upper))}
+                </Table.Td>
+                <Table.Td ta="right">{money(row.paid)}</Table.Td>
+                <Table.Td ta="right">{differenceText(row)}</Table.Td>
+                <Table.Td className={row.isInside ? undefined : classes.outside}>{resultText(row)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Group gap={8} mt={8}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={positions.length === 1}
+          onClick={() => setPositions(positions.slice(0, -1))}
+        >
+          Newer
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={next === null}
+          onClick={() => setPositions([...positions, next])}
+        >
+          Older
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={exportGiven}>
+          Export CSV
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const resultText = ({ isInside, paid, lower }: GivenEstimate): string =>
+  isInside ? "inside" : paid < lower ? "below" : "above";
+
+function differenceText({ paid, rate }: GivenEstimate): string {
+  const percent = Math.round((paid / rate - 1) * 100);
+  return `${percent > 0 ? "+" : ""}${percent}%`;
+}
+
+const HEADINGS = [
+  "booked",
+  "load",
+  "origin",
+  "destination",
+  "equipment",
+  "estimate",
+  "lower",
+  "upper",
+  "agreed",
+  "result",
+];
+
+const exportGiven = () => exportCsv("estimates-and-agreed-rates.csv", HEADINGS, readGiven, "booking");
+
+async function* readGiven() {
+  let after: string | null = null;
+  do {
+    const page: ChannelOutput<"rates.given"> = await callChannel("rates.given", {
+      after,
+      size: EXPORT_PAGE_SIZE,
+    });
+    yield page.rows.map((row) => [
+      row.bookedDate,
+      row.loadNumber,
+      row.origin,
+      row.destination,
+      row.equipmentCode,
+      row.rate,
+      row.lower,
+      row.upper,
+      row.paid,
+      resultText(row),
+    ]);
+    after = page.next;
+  } while (after !== null);
+}

@@ -1,0 +1,192 @@
+import { Button, Checkbox, Group, Table, Text, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
+import { MAX_QUESTIONED_IDS, type QuestionedRate } from "../../../shared/views/rate-question.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { useChannel } from "../../ui/data/query.ts";
+import { count, counted, money, stopDate } from "../../ui/format.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { showFailure, showNotice } from "../../ui/notices/notices.ts";
+import { showUndo } from "../../ui/notices/undo.ts";
+import classes from "./lists.module.css";
+
+const PAGE_SIZE = 20;
+
+type Accepted = "proposed" | "imported";
+
+/** Imported rates that are hardly true, to accept or to dismiss. Nothing is shown when there are none. */
+export function QuestionedRates() {
+  const [size, setSize] = useState(PAGE_SIZE);
+  const { data, error, refetch } = useChannel("rates.questioned", { after: null, size });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  if (error) return <FailureNote failure={error} retry={refetch} />;
+  if (!data || data.total === 0) return null;
+  const { rows, total } = data;
+  const selected = rows.filter(({ rateId }) => chosen.has(rateId)).map(({ rateId }) => rateId);
+  const toggle = (rateId: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(rateId)) next.add(rateId);
+    setChosen(next);
+  };
+  const hasSelection = selected.length > 0;
+  const ids = hasSelection ? selected : null;
+  return (
+    <section className={classes.section} aria-label="Questioned rates">
+      <Group justify="space-between" gap="4px 16px">
+        <div>
+          <h2 className={classes.heading}>{counted(total, "questioned rate")}</h2>
+          <Text size="sm" c="dimmed">
+            These imported rates are hardly true. They count only after you accept them.
+          </Text>
+        </div>
+        <Group gap={8}>
+          {hasSelection && <Text size="sm">{count(selected.length)} selected</Text>}
+          <Button size="compact-sm" onClick={() => accept(ids, "proposed")}>
+            {hasSelection ? "Accept proposals" : "Accept all proposals"}
+          </Button>
+          {hasSelection && (
+            <Button size="compact-sm" variant="default" onClick={() => accept(ids, "imported")}>
+              Accept as imported
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" onClick={() => dismiss(ids)}>
+            {hasSelection ? "Dismiss" : "Dismiss all"}
+          </Button>
+        </Group>
+      </Group>
+      <div className={classes.scroller}>
+        <Table verticalSpacing={4} fz="sm" aria-label="Questioned rates">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={32}>
+                <Checkbox
+                  size="xs"
+                  aria-label="Select all"
+                  checked={selected.length === rows.length}
+                  indeterminate={hasSelection && selected.length < rows.length}
+                  onChange={() => setChosen(new Set(hasSelection ? [] : rows.map(({ rateId }) => rateId)))}
+                />
+              </Table.Th>
+              <Table.Th>Booked</Table.Th>
+              <Table.Th>Lane</Table.Th>
+              <Table.Th ta="right">Rate</Table.Th>
+              <Table.Th ta="right">Miles</Table.Th>
+              <Table.Th>Question</Table.Th>
+              <Table.Th>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((rate) => (
+              <Row
+                key={rate.rateId}
+                rate={rate}
+                isChosen={chosen.has(rate.rateId)}
+                toggle={() => toggle(rate.rateId)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {rows.length < total && size < MAX_QUESTIONED_IDS && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className={classes.more}
+          onClick={() => setSize(MAX_QUESTIONED_IDS)}
+        >
+          Show {count(Math.min(total, MAX_QUESTIONED_IDS) - rows.length)} more
+        </Button>
+      )}
+      {rows.length < total && size === MAX_QUESTIONED_IDS && (
+        <Text size="sm" c="dimmed">
+          First {count(rows.length)} of {count(total)}. The others follow when these are decided.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  rate: QuestionedRate;
+  isChosen: boolean;
+  toggle: () => void;
+}
+
+function Row({ rate, isChosen, toggle }: RowProps) {
+  const { rateId, origin, destination, equipmentCode, loadNumber, totalRate, miles } = rate;
+  const lane = `${origin} → ${destination}`;
+  const name = `${lane}, ${money(totalRate)}`;
+  return (
+    <Table.Tr data-chosen={isChosen || undefined}>
+      <Table.Td>
+        <Checkbox size="xs" aria-label={`Select ${name}`} checked={isChosen} onChange={toggle} />
+      </Table.Td>
+      <Table.Td className={classes.fixed}>{stopDate(rate.bookedDate)}</Table.Td>
+      <Table.Td>
+        {lane}
+        <span className={classes.soft}> {[equipmentCode, loadNumber].filter(Boolean).join(" · ")}</span>
+      </Table.Td>
+      <Table.Td ta="right">{money(totalRate)}</Table.Td>
+      <Table.Td ta="right">{miles.toLocaleString("en-US")}</Table.Td>
+      <Table.Td>
+        {rate.reason} <strong className={classes.proposal}>{rate.proposal}</strong>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          {rate.hasChange && (
+            <Button
+              size="compact-xs"
+              aria-label={`Accept the proposal for ${name}`}
+              onClick={() => accept([rateId], "proposed")}
+            >
+              Accept
+            </Button>
+          )}
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Accept ${name} as imported`}
+            onClick={() => accept([rateId], "imported")}
+          >
+            As imported
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Dismiss ${name}`}
+            onClick={() => dismiss([rateId])}
+          >
+            Dismiss
+          </Button>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** @param rateIds null for all */
+async function accept(rateIds: string[] | null, as: Accepted): Promise<void> {
+  try {
+    const { accepted, left } = await callChannel("rates.acceptQuestioned", { rateIds, as });
+    const still = left > 0 ? ` ${counted(left, "rate still needs", "rates still need")} an answer.` : "";
+    if (accepted.length === 0) return showNotice(`Nothing was accepted.${still}`);
+    showUndo(`Accepted ${counted(accepted.length, "rate")}.${still}`, () => restore(accepted));
+  } catch (error) {
+    showFailure("Can't accept the rates", error);
+  }
+}
+
+async function dismiss(rateIds: string[] | null): Promise<void> {
+  try {
+    const { dismissed } = await callChannel("rates.dismissQuestioned", { rateIds });
+    showUndo(`Dismissed ${counted(dismissed.length, "rate")}.`, () => restore(dismissed));
+  } catch (error) {
+    showFailure("Can't dismiss the rates", error);
+  }
+}
+
+async function restore(rateIds: string[]): Promise<string> {
+  await callChannel("rates.restoreQuestioned", { rateIds });
+  return `${counted(rateIds.length, "rate")} questioned again.`;
+}

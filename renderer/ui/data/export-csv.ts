@@ -1,0 +1,32 @@
+import { csvOptions } from "../../../shared/csv-options.ts";
+import { counted } from "../format.ts";
+import { showFailure, showNotice } from "../notices/notices.ts";
+import { downloadFile } from "./download.ts";
+
+/** Values of a cell; null is empty. */
+export type CsvCell = string | number | null;
+
+/**
+ * Writes rows to a CSV file and reports the result.
+ * @param readRows yields the rows in parts; the headings come first
+ */
+export async function exportCsv(
+  name: string,
+  headings: readonly string[],
+  readRows: () => AsyncIterable<CsvCell[][]> | Iterable<CsvCell[][]>,
+  unit = "row",
+): Promise<void> {
+  try {
+    // Loaded on demand: the browser build of csv-stringify includes a Buffer.
+    const { stringify } = await import("csv-stringify/browser/esm/sync");
+    const parts = [stringify([headings], csvOptions)];
+    let rows = 0;
+    for await (const part of readRows()) {
+      parts.push(stringify(part, csvOptions));
+      rows += part.length;
+    }
+    if (await downloadFile(name, parts)) showNotice(`Exported ${counted(rows, unit)} to ${name}.`);
+  } catch (error) {
+    showFailure("Export failed", error);
+  }
+}
