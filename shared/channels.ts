@@ -23,6 +23,7 @@ import { carrierDecision, decisionForm } from "./views/carrier-decision.ts";
 import { carrierOverview, carrierVisit } from "./views/carrier-overview.ts";
 import { damagedTable } from "./views/damage.ts";
 import { diagnosticLine } from "./views/diagnostics.ts";
+import { dieselChange, dieselPrice } from "./views/diesel.ts";
 import { draftContent } from "./views/draft.ts";
 import { importPreview, importResult, importSource, rejectedRow } from "./views/import.ts";
 import { internalChange, internalFields } from "./views/internal-fields.ts";
@@ -292,6 +293,10 @@ export const channels = {
     input: z.object({ rateIds: z.array(z.string()).max(1_000_000) }),
     output: nothing,
   },
+  /** The diesel prices of the last 52 weeks of each region, newest week first. */
+  "diesel.read": { input: nothing, output: z.object({ prices: z.array(dieselPrice) }) },
+  /** Saves or removes a typed diesel price. */
+  "diesel.save": { input: dieselChange, output: nothing },
   /** The remote's estimate of a lane with its age; null without a remote or an estimate. */
   "rates.remote": { input: laneRequest, output: remoteRate },
   /** The nearest lanes between the same two states with bookings of the last half year, nearest first. */

@@ -7,7 +7,7 @@ export interface Position {
 /** Average ratio of road miles to great-circle miles. */
 const ROAD_FACTOR = 1.18;
 /** Minimum for a load within a city. */
-const MIN_MILES = 25;
+export const MIN_MILES = 25;
 const EARTH_RADIUS_MILES = 3_958.8;
 
 /** Estimates statute road miles between two places from their great-circle distance (haversine formula). */

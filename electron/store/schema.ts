@@ -79,6 +79,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
         "[keys.estimated+bookedDate+keys.tie]",
         "[keys.questioned+bookedDate+keys.tie]",
       ].join(),
+      dieselPrices: "[accountId+region+week]",
       keyValue: "key",
       answers: "[accountId+key], answeredAt",
       outbox: [

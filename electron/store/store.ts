@@ -1,6 +1,7 @@
 import type { BookedRates } from "./port/booked-rates.ts";
 import type { CarrierDecisions, CarrierEvents, CarrierVerdicts } from "./port/carrier-decisions.ts";
 import type { CarrierChanges, Carriers, ChangeQueue, RegistrationSteps } from "./port/carriers.ts";
+import type { DieselPrices } from "./port/diesel-prices.ts";
 import type { Answers, KeyValueStore } from "./port/key-value.ts";
 import type { Activities, Loads } from "./port/loads.ts";
 import type { CarrierClears, Outbox, RemoteLinks, RemoteRates, SyncLog } from "./port/outbox.ts";
@@ -13,6 +14,7 @@ export type * from "./port/booked-rates.ts";
 export { rateAreaOf, rateLaneOf } from "./port/booked-rates.ts";
 export type * from "./port/carrier-decisions.ts";
 export type * from "./port/carriers.ts";
+export type * from "./port/diesel-prices.ts";
 export type * from "./port/key-value.ts";
 export type * from "./port/loads.ts";
 export type * from "./port/outbox.ts";
@@ -37,6 +39,7 @@ export interface StoreParts {
   changeQueue: ChangeQueue;
   registrationSteps: RegistrationSteps;
   bookedRates: BookedRates;
+  dieselPrices: DieselPrices;
   keyValue: KeyValueStore;
   answers: Answers;
   outbox: Outbox;

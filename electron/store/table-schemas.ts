@@ -7,6 +7,7 @@ import {
   queueEntryRecord,
   registrationStepRecord,
 } from "./port/carriers.ts";
+import { dieselPriceRecord } from "./port/diesel-prices.ts";
 import { count } from "./port/fields.ts";
 import { answerRecord, keyValueRecord } from "./port/key-value.ts";
 import { activityRecord, loadRecord } from "./port/loads.ts";
@@ -36,6 +37,7 @@ export const tableSchemas = {
   changeQueue: queueEntryRecord,
   registrationSteps: registrationStepRecord,
   bookedRates: bookedRateRecord,
+  dieselPrices: dieselPriceRecord,
   keyValue: keyValueRecord,
   answers: answerRecord,
   outbox: editRecord,

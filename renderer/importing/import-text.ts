@@ -6,6 +6,7 @@ export const importKindLabels: Record<ImportKind, string> = {
   carriers: "Carriers",
   rates: "Booked rates",
   "registration-steps": "Registration steps",
+  diesel: "Diesel prices",
 };
 
 const singular: Record<ImportKind, string> = {
@@ -13,6 +14,7 @@ const singular: Record<ImportKind, string> = {
   carriers: "carrier",
   rates: "booked rate",
   "registration-steps": "registration step",
+  diesel: "diesel price",
 };
 
 /** "Post 117 loads", "Import 3 carriers", "Import 8 booked rates and 5 questions". */

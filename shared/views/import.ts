@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rowQuestion } from "./rate-question.ts";
 
 /** The kinds of records that can be imported from CSV. */
-export const importKind = z.enum(["carriers", "loads", "rates", "registration-steps"]);
+export const importKind = z.enum(["carriers", "loads", "rates", "registration-steps", "diesel"]);
 export type ImportKind = z.output<typeof importKind>;
 
 /**

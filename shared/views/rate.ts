@@ -1,9 +1,29 @@
 import { z } from "zod";
 import { rateTrendAnswer } from "../interface/rate-trend.ts";
+import { dieselRegion } from "../reference/diesel-regions.ts";
 
 /** How well the evidence supports an estimate. */
 export const rateStrength = z.enum(["strong", "fair", "thin", "distance only"]);
 export type RateStrength = z.output<typeof rateStrength>;
+
+/** What a model can consider of a trip besides its lane, distance, equipment and week. */
+export const rateFact = z.enum(["stops", "team", "hazmat", "lead days", "line haul"]);
+export type RateFact = z.output<typeof rateFact>;
+
+/** The fuel of a trip at the diesel price of its regions: miles ÷ miles per gallon × price. */
+const rateFuel = z.object({
+  /** USD for the trip. */
+  cost: z.number(),
+  /** The part of the estimate that is fuel, from 0 to 1. */
+  share: z.number(),
+  perGallon: z.number(),
+  milesPerGallon: z.number(),
+  /** The regions of the prices: of the origin and of the destination, each once. */
+  regions: z.array(dieselRegion),
+  /** The Monday of the older price, YYYY-MM-DD. */
+  week: z.string(),
+});
+export type RateFuel = z.output<typeof rateFuel>;
 
 /** The evidence of an estimate; the interface's response has no fields for it. */
 const rateEvidence = z.object({
@@ -31,6 +51,10 @@ const rateEvidence = z.object({
   observedWeeks: z.array(z.boolean()),
   /** The 80% range of each week, in USD for the trip. */
   weekRanges: z.array(z.object({ lower: z.number(), upper: z.number() })),
+  /** Null without a diesel price of the last two months. */
+  fuel: rateFuel.nullable(),
+  /** Facts with too few rates to consider; "line haul" when the lane has rates without fuel, which do not count. */
+  notConsidered: z.array(rateFact),
 });
 
 /** An estimate in the interface's form, with its evidence. */
@@ -53,6 +77,9 @@ export const givenEstimate = z.object({
   lower: z.number(),
   upper: z.number(),
   isInside: z.boolean(),
+  tier: z.enum(["lane", "thin lane", "area", "distance"]),
+  /** When the estimate was given, in milliseconds since 1970. */
+  givenAt: z.number(),
 });
 export type GivenEstimate = z.output<typeof givenEstimate>;
 
@@ -75,6 +102,11 @@ export const laneRequest = z.object({
   destinationState: z.string(),
   destinationZip: z.string(),
   equipmentCode: z.string().min(1),
+  /**
+   * The load that the estimate is given for. If it has this lane and equipment, the estimate considers its stops and
+   * options, and is stored with it.
+   */
+  loadId: z.string().exactOptional(),
 });
 
 export type LaneRequest = z.output<typeof laneRequest>;

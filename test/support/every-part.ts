@@ -96,6 +96,8 @@ export async function fillEveryPart(store: Store): Promise<void> {
           at: morning,
         },
       ]),
+    dieselPrices: (part) =>
+      part.saveMany([{ accountId, region: "Midwest", week: "2026-04-27", perGallon: 3.612 }]),
     bookedRates: (part) => part.addMany(["one", "two", "three"].map((rateId) => aRate({ rateId }))),
     async keyValue(part) {
       await part.set("settings", { ...defaultSettings, daysOfHistory: 90 });

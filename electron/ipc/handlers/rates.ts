@@ -9,8 +9,10 @@ import {
   listQuestionedRates,
   restoreQuestionedRates,
 } from "../../services/import/questioned-rates.ts";
+import { estimateForLoad } from "../../services/loads/load-rate.ts";
 import { locate, namesakeStates, suggestPlaces } from "../../services/places/places.ts";
 import { countFirstPlaceWords } from "../../services/places/split-places.ts";
+import { changeDieselPrice, listDieselPrices } from "../../services/rates/diesel.ts";
 import { listGivenEstimates, readTrackRecord } from "../../services/rates/given-estimates.ts";
 import { findNearbyLanes } from "../../services/rates/neighbors.ts";
 import { estimateRate } from "../../services/rates/rate-trend.ts";
@@ -22,8 +24,18 @@ import type { Handlers } from "../router.ts";
 /** Channels of the booked rate trend (specification 4.9) and of place completion. */
 export function rateHandlers(context: Context, getCaller: () => Promise<Caller>, sync: Sync) {
   return {
-    "rates.read": async (lane) =>
-      estimateRate(context, await getCaller(), requestFor(lane, context.env.clock.now())),
+    "rates.read": async ({ loadId, ...lane }) => {
+      const caller = await getCaller();
+      const request = requestFor(lane, context.env.clock.now());
+      return loadId === undefined
+        ? estimateRate(context, caller, request, {})
+        : estimateForLoad(context, caller, loadId, request);
+    },
+    "diesel.read": async () => ({ prices: await listDieselPrices(context, await getCaller()) }),
+    "diesel.save": async (change) => {
+      await changeDieselPrice(context, await getCaller(), change);
+      return null;
+    },
     "rates.record": async () => readTrackRecord(context, (await getCaller()).accountId),
     "rates.given": async ({ after, size }) => {
       const page = await listGivenEstimates(context, await getCaller(), parseCursor(after), size);

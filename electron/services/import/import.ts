@@ -11,6 +11,7 @@ import { carrierImport } from "./carriers.ts";
 import { type DateOrder, RowError } from "./cells.ts";
 import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
 import { countDateOrders, dateOrderOf } from "./date-order.ts";
+import { dieselPriceImport } from "./diesel-prices.ts";
 import {
   type ImportDefinition,
   inRowChunks,
@@ -163,4 +164,5 @@ export const importKinds: Record<ImportKind, ImportDefinition<unknown>> = {
   loads: loadImport,
   rates: rateImport,
   "registration-steps": registrationStepImport,
+  diesel: dieselPriceImport,
 };

@@ -1,12 +1,8 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { LoadStop } from "../../../shared/interface/load-stop.ts";
-import { milesBetween } from "../../../shared/miles.ts";
-import type { Code } from "../../../shared/reference/code-lists.ts";
-import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
 import { loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
 import type { BookedCarrier, Booking, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
-import type { BookedRateRecord, CarrierRecord, LoadRecord, RateEnd, StoreParts } from "../../store/store.ts";
+import type { CarrierRecord, LoadRecord, StoreParts } from "../../store/store.ts";
 import type { SharedContact } from "../carrier-rules/judge-carrier.ts";
 import {
   assertBookable,
@@ -18,12 +14,10 @@ import {
 } from "../carrier-rules/read-verdict.ts";
 import { findSharedContacts } from "../carrier-rules/shared-contacts.ts";
 import type { Caller, Context } from "../context.ts";
-import { locate } from "../places/places.ts";
-import { estimateTrip } from "../rates/rate-check.ts";
-import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
+import { businessTimeZone, readCodeLists } from "../settings/settings.ts";
 import { assertAvailable } from "./availability.ts";
 import { changeLoad, withState } from "./change-load.ts";
-import { positionOf } from "./load-record.ts";
+import { bookedRateOf, readLastEstimate } from "./load-rate.ts";
 
 /** A booked load; `countsForRates` is false when its rate cannot be stored because a place or equipment is unknown. */
 export interface BookedLoad extends LoadAtRevision {
@@ -40,12 +34,12 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
   const { loadId, rate, revision } = request;
   const rules = await readRuleContext(context);
   const timeZone = await businessTimeZone(context);
-  const { equipmentTypes } = await readCodeLists(context);
+  const codeLists = await readCodeLists(context);
   if (typeof request.carrierId !== "number" && request.carrierName)
     await assertNameNotBlocked(context, caller, request.carrierName);
   const sharedContacts = await readSharedContacts(context, caller, request.carrierId, rules);
-  const making = { totalRate: rate, timeZone, equipmentTypes };
-  const estimate = await estimateLoad(context, caller, loadId, making);
+  const making = { totalRate: rate, timeZone, codeLists };
+  const estimate = await readLastEstimate(context, caller, loadId, making);
   let countsForRates = false;
   const booked = await changeLoad(
     context,
@@ -86,19 +80,6 @@ async function readSharedContacts(
     const record = await parts.carriers.find(accountId, carrierId);
     return record ? findSharedContacts(parts, record, rules) : [];
   });
-}
-
-/** The estimate of a load as of now, which is compared with its agreed rate later. */
-async function estimateLoad(
-  context: Context,
-  { accountId }: Caller,
-  loadId: string,
-  making: Omit<RateMaking, "now">,
-): Promise<BookedRateRecord["estimate"]> {
-  const load = await context.store.read(["loads"], ({ loads }) => loads.find(accountId, loadId));
-  const trip = load && bookedRateOf(load, { ...making, now: context.env.clock.now() });
-  // A booking does not depend on the rate model; the views that show estimates report its errors.
-  return trip && estimateTrip(context, accountId, trip).catch(() => undefined);
 }
 
 /**
@@ -180,47 +161,3 @@ const notBooked = () =>
   new LanedeskError("conflict", "This load is not booked. Nothing was changed.", [
     { pointer: "", code: "not-booked", message: "The load is not booked." },
   ]);
-
-/** Input for a booked rate in addition to the load. */
-interface RateMaking {
-  /** USD for the trip, all-in. */
-  totalRate: number;
-  now: number;
-  timeZone: string;
-  equipmentTypes: readonly Code[];
-}
-
-/** Creates the booked rate of a load; undefined when an end cannot be located or the equipment is unknown. */
-function bookedRateOf(load: LoadRecord, making: RateMaking): BookedRateRecord | undefined {
-  const [origin, destination] = [endOf(load.loadStops[0]), endOf(load.loadStops.at(-1))];
-  const { equipmentTypeId } = load.equipmentAttributes;
-  if (!origin || !destination || equipmentTypeId === null) return undefined;
-  return {
-    rateId: load.loadId,
-    accountId: load.accountId,
-    bookedDate: dayOf(making.now, making.timeZone),
-    origin,
-    destination,
-    equipmentCode: equipmentCodeOf(String(equipmentTypeId), making.equipmentTypes),
-    totalRate: making.totalRate,
-    miles: load.miles ?? milesBetween(origin, destination),
-    loadNumber: load.loadNumber ?? "",
-    carrierName: load.carrierName,
-    source: "board",
-  };
-}
-
-function endOf(stop: LoadStop | undefined): RateEnd | undefined {
-  const position = stop && positionOf(stop.location);
-  if (!stop || !position) return undefined;
-  const { city, state, postalCode } = stop.location;
-  const known = locate(stop.location);
-  const { latitude, longitude } = position;
-  return {
-    city,
-    state: known?.state ?? state.trim().toUpperCase(),
-    postalCode: postalCode ?? known?.postalCode ?? "",
-    latitude,
-    longitude,
-  };
-}

@@ -7,7 +7,7 @@ import {
   loadContentKeys,
 } from "../../../shared/interface/load.ts";
 import { isSameJson } from "../../../shared/json.ts";
-import { milesBetween, type Position } from "../../../shared/miles.ts";
+import { MIN_MILES, milesBetween, type Position } from "../../../shared/miles.ts";
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
@@ -19,7 +19,7 @@ import { assignStopIds } from "./load-stops.ts";
 interface LoadRecordInput {
   caller: Caller;
   postAsUser: Load["postAsUser"];
-  /** Statute miles from the first stop to the last; null when a place is unknown. */
+  /** Statute miles from the first stop to the last; null when one of the two is unknown. */
   miles: number | null;
   now: number;
   newId(): string;
@@ -142,12 +142,21 @@ export interface LoadChange {
 
 type Location = LoadRequest["loadStops"][number]["location"];
 
-/** Computes statute miles from the first stop to the last; null when a place is unknown. */
+/**
+ * Computes statute miles from the first stop to the last through the stops between; leaves out an unknown place between.
+ * @returns null when the first or the last place is unknown
+ */
 export function computeMiles({ loadStops }: { loadStops: readonly { location: Location }[] }): number | null {
-  const [origin, destination] = [loadStops[0], loadStops.at(-1)].map(
-    (stop) => stop && positionOf(stop.location),
-  );
-  return origin && destination ? milesBetween(origin, destination) : null;
+  const [origin, ...others] = loadStops.map(({ location }) => positionOf(location));
+  if (!origin || !others.at(-1)) return null;
+  let miles = 0;
+  let previous = origin;
+  for (const position of others) {
+    if (!position) continue;
+    miles += milesBetween(previous, position, 0);
+    previous = position;
+  }
+  return Math.max(MIN_MILES, miles);
 }
 
 /** Returns the given position, else the gazetteer's. */

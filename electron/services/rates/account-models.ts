@@ -5,7 +5,7 @@ import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
 import { businessTimeZone, dayOf } from "../settings/settings.ts";
 import { fitRates } from "./calibrate.ts";
-import { type Observation, toObservation } from "./observations.ts";
+import { isAllIn, type Observation, toObservation } from "./observations.ts";
 import { dayNumber, daysBefore } from "./weeks.ts";
 
 const LOOK_BACK_DAYS = 730;
@@ -191,7 +191,7 @@ async function readObservations(
     const { rates, next } = await context.store.read(["bookedRates"], ({ bookedRates }) =>
       bookedRates.pageByDay(accountId, after, CHUNK_SIZE),
     );
-    for (const rate of rates) if (rate.bookedDate >= first) found.push(toObservation(rate));
+    for (const rate of rates) if (rate.bookedDate >= first && isAllIn(rate)) found.push(toObservation(rate));
     after = (rates.at(-1)?.bookedDate ?? "") < first ? undefined : next;
     await yieldToEventLoop();
     signal?.throwIfAborted();

@@ -155,6 +155,7 @@ export function createFitter(history: History): Fitter {
 
   function fitSteady(count: number, family: SteadyFamily | "lane"): void {
     const { of: group, keys } = families[family];
+    if (keys.length === 0) return;
     const part = steady[family];
     const { values, variances, seen } = part;
     const weights = new Float64Array(keys.length);

@@ -1,7 +1,7 @@
 import { rateLaneOf } from "../../store/store.ts";
 import { curvePosition, priorOf } from "./curve.ts";
 import { effectKeysOf, type Observation } from "./observations.ts";
-import { DRIFTING, MARKET_WEIGHT, STEADY, weekOf } from "./predict.ts";
+import { DRIFTING, FACTS, MARKET_WEIGHT, STEADY, weekOf } from "./predict.ts";
 
 const MAX_WEEKS = 104;
 const ROWS_PER_STEP = 1_000;
@@ -77,7 +77,19 @@ export function* createHistory(observations: readonly Observation[]): Generator<
     else history.byLane.set(lane, [index]);
     if (index % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
   }
+  for (const family of FACTS) removeRare(families[family]);
   return history;
+}
+
+/** A fact of fewer rates says more about their lanes than about the fact. */
+const MIN_FACT_RATES = 30;
+
+/** Removes effects with too few rates. */
+function removeRare({ keys, of }: Groups): void {
+  const counts = new Int32Array(keys.length);
+  for (const number of of) if (number >= 0) counts[number] = (counts[number] as number) + 1;
+  for (const [index, number] of of.entries())
+    if (number >= 0 && (counts[number] as number) < MIN_FACT_RATES) of[index] = -1;
 }
 
 /** Builds a record with a value for each name. */

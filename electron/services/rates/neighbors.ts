@@ -6,6 +6,7 @@ import type { BookedRateRecord } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { type Lane, toLane } from "./lane.ts";
+import { isAllIn } from "./observations.ts";
 import { sortByValue, weightedQuantile } from "./quantile.ts";
 import { daysBefore } from "./weeks.ts";
 
@@ -42,7 +43,7 @@ export async function findNearbyLanes(
     ),
   );
   const lanes = Map.groupBy(
-    bookings,
+    bookings.filter(isAllIn),
     ({ origin, destination }) => `${nameOf(origin)} → ${nameOf(destination)}`,
   );
   return [...lanes.values()]

@@ -15,7 +15,17 @@ export interface Observation {
   totalRate: number;
   /** A published market rate, not a booking of the brokerage. */
   isMarket: boolean;
+  // Known about the trip; a missing field is unknown.
+  /** The number of stops, with the first and the last. */
+  stops?: number | undefined;
+  isTeam?: boolean | undefined;
+  isHazmat?: boolean | undefined;
+  /** Days from the booking to the pickup. */
+  leadDays?: number | undefined;
 }
+
+/** Facts of a trip besides its lane, distance and equipment. */
+export type TripFacts = Pick<Observation, "stops" | "isTeam" | "isHazmat" | "leadDays">;
 
 /** The trip to estimate. */
 export type Trip = Omit<Observation, "totalRate" | "day">;
@@ -29,9 +39,14 @@ export interface EffectKeys {
   destinationArea: string | undefined;
   border: string | undefined;
   source: string | undefined;
+  stops: string | undefined;
+  team: string | undefined;
+  hazmat: string | undefined;
+  "lead days": string | undefined;
 }
 
-export function effectKeysOf({ origin, destination, isMarket }: Trip): EffectKeys {
+export function effectKeysOf(trip: Trip): EffectKeys {
+  const { origin, destination } = trip;
   const [from, to] = [rateAreaOf(origin), rateAreaOf(destination)];
   const countries = [countryOf(origin), countryOf(destination)].join();
   return {
@@ -41,7 +56,27 @@ export function effectKeysOf({ origin, destination, isMarket }: Trip): EffectKey
     originArea: from,
     destinationArea: to,
     border: countries === "US,US" ? undefined : countries,
+    ...ownKeysOf(trip),
+  };
+}
+
+/** Three or more stops between the first and the last have one effect. */
+const MAX_STOPS_BETWEEN = 3;
+
+/** The keys that the rates of one lane do not share. */
+export function ownKeysOf({
+  isMarket,
+  stops = 2,
+  isTeam,
+  isHazmat,
+  leadDays,
+}: TripFacts & Pick<Observation, "isMarket">) {
+  return {
     source: isMarket ? "market" : undefined,
+    stops: stops > 2 ? String(Math.min(stops - 2, MAX_STOPS_BETWEEN)) : undefined,
+    team: isTeam ? "yes" : undefined,
+    hazmat: isHazmat ? "yes" : undefined,
+    "lead days": leadDays === 0 || leadDays === 1 ? String(leadDays) : undefined,
   };
 }
 
@@ -49,6 +84,9 @@ const CANADA = new Set(["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "P
 
 const countryOf = ({ state, postalCode }: End): string =>
   CANADA.has(state) || /^[A-Z]/i.test(postalCode) ? "CA" : "US";
+
+/** Whether a rate includes fuel; the model considers no others. */
+export const isAllIn = ({ isLineHaul }: Pick<BookedRateRecord, "isLineHaul">): boolean => !isLineHaul;
 
 /** Converts a stored or imported rate. */
 export const toObservation = (rate: Omit<BookedRateRecord, "rateId" | "accountId">): Observation => ({
@@ -59,4 +97,8 @@ export const toObservation = (rate: Omit<BookedRateRecord, "rateId" | "accountId
   miles: rate.miles,
   totalRate: rate.totalRate,
   isMarket: rate.source === "market",
+  stops: rate.stops,
+  isTeam: rate.isTeam,
+  isHazmat: rate.isHazmat,
+  leadDays: rate.leadDays,
 });

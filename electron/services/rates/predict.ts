@@ -8,14 +8,16 @@ import type {
   Tier,
 } from "../../store/store.ts";
 import { type CurvePosition, curvePosition, priorOf, readCurve } from "./curve.ts";
-import { type EffectKeys, effectKeysOf, type Observation, type Trip } from "./observations.ts";
+import { type EffectKeys, effectKeysOf, type Observation, ownKeysOf, type Trip } from "./observations.ts";
 
 export const DRIFTING = ["market", "equipment", "originState", "destinationState"] as const;
-export const STEADY = ["originArea", "destinationArea", "states", "border", "source"] as const;
+/** Effects of facts that only some rates have. */
+export const FACTS = ["stops", "team", "hazmat", "lead days"] as const;
+export const STEADY = ["originArea", "destinationArea", "states", "border", "source", ...FACTS] as const;
 export const TIERS = ["lane", "thin lane", "area", "distance"] as const;
 
 /** A booking on the lane. */
-export type LaneBooking = Pick<Observation, "day" | "equipmentCode" | "miles" | "totalRate" | "isMarket">;
+export type LaneBooking = Omit<Observation, "origin" | "destination">;
 
 /** A fitted model before the width of its ranges is known. */
 export type LevelModel = Omit<RateModel, "quantiles">;
@@ -126,6 +128,10 @@ export const STEADY_DEVIATION: Record<SteadyFamily, number> = {
   states: 0.05,
   border: 0.15,
   source: 0.1,
+  stops: 0.08,
+  team: 0.15,
+  hazmat: 0.1,
+  "lead days": 0.05,
 };
 /** Standard deviation of one equipment's curve from the shared one. */
 export const EQUIPMENT_DEVIATION = 0.2;
@@ -146,7 +152,7 @@ function laneEffect(
 ): Pick<SteadyEffect, "value" | "variance"> {
   const { noise, laneDeviation } = model;
   const offsets = bookings.map((booking) => {
-    const own = { ...keys, source: booking.isMarket ? "market" : undefined };
+    const own = { ...keys, ...ownKeysOf(booking) };
     const { level } = levelWithoutLane(model, booking, own, booking.day);
     const isOther = booking.equipmentCode !== trip.equipmentCode;
     return {

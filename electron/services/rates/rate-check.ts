@@ -1,9 +1,9 @@
-import { type BookedRateRecord, rateLaneOf } from "../../store/store.ts";
+import { type BookedRateRecord, type EstimateRecord, rateLaneOf } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
 import { priorOf } from "./curve.ts";
-import { toObservation } from "./observations.ts";
+import { isAllIn, toObservation } from "./observations.ts";
 import { predict } from "./predict.ts";
 import { dayNumber } from "./weeks.ts";
 
@@ -28,7 +28,7 @@ export async function createBookingEstimator(context: Context, accountId: string
     const trip = toObservation(booking);
     const day = dayNumber(bookedDate);
     const toEstimate = (lane: readonly BookedRateRecord[]) => ({
-      estimate: Math.exp(predict(model, trip, day, lane.map(toObservation)).level) * miles,
+      estimate: Math.exp(predict(model, trip, day, lane.filter(isAllIn).map(toObservation)).level) * miles,
       factor: MODEL_FACTOR,
     });
     const rough = toEstimate([]);
@@ -49,7 +49,7 @@ export async function estimateTrip(
   context: Context,
   accountId: string,
   trip: Omit<Booking, "totalRate">,
-): Promise<BookedRateRecord["estimate"]> {
+): Promise<EstimateRecord | undefined> {
   const model = await readRateModel(context, accountId);
   if (!model?.drifting.equipment[trip.equipmentCode]) return undefined;
   const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
@@ -59,11 +59,11 @@ export async function estimateTrip(
     model,
     { ...trip, isMarket: false },
     dayNumber(trip.bookedDate),
-    lane.map(toObservation),
+    lane.filter(isAllIn).map(toObservation),
   );
   const halfWidth = deviation * model.quantiles[tier];
   const [rate, lower, upper] = [level, level - halfWidth, level + halfWidth].map(
     (value) => Math.round(Math.exp(value) * trip.miles * 100) / 100,
   );
-  return { rate: rate ?? 0, lower: lower ?? 0, upper: upper ?? 0 };
+  return { rate: rate ?? 0, lower: lower ?? 0, upper: upper ?? 0, tier, givenAt: context.env.clock.now() };
 }

@@ -2,29 +2,32 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { equipmentCodeOf, findEquipmentType } from "../../../shared/reference/equipment-names.ts";
-import type { RateEstimate, RateStrength } from "../../../shared/views/rate.ts";
+import type { RateEstimate, RateFuel, RateStrength } from "../../../shared/views/rate.ts";
 import { type BookedRateRecord, type RateModel, rateLaneOf, type Tier } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { businessTimeZone, readCodeLists } from "../settings/settings.ts";
 import { readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
+import { readFuel } from "./diesel.ts";
 import { type Lane, toLane } from "./lane.ts";
-import { effectKeysOf, type Trip, toObservation } from "./observations.ts";
-import { type Prediction, predict } from "./predict.ts";
+import { effectKeysOf, isAllIn, type Trip, type TripFacts, toObservation } from "./observations.ts";
+import { FACTS, type Prediction, predict } from "./predict.ts";
 import { dayNumber, fourWeeks, monthAndDay, type TrendWeek } from "./weeks.ts";
 
 /**
  * Estimates a lane's rate with an 80 % interval and a four-week trend (specification 4.9) from the account's booked and
  * imported rates, with the evidence used. How far estimates were from bookings is measured by npm run backtest; the
  * figures are in README.md.
+ * @param knownFacts facts of the trip, if they are not those of the request
  * @throws LanedeskError "invalid" for an unknown Origin or Destination, and without bookings of the equipment
  */
 export async function estimateRate(
   context: Context,
   { accountId }: AccountCaller,
   request: RateTrendRequest,
+  knownFacts?: TripFacts,
 ): Promise<RateEstimate> {
-  const { equipmentTypes } = await readCodeLists(context);
+  const { equipmentTypes, equipmentOptions } = await readCodeLists(context);
   const lane = toLane(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
   const weeks = fourWeeks(context.env.clock.now(), await businessTimeZone(context));
   const model = await readRateModel(context, accountId);
@@ -32,7 +35,36 @@ export async function estimateRate(
   const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     bookedRates.findOnLane(accountId, rateLaneOf(lane), weeks.at(-1)?.until ?? "", MAX_LANE_BOOKINGS),
   );
-  return toEstimate(request, lane, weeks, model, bookings);
+  const today = weeks.at(-1)?.until ?? "";
+  const facts = knownFacts ?? readFacts(request, equipmentOptions);
+  const fuel = await readFuel(context, lane, today);
+  return toEstimate({ request, lane, facts, fuel, weeks, model, bookings });
+}
+
+/** The shorts of the equipment options in the code lists. */
+const TEAM = "TM";
+const HAZMAT = "X";
+
+/** Reads from equipment options, each an id or a short, whether a trip needs team drivers or is hazardous. */
+export function findOptionFacts(
+  wanted: readonly string[],
+  options: readonly Code[],
+): Required<Pick<TripFacts, "isTeam" | "isHazmat">> {
+  const shorts = new Set(
+    wanted.map((text) => options.find(({ id, short }) => text === String(id) || text === short)?.short),
+  );
+  return { isTeam: shorts.has(TEAM), isHazmat: shorts.has(HAZMAT) };
+}
+
+function readFacts(request: RateTrendRequest, options: readonly Code[]): TripFacts {
+  const { EquipmentOptions, MultiPickDrop, BookedDateTime, ShipDateTime } = request;
+  const [booked, ships] = [BookedDateTime, ShipDateTime].map((time) => dayNumber(time.slice(0, 10)));
+  const leadDays = (ships ?? 0) - (booked ?? 0);
+  return {
+    stops: MultiPickDrop.toUpperCase() === "NO" ? 2 : 3,
+    ...findOptionFacts(EquipmentOptions ?? [], options),
+    leadDays: leadDays >= 0 ? leadDays : undefined,
+  };
 }
 
 function noEvidence(
@@ -52,29 +84,39 @@ const formatPlace = ({ City, StateCode, ZipCode }: RatePlace): string =>
   [City || ZipCode, StateCode].filter(Boolean).join(", ");
 
 /** A rate of 0 after fuel would look like an estimate. */
-const fuelExceedsRate = (fuel: number) => {
-  const message = `FuelPricePerTrip ${fuel} is not less than the whole rate. Send the fuel cost of one trip in USD.`;
+const fuelExceedsRate = (fuel: number, isGiven: boolean) => {
+  const message = isGiven
+    ? `FuelPricePerTrip ${fuel} is not less than the whole rate. Send the fuel cost of one trip in USD.`
+    : `The fuel of the trip, ${fuel} USD, is not less than the whole rate. Send FuelPricePerTrip, or check the diesel prices.`;
   return new LanedeskError("invalid", message, [{ pointer: "/FuelPricePerTrip", code: "too_big", message }]);
 };
 
-function toEstimate(
-  request: RateTrendRequest,
-  lane: Lane,
-  weeks: readonly TrendWeek[],
-  model: RateModel,
-  bookings: readonly BookedRateRecord[],
-): RateEstimate {
-  const fuel = request.FuelIncluded === false ? (request.FuelPricePerTrip ?? 0) : 0;
-  const total = (logPerMile: number) => cents(Math.max(0, Math.exp(logPerMile) * lane.miles - fuel));
-  const trip: Trip = { ...lane, isMarket: false };
-  const known = bookings.map(toObservation);
+interface EstimateInput {
+  request: RateTrendRequest;
+  lane: Lane;
+  facts: TripFacts;
+  fuel: Omit<RateFuel, "share"> | null;
+  weeks: readonly TrendWeek[];
+  model: RateModel;
+  /** The newest of the lane. */
+  bookings: readonly BookedRateRecord[];
+}
+
+function toEstimate({ request, lane, facts, fuel, weeks, model, bookings }: EstimateInput): RateEstimate {
+  const { FuelIncluded, FuelPricePerTrip } = request;
+  const subtracted = FuelIncluded === false ? (FuelPricePerTrip ?? fuel?.cost ?? 0) : 0;
+  const total = (logPerMile: number) => cents(Math.max(0, Math.exp(logPerMile) * lane.miles - subtracted));
+  const trip: Trip = { ...lane, ...facts, isMarket: false };
+  const allIn = bookings.filter(isAllIn);
+  const known = allIn.map(toObservation);
   const today = dayNumber(weeks.at(-1)?.until ?? "");
   const rangeOf = ({ level, deviation, tier }: Prediction) => {
     const halfWidth = deviation * model.quantiles[tier];
     return { lower: total(level - halfWidth), upper: total(level + halfWidth) };
   };
   const now = predict(model, trip, today, known);
-  if (fuel > 0 && fuel >= Math.exp(now.level) * lane.miles) throw fuelExceedsRate(fuel);
+  const wholeRate = Math.exp(now.level) * lane.miles;
+  if (subtracted > 0 && subtracted >= wholeRate) throw fuelExceedsRate(subtracted, FuelPricePerTrip !== null);
   const weekly = weeks.map(({ from }, index) =>
     index === weeks.length - 1 ? now : predict(model, trip, dayNumber(from) + 3, known),
   );
@@ -105,13 +147,18 @@ function toEstimate(
     evidence: {
       tier: now.tier,
       strength: strengthOf(now.tier, (upper - lower) / (2 * estimate)),
-      ...countEvidence(model, trip, bookings),
+      ...countEvidence(model, trip, allIn),
       miles: lane.miles,
       estimate,
       weekRanges: weekly.map(rangeOf),
       observedWeeks: weeks.map(({ from, until }) =>
-        bookings.some(({ bookedDate }) => bookedDate >= from && bookedDate <= until),
+        allIn.some(({ bookedDate }) => bookedDate >= from && bookedDate <= until),
       ),
+      fuel: fuel && { ...fuel, share: Math.round((1_000 * fuel.cost) / wholeRate) / 1_000 },
+      notConsidered: [
+        ...FACTS.filter((fact) => Object.keys(model.steady[fact]).length === 0),
+        ...(allIn.length < bookings.length ? (["line haul"] as const) : []),
+      ],
     },
   };
 }

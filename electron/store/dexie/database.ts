@@ -24,6 +24,7 @@ import type {
   CarrierDecisionRecord,
   CarrierEventRecord,
   CarrierVerdictRecord,
+  DieselPriceRecord,
   DraftRecord,
   RemoteLinkRecord,
   RemoteRateRecord,
@@ -57,6 +58,7 @@ export class Database extends Dexie {
   declare readonly changeQueue: Table<StoredQueueEntry, number>;
   declare readonly registrationSteps: Table<StoredStep, [string, number, string, string]>;
   declare readonly bookedRates: Table<StoredRate, string>;
+  declare readonly dieselPrices: Table<DieselPriceRecord, [string, string, string]>;
   declare readonly keyValue: Table<KeyValueRecord, string>;
   declare readonly answers: Table<AnswerRecord, [string, string]>;
   declare readonly outbox: Table<StoredEdit, number, Omit<StoredEdit, "editId">>;

@@ -10,6 +10,7 @@ import { carrierClears } from "./carrier-clears.ts";
 import { carrierDecisions, carrierEvents, carrierVerdicts } from "./carrier-decisions.ts";
 import { carriers } from "./carriers.ts";
 import { changeQueue } from "./change-queue.ts";
+import { dieselPrices } from "./diesel-prices.ts";
 import { keyValue } from "./key-value.ts";
 import { loads } from "./loads.ts";
 import { outbox } from "./outbox.ts";
@@ -35,6 +36,7 @@ const factories: { [P in StorePartName]: (database: Database) => StoreParts[P] }
   changeQueue,
   registrationSteps,
   bookedRates,
+  dieselPrices,
   keyValue,
   answers,
   outbox,

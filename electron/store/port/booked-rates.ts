@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { id } from "./fields.ts";
+import { count, id, timestamp } from "./fields.ts";
+import { tier } from "./rate-model.ts";
 
 /** One end of a lane. */
 const rateEnd = z.object({
@@ -12,6 +13,18 @@ const rateEnd = z.object({
   longitude: z.number(),
 });
 export type RateEnd = z.output<typeof rateEnd>;
+
+/** An estimate for a load, in USD for the trip. */
+export const estimateRecord = z.object({
+  rate: z.number(),
+  /** The 80% range. */
+  lower: z.number(),
+  upper: z.number(),
+  tier,
+  /** Milliseconds since 1970. */
+  givenAt: timestamp,
+});
+export type EstimateRecord = z.output<typeof estimateRecord>;
 
 const countedRate = z.object({
   /** Identifies the rate when it is imported again: the load's id, or a digest of the identifying fields. */
@@ -30,8 +43,17 @@ const countedRate = z.object({
   carrierName: z.string(),
   /** A booking on the board, an imported booking, or a published market rate. */
   source: z.enum(["board", "import", "market"]),
-  /** What Lanedesk estimated when the load was booked, in USD for the trip. */
-  estimate: z.object({ rate: z.number(), lower: z.number(), upper: z.number() }).optional(),
+  /** The estimate that was given for the load, or as of its booking if none was given. */
+  estimate: estimateRecord.exactOptional(),
+  // Known about the trip; a missing field is unknown.
+  /** The rate does not include fuel. */
+  isLineHaul: z.literal(true).exactOptional(),
+  /** The number of stops, with the first and the last. */
+  stops: count.exactOptional(),
+  isTeam: z.boolean().exactOptional(),
+  isHazmat: z.boolean().exactOptional(),
+  /** Days from the booking to the pickup. */
+  leadDays: count.exactOptional(),
 });
 
 /** Why an imported rate is hardly true. It counts only after someone accepts it. */

@@ -4,6 +4,7 @@ import { type LoadStatus, loadStatus } from "../../../shared/reference/load-stat
 import { loadBooking } from "../../../shared/views/booking.ts";
 import { internalFields } from "../../../shared/views/internal-fields.ts";
 import type { ColumnFilter, LoadOrder as WindowOrder } from "../../../shared/views/load-rows.ts";
+import { estimateRecord } from "./booked-rates.ts";
 import { count, id, type Page, timestamp } from "./fields.ts";
 
 export type { Page } from "./fields.ts";
@@ -30,6 +31,8 @@ export const loadRecord = load.omit({ loadActivity: true }).extend({
   isLeftPosted: z.literal(true).exactOptional(),
   /** The booking of a load that was booked here; never sent to the remote or over HTTP. */
   booking: loadBooking.exactOptional(),
+  /** The last estimate that was given for the load, and the lane that it was for. */
+  estimate: estimateRecord.extend({ lane: z.string(), equipmentCode: z.string() }).exactOptional(),
   /** Fields that stay inside the brokerage; never sent to the remote or over HTTP. */
   internal: internalFields.exactOptional(),
 });

@@ -6,7 +6,17 @@ export const driftingFamily = z.enum(["market", "equipment", "originState", "des
 export type DriftingFamily = z.output<typeof driftingFamily>;
 
 /** Families of constant effects, whose evidence loses weight with age. */
-export const steadyFamily = z.enum(["originArea", "destinationArea", "states", "border", "source"]);
+export const steadyFamily = z.enum([
+  "originArea",
+  "destinationArea",
+  "states",
+  "border",
+  "source",
+  "stops",
+  "team",
+  "hazmat",
+  "lead days",
+]);
 export type SteadyFamily = z.output<typeof steadyFamily>;
 
 /** The closest evidence of an estimate, best first. */

@@ -66,7 +66,14 @@ const RULES: Rule[] = [
   },
   {
     event: "rates.changed",
-    channels: ["rates.read", "rates.neighbors", "rates.record", "rates.given", "rates.questioned"],
+    channels: [
+      "rates.read",
+      "rates.neighbors",
+      "rates.record",
+      "rates.given",
+      "rates.questioned",
+      "diesel.read",
+    ],
   },
   { event: "users.changed", channels: ["users.list"] },
   { event: "templates.changed", channels: ["templates.list"] },

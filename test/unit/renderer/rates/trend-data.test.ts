@@ -22,6 +22,8 @@ const reading = (dates: [string, string][]): RateEstimate => ({
     ],
   },
   evidence: {
+    fuel: null,
+    notConsidered: [],
     lane: 1,
     laneMarket: 0,
     tier: "thin lane",

@@ -37,7 +37,7 @@ test("reports an unclosed quotation mark with its row and imports the rows befor
 
 test("rejects a file of another format before importing any row", async () => {
   const service = await testService();
-  for (const kind of ["carriers", "loads", "rates", "registration-steps"] as const)
+  for (const kind of ["carriers", "loads", "rates", "registration-steps", "diesel"] as const)
     for (const file of ["", "\n1,2\n", "a,b\n1,2\n", "{}"])
       await expect(importInto(service, kind, file)).rejects.toMatchObject({ code: "invalid" });
 });

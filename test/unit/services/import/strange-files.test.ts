@@ -13,6 +13,7 @@ const headers: Record<ImportKind, string> = {
   rates:
     "bookedDate,originCity,originState,originZip,destinationCity,destinationState,destinationZip,equipmentCode,totalRate",
   "registration-steps": "MonitorID,CompanyName,MCNumber,USDOTNumber,LastStep,UTC_RegistrationDate",
+  diesel: "week,region,perGallon",
 };
 
 const cell = fc.oneof(

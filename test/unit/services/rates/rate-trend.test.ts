@@ -193,3 +193,25 @@ test("finds equipment by code and name in any letter case", async () => {
   );
   expect((await ask(service, dallas, atlanta, { EquipmentCode: "tautliner" })).evidence.lane).toBe(1);
 });
+
+test("considers team drivers only when enough rates state them, and never rates without fuel", async () => {
+  const service = await testService();
+  const team = (count: number) =>
+    Array.from({ length: count }, () =>
+      booked("2026-11-18", "Dallas, TX", "Atlanta, GA", 3_000, { isTeam: true }),
+    );
+  const single = Array.from({ length: 40 }, () => booked("2026-11-17", "Dallas, TX", "Atlanta, GA", 2_000));
+  const lineHaul = booked("2026-11-19", "Dallas, TX", "Atlanta, GA", 500, { isLineHaul: true });
+  await save(service, ...single, ...team(10), lineHaul);
+  const askTeam = () => ask(service, "Dallas, TX", "Atlanta, GA", { EquipmentOptions: ["TM"] });
+  const few = await askTeam();
+  expect(few.evidence.notConsidered).toEqual(["stops", "team", "hazmat", "lead days", "line haul"]);
+  expect(few.evidence.lane).toBe(50);
+  expect(few.evidence.estimate).toBeLessThan(2_300);
+  await save(service, ...team(25));
+  const many = await askTeam();
+  expect(many.evidence.notConsidered).not.toContain("team");
+  expect(many.evidence.estimate).toBeGreaterThan(2_600);
+  const own = await ask(service, "Dallas, TX", "Atlanta, GA");
+  expect(own.evidence.estimate).toBeLessThan(2_300);
+});

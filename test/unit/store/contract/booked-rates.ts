@@ -54,7 +54,10 @@ export const bookedRateRules = (implementation: Implementation): void => {
         rateId: "asked",
         question: { rateId: "one", reason: "Odd.", proposal: "", change: null, state: "waiting" },
       });
-      const estimated = aRate({ rateId: "estimated", estimate: { rate: 900, lower: 800, upper: 1_000 } });
+      const estimated = aRate({
+        rateId: "estimated",
+        estimate: { rate: 900, lower: 800, upper: 1_000, tier: "lane", givenAt: 1 },
+      });
       await add(fresh.store, asked, estimated, aRate({ rateId: "plain" }));
       const read = () =>
         fresh.store.read(["bookedRates"], async ({ bookedRates }) => {
@@ -112,6 +115,34 @@ export const bookedRateRules = (implementation: Implementation): void => {
       expect(days).toEqual(days.toSorted().reverse());
       expect(new Set(ids(found)).size).toBe(13);
       expect(found).toHaveLength(13);
+    });
+
+    test("finds the newest diesel prices of a region, and replaces a week's price", async () => {
+      const price = (week: string, perGallon: number, region: "Midwest" | "U.S." = "Midwest") => ({
+        accountId: "account-a",
+        region,
+        week,
+        perGallon,
+      });
+      const save = (...prices: ReturnType<typeof price>[]) =>
+        fresh.store.write(["dieselPrices"], ({ dieselPrices }) => dieselPrices.saveMany(prices));
+      const find = (until: string, limit: number) =>
+        fresh.store.read(["dieselPrices"], ({ dieselPrices }) =>
+          dieselPrices.findLatest("account-a", "Midwest", until, limit),
+        );
+      const [older, newer] = [price("2026-04-13", 3.5), price("2026-04-20", 3.6)];
+      expect(await save(older, newer, price("2026-04-20", 3.7, "U.S."))).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      expect(await find("2026-04-20", 5)).toEqual([newer, older]);
+      expect(await find("2026-04-19", 5)).toEqual([older]);
+      expect(await save(price("2026-04-20", 3.8))).toEqual([newer]);
+      await fresh.store.write(["dieselPrices"], ({ dieselPrices }) =>
+        dieselPrices.remove("account-a", "Midwest", "2026-04-13"),
+      );
+      expect(await find("2026-04-27", 5)).toEqual([price("2026-04-20", 3.8)]);
     });
 
     test("counts committed writes by account", async () => {

@@ -1,0 +1,174 @@
+import { readDateTime } from "../../../shared/interface/date-time.ts";
+import type { LoadStop } from "../../../shared/interface/load-stop.ts";
+import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
+import { milesBetween } from "../../../shared/miles.ts";
+import { formatDay } from "../../../shared/read-moment.ts";
+import type { CodeLists } from "../../../shared/reference/code-lists.ts";
+import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
+import type { RateEstimate } from "../../../shared/views/rate.ts";
+import {
+  type BookedRateRecord,
+  type EstimateRecord,
+  type LoadRecord,
+  type RateEnd,
+  rateLaneOf,
+} from "../../store/store.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { locate } from "../places/places.ts";
+import type { TripFacts } from "../rates/observations.ts";
+import { estimateTrip } from "../rates/rate-check.ts";
+import { estimateRate, findOptionFacts } from "../rates/rate-trend.ts";
+import { dayNumber } from "../rates/weeks.ts";
+import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
+import { positionOf } from "./load-record.ts";
+
+/** Input for a booked rate in addition to the load. */
+interface RateMaking {
+  /** USD for the trip, all-in. */
+  totalRate: number;
+  now: number;
+  timeZone: string;
+  codeLists: CodeLists;
+}
+
+/** Creates the booked rate of a load; undefined when an end cannot be located or the equipment is unknown. */
+export function bookedRateOf(load: LoadRecord, making: RateMaking): BookedRateRecord | undefined {
+  const [origin, destination] = [endOf(load.loadStops[0]), endOf(load.loadStops.at(-1))];
+  const { equipmentTypeId, equipmentOptions } = load.equipmentAttributes;
+  if (!origin || !destination || equipmentTypeId === null) return undefined;
+  const { equipmentTypes, equipmentOptions: options } = making.codeLists;
+  const bookedDate = dayOf(making.now, making.timeZone);
+  const pickup = readDateTime(load.loadStops[0]?.earlyDateTime ?? "");
+  const leadDays = pickup && dayNumber(formatDay(pickup)) - dayNumber(bookedDate);
+  return {
+    rateId: load.loadId,
+    accountId: load.accountId,
+    bookedDate,
+    origin,
+    destination,
+    equipmentCode: equipmentCodeOf(String(equipmentTypeId), equipmentTypes),
+    totalRate: making.totalRate,
+    miles: load.miles ?? milesBetween(origin, destination),
+    loadNumber: load.loadNumber ?? "",
+    carrierName: load.carrierName,
+    source: "board",
+    stops: load.loadStops.length,
+    ...findOptionFacts(equipmentOptions?.map(String) ?? [], options),
+    ...(leadDays !== undefined && leadDays >= 0 && { leadDays }),
+  };
+}
+
+function endOf(stop: LoadStop | undefined): RateEnd | undefined {
+  const position = stop && positionOf(stop.location);
+  if (!stop || !position) return undefined;
+  const { city, state, postalCode } = stop.location;
+  const known = locate(stop.location);
+  const { latitude, longitude } = position;
+  return {
+    city,
+    state: known?.state ?? state.trim().toUpperCase(),
+    postalCode: postalCode ?? known?.postalCode ?? "",
+    latitude,
+    longitude,
+  };
+}
+
+/**
+ * The estimate to compare with a load's agreed rate: the last one that was given for this lane and equipment, otherwise
+ * one as of now.
+ */
+export async function readLastEstimate(
+  context: Context,
+  { accountId }: AccountCaller,
+  loadId: string,
+  making: Omit<RateMaking, "now">,
+): Promise<EstimateRecord | undefined> {
+  const load = await context.store.read(["loads"], ({ loads }) => loads.find(accountId, loadId));
+  const trip = load && bookedRateOf(load, { ...making, now: context.env.clock.now() });
+  if (!trip) return undefined;
+  if (load.estimate) {
+    const { lane, equipmentCode, ...given } = load.estimate;
+    if (lane === rateLaneOf(trip) && equipmentCode === trip.equipmentCode) return given;
+  }
+  // A booking does not depend on the rate model; the views that show estimates report its errors.
+  return estimateTrip(context, accountId, trip).catch(() => undefined);
+}
+
+/**
+ * Estimates a lane for a load. If the load has this lane and equipment, the estimate considers its miles, stops and
+ * options; while the load is available, the estimate is stored with it.
+ * @throws LanedeskError "invalid"; see estimateRate
+ */
+export async function estimateForLoad(
+  context: Context,
+  caller: AccountCaller,
+  loadId: string,
+  request: RateTrendRequest,
+): Promise<RateEstimate> {
+  const { store, env } = context;
+  const load = await store.read(["loads"], ({ loads }) => loads.find(caller.accountId, loadId));
+  const codeLists = await readCodeLists(context);
+  const making = {
+    totalRate: 0,
+    now: env.clock.now(),
+    timeZone: await businessTimeZone(context),
+    codeLists,
+  };
+  const trip = load && bookedRateOf(load, making);
+  if (
+    !trip ||
+    equipmentCodeOf(request.EquipmentCode, codeLists.equipmentTypes) !== trip.equipmentCode ||
+    !isSameCity(request.Origin, trip.origin) ||
+    !isSameCity(request.Destination, trip.destination)
+  )
+    return estimateRate(context, caller, request, {});
+  const { stops, isTeam, isHazmat, leadDays } = trip;
+  const facts: TripFacts = { stops, isTeam, isHazmat, leadDays };
+  const ownRequest = {
+    ...request,
+    Origin: toRatePlace(trip.origin),
+    Destination: toRatePlace(trip.destination),
+    Mileage: trip.miles,
+  };
+  const given = await estimateRate(context, caller, ownRequest, facts);
+  const { estimate: rate, tier } = given.evidence;
+  const { lowerBound: lower, upperBound: upper } = given.answer;
+  await saveEstimate(context, caller, loadId, {
+    ...{ rate, lower, upper, tier, givenAt: making.now },
+    ...{ lane: rateLaneOf(trip), equipmentCode: trip.equipmentCode },
+  });
+  return given;
+}
+
+const isSameCity = ({ City, StateCode }: RatePlace, { city, state }: RateEnd): boolean =>
+  City.trim().toLowerCase() === city.trim().toLowerCase() && StateCode.trim().toUpperCase() === state;
+
+const toRatePlace = ({ city, state, postalCode, latitude, longitude }: RateEnd): RatePlace => ({
+  City: city,
+  StateCode: state,
+  ZipCode: postalCode,
+  Address: null,
+  Latitude: latitude,
+  Longitude: longitude,
+});
+
+/** Stores an estimate with an available load, unless the same one is stored. */
+async function saveEstimate(
+  { store }: Context,
+  { accountId }: AccountCaller,
+  loadId: string,
+  estimate: NonNullable<LoadRecord["estimate"]>,
+): Promise<void> {
+  await store.write(["loads"], async ({ loads }) => {
+    const load = await loads.find(accountId, loadId);
+    if (load?.status !== "available") return;
+    const { rate, lower, upper, lane, equipmentCode } = load.estimate ?? {};
+    const isKnown =
+      rate === estimate.rate &&
+      lower === estimate.lower &&
+      upper === estimate.upper &&
+      lane === estimate.lane &&
+      equipmentCode === estimate.equipmentCode;
+    if (!isKnown) await loads.saveMany([{ ...load, estimate }]);
+  });
+}

@@ -1,0 +1,22 @@
+import type { Database } from "../dexie/database.ts";
+import type { DieselPrices } from "../store.ts";
+
+const byWeek = "[accountId+region+week]";
+
+export const dieselPrices = ({ dieselPrices }: Database): DieselPrices => ({
+  findLatest: (accountId, region, until, limit) =>
+    dieselPrices
+      .where(byWeek)
+      .between([accountId, region, ""], [accountId, region, until], true, true)
+      .reverse()
+      .limit(limit)
+      .toArray(),
+  async saveMany(records) {
+    const before = await dieselPrices.bulkGet(
+      records.map(({ accountId, region, week }): [string, string, string] => [accountId, region, week]),
+    );
+    await dieselPrices.bulkPut(records);
+    return before;
+  },
+  remove: (accountId, region, week) => dieselPrices.delete([accountId, region, week]),
+});

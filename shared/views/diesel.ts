@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { dieselRegion } from "../reference/diesel-regions.ts";
+
+/** USD per gallon, taxes included. */
+const perGallon = z
+  .number()
+  .min(0.5, "Enter 0.50 to 20 USD per gallon.")
+  .max(20, "Enter 0.50 to 20 USD per gallon.");
+
+/** The retail diesel price of a week in a region. */
+export const dieselPrice = z.object({
+  region: dieselRegion,
+  /** The Monday of the week, YYYY-MM-DD. */
+  week: z.iso.date(),
+  perGallon,
+});
+export type DieselPrice = z.output<typeof dieselPrice>;
+
+/** A typed price of the week that includes `day`; null removes the week's price. */
+export const dieselChange = z.object({
+  region: dieselRegion,
+  /** YYYY-MM-DD. */
+  day: z.iso.date(),
+  perGallon: perGallon.nullable(),
+});
+export type DieselChange = z.output<typeof dieselChange>;
