@@ -15,6 +15,9 @@ import { type CommandResult, resultOf } from "./program.ts";
 /** Whether the tests run in Electron's own runtime; without it they run in test/support/fake-electron. */
 export const isRealRuntime = hasDesktop() && findElectronRuntime() !== undefined;
 
+if (process.env.LANEDESK_TEST_RUNTIME === "electron" && !isRealRuntime)
+  throw new Error("LANEDESK_TEST_RUNTIME requires Electron's own runtime, but it is not installed.");
+
 const isWindows = process.platform === "win32";
 
 declare global {

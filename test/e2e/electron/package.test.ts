@@ -1,31 +1,13 @@
 /** @module-tag long */
-import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { output, repository } from "../../../build/paths.ts";
+import { output } from "../../../build/paths.ts";
 import { readArchive, unpackArchive } from "../../support/archive.ts";
 import { openDesktop } from "../../support/electron.ts";
+import { buildPackage } from "../../support/package.ts";
 import { readFuses, writeSubstituteRuntime } from "../../support/substitute-runtime.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-
-/** Builds an unpacked Linux package as `npm run dist` does, with a substitute for Electron's runtime. */
-async function buildPackage(): Promise<string> {
-  const folder = await temporaryFolder();
-  await writeSubstituteRuntime(join(folder, "runtime"));
-  const builder = join(repository, "node_modules/electron-builder/cli.js");
-  await promisify(execFile)(
-    process.execPath,
-    [
-      ...[builder, "--config", "build/electron-builder.ts", "--linux", "dir"],
-      `-c.electronDist=${join(folder, "runtime")}`,
-      `-c.directories.output=${folder}`,
-    ],
-    { cwd: repository },
-  );
-  return join(folder, "linux-unpacked");
-}
 
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -35,7 +17,10 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 it("contains only the desktop build, with the fuses off, and runs", async () => {
-  const folder = await buildPackage();
+  const target = await temporaryFolder();
+  await writeSubstituteRuntime(join(target, "runtime"));
+  await buildPackage(target, ["--linux", "dir"]);
+  const folder = join(target, "linux-unpacked");
 
   expect((await listFiles(folder)).toSorted()).toEqual([
     "LICENSE.electron.txt",

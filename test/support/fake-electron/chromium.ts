@@ -21,14 +21,15 @@ interface Message {
   sessionId?: string;
 }
 
-export async function startChromium(executable: string, profile: string): Promise<Chromium> {
+/** @param port for DevTools; 0 picks a free one */
+export async function startChromium(executable: string, profile: string, port = "0"): Promise<Chromium> {
   const child = spawn(
     executable,
     [
       "--headless",
       "--no-sandbox",
       "--remote-debugging-pipe",
-      "--remote-debugging-port=0",
+      `--remote-debugging-port=${port}`,
       `--user-data-dir=${profile}`,
       "--no-first-run",
       "--no-default-browser-check",

@@ -36,11 +36,17 @@ if (isDriven) inspector.open(0);
 await import(pathToFileURL(join(folder, main)).href);
 if (!app.isQuitting) {
   const driven = isDriven ? playwrightConnects() : Promise.resolve();
-  const chromium = await startChromium(testBrowser(), join(app.getPath("sessionData"), "chromium"));
+  const profile = join(app.getPath("sessionData"), "chromium");
+  const chromium = await startChromium(testBrowser(), profile, readDebuggingPort());
   await handleDownloads(chromium);
   setBrowser(chromium);
   await driven;
   app.becomeReady();
+}
+
+function readDebuggingPort(): string | undefined {
+  const [, port] = /^--remote-debugging-port=(\d+)$/m.exec(parameters.slice(folderAt + 1).join("\n")) ?? [];
+  return port;
 }
 
 function testBrowser(): string {

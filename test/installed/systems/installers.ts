@@ -1,0 +1,5 @@
+import { join } from "node:path";
+import { output } from "../../../build/paths.ts";
+
+/** The folder with the installers of one version; see build-versions.ts. */
+export const installersOf = (version: string): string => join(output, "installed", version);
