@@ -8,18 +8,20 @@ import { output, repository } from "./paths.ts";
 export const LICENSES_FILE = "licenses.json";
 
 /**
- * Merges the licenses of all parts, the typeface and the gazetteer's data into one file next to the window's pages. The
- * settings show it.
+ * Merges the licenses of all parts, the typeface, the map's and the gazetteer's data into one file next to the window's
+ * pages. The settings show it.
  */
 export async function collectLicenses(): Promise<void> {
   const parts = await Promise.all(
     ["renderer", "electron", "preload"].map((part) => readLicenses(join(output, part, LICENSES_FILE))),
   );
   const all = new Map(
-    [...parts.flat(), await readGazetteerLicense(), await readTypefaceLicense()].map((entry) => [
-      keyOf(entry),
-      entry,
-    ]),
+    [
+      ...parts.flat(),
+      await readGazetteerLicense(),
+      await readPackageLicense("@fontsource-variable/inter", "OFL-1.1"),
+      await readPackageLicense("us-atlas", "ISC"),
+    ].map((entry) => [keyOf(entry), entry]),
   );
   const sorted = [...all.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
   await writeFile(join(output, "renderer", LICENSES_FILE), JSON.stringify(sorted));
@@ -38,11 +40,11 @@ async function readGazetteerLicense(): Promise<License> {
   return { name, version, identifier: "BSD-3-Clause", text };
 }
 
-/** The style sheet refers to the typeface's file, so the bundler does not see the package. */
-async function readTypefaceLicense(): Promise<License> {
-  const folder = join(repository, "node_modules/@fontsource-variable/inter");
+/** The bundler does not see a package whose typeface a style sheet names, or whose data a file of this project holds. */
+async function readPackageLicense(packageName: string, identifier: string): Promise<License> {
+  const folder = join(repository, "node_modules", packageName);
   const { name, version } = license.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")));
-  return { name, version, identifier: "OFL-1.1", text: await readFile(join(folder, "LICENSE"), "utf8") };
+  return { name, version, identifier, text: await readFile(join(folder, "LICENSE"), "utf8") };
 }
 
 const keyOf = ({ name, version }: License): string => `${name} ${version}`;

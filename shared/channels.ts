@@ -39,7 +39,15 @@ import {
   loadRow,
 } from "./views/load-rows.ts";
 import { loadSummary, loadSummaryRequest } from "./views/load-summary.ts";
-import { givenEstimate, laneRequest, place, rateEstimate, remoteRate } from "./views/rate.ts";
+import {
+  givenEstimate,
+  laneRequest,
+  place,
+  placeToLocate,
+  position,
+  rateEstimate,
+  remoteRate,
+} from "./views/rate.ts";
 import { rateNeighbor } from "./views/rate-neighbor.ts";
 import { questionedRate, questionedRateIds } from "./views/rate-question.ts";
 import { codeListsImport } from "./views/reference-data.ts";
@@ -310,6 +318,11 @@ export const channels = {
   "places.find": {
     input: z.object({ texts: z.array(z.string().max(200)).max(20) }),
     output: z.object({ places: z.array(place.nullable()) }),
+  },
+  /** The position of each place: the given one, else the gazetteer's; null for an unknown place. */
+  "places.locate": {
+    input: z.object({ places: z.array(placeToLocate).max(200) }),
+    output: z.object({ positions: z.array(position.nullable()) }),
   },
   /** States of other cities that have the name of the first suggestion and a comparable size. */
   "places.namesakes": {

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { RateEstimate } from "../../shared/views/rate.ts";
 import { count, money, perMile } from "../ui/format.ts";
 import { lazyPart } from "../ui/parts/lazy-part.tsx";
@@ -18,10 +19,12 @@ interface EstimateProps {
   reading: RateEstimate;
   /** Starts a load of this lane at a rate in USD; without one if it is empty. */
   post: (amount: number | "") => void;
+  /** The map of the lane. */
+  children: ReactNode;
 }
 
 /** The estimate with its 80% range, the four-week trend, and its evidence. */
-export function Estimate({ reading, post }: EstimateProps) {
+export function Estimate({ reading, post, children }: EstimateProps) {
   const { answer, evidence } = reading;
   const weeks = weeksOf(reading);
   const [lower, rate, upper] = [answer.lowerBound, evidence.estimate, answer.upperBound].map(Math.round);
@@ -56,6 +59,7 @@ export function Estimate({ reading, post }: EstimateProps) {
         </Button>
       </Group>
       <TrendChart weeks={weeks} />
+      {children}
       <Text size="sm">{evidenceText(evidence)}</Text>
       <EvidenceTable evidence={evidence} />
       <TrendTable weeks={weeks} />

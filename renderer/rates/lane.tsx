@@ -10,6 +10,7 @@ import { emptyDraft, emptyStop, locationOf } from "../loads/drafts/draft.ts";
 import { removeLane, useLanes, writeLane } from "../rate-lanes.ts";
 import { laneRequestOf, useLaneRate } from "../ui/data/use-lane-rate.ts";
 import { placeLabel, usePlaces, useSplitPlaces } from "../ui/data/use-places.ts";
+import { LaneMap } from "../ui/map/lane-map.tsx";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { Estimate } from "./estimate.tsx";
 import { LaneSuggestions } from "./lane-suggestions.tsx";
@@ -60,6 +61,11 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
       },
     });
   };
+  const map = origin && destination && (
+    <LaneMap
+      stops={[origin, destination].map((end) => ({ name: `${end.city}, ${end.state}`, position: end }))}
+    />
+  );
   return (
     <section ref={section} className={classes.lane} aria-label={`Lane ${position}`}>
       <Group gap={8} wrap="nowrap">
@@ -89,8 +95,17 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
       ) : (
         <LaneSuggestions choose={(chosen) => writeLane(id, chosen)} />
       )}
-      {question && error && <NoEstimate failure={error} retry={refetch} />}
-      {question && !error && data && <Estimate reading={data} post={post} />}
+      {question && error && (
+        <>
+          <NoEstimate failure={error} retry={refetch} />
+          {map}
+        </>
+      )}
+      {question && !error && data && (
+        <Estimate reading={data} post={post}>
+          {map}
+        </Estimate>
+      )}
       {question && settled && (
         <>
           <RemoteEstimate question={settled} />

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { loadStop } from "../interface/load-stop.ts";
 import { rateTrendAnswer } from "../interface/rate-trend.ts";
 import { dieselRegion } from "../reference/diesel-regions.ts";
 
@@ -123,3 +124,15 @@ export const place = z.object({
 });
 
 export type Place = z.output<typeof place>;
+
+/** Degrees north and east. */
+export const position = place.pick({ latitude: true, longitude: true });
+
+/** A stop's place; a given position counts instead of the gazetteer's. */
+export const placeToLocate = loadStop.shape.location.pick({
+  city: true,
+  state: true,
+  postalCode: true,
+  latitude: true,
+  longitude: true,
+});

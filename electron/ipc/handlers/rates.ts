@@ -10,6 +10,7 @@ import {
   restoreQuestionedRates,
 } from "../../services/import/questioned-rates.ts";
 import { estimateForLoad } from "../../services/loads/load-rate.ts";
+import { positionOf } from "../../services/loads/load-record.ts";
 import { locate, namesakeStates, suggestPlaces } from "../../services/places/places.ts";
 import { countFirstPlaceWords } from "../../services/places/split-places.ts";
 import { changeDieselPrice, listDieselPrices } from "../../services/rates/diesel.ts";
@@ -65,6 +66,7 @@ export function rateHandlers(context: Context, getCaller: () => Promise<Caller>,
     "places.find": async ({ texts }) => ({
       places: await Promise.all(texts.map(async (text) => (await suggestPlaces(text, 1))[0] ?? null)),
     }),
+    "places.locate": async ({ places }) => ({ positions: places.map((place) => positionOf(place) ?? null) }),
     "places.namesakes": async ({ text }) => ({ states: await namesakeStates(text) }),
     "places.part": async ({ text }) => ({ words: (await countFirstPlaceWords(text)) ?? null }),
   } satisfies Partial<Handlers>;

@@ -140,7 +140,10 @@ export interface LoadChange {
   activity: ActivityRecord | null;
 }
 
-type Location = LoadRequest["loadStops"][number]["location"];
+type Location = Pick<
+  LoadRequest["loadStops"][number]["location"],
+  "city" | "state" | "postalCode" | "latitude" | "longitude"
+>;
 
 /**
  * Computes statute miles from the first stop to the last through the stops between; leaves out an unknown place between.

@@ -21,6 +21,7 @@ import { Facts } from "./facts.tsx";
 import { Headline } from "./headline.tsx";
 import { InternalSection } from "./internal-section.tsx";
 import { StopList } from "./stop-list.tsx";
+import { StopMap } from "./stop-map.tsx";
 
 /** A load with its activity; also the printed load sheet. */
 export function Detail({ loadId }: { loadId: string }) {
@@ -105,6 +106,7 @@ function DetailBody({ at: { load, booking, internal } }: { at: LoadDetails }) {
       <Headline load={load} />
       {booking && <BookingSection loadId={load.loadId} booking={booking} />}
       <StopList load={load} />
+      <StopMap load={load} />
       <Facts load={load} />
       <InternalSection key={load.loadId} load={load} agreedRate={booking?.rate ?? null} internal={internal} />
       <ActivityTimeline activity={load.loadActivity} />

@@ -11,7 +11,7 @@ interface NamedCount {
   loads: number;
 }
 
-/** Loads by state, origin and lane: charts, and tables for screen readers. */
+/** Loads by state and lane: charts, and tables for screen readers. */
 export function SummaryCharts({ summary }: { summary: LoadSummary }) {
   const lanes = summary.lanes.map(({ origin, destination, loads }) => ({
     name: `${origin || "?"} → ${destination || "?"}`,
@@ -22,7 +22,6 @@ export function SummaryCharts({ summary }: { summary: LoadSummary }) {
   return (
     <>
       <Chart title="State" counts={withNames(summary.states)} />
-      <Chart title="Origin" counts={withNames(summary.origins)} />
       <Chart title="Lane" counts={lanes} />
     </>
   );

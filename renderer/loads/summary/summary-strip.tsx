@@ -9,11 +9,17 @@ import classes from "./summary.module.css";
 /** The chart library is loaded on first use. */
 const SummaryCharts = lazyPart(async () => (await import("./summary-charts.tsx")).SummaryCharts);
 
+/** The outlines of the states are loaded on first use. */
+const OriginMap = lazyPart(
+  async () => (await import("./origin-map.tsx")).OriginMap,
+  <div className={classes.origins} />,
+);
+
 const useSummary = create<{ opened: boolean }>(() => ({ opened: false }));
 
 export const toggleSummary = () => useSummary.setState(({ opened }) => ({ opened: !opened }));
 
-/** Charts of the loads in the view. */
+/** A map and charts of the loads in the view. */
 export function SummaryStrip() {
   const opened = useSummary((state) => state.opened);
   return opened ? <OpenSummary /> : null;
@@ -25,6 +31,7 @@ function OpenSummary() {
   return (
     <section className={classes.strip} aria-label="Summary">
       {error && <FailureNote failure={error} retry={refetch} />}
+      <OriginMap />
       {data && <SummaryCharts summary={data} />}
       <CloseButton size="sm" aria-label="Close summary" className={classes.close} onClick={toggleSummary} />
     </section>

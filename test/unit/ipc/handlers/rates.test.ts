@@ -22,3 +22,17 @@ test("estimates a city's lane the same whatever ZIP code it is asked with", asyn
     });
   expect(await ask("75201")).toEqual(await ask("75253"));
 });
+
+test("locates a place by its given position, else by the gazetteer", async () => {
+  const { context, caller } = await testService();
+  const handlers = rateHandlers(context, async () => caller, {} as Sync);
+  const place = { city: "Dallas", state: "TX", postalCode: null, latitude: null, longitude: null };
+  const { positions } = await handlers["places.locate"]({
+    places: [place, { ...place, latitude: 33, longitude: -97 }, { ...place, city: "Nowhere at All" }],
+  });
+  expect(positions).toMatchObject([
+    { latitude: expect.closeTo(32.8, 0), longitude: expect.closeTo(-96.8, 0) },
+    { latitude: 33, longitude: -97 },
+    null,
+  ]);
+});

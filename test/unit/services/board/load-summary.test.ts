@@ -80,3 +80,20 @@ test("counts the loads that the board shows for the same search", async () => {
     lanes: [],
   });
 });
+
+test("a search from a state shows the loads that the summary counts for it", async () => {
+  const service = await testService();
+  const { context, caller } = service;
+  for (const state of ["TX", "Texas", "IN", "Oregon", "me", "NL", "QC", "DC"])
+    await post(service, state, "OK");
+  await post(service, "OK", "TX");
+  const { origins } = await summarizeLoads(context, caller, { view: "available" });
+  const shown = await Promise.all(
+    origins.map(async ({ state }) => {
+      const request = { view: "available", search: `from ${state}` } as const;
+      return { state, loads: (await summarizeLoads(context, caller, request)).total };
+    }),
+  );
+  expect(shown).toEqual(origins);
+  expect(origins.map(({ state }) => state)).toEqual(["TX", "DC", "IN", "ME", "NL", "OK", "OR", "QC"]);
+});

@@ -1,0 +1,22 @@
+import type { Load } from "../../../shared/interface/load.ts";
+import { useChannel } from "../../ui/data/query.ts";
+import { LaneMap } from "../../ui/map/lane-map.tsx";
+import { stopsInOrder } from "../load.ts";
+
+/** A map of a load's stops. */
+export function StopMap({ load }: { load: Load }) {
+  const locations = stopsInOrder(load).map(({ location }) => location);
+  const places = locations.map(({ city, state, postalCode, latitude, longitude }) => ({
+    city,
+    state,
+    postalCode,
+    latitude,
+    longitude,
+  }));
+  const { data } = useChannel("places.locate", { places });
+  const stops = locations.map(({ city, state }, index) => ({
+    name: `${city}, ${state}`,
+    position: data?.positions[index] ?? null,
+  }));
+  return <LaneMap stops={data && stops} />;
+}

@@ -1,0 +1,50 @@
+import { UnstyledButton } from "@mantine/core";
+import { useChannel } from "../../ui/data/query.ts";
+import { count, counted } from "../../ui/format.ts";
+import { StateMap } from "../../ui/map/state-map.tsx";
+import { currentQuery, useBoard } from "../board/board.ts";
+import { focusBoard } from "../board/board-focus.ts";
+import { setSearch } from "../board/change-query.ts";
+import { originOf, toggleOrigin, withoutOrigin } from "./origin-search.ts";
+import classes from "./summary.module.css";
+
+/** Loads by the state of their origin, as a map and as buttons. A state filters the board; choosing it again ends that. */
+export function OriginMap() {
+  const { view, search, columns } = useBoard((state) => state.shownQuery);
+  // The other states stay on the map while one filters the board.
+  const { data } = useChannel("loads.summary", { view, search: withoutOrigin(search), columns });
+  const selected = originOf(search);
+  const origins = data?.origins ?? [];
+  const choose = (state: string) => {
+    setSearch(toggleOrigin(currentQuery().search, state));
+    focusBoard();
+  };
+  return (
+    <figure className={classes.origins}>
+      <figcaption>Origin, click to filter</figcaption>
+      <div className={classes.map}>
+        <StateMap
+          label="Map of the loads by origin"
+          loads={new Map(origins.map(({ state, loads }) => [state, loads]))}
+          selected={selected}
+          choose={choose}
+        />
+        <ul aria-label="Loads by origin">
+          {origins.map(({ state, loads }) => (
+            <li key={state}>
+              <UnstyledButton
+                className={classes.origin}
+                aria-pressed={state === selected}
+                aria-label={`${state || "Unknown"}: ${counted(loads, "load")}`}
+                disabled={state === ""}
+                onClick={() => choose(state)}
+              >
+                <span>{state || "?"}</span> <span>{count(loads)}</span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,67 @@
+import { geoAlbersUsa } from "d3-geo";
+import type { Position } from "../../../shared/miles.ts";
+import outlines from "./state-outlines.json" with { type: "json" };
+
+/** A stop of a lane. */
+export interface MapStop {
+  /** "Dallas, TX". */
+  name: string;
+  /** Null for an unknown place. */
+  position: Position | null;
+}
+
+/** The size of the map in points. */
+export const MAP_WIDTH = 1950;
+export const MAP_HEIGHT = 1220;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The outlines of the states of the United States. */
+export const { states } = outlines;
+
+/** The projection of the package us-atlas, in the scale of build/state-outlines.ts. */
+const projection = geoAlbersUsa()
+  .scale(1300 * 2)
+  .translate([MAP_WIDTH / 2, MAP_HEIGHT / 2]);
+
+/** The map shows Alaska and Hawaii here, in place of the northwest of Mexico. */
+const isInset = ({ x, y }: Point): boolean => (x < 418 && y > 922) || (x < 676 && y > 1042);
+
+/** Whether a position belongs to Alaska with its neighbors in Canada, or to Hawaii. */
+export const isAlaskaOrHawaii = ({ latitude, longitude }: Position): boolean =>
+  longitude < -150 || (latitude > 51 && longitude < -129);
+
+/** The point of a position; undefined for one beyond the map's edges. */
+export function pointOf(position: Position): Point | undefined {
+  const projected = projection([position.longitude, position.latitude]);
+  if (!projected) return undefined;
+  const [x, y] = projected;
+  const isOnMap = x >= 0 && x <= MAP_WIDTH && y >= 0 && y <= MAP_HEIGHT;
+  return isOnMap && (!isInset({ x, y }) || isAlaskaOrHawaii(position)) ? { x, y } : undefined;
+}
+
+/** The visible part of the map. */
+interface MapView extends Point {
+  width: number;
+  height: number;
+}
+
+/** A shorter lane is not magnified further, so that some borders are in view. */
+const MIN_VIEW_WIDTH = 480;
+/** The points take at most this share of the view, so that their labels have space. */
+const MAX_SHARE = 0.65;
+
+/** The part of the map around some points; the whole map without any. */
+export function viewOf(points: readonly Point[], aspect: number): MapView {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const edges = points.length > 0;
+  const [left, right] = edges ? [Math.min(...xs), Math.max(...xs)] : [0, MAP_WIDTH];
+  const [top, bottom] = edges ? [Math.min(...ys), Math.max(...ys)] : [0, MAP_HEIGHT];
+  const share = edges ? MAX_SHARE : 1;
+  const width = Math.max(MIN_VIEW_WIDTH, (right - left) / share, ((bottom - top) / share) * aspect);
+  const height = width / aspect;
+  return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+}

@@ -1,0 +1,15 @@
+import { lazyPart } from "../parts/lazy-part.tsx";
+import type { MapStop } from "./geography.ts";
+import classes from "./map.module.css";
+
+/** The outlines of the states are not in the start bundle. */
+const LaneDrawing = lazyPart(async () => (await import("./lane-drawing.tsx")).LaneDrawing);
+
+/** A map of a lane, first stop first. It takes its space before it is drawn, so that nothing below it moves. */
+export function LaneMap({ stops }: { stops: readonly MapStop[] | undefined }) {
+  return (
+    <div className={classes.lane} data-no-print>
+      {stops && <LaneDrawing stops={stops} />}
+    </div>
+  );
+}

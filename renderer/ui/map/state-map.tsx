@@ -1,0 +1,36 @@
+import { counted } from "../format.ts";
+import { MAP_HEIGHT, MAP_WIDTH, states } from "./geography.ts";
+import classes from "./map.module.css";
+
+const SHADES = 4;
+
+interface StateMapProps {
+  label: string;
+  /** Loads by the code of a state. */
+  loads: ReadonlyMap<string, number>;
+  selected: string | undefined;
+  choose: (code: string) => void;
+}
+
+/** States shaded by their number of loads. A click chooses a state; the buttons next to the map do the same. */
+export function StateMap({ label, loads, selected, choose }: StateMapProps) {
+  const max = Math.max(1, ...loads.values());
+  const loadsOf = (code: string) => loads.get(code) ?? 0;
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`} className={classes.shaded}>
+      {states.map(({ code, name, path }) => (
+        // biome-ignore lint/a11y: the buttons next to the map are for the keyboard.
+        <path
+          key={code}
+          d={path}
+          data-code={code}
+          data-shade={Math.ceil(SHADES * Math.sqrt(loadsOf(code) / max))}
+          data-selected={code === selected || undefined}
+          onClick={() => loadsOf(code) > 0 && choose(code)}
+        >
+          <title>{`${name}: ${counted(loadsOf(code), "load")}`}</title>
+        </path>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { press } from "../support/component/press.ts";
+import { findAxeViolations, holdChannel, renderApp } from "../support/component/render-app.tsx";
+import { loadFrom, renderBoard } from "../support/component/render-board.tsx";
+
+test("the panel shows a load's stops and lane on a map", async () => {
+  await renderBoard("Dallas");
+  await press("Enter");
+  await expect.element(page.getByRole("img", { name: "Map: Dallas, TX to Atlanta, GA" })).toBeVisible();
+  expect(document.querySelectorAll("[data-kind]").length).toBe(2);
+  expect(await findAxeViolations()).toEqual([]);
+});
+
+test("the map takes its space before it is drawn, and says which stop is beyond its edges", async () => {
+  const { loadStops, ...load } = loadFrom("Dallas", "A-1");
+  const stop = { location: { city: "Edmonton", state: "AB", countryCode: "CA" } };
+  await renderApp((call) =>
+    call("loads.create", { load: { ...load, loadStops: [...loadStops, stop] } as never }),
+  );
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  const positions = holdChannel("places.locate");
+  await press("Enter");
+  await positions.called;
+  const internal = page.getByRole("region", { name: "Internal" });
+  const topOf = () => internal.element().getBoundingClientRect().top;
+  await expect.element(internal).toBeVisible();
+  await expect.element(page.getByText(/^Lane rate/)).toBeVisible();
+  const top = topOf();
+  await positions.release();
+  await expect.element(page.getByText("Not on this map: Edmonton, AB")).toBeVisible();
+  expect(topOf()).toBe(top);
+});
+
+test("Rates shows the lane on a map", async () => {
+  await renderApp();
+  await press("g");
+  await press("r");
+  await page.getByRole("textbox", { name: "Lane" }).fill("dal tx atl ga van");
+  await expect.element(page.getByRole("img", { name: "Map: Dallas, TX to Atlanta, GA" })).toBeVisible();
+  expect(await findAxeViolations()).toEqual([]);
+});
+
+test("the summary's map and its buttons filter the board by the state of the origin", async () => {
+  await renderApp(async (call) => {
+    for (const [index, city] of ["Dallas", "Houston"].entries())
+      await call("loads.create", { load: loadFrom(city, `A-${index}`) as never });
+    const { loadStops, ...load } = loadFrom("Dallas", "A-2");
+    await call("loads.create", { load: { ...load, loadStops: loadStops.toReversed() } as never });
+  });
+  const georgia = async () => {
+    const shape = document.querySelector("[data-code=GA]");
+    if (shape) await page.elementLocator(shape).click();
+  };
+  const row = (number: string) => page.getByRole("row", { name: new RegExp(number) });
+  await expect.element(row("A-2")).toBeVisible();
+  await press("s");
+  const origins = page.getByRole("list", { name: "Loads by origin" });
+  const texas = origins.getByRole("button", { name: "TX: 2 loads" });
+  await expect.element(texas).toBeVisible();
+  expect(await findAxeViolations()).toEqual([]);
+  texas.element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(row("A-2")).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("Search loads")).toHaveValue("from TX");
+  await expect.element(texas).toHaveAttribute("aria-pressed", "true");
+  await georgia();
+  await expect.element(row("A-2")).toBeVisible();
+  await expect.element(row("A-0")).not.toBeInTheDocument();
+  await georgia();
+  await expect.element(row("A-0")).toBeVisible();
+  await expect.element(page.getByLabelText("Search loads")).toHaveValue("");
+});
