@@ -1,17 +1,23 @@
 import { Dexie, type IndexableType, type WhereClause } from "dexie";
+import type { RecordCounts } from "../parts/tables.ts";
 
 /** Index entries counted between two pauses: a few milliseconds of work. */
 const CHUNK_SIZE = 20_000;
 
 /** Counts by name that follow committed writes. Only this process writes the store. */
-export class CachedCounts {
+export class CachedCounts implements RecordCounts {
   readonly #counts = new Map<string, number>();
+  readonly #compute: (name: string) => Promise<number>;
+
+  constructor(compute: (name: string) => Promise<number>) {
+    this.#compute = compute;
+  }
 
   /** The count of `name`, computed on first use. Call in a transaction on the counted table. */
-  async get(name: string, compute: () => Promise<number>): Promise<number> {
+  async get(name: string): Promise<number> {
     // A write transaction sees its own records; the cache does not yet.
-    if (Dexie.currentTransaction.mode !== "readonly") return compute();
-    const count = this.#counts.get(name) ?? (await compute());
+    if (Dexie.currentTransaction.mode !== "readonly") return this.#compute(name);
+    const count = this.#counts.get(name) ?? (await this.#compute(name));
     this.#counts.set(name, count);
     return count;
   }

@@ -1,9 +1,10 @@
 import { Dexie, type DexieOptions, type Table } from "dexie";
 import { bulkRequests, disableObservers } from "../indexeddb/dexie-middleware.ts";
+import { above } from "../keys/index-keys.ts";
 import type { StoredLoad } from "../keys/load-keys.ts";
+import { accountKey } from "../keys/short-key.ts";
 import type {
   KeyValueRecord,
-  SavedItemTable,
   StoredCarrier,
   StoredEdit,
   StoredLogLine,
@@ -12,6 +13,7 @@ import type {
   StoredStep,
   StoredUser,
 } from "../keys/stored-records.ts";
+import type { LoadBoard, Tables } from "../parts/tables.ts";
 import { DATABASE_NAME, type SchemaVersion } from "../schema.ts";
 import type {
   AccessKeyRecord,
@@ -30,10 +32,11 @@ import type {
   RemoteRateRecord,
   TemplateRecord,
 } from "../store.ts";
+import { createLoadBoard } from "./board/load-board.ts";
 import { CarrierIndex } from "./board-index/carrier-index.ts";
 import { LoadIndex } from "./board-index/load-index.ts";
 import { SyncStates } from "./board-index/sync-states.ts";
-import { CachedCounts } from "./cached-counts.ts";
+import { CachedCounts, countInChunks } from "./cached-counts.ts";
 
 /** An IndexedDB implementation: the program's own, or one for tests. */
 export interface IndexedDb {
@@ -44,7 +47,7 @@ export interface IndexedDb {
 }
 
 /** The tables of store/schema.ts, typed. */
-export class Database extends Dexie {
+export class Database extends Dexie implements Tables {
   declare readonly accounts: Table<AccountRecord, string>;
   declare readonly users: Table<StoredUser, string>;
   declare readonly accessKeys: Table<AccessKeyRecord, string>;
@@ -66,18 +69,19 @@ export class Database extends Dexie {
   declare readonly carrierClears: Table<CarrierClearRecord, [string, string]>;
   declare readonly syncLog: Table<StoredLogLine, number, Omit<StoredLogLine, "lineId">>;
   declare readonly remoteRates: Table<RemoteRateRecord, [string, string]>;
-  declare readonly drafts: SavedItemTable<DraftRecord>;
-  declare readonly boardViews: SavedItemTable<BoardViewRecord>;
-  declare readonly templates: SavedItemTable<TemplateRecord>;
+  declare readonly drafts: Table<DraftRecord, [string, string]>;
+  declare readonly boardViews: Table<BoardViewRecord, [string, string]>;
+  declare readonly templates: Table<TemplateRecord, [string, string]>;
 
   // In memory; see board-index/README.md.
   readonly loadIndex: LoadIndex;
-  readonly carrierIndex: CarrierIndex;
-  readonly syncStates: SyncStates;
-  readonly carrierCounts = new CachedCounts();
-  readonly rateCounts = new CachedCounts();
+  readonly carrierSearch: CarrierIndex;
+  readonly editStates: SyncStates;
+  readonly carrierCounts: CachedCounts;
+  readonly rateCounts: CachedCounts;
   /** Committed writes of booked rates by account. */
   readonly rateWrites = new Map<string, number>();
+  readonly loadBoard: LoadBoard;
 
   constructor({ indexedDB, IDBKeyRange }: IndexedDb, versions: readonly SchemaVersion[]) {
     super(DATABASE_NAME, {
@@ -94,16 +98,34 @@ export class Database extends Dexie {
       if (upgrade) step.upgrade(upgrade);
     }
     this.loadIndex = new LoadIndex(this.loads);
-    this.carrierIndex = new CarrierIndex(this.carriers);
-    this.syncStates = new SyncStates(this.outbox, this.remoteLinks);
+    this.carrierSearch = new CarrierIndex(this.carriers);
+    this.editStates = new SyncStates(this.outbox, this.remoteLinks);
+    this.loadBoard = createLoadBoard(this.loads, this.loadIndex, this.editStates);
+    this.carrierCounts = new CachedCounts((accountId) => {
+      const scope = accountKey(accountId);
+      return countInChunks(this.carriers, "[keys.scope+facts.usdotNumber]", [scope], [scope, above]);
+    });
+    this.rateCounts = new CachedCounts((accountId) => {
+      const index = "[keys.scope+origin.state+destination.state+bookedDate]";
+      return countInChunks(
+        this.bookedRates,
+        index,
+        [accountKey(accountId)],
+        [`${accountKey(accountId)}\uffff`],
+      );
+    });
+  }
+
+  onCommit(work: () => void): void {
+    Dexie.currentTransaction.on("complete", work);
   }
 
   /** Removes a quarantined record from memory. */
   forgetRecord(table: string, key: unknown): void {
     if (table === this.loads.name) this.loadIndex.forget(String(key));
-    if (table === this.carriers.name) this.carrierIndex.forget(Number(key));
-    if (table === this.outbox.name) this.syncStates.forgetEdit(Number(key));
-    if (table === this.remoteLinks.name) this.syncStates.forgetLink(String(key));
+    if (table === this.carriers.name) this.carrierSearch.forget(Number(key));
+    if (table === this.outbox.name) this.editStates.forgetEdit(Number(key));
+    if (table === this.remoteLinks.name) this.editStates.forgetLink(String(key));
     this.carrierCounts.clear();
     this.rateCounts.clear();
   }

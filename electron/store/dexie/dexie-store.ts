@@ -87,7 +87,7 @@ export async function openDexieStore(
     await first?.();
     for (const { accountId } of await database.accounts.toArray()) {
       await database.loadIndex.prepare(accountId, waitForIdle);
-      await database.carrierIndex.prepare(accountId, waitForIdle);
+      await database.carrierSearch.prepare(accountId, waitForIdle);
     }
   }
 

@@ -1,4 +1,3 @@
-import type { Table } from "dexie";
 import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import type {
   BookedRateRecord,
@@ -7,7 +6,6 @@ import type {
   KeyValues,
   QueueEntryRecord,
   RegistrationStepRecord,
-  SavedItem,
   SyncLogRecord,
   UserRecord,
 } from "../store.ts";
@@ -63,5 +61,3 @@ export interface KeyValueRecord {
   key: keyof KeyValues;
   value: KeyValues[keyof KeyValues];
 }
-
-export type SavedItemTable<T extends SavedItem> = Table<T, [string, string]>;

@@ -1,8 +1,8 @@
-import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import type { AccessKeys } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
-export const accessKeys = ({ accessKeys }: Database): AccessKeys => ({
+export const accessKeys = ({ accessKeys }: Tables): AccessKeys => ({
   find: (keyId) => accessKeys.get(keyId),
   list: (accountId, limit) =>
     accessKeys

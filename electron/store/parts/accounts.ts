@@ -1,7 +1,7 @@
-import type { Database } from "../dexie/database.ts";
 import type { Accounts } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
-export const accounts = ({ accounts }: Database): Accounts => ({
+export const accounts = ({ accounts }: Tables): Accounts => ({
   find: (accountId) => accounts.get(accountId),
   findByName: (name) => accounts.where("name").equals(name).first(),
   findFirst: () => accounts.orderBy("createdAt").first(),

@@ -1,10 +1,10 @@
 import { statusOf } from "../../../shared/reference/load-states.ts";
-import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import type { Activities, ActivityRecord } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
 /** Entries have an automatic key: of two at the same time, the one written first is older. */
-export const activities = ({ activities }: Database): Activities => {
+export const activities = ({ activities }: Tables): Activities => {
   const entriesOf = (loadId: string, moment: number | typeof above = above) =>
     activities.where("[loadId+at]").between([loadId], [loadId, moment]);
 

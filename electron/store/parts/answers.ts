@@ -1,7 +1,7 @@
-import type { Database } from "../dexie/database.ts";
 import type { Answers } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
-export const answers = ({ answers }: Database): Answers => ({
+export const answers = ({ answers }: Tables): Answers => ({
   find: (accountId, key) => answers.get([accountId, key]),
   add: async (record) => void (await answers.add(record)),
   async deleteBefore(moment, limit) {

@@ -1,11 +1,9 @@
-import { Dexie } from "dexie";
-import { countInChunks } from "../dexie/cached-counts.ts";
-import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import { accountKey, shortKey, tieBreaker } from "../keys/short-key.ts";
 import type { StoredRate } from "../keys/stored-records.ts";
 import { type BookedRateRecord, type BookedRates, type RateList, rateLaneOf } from "../store.ts";
 import { areNew } from "./are-new.ts";
+import type { Tables } from "./tables.ts";
 
 const scopeOf = (accountId: string, equipmentCode: string) => accountKey(accountId) + equipmentCode;
 
@@ -39,10 +37,10 @@ const byDay: Record<RateList, string> = {
   questioned: "[keys.questioned+bookedDate+keys.tie]",
 };
 
-export function bookedRates({ bookedRates, rateCounts: counts, rateWrites }: Database): BookedRates {
+export function bookedRates({ bookedRates, rateCounts: counts, rateWrites, onCommit }: Tables): BookedRates {
   const noteWrite = (accountIds: Iterable<string>) => {
     const written = new Set(accountIds);
-    Dexie.currentTransaction.on("complete", () => {
+    onCommit(() => {
       for (const accountId of written) rateWrites.set(accountId, (rateWrites.get(accountId) ?? 0) + 1);
     });
   };
@@ -77,10 +75,7 @@ export function bookedRates({ bookedRates, rateCounts: counts, rateWrites }: Dat
 
     writes: (accountId) => rateWrites.get(accountId) ?? 0,
 
-    count: (accountId) =>
-      counts.get(accountId, () =>
-        countInChunks(bookedRates, byStates, [accountKey(accountId)], [`${accountKey(accountId)}\uffff`]),
-      ),
+    count: (accountId) => counts.get(accountId),
 
     countQuestioned(accountId) {
       const account = accountKey(accountId);

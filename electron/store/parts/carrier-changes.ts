@@ -1,8 +1,8 @@
-import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import type { CarrierChanges } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
-export const carrierChanges = ({ carrierChanges }: Database): CarrierChanges => ({
+export const carrierChanges = ({ carrierChanges }: Tables): CarrierChanges => ({
   findByCarrier: (insdId, limit) =>
     carrierChanges.where("[insdId+at]").between([insdId], [insdId, above]).reverse().limit(limit).toArray(),
   addMany: async (records) => void (await carrierChanges.bulkAdd(records)),

@@ -1,8 +1,8 @@
-import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import type { CarrierClears } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
-export const carrierClears = ({ carrierClears }: Database): CarrierClears => ({
+export const carrierClears = ({ carrierClears }: Tables): CarrierClears => ({
   findDue: (accountId, now, limit) =>
     carrierClears
       .where("[accountId+dueAt]")

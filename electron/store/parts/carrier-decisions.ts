@@ -1,17 +1,17 @@
-import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import type { CarrierDecisions, CarrierEvents, CarrierVerdicts } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
 /** Hides records of other accounts. */
 const ofAccount = <R extends { accountId: string }>(accountId: string, records: readonly (R | undefined)[]) =>
   records.map((record) => (record?.accountId === accountId ? record : undefined));
 
-export const carrierDecisions = ({ carrierDecisions }: Database): CarrierDecisions => ({
+export const carrierDecisions = ({ carrierDecisions }: Tables): CarrierDecisions => ({
   findMany: async (accountId, insdIds) => ofAccount(accountId, await carrierDecisions.bulkGet([...insdIds])),
   save: async (record) => void (await carrierDecisions.put(record)),
 });
 
-export const carrierEvents = ({ carrierEvents }: Database): CarrierEvents => ({
+export const carrierEvents = ({ carrierEvents }: Tables): CarrierEvents => ({
   findByCarrier: (insdId, limit) =>
     carrierEvents.where("[insdId+at]").between([insdId], [insdId, above]).reverse().limit(limit).toArray(),
   findSince: (accountId, kind, at, limit) =>
@@ -23,7 +23,7 @@ export const carrierEvents = ({ carrierEvents }: Database): CarrierEvents => ({
   addMany: async (records) => void (await carrierEvents.bulkAdd(records)),
 });
 
-export function carrierVerdicts({ carrierVerdicts }: Database): CarrierVerdicts {
+export function carrierVerdicts({ carrierVerdicts }: Tables): CarrierVerdicts {
   const byDue = (accountId: string) =>
     carrierVerdicts.where("[accountId+dueSince]").between([accountId], [accountId, above]);
   return {

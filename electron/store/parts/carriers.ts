@@ -4,12 +4,10 @@ import {
   type CarrierField,
   emptyCarrierFacts,
 } from "../../../shared/interface/expanded-carrier.ts";
-import { countInChunks } from "../dexie/cached-counts.ts";
-import type { Database } from "../dexie/database.ts";
-import { above } from "../keys/index-keys.ts";
 import { accountKey } from "../keys/short-key.ts";
 import type { StoredCarrier } from "../keys/stored-records.ts";
 import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
 /** Adds the unknown facts to a stored carrier. */
 export const toCarrierRecord = ({ keys, facts, ...record }: StoredCarrier): CarrierRecord => ({
@@ -48,7 +46,7 @@ const docketsOf = ({ facts: { mcNumber = "", dockets = [] } }: StoredCarrier): s
 
 const docketKey = (accountId: string, number: string): string => `${accountKey(accountId)} ${number}`;
 
-export function carriers({ carriers, carrierIndex: index, carrierCounts: counts }: Database): Carriers {
+export function carriers({ carriers, carrierSearch: index, carrierCounts: counts }: Tables): Carriers {
   const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
     found?.accountId === accountId ? toCarrierRecord(found) : undefined;
 
@@ -99,13 +97,13 @@ export function carriers({ carriers, carrierIndex: index, carrierCounts: counts 
       return found.map((record) => ofAccount(accountId, record));
     },
     findAfter: async (accountId, insdId, limit) => {
-      const found = await carriers
-        .where(":id")
-        .above(insdId)
-        .filter((record) => record.accountId === accountId)
-        .limit(limit)
-        .toArray();
-      return found.map(toCarrierRecord);
+      const found: StoredCarrier[] = [];
+      for (let last: number | undefined = insdId; last !== undefined && found.length < limit; ) {
+        const next: StoredCarrier[] = await carriers.where(":id").above(last).limit(limit).toArray();
+        found.push(...next.filter((record) => record.accountId === accountId));
+        last = next.length < limit ? undefined : next.at(-1)?.insdId;
+      }
+      return found.slice(0, limit).map(toCarrierRecord);
     },
     async findByIdentity(accountId, wanted) {
       const scope = accountKey(accountId);
@@ -149,15 +147,7 @@ export function carriers({ carriers, carrierIndex: index, carrierCounts: counts 
     findByContact: (accountId, keys) => index.findByContact(accountId, keys),
     search: (accountId, words) => index.search(accountId, words),
     listNumbers: (accountId) => index.listNumbers(accountId),
-    count: (accountId) =>
-      counts.get(accountId, () =>
-        countInChunks(
-          carriers,
-          "[keys.scope+facts.usdotNumber]",
-          [accountKey(accountId)],
-          [accountKey(accountId), above],
-        ),
-      ),
+    count: (accountId) => counts.get(accountId),
     async addMany(records) {
       const insdIds = await carriers.bulkAdd(records.map(storedCarrier), { allKeys: true });
       counts.add(records.map(({ accountId }) => accountId));

@@ -1,10 +1,10 @@
 import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueGroups } from "../../../shared/views/carrier.ts";
-import type { Database } from "../dexie/database.ts";
 import { readCursor, writeCursor } from "../keys/cursor.ts";
 import { above } from "../keys/index-keys.ts";
 import type { StoredQueueEntry } from "../keys/stored-records.ts";
 import type { ChangeQueue, QueueEntryRecord } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
 /** The serving order. */
 const serving = { waiting: 0, stuck: 1, leased: 2 } as const;
@@ -32,7 +32,7 @@ const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => ent
 const byServing = "[accountId+keys.serving+changedAt+insdId]";
 const byGroup = "[accountId+keys.group+severity+changedAt+insdId]";
 
-export function changeQueue({ changeQueue }: Database): ChangeQueue {
+export function changeQueue({ changeQueue }: Tables): ChangeQueue {
   const served = (accountId: string, from: number, until = from) =>
     changeQueue.where(byServing).between([accountId, from], [accountId, until, above]);
 

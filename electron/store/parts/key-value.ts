@@ -1,7 +1,7 @@
-import type { Database } from "../dexie/database.ts";
 import type { KeyValueStore, KeyValues } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
-export const keyValue = ({ keyValue: table }: Database): KeyValueStore => ({
+export const keyValue = ({ keyValue: table }: Tables): KeyValueStore => ({
   async get<K extends keyof KeyValues>(key: K) {
     const found = await table.get(key);
     return found?.value as KeyValues[K] | undefined;

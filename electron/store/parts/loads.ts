@@ -1,23 +1,22 @@
-import { countLoads, findLoadIds, findLoadIdsAt, readLoadPage, sortLoadIds } from "../dexie/board/pages.ts";
-import { tallyLoads } from "../dexie/board/tally.ts";
-import { readContext } from "../dexie/board-index/load-context.ts";
-import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import { type StoredLoad, scopesOf, storedLoad, toRecord } from "../keys/load-keys.ts";
 import type { LoadRecord, Loads } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
-export function loads({ loads, loadIndex: index, syncStates }: Database): Loads {
+export function loads({ loads, loadBoard: { update, ...board } }: Tables): Loads {
   const ofAccount = (accountId: string, load: StoredLoad | undefined) =>
     load?.accountId === accountId ? toRecord(load) : undefined;
 
-  /** Adds the index keys; the board index follows the commit. */
+  /** Adds the index keys; the board follows the commit. */
   function prepareWrite(records: readonly LoadRecord[]): StoredLoad[] {
     const written = records.map(storedLoad);
-    index.update(written);
+    update(written);
     return written;
   }
 
   return {
+    ...board,
+
     find: async (accountId, loadId) => ofAccount(accountId, await loads.get(loadId)),
 
     async findMany(accountId, loadIds) {
@@ -44,39 +43,6 @@ export function loads({ loads, loadIndex: index, syncStates }: Database): Loads 
     addMany: async (records) => void (await loads.bulkAdd(prepareWrite(records))),
     saveMany: async (records) => void (await loads.bulkPut(prepareWrite(records))),
 
-    async readPage(request) {
-      const context = await readContext(syncStates, request);
-      const { records, next } = await readLoadPage(loads, index, context, request);
-      return { records: records.map(toRecord), next };
-    },
-
-    count: async (query) => countLoads(loads, index, await readContext(syncStates, query), query),
-    findIds: async (query, after, limit) =>
-      findLoadIds(index, await readContext(syncStates, query), query, after, limit),
-    findIdsAt: async (request, position, limit) =>
-      findLoadIdsAt(index, await readContext(syncStates, request), request, position, limit),
-    sortIds: async (request, loadIds) =>
-      sortLoadIds(index, await readContext(syncStates, request), request, loadIds),
-    async listCustomers(accountId) {
-      const query = { accountId };
-      const customers = new Set<string>();
-      const entries = await index.find(query, await readContext(syncStates, query));
-      await index.forEach(entries, ({ customer }) => void (customer && customers.add(customer)));
-      return [...customers];
-    },
-    async listBookedCarriers(accountId, since) {
-      const [scope = ""] = scopesOf({ accountId, status: "booked" });
-      const found: { loadId: string; insdId: number }[] = [];
-      await loads
-        .where("[keys.scope+keys.bookedUntil+booking.carrier.insdId]")
-        .between([scope, since], [scope, above])
-        .eachKey((key, { primaryKey }) => {
-          const [, , insdId] = key as unknown as [scope: string, until: number, insdId: number];
-          found.push({ loadId: primaryKey, insdId });
-        });
-      return found;
-    },
-
     async findReminded(accountId, until, limit) {
       const reads = scopesOf({ accountId }).map((scope) =>
         loads
@@ -100,7 +66,5 @@ export function loads({ loads, loadIndex: index, syncStates }: Database): Loads 
       const times = (await Promise.all(reads)).flatMap((load) => load?.keys.remindAt ?? []);
       return times.length > 0 ? Math.min(...times) : null;
     },
-
-    tally: async (query) => tallyLoads(index, await readContext(syncStates, query), query),
   };
 }

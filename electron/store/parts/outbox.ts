@@ -1,9 +1,9 @@
 import { type EditState, editState } from "../../../shared/views/sync.ts";
-import type { Database } from "../dexie/database.ts";
 import { readCursor, writeCursor } from "../keys/cursor.ts";
 import { above } from "../keys/index-keys.ts";
 import type { StoredEdit } from "../keys/stored-records.ts";
 import { type EditRecord, NOT_DUE, type Outbox } from "../port/outbox.ts";
+import type { Tables } from "./tables.ts";
 
 /** Edits that need a decision come first. */
 const urgency: Record<EditState, number> = {
@@ -20,7 +20,7 @@ export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
   keys: { urgency: urgency[edit.state] },
 });
 
-export const outbox = ({ outbox, syncStates: states }: Database): Outbox => {
+export const outbox = ({ outbox, editStates: states }: Tables): Outbox => {
   return {
     async findByLoads(loadIds) {
       // One query for each load: a single query for all reads one extra row for each.
@@ -73,7 +73,7 @@ export const outbox = ({ outbox, syncStates: states }: Database): Outbox => {
       return found.map(toRecord);
     },
 
-    getStates: (loadIds) => states.readEdits().then((stateOf) => loadIds.map(stateOf)),
+    getStates: (loadIds) => states.getStates(loadIds),
 
     async count(accountId) {
       const counts = await states.countEdits(accountId);

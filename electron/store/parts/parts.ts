@@ -1,4 +1,3 @@
-import type { Database } from "../dexie/database.ts";
 import type { StorePartName, StoreParts } from "../store.ts";
 import { accessKeys } from "./access-keys.ts";
 import { accounts } from "./accounts.ts";
@@ -19,10 +18,11 @@ import { remoteLinks } from "./remote-links.ts";
 import { remoteRates } from "./remote-rates.ts";
 import { boardViews, drafts, templates } from "./saved-items.ts";
 import { syncLog } from "./sync-log.ts";
+import type { Tables } from "./tables.ts";
 import { users } from "./users.ts";
 
 /** Each part uses the table with its name. */
-const factories: { [P in StorePartName]: (database: Database) => StoreParts[P] } = {
+const factories: { [P in StorePartName]: (tables: Tables) => StoreParts[P] } = {
   accounts,
   users,
   accessKeys,
@@ -49,7 +49,7 @@ const factories: { [P in StorePartName]: (database: Database) => StoreParts[P] }
   templates,
 };
 
-export function createParts(database: Database): StoreParts {
-  const parts = Object.entries(factories).map(([name, create]) => [name, create(database)]);
+export function createParts(tables: Tables): StoreParts {
+  const parts = Object.entries(factories).map(([name, create]) => [name, create(tables)]);
   return Object.fromEntries(parts);
 }

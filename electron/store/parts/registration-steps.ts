@@ -1,7 +1,7 @@
-import type { Database } from "../dexie/database.ts";
 import type { StoredStep } from "../keys/stored-records.ts";
 import type { RegistrationStepRecord, RegistrationSteps } from "../store.ts";
 import { areNew } from "./are-new.ts";
+import type { Tables } from "./tables.ts";
 
 /** The primary key consists of the carrier's first identifier, the time and the step. */
 export const storedStep = (record: RegistrationStepRecord): StoredStep => ({
@@ -20,7 +20,7 @@ const primaryKey = ({ accountId, at, keys, LastStep }: StoredStep): [string, num
   LastStep,
 ];
 
-export const registrationSteps = ({ registrationSteps }: Database): RegistrationSteps => ({
+export const registrationSteps = ({ registrationSteps }: Tables): RegistrationSteps => ({
   async findBetween(accountId, from, until) {
     const found = await registrationSteps
       .where("[accountId+at+keys.carrier+LastStep]")

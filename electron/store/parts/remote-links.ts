@@ -1,14 +1,14 @@
-import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
 import { NOT_DUE, type RemoteLinks } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
-export const remoteLinks = ({ remoteLinks, syncStates }: Database): RemoteLinks => {
+export const remoteLinks = ({ remoteLinks, editStates }: Tables): RemoteLinks => {
   const byDue = (accountId: string, until: number) =>
     remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, until], true, true);
   return {
     findMany: (loadIds) => remoteLinks.bulkGet([...loadIds]),
     async areLinked(loadIds) {
-      const linked = await syncStates.findLinks(loadIds);
+      const linked = await editStates.findLinks(loadIds);
       return loadIds.map((loadId) => linked.has(loadId));
     },
     findByRemote: (accountId, remoteLoadId) =>
@@ -28,11 +28,11 @@ export const remoteLinks = ({ remoteLinks, syncStates }: Database): RemoteLinks 
       remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, above]).count(),
     async saveMany(links) {
       await remoteLinks.bulkPut(links);
-      syncStates.linksSaved(links.map(({ loadId }) => loadId));
+      editStates.linksSaved(links.map(({ loadId }) => loadId));
     },
     async removeMany(loadIds) {
       await remoteLinks.bulkDelete([...loadIds]);
-      syncStates.linksRemoved(loadIds);
+      editStates.linksRemoved(loadIds);
     },
   };
 };

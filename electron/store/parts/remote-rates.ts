@@ -1,7 +1,7 @@
-import type { Database } from "../dexie/database.ts";
 import type { RemoteRates } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
-export const remoteRates = ({ remoteRates }: Database): RemoteRates => ({
+export const remoteRates = ({ remoteRates }: Tables): RemoteRates => ({
   find: (accountId, lane) => remoteRates.get([accountId, lane]),
   save: async (record) => void (await remoteRates.put(record)),
 });

@@ -1,7 +1,6 @@
-import type { Database } from "../dexie/database.ts";
 import { above } from "../keys/index-keys.ts";
-import type { SavedItemTable } from "../keys/stored-records.ts";
 import type { BoardViews, Drafts, SavedItem, SavedItems, Templates } from "../store.ts";
+import type { SavedItemTable, Tables } from "./tables.ts";
 
 const savedItems = <T extends SavedItem>(table: SavedItemTable<T>): SavedItems<T> => ({
   find: (ownerId, id) => table.get([ownerId, id]),
@@ -11,6 +10,6 @@ const savedItems = <T extends SavedItem>(table: SavedItemTable<T>): SavedItems<T
   remove: (ownerId, id) => table.delete([ownerId, id]),
 });
 
-export const drafts = ({ drafts }: Database): Drafts => savedItems(drafts);
-export const boardViews = ({ boardViews }: Database): BoardViews => savedItems(boardViews);
-export const templates = ({ templates }: Database): Templates => savedItems(templates);
+export const drafts = ({ drafts }: Tables): Drafts => savedItems(drafts);
+export const boardViews = ({ boardViews }: Tables): BoardViews => savedItems(boardViews);
+export const templates = ({ templates }: Tables): Templates => savedItems(templates);

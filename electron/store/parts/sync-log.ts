@@ -1,12 +1,12 @@
-import type { Database } from "../dexie/database.ts";
 import { readCursor, writeCursor } from "../keys/cursor.ts";
 import { above } from "../keys/index-keys.ts";
 import type { StoredLogLine } from "../keys/stored-records.ts";
 import type { SyncLog, SyncLogRecord } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
 const toRecord = ({ lineId, ...line }: StoredLogLine): SyncLogRecord => line;
 
-export const syncLog = ({ syncLog }: Database): SyncLog => ({
+export const syncLog = ({ syncLog }: Tables): SyncLog => ({
   async readPage(accountId, after, size) {
     const list = ["sync log", accountId];
     const [before] = readCursor(list, after, ["number"]) ?? [];

@@ -1,7 +1,7 @@
-import type { Database } from "../dexie/database.ts";
 import { above, folded } from "../keys/index-keys.ts";
 import type { StoredUser } from "../keys/stored-records.ts";
 import type { UserRecord, Users } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
 export const storedUser = (record: UserRecord): StoredUser => ({
   ...record,
@@ -16,7 +16,7 @@ export const storedUser = (record: UserRecord): StoredUser => ({
 const toRecord = ({ keys, ...record }: StoredUser): UserRecord => record;
 const toRecordIfFound = (user: StoredUser | undefined) => user && toRecord(user);
 
-export const users = ({ users }: Database): Users => ({
+export const users = ({ users }: Tables): Users => ({
   find: async (userId) => toRecordIfFound(await users.get(userId)),
 
   async findMany(userIds) {

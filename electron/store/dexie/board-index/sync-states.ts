@@ -35,6 +35,11 @@ export class SyncStates {
     return (loadId) => mostUrgentState(edits.get(loadId));
   }
 
+  /** The most urgent state of each load's edits. Call in a read transaction on the outbox. */
+  async getStates(loadIds: readonly string[]): Promise<(EditState | undefined)[]> {
+    return loadIds.map(await this.readEdits());
+  }
+
   /** The number of edits in each state. Call in a read transaction on the outbox. */
   async countEdits(accountId: string): Promise<Map<EditState, number>> {
     const counts = new Map<EditState, number>();

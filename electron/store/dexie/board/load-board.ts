@@ -1,0 +1,53 @@
+import { above } from "../../keys/index-keys.ts";
+import { scopesOf, toRecord } from "../../keys/load-keys.ts";
+import type { LoadBoard } from "../../parts/tables.ts";
+import { readContext } from "../board-index/load-context.ts";
+import type { LoadTable } from "../board-index/load-entries.ts";
+import type { LoadIndex } from "../board-index/load-index.ts";
+import type { SyncStates } from "../board-index/sync-states.ts";
+import { countLoads, findLoadIds, findLoadIdsAt, readLoadPage, sortLoadIds } from "./pages.ts";
+import { tallyLoads } from "./tally.ts";
+
+/** Reads the board from its index in memory, or along an index of the database. */
+export const createLoadBoard = (table: LoadTable, index: LoadIndex, states: SyncStates): LoadBoard => ({
+  update: (loads) => index.update(loads),
+
+  async readPage(request) {
+    const { records, next } = await readLoadPage(table, index, await readContext(states, request), request);
+    return { records: records.map(toRecord), next };
+  },
+
+  count: async (query) => countLoads(table, index, await readContext(states, query), query),
+
+  findIds: async (query, after, limit) =>
+    findLoadIds(index, await readContext(states, query), query, after, limit),
+
+  findIdsAt: async (request, position, limit) =>
+    findLoadIdsAt(index, await readContext(states, request), request, position, limit),
+
+  sortIds: async (request, loadIds) =>
+    sortLoadIds(index, await readContext(states, request), request, loadIds),
+
+  tally: async (query) => tallyLoads(index, await readContext(states, query), query),
+
+  async listCustomers(accountId) {
+    const query = { accountId };
+    const customers = new Set<string>();
+    const entries = await index.find(query, await readContext(states, query));
+    await index.forEach(entries, ({ customer }) => void (customer && customers.add(customer)));
+    return [...customers];
+  },
+
+  async listBookedCarriers(accountId, since) {
+    const [scope = ""] = scopesOf({ accountId, status: "booked" });
+    const found: { loadId: string; insdId: number }[] = [];
+    await table
+      .where("[keys.scope+keys.bookedUntil+booking.carrier.insdId]")
+      .between([scope, since], [scope, above])
+      .eachKey((key, { primaryKey }) => {
+        const [, , insdId] = key as unknown as [scope: string, until: number, insdId: number];
+        found.push({ loadId: primaryKey, insdId });
+      });
+    return found;
+  },
+});

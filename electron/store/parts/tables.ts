@@ -1,0 +1,164 @@
+import type { EditState } from "../../../shared/views/sync.ts";
+import type { StoredLoad } from "../keys/load-keys.ts";
+import type {
+  KeyValueRecord,
+  StoredCarrier,
+  StoredEdit,
+  StoredLogLine,
+  StoredQueueEntry,
+  StoredRate,
+  StoredStep,
+  StoredUser,
+} from "../keys/stored-records.ts";
+import type {
+  AccessKeyRecord,
+  AccountRecord,
+  ActivityRecord,
+  AnswerRecord,
+  BoardViewRecord,
+  CarrierChangeRecord,
+  CarrierClearRecord,
+  CarrierDecisionRecord,
+  CarrierEventRecord,
+  CarrierVerdictRecord,
+  DraftRecord,
+  EditRecord,
+  Loads,
+  RemoteLinkRecord,
+  RemoteRateRecord,
+  SavedItem,
+  TemplateRecord,
+} from "../store.ts";
+
+// What a store supplies to the parts. Keys and indexes are those of ../schema.ts, compared as IndexedDB compares keys.
+
+/** One text, number, or list of them. */
+export type Key = unknown;
+
+/** Records in the order of an index. Each method returns a narrower selection or reads it. */
+export interface Selection<T, K> {
+  reverse(): Selection<T, K>;
+  limit(count: number): Selection<T, K>;
+  offset(count: number): Selection<T, K>;
+  first(): Promise<T | undefined>;
+  toArray(): Promise<T[]>;
+  primaryKeys(): Promise<K[]>;
+  count(): Promise<number>;
+}
+
+/** Selects records by an index, or by the primary key (":id"). */
+interface Condition<T, K> {
+  equals(key: Key): Selection<T, K>;
+  above(key: Key): Selection<T, K>;
+  below(key: Key): Selection<T, K>;
+  anyOf(keys: readonly Key[]): Selection<T, K>;
+  /** Includes the lower and excludes the upper end, unless stated otherwise. A key starts before all longer ones. */
+  between(lower: Key, upper: Key, includeLower?: boolean, includeUpper?: boolean): Selection<T, K>;
+}
+
+/** One table. `I` is a record before the store assigned its id. */
+export interface RecordTable<T, K, I = T> {
+  get(key: K): Promise<T | undefined>;
+  bulkGet(keys: K[]): Promise<(T | undefined)[]>;
+  /** @throws if the table has a record with this key */
+  add(record: I): Promise<unknown>;
+  put(record: T, key?: K): Promise<unknown>;
+  // Returns the ids that the store assigned.
+  bulkAdd<B extends boolean>(
+    records: readonly I[],
+    options: { allKeys: B },
+  ): Promise<B extends true ? K[] : K>;
+  /** @throws if the table has a record with one of the keys */
+  bulkAdd(records: readonly I[], keys?: readonly (string | number)[]): Promise<unknown>;
+  bulkPut(records: readonly T[]): Promise<unknown>;
+  delete(key: K): Promise<void>;
+  bulkDelete(keys: K[]): Promise<void>;
+  toArray(): Promise<T[]>;
+  where(index: string): Condition<T, K>;
+  orderBy(index: string): Selection<T, K>;
+}
+
+export type SavedItemTable<T extends SavedItem> = RecordTable<T, [string, string]>;
+
+/** Searches, orders and positions of loads. */
+export interface LoadBoard
+  extends Pick<
+    Loads,
+    | "readPage"
+    | "count"
+    | "findIds"
+    | "findIdsAt"
+    | "sortIds"
+    | "tally"
+    | "listCustomers"
+    | "listBookedCarriers"
+  > {
+  /** Called with loads that the current transaction writes. */
+  update(loads: readonly StoredLoad[]): void;
+}
+
+/** Searches of carriers by a part of their names and numbers. See the methods of `Carriers`. */
+export interface CarrierSearch {
+  search(accountId: string, search: string): Promise<number[]>;
+  listNumbers(accountId: string): Promise<Set<string>>;
+  findByContact(accountId: string, keys: readonly string[]): Promise<number[]>;
+  /** Called with carriers that the current transaction writes. */
+  update(carriers: readonly StoredCarrier[]): void;
+}
+
+/** The sync states of loads. See the methods of `Outbox` and `RemoteLinks`. */
+export interface EditStates {
+  getStates(loadIds: readonly string[]): Promise<(EditState | undefined)[]>;
+  countEdits(accountId: string): Promise<Map<EditState, number>>;
+  findLinks(loadIds: readonly string[]): Promise<ReadonlySet<string>>;
+  // Called with what the current transaction writes.
+  editsSaved(edits: readonly Pick<EditRecord, "editId" | "accountId" | "loadId" | "state">[]): void;
+  editsRemoved(editIds: readonly number[]): void;
+  linksSaved(loadIds: readonly string[]): void;
+  linksRemoved(loadIds: readonly string[]): void;
+}
+
+/** The number of an account's records in a large table. */
+export interface RecordCounts {
+  get(accountId: string): Promise<number>;
+  /** Called with the accounts of added records, once for each. */
+  add(accountIds: readonly string[]): void;
+  invalidate(accountId: string): void;
+}
+
+/** The tables of ../schema.ts, and the searches and counts that differ between the stores. */
+export interface Tables {
+  accounts: RecordTable<AccountRecord, string>;
+  users: RecordTable<StoredUser, string>;
+  accessKeys: RecordTable<AccessKeyRecord, string>;
+  loads: RecordTable<StoredLoad, string>;
+  activities: RecordTable<ActivityRecord, number>;
+  carriers: RecordTable<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
+  carrierChanges: RecordTable<CarrierChangeRecord, number>;
+  carrierDecisions: RecordTable<CarrierDecisionRecord, number>;
+  carrierEvents: RecordTable<CarrierEventRecord, number>;
+  carrierVerdicts: RecordTable<CarrierVerdictRecord, number>;
+  changeQueue: RecordTable<StoredQueueEntry, number>;
+  registrationSteps: RecordTable<StoredStep, [string, number, string, string]>;
+  bookedRates: RecordTable<StoredRate, string>;
+  keyValue: RecordTable<KeyValueRecord, string>;
+  answers: RecordTable<AnswerRecord, [string, string]>;
+  outbox: RecordTable<StoredEdit, number, Omit<StoredEdit, "editId">>;
+  remoteLinks: RecordTable<RemoteLinkRecord, string>;
+  carrierClears: RecordTable<CarrierClearRecord, [string, string]>;
+  syncLog: RecordTable<StoredLogLine, number, Omit<StoredLogLine, "lineId">>;
+  remoteRates: RecordTable<RemoteRateRecord, [string, string]>;
+  drafts: SavedItemTable<DraftRecord>;
+  boardViews: SavedItemTable<BoardViewRecord>;
+  templates: SavedItemTable<TemplateRecord>;
+
+  loadBoard: LoadBoard;
+  carrierSearch: CarrierSearch;
+  editStates: EditStates;
+  carrierCounts: RecordCounts;
+  rateCounts: RecordCounts;
+  /** Committed writes of booked rates by account. */
+  rateWrites: Map<string, number>;
+  /** Runs `work` when the current transaction commits. */
+  onCommit(work: () => void): void;
+}
