@@ -17,6 +17,7 @@ const failureCodes = [
   "too-many",
   "in-use",
   "unavailable",
+  "unknown-outcome",
   "internal",
 ] as const;
 

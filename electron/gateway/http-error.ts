@@ -33,6 +33,7 @@ const statuses: Record<FailureCode, ContentfulStatusCode> = {
   "too-many": 429,
   unavailable: 503,
   "in-use": 503,
+  "unknown-outcome": 500,
   internal: 500,
 };
 

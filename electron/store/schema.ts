@@ -149,7 +149,11 @@ export function requireKnownSchema(
   versions: readonly SchemaVersion[] = schemaVersions,
 ): void {
   const newest = Math.max(...versions.map((known) => known.version));
-  const stored = Math.floor(version / DEXIE_VERSION_FACTOR);
+  rejectNewerSchema(Math.floor(version / DEXIE_VERSION_FACTOR), newest);
+}
+
+/** @throws LanedeskError "unavailable" when a newer program wrote the store */
+export function rejectNewerSchema(stored: number, newest: number): void {
   if (stored <= newest) return;
   throw new LanedeskError(
     "unavailable",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { findJsonExcess, type JsonLimits } from "../../../shared/json-limits.ts";
+import type { LoadPageRequest, LoadQuery } from "../store.ts";
 
 type Component = string | number;
 
@@ -47,3 +48,27 @@ function parse(cursor: string): unknown[] {
     return [];
   }
 }
+
+/** Identifies place filters. The places themselves may be thousands. */
+export const namesOf = (places: LoadQuery["places"]) =>
+  places?.map(({ end, name, orWord }) => [end, name, orWord]);
+
+/** Excludes the times of a query, which change with the clock, so that a cursor stays valid. */
+export const describeLoadList = ({
+  accountId,
+  status,
+  createdBy,
+  order,
+  descending,
+  ...query
+}: LoadPageRequest): ListIdentity => [
+  "loads",
+  accountId,
+  status ?? null,
+  createdBy ?? null,
+  query.carrierId ?? null,
+  order,
+  descending,
+  query.search ?? null,
+  JSON.stringify([query.columns ?? [], namesOf(query.places)]),
+];

@@ -1,24 +1,10 @@
 import { Dexie, type Table } from "dexie";
-import { listContacts } from "../../../../shared/carrier-contacts.ts";
-import { docketNumbersOf } from "../../../../shared/interface/carrier-lists.ts";
-import { emptyCarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
+import { type CarrierEntry, toCarrierEntry, wordsOf } from "../../keys/carrier-entry.ts";
 import { folded } from "../../keys/index-keys.ts";
 import type { StoredCarrier } from "../../keys/stored-records.ts";
 import { sortInChunks } from "./chunks.ts";
 
 type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
-
-/** The searched part of a carrier; folded. */
-interface CarrierEntry {
-  insdId: number;
-  name: string;
-  /** Names, numbers, city, state, and the digits of the phone number. */
-  text: string;
-  /** Contacts that other carriers can share. */
-  contacts: string[];
-  /** See Carriers.listNumbers. */
-  numbers: string[];
-}
 
 type Entries = Map<number, CarrierEntry>;
 
@@ -96,7 +82,7 @@ export class CarrierIndex {
       for (const carrier of carriers) {
         const { accountId, insdId } = carrier;
         for (const entries of [this.#accounts.get(accountId), this.#readings.get(accountId)?.entries])
-          entries?.set(insdId, toEntry(carrier));
+          entries?.set(insdId, toCarrierEntry(carrier));
       }
     });
   }
@@ -146,44 +132,11 @@ export class CarrierIndex {
     // Another transaction may have read this chunk already.
     if (reading.isDone || reading.last !== last) return;
     for (const carrier of found)
-      if (carrier.accountId === accountId) reading.entries.set(carrier.insdId, toEntry(carrier));
+      if (carrier.accountId === accountId) reading.entries.set(carrier.insdId, toCarrierEntry(carrier));
     reading.last = found.at(-1)?.insdId ?? last;
     reading.isDone = found.length < READ_CHUNK_SIZE;
   }
 }
-
-function toEntry({ insdId, facts: known }: StoredCarrier): CarrierEntry {
-  const facts = { ...emptyCarrierFacts, ...known };
-  const { legalName, dbaName, usdotNumber, intrastateNumber, city, state, phone } = facts;
-  const docketNumbers = docketNumbersOf(facts);
-  const numbers = [...docketNumbers, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
-  return {
-    insdId,
-    numbers: [
-      ...docketNumbers,
-      usdotNumber && `usdot ${usdotNumber}`,
-      intrastateNumber && `intrastate ${intrastateNumber}`,
-    ].filter(Boolean),
-    contacts: listContacts(facts).map(({ key }) => key),
-    name: folded(legalName || dbaName),
-    text: folded([legalName, dbaName, ...numbers, city, state, digitsOf(phone)].filter(Boolean).join("\n")),
-  };
-}
-
-/** The words of a search; a phone number is one word of digits, however it is written. */
-function wordsOf(search: string): string[] {
-  const digits = digitsOf(search);
-  if (digits.length >= MIN_PHONE_DIGITS && /^[\d\s()+.-]+$/.test(search) && /\d\D+\d/.test(search))
-    return [digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits];
-  return search.split(/\s+/).map(withoutPrefix).filter(Boolean);
-}
-
-const MIN_PHONE_DIGITS = 7;
-
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
-
-/** Turns "MC-0123" and "#123" into the stored form of the number. */
-const withoutPrefix = (word: string): string => word.replace(/^(mc|usdot|dot)?\W*0*(?=\d+$)/, "$1");
 
 const byKey = (left: { key: string }, right: { key: string }): number => {
   if (left.key === right.key) return 0;

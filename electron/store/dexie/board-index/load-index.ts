@@ -1,5 +1,6 @@
 import { Dexie } from "dexie";
 import { loadStatus } from "../../../../shared/reference/load-states.ts";
+import { namesOf } from "../../keys/cursor.ts";
 import { folded } from "../../keys/index-keys.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
 import { type StoredLoad, scopesOf } from "../../keys/load-keys.ts";
@@ -129,10 +130,6 @@ export class LoadIndex {
     return found;
   }
 }
-
-/** Identifies place filters. The places themselves may be thousands. */
-export const namesOf = (places: LoadQuery["places"]) =>
-  places?.map(({ end, name, orWord }) => [end, name, orWord]);
 
 /** Identifies everything that the found entries depend on, apart from the search text. */
 function identityOf(query: LoadQuery, { version }: LoadContext): string {

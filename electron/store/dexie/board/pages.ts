@@ -1,5 +1,5 @@
 import type { Collection } from "dexie";
-import { type ListIdentity, readCursor, writeCursor } from "../../keys/cursor.ts";
+import { describeLoadList, readCursor, writeCursor } from "../../keys/cursor.ts";
 import { compareKeys } from "../../keys/index-keys.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
 import type { StoredLoad } from "../../keys/load-keys.ts";
@@ -8,7 +8,7 @@ import { tieBreaker } from "../../keys/short-key.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery, LoadSortRequest, Page } from "../../store.ts";
 import { keyIn, type LoadContext } from "../board-index/load-context.ts";
 import type { LoadTable } from "../board-index/load-entries.ts";
-import { type LoadIndex, namesOf } from "../board-index/load-index.ts";
+import type { LoadIndex } from "../board-index/load-index.ts";
 import { countBefore, keyBy, type Place, placeAfter } from "../board-index/sorted-entries.ts";
 import { type Key, type Range, rangesOf } from "./ranges.ts";
 
@@ -23,7 +23,7 @@ export async function readLoadPage(
   request: LoadPageRequest,
 ): Promise<Page<StoredLoad>> {
   const { order, descending, size, after, position = 0 } = request;
-  const list = identityOf(request);
+  const list = describeLoadList(request);
   const place = readCursor(list, after, [kindOf(order), "number"]) as Place | undefined;
   const placeOf = (load: StoredLoad) =>
     [keyIn(order, load, context, (own) => ownOrders[own].key(load)), load.keys.tie] as const;
@@ -143,23 +143,3 @@ function collectionOf(
   if (descending) return where.between(lower, after ?? upper).reverse();
   return where.between(after ?? lower, upper, after === undefined);
 }
-
-/** Excludes the times of a query, which change with the clock, so that a cursor stays valid. */
-const identityOf = ({
-  accountId,
-  status,
-  createdBy,
-  order,
-  descending,
-  ...query
-}: LoadPageRequest): ListIdentity => [
-  "loads",
-  accountId,
-  status ?? null,
-  createdBy ?? null,
-  query.carrierId ?? null,
-  order,
-  descending,
-  query.search ?? null,
-  JSON.stringify([query.columns ?? [], namesOf(query.places)]),
-];

@@ -1,0 +1,50 @@
+import { listContacts } from "../../../shared/carrier-contacts.ts";
+import { docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
+import { emptyCarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
+import { folded } from "./index-keys.ts";
+import type { StoredCarrier } from "./stored-records.ts";
+
+/** The searched part of a carrier; folded. */
+export interface CarrierEntry {
+  insdId: number;
+  name: string;
+  /** Names, numbers, city, state, and the digits of the phone number. */
+  text: string;
+  /** Contacts that other carriers can share. */
+  contacts: string[];
+  /** See Carriers.listNumbers. */
+  numbers: string[];
+}
+
+export function toCarrierEntry({ insdId, facts: known }: StoredCarrier): CarrierEntry {
+  const facts = { ...emptyCarrierFacts, ...known };
+  const { legalName, dbaName, usdotNumber, intrastateNumber, city, state, phone } = facts;
+  const docketNumbers = docketNumbersOf(facts);
+  const numbers = [...docketNumbers, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
+  return {
+    insdId,
+    numbers: [
+      ...docketNumbers,
+      usdotNumber && `usdot ${usdotNumber}`,
+      intrastateNumber && `intrastate ${intrastateNumber}`,
+    ].filter(Boolean),
+    contacts: listContacts(facts).map(({ key }) => key),
+    name: folded(legalName || dbaName),
+    text: folded([legalName, dbaName, ...numbers, city, state, digitsOf(phone)].filter(Boolean).join("\n")),
+  };
+}
+
+/** The words of a search; a phone number is one word of digits, however it is written. */
+export function wordsOf(search: string): string[] {
+  const digits = digitsOf(search);
+  if (digits.length >= MIN_PHONE_DIGITS && /^[\d\s()+.-]+$/.test(search) && /\d\D+\d/.test(search))
+    return [digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits];
+  return search.split(/\s+/).map(withoutPrefix).filter(Boolean);
+}
+
+const MIN_PHONE_DIGITS = 7;
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
+
+/** Turns "MC-0123" and "#123" into the stored form of the number. */
+const withoutPrefix = (word: string): string => word.replace(/^(mc|usdot|dot)?\W*0*(?=\d+$)/, "$1");

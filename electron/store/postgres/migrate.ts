@@ -1,0 +1,98 @@
+import type { Pool } from "pg";
+import { LanedeskError } from "../../../shared/failure.ts";
+import { rejectNewerSchema } from "../schema.ts";
+import { codeOf, toStoreError } from "./errors.ts";
+import type { RunSql } from "./table.ts";
+import { createStatements, layOutTables } from "./table-layout.ts";
+
+/** The statements of each version of the schema, oldest first. A released one is never edited. */
+const migrations: readonly (() => string[])[] = [() => createStatements(layOutTables(1))];
+
+export const NEWEST_VERSION = migrations.length;
+
+/** The only row of this table holds the version of the schema. */
+const TABLE = "lanedesk_schema";
+
+/**
+ * Creates or upgrades the tables, each version in its own transaction. Of several servers that start, one does it and
+ * the others wait.
+ * @throws LanedeskError "unavailable" if a newer program wrote the database, or the database lacks pg_trgm; nothing was
+ * changed
+ */
+export async function migrate(pool: Pool, steps = migrations): Promise<void> {
+  const client = await pool.connect();
+  const run: RunSql = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+  try {
+    if ((await readVersion(run)) === undefined) {
+      await requireTrigrams(run);
+      await createVersionTable(run);
+    }
+    while ((await migrateOnce(run, steps)) < steps.length);
+    await requireTrigrams(run);
+  } finally {
+    client.release();
+  }
+}
+
+/** Undefined in a database without Lanedesk's tables. */
+async function readVersion(run: RunSql): Promise<number | undefined> {
+  const [table] = await run<{ name: string | null }>("select to_regclass($1)::text as name", [TABLE]);
+  if (!table?.name) return undefined;
+  const [row] = await run<{ version: number }>(`select version from ${TABLE}`);
+  const version = row?.version ?? 0;
+  rejectNewerSchema(version, NEWEST_VERSION);
+  return version;
+}
+
+/** Two servers may create it at the same time: one gets an error, and finds the other's. */
+const createVersionTable = (run: RunSql) =>
+  run(
+    `create table if not exists ${TABLE} (id integer primary key default 1 check (id = 1), version integer not null)`,
+  )
+    .catch((error: unknown) => {
+      if (!["23505", "42P07"].includes(codeOf(error) ?? "")) throw error;
+    })
+    .then(() => run(`insert into ${TABLE} (version) values (0) on conflict do nothing`));
+
+/** Runs the next step, if there is one, while no other server does. Returns the version afterwards. */
+async function migrateOnce(run: RunSql, steps: readonly (() => string[])[]): Promise<number> {
+  await run("begin");
+  try {
+    const [row] = await run<{ version: number }>(`select version from ${TABLE} for update`);
+    const version = row?.version ?? 0;
+    rejectNewerSchema(version, steps.length);
+    const step = steps[version];
+    for (const statement of step?.() ?? []) await run(statement);
+    if (step) await run(`update ${TABLE} set version = $1`, [version + 1]);
+    await run("commit");
+    return step ? version + 1 : version;
+  } catch (error) {
+    await run("rollback").catch(() => undefined);
+    throw toMigrationError(error);
+  }
+}
+
+function toMigrationError(error: unknown): unknown {
+  const failure = toStoreError(error);
+  if (failure instanceof LanedeskError) return failure;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new LanedeskError(
+    "unavailable",
+    `Can't create or upgrade the tables (${reason}). Nothing was changed. Use a database of its own for Lanedesk.`,
+  );
+}
+
+/** Searches by a part of a text use the extension pg_trgm. */
+async function requireTrigrams(run: RunSql): Promise<void> {
+  const find = "select 1 from pg_extension where extname = 'pg_trgm'";
+  if ((await run(find)).length > 0) return;
+  await run("create extension if not exists pg_trgm").catch(async (cause: unknown) => {
+    // Another server may have created it at the same time.
+    if ((await run(find)).length > 0) return;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LanedeskError(
+      "unavailable",
+      `The database lacks the extension pg_trgm, which searches need (${reason}). Ask its administrator to run: CREATE EXTENSION pg_trgm`,
+    );
+  });
+}

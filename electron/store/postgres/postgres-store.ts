@@ -1,0 +1,84 @@
+import { Pool, type PoolConfig, types } from "pg";
+import { createParts } from "../parts/parts.ts";
+import type { Tables } from "../parts/tables.ts";
+import type { Store, StorePartName, StoreParts } from "../store.ts";
+import { toStoreError } from "./errors.ts";
+import { createLoadBoard } from "./load-board.ts";
+import { migrate } from "./migrate.ts";
+import { createCarrierSearch, createCounts, createEditStates } from "./searches.ts";
+import { createTable } from "./table.ts";
+import { layOutTables } from "./table-layout.ts";
+import { createTransactions, type Transaction } from "./transactions.ts";
+
+export interface PostgresStore extends Store {
+  /** @param readLast reads the final state: after all writes, before the store closes */
+  close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
+}
+
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** PostgreSQL's type of 64-bit integers. Ids and counts stay below 2^53. */
+const BIGINT = 20;
+
+/**
+ * Opens the store in a PostgreSQL database; creates or upgrades its tables first if needed.
+ * @throws LanedeskError "unavailable" if the database can't be reached, lacks pg_trgm, or was written by a newer program
+ */
+export async function openPostgresStore(connection: PoolConfig): Promise<PostgresStore> {
+  const pool = new Pool({
+    application_name: "lanedesk",
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: {
+      getTypeParser: ((type: number, format: "text") =>
+        type === BIGINT ? Number : types.getTypeParser(type, format)) as typeof types.getTypeParser,
+    },
+    ...connection,
+  });
+  // An idle connection that the server ends is replaced by a new one.
+  pool.on("error", () => undefined);
+  await migrate(pool).catch(async (error: unknown) => {
+    await pool.end();
+    throw toStoreError(error);
+  });
+  const { transact, close } = createTransactions(pool);
+  const layouts = layOutTables(1);
+  const rateWrites = new Map<string, number>();
+
+  function partsOf({ run, onCommit }: Transaction): StoreParts {
+    const tables = Object.fromEntries(
+      Object.entries(layouts).map(([name, layout]) => [name, createTable(run, layout)]),
+    );
+    return createParts({
+      ...(tables as unknown as Omit<Tables, keyof ReturnType<typeof searchesOf>>),
+      ...searchesOf({ run, onCommit }),
+    });
+  }
+
+  const searchesOf = ({ run, onCommit }: Transaction) => ({
+    loadBoard: createLoadBoard(run),
+    carrierSearch: createCarrierSearch(run),
+    editStates: createEditStates(run),
+    carrierCounts: createCounts(run, "carriers", "scope"),
+    rateCounts: createCounts(run, "booked_rates", "account"),
+    rateWrites,
+    onCommit,
+  });
+
+  const inTransaction = <P extends StorePartName, T>(
+    mode: "read" | "write",
+    names: readonly P[],
+    work: (parts: Pick<StoreParts, P>) => Promise<T>,
+  ): Promise<T> =>
+    transact(mode, (transaction) => {
+      const parts = partsOf(transaction);
+      return work(Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>);
+    });
+
+  return {
+    read: (names, work) => inTransaction("read", names, work),
+    write: (names, work) => inTransaction("write", names, work),
+    close: (readLast) => close(readLast && ((transaction) => readLast(partsOf(transaction)))),
+  };
+}

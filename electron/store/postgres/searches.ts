@@ -1,0 +1,85 @@
+import { type EditState, syncState } from "../../../shared/views/sync.ts";
+import { wordsOf } from "../keys/carrier-entry.ts";
+import { folded } from "../keys/index-keys.ts";
+import { accountKey } from "../keys/short-key.ts";
+import type { CarrierSearch, EditStates, RecordCounts } from "../parts/tables.ts";
+import type { RunSql } from "./table.ts";
+import { containing, fromColumn, toColumn } from "./text-column.ts";
+
+const ignore = () => {
+  // The columns are written with the records.
+};
+
+export const createCarrierSearch = (run: RunSql): CarrierSearch => ({
+  update: ignore,
+
+  async search(accountId, search) {
+    const start = folded(search);
+    const patterns = wordsOf(start).map(containing);
+    const found = await run<{ insd_id: number }>(
+      "select insd_id from carriers where scope = $1 and searched like all($2::text[]) order by not starts_with(name, $3), name, insd_id",
+      [accountKey(accountId), patterns, toColumn(start)],
+    );
+    return found.map(({ insd_id }) => insd_id);
+  },
+
+  async listNumbers(accountId) {
+    const found = await run<{ number: string }>(
+      "select distinct unnest(numbers) as number from carriers where scope = $1",
+      [accountKey(accountId)],
+    );
+    return new Set(found.map(({ number }) => fromColumn(number)));
+  },
+
+  async findByContact(accountId, keys) {
+    const found = await run<{ insd_id: number }>(
+      "select insd_id from carriers where scope = $1 and contacts && $2::text[] order by insd_id",
+      [accountKey(accountId), keys.map(toColumn)],
+    );
+    return found.map(({ insd_id }) => insd_id);
+  },
+});
+
+export const createEditStates = (run: RunSql): EditStates => ({
+  async getStates(loadIds) {
+    const found = await run<{ load_id: string; urgency: number }>(
+      "select load_id, min(array_position($2::text[], state::text)) - 1 as urgency from outbox where load_id = any($1::text[]) group by load_id",
+      [loadIds, syncState.options],
+    );
+    const states = new Map(found.map(({ load_id, urgency }) => [load_id, syncState.options[urgency]]));
+    return loadIds.map((loadId) => states.get(loadId) as EditState | undefined);
+  },
+
+  async countEdits(accountId) {
+    const found = await run<{ state: EditState; count: number }>(
+      "select state, count(*) from outbox where account_id = $1 group by state",
+      [accountId],
+    );
+    return new Map(found.map(({ state, count }) => [state, count]));
+  },
+
+  async findLinks(loadIds) {
+    const found = await run<{ load_id: string }>(
+      "select load_id from remote_links where load_id = any($1::text[])",
+      [loadIds],
+    );
+    return new Set(found.map(({ load_id }) => load_id));
+  },
+
+  editsSaved: ignore,
+  editsRemoved: ignore,
+  linksSaved: ignore,
+  linksRemoved: ignore,
+});
+
+/** @param column holds the account's short key */
+export const createCounts = (run: RunSql, table: string, column: string): RecordCounts => ({
+  async get(accountId) {
+    const [row] = await run<{ count: number }>(`select count(*) from ${table} where ${column} = $1`, [
+      accountKey(accountId),
+    ]);
+    return row?.count ?? 0;
+  },
+  add: ignore,
+  invalidate: ignore,
+});

@@ -1,0 +1,202 @@
+import { type CarrierEntry, toCarrierEntry } from "../keys/carrier-entry.ts";
+import { type LoadEntry, toEntry } from "../keys/load-entry.ts";
+import type { StoredLoad } from "../keys/load-keys.ts";
+import { type OwnOrder, ownOrders } from "../keys/load-orders.ts";
+import type { StoredCarrier } from "../keys/stored-records.ts";
+import { listTables, type TableDefinition } from "../schema.ts";
+import { toColumn } from "./text-column.ts";
+
+/** Texts are compared by code point ("C"), in every database. */
+type ColumnType = 'text collate "C"' | 'text[] collate "C"' | "double precision" | "bigint";
+
+export interface Column {
+  name: string;
+  type: ColumnType;
+  /** The value in a record, as the column holds it. */
+  valueOf(record: object): unknown;
+  /** Whether it is a key that the record does not hold. */
+  isOutside?: boolean;
+}
+
+interface IndexLayout {
+  columns: readonly Column[];
+  isMultiEntry: boolean;
+}
+
+/** How a table of schema.ts is stored: a record as JSON, and a column for each part of a key or an index. */
+export interface TableLayout {
+  name: string;
+  /** Of the primary key. A key that the store assigns and that is not part of the record is in the column "id". */
+  key: readonly Column[];
+  /** The field that gets a key that the store assigns; undefined if a record has none. */
+  assignedField: string | undefined;
+  isAssigned: boolean;
+  /** All columns except an assigned key. */
+  columns: readonly Column[];
+  /** By the name in schema.ts; the primary key is ":id". */
+  indexes: ReadonlyMap<string, IndexLayout>;
+}
+
+/** Fields of keys and indexes that are numbers; the others are texts. */
+const NUMBERS = new Set(
+  "active answeredAt at bookedUntil changedAt createdAt dueAt dueSince editId group insdId lineId pickup rate readDueAt refreshedAt remindAt savedAt serving severity tie until updatedAt urgency".split(
+    " ",
+  ),
+);
+
+/** "keys.dockets" is the column "dockets", "facts.usdotNumber" the column "facts_usdot_number". */
+export const columnName = (path: string): string =>
+  path
+    .replace(/^keys\./, "")
+    .replaceAll(".", "_")
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const column = (name: string, type: ColumnType, read: (record: never) => unknown): Column => ({
+  name,
+  type,
+  valueOf: (record) => toValue(read(record as never)),
+});
+
+/** A missing value, or one that is not a key, is not in an index. */
+function toValue(value: unknown): unknown {
+  if (typeof value === "string") return toColumn(value);
+  if (Array.isArray(value)) return value.map((item) => toColumn(String(item)));
+  return typeof value === "number" ? value : null;
+}
+
+function fieldColumn(path: string, isList: boolean): Column {
+  const names = path.split(".");
+  const isNumber = NUMBERS.has(names.at(-1) ?? "");
+  const type = isNumber ? "double precision" : isList ? 'text[] collate "C"' : 'text collate "C"';
+  return column(columnName(path), type, (record: Record<string, unknown>) =>
+    names.reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], record),
+  );
+}
+
+/** The column of a load's key in an order of the board. */
+export function orderColumn(order: OwnOrder): string {
+  const path = ownOrders[order].index?.split("+")[1];
+  return columnName(path ?? order);
+}
+
+const entries = new WeakMap<StoredLoad, LoadEntry>();
+
+/** Several columns read one entry. */
+function entryOf(load: StoredLoad): LoadEntry {
+  const entry = entries.get(load) ?? toEntry(load);
+  entries.set(load, entry);
+  return entry;
+}
+
+const orderColumns = (Object.keys(ownOrders) as OwnOrder[])
+  .filter((order) => ownOrders[order].index === undefined)
+  .map((order) =>
+    column(
+      orderColumn(order),
+      ownOrders[order].kind === "number" ? "double precision" : 'text collate "C"',
+      (load: StoredLoad) => ownOrders[order].key(load),
+    ),
+  );
+
+const carrierColumn = (name: string, type: ColumnType, read: (entry: CarrierEntry) => unknown) =>
+  column(name, type, (carrier: StoredCarrier) => read(toCarrierEntry(carrier)));
+
+/** Columns for searches, beside those of keys and indexes. */
+const searchColumns: Record<string, readonly Column[]> = {
+  loads: [
+    ...orderColumns,
+    column("written_number", 'text collate "C"', (load: StoredLoad) => entryOf(load).number),
+    column("customer_name", 'text collate "C"', (load: StoredLoad) => entryOf(load).customer),
+    column("words", 'text collate "C"', (load: StoredLoad) => {
+      const { text, placesAt } = entryOf(load);
+      return text.slice(0, placesAt);
+    }),
+    column("searched", 'text collate "C"', (load: StoredLoad) => entryOf(load).text),
+    column("places_between", 'text[] collate "C"', (load: StoredLoad) => [...entryOf(load).between]),
+  ],
+  carriers: [
+    carrierColumn("name", 'text collate "C"', ({ name }) => name),
+    carrierColumn("searched", 'text collate "C"', ({ text }) => text),
+    carrierColumn("contacts", 'text[] collate "C"', ({ contacts }) => contacts),
+    carrierColumn("numbers", 'text[] collate "C"', ({ numbers }) => numbers),
+  ],
+};
+
+/** The column of a key that is not part of the record. */
+const outsideKey = (isNumber: boolean): Column => ({
+  ...column(isNumber ? "id" : "key", isNumber ? "double precision" : 'text collate "C"', () => null),
+  isOutside: true,
+});
+
+function layOut(name: string, { key, isAutoIncrement, indexes }: TableDefinition): TableLayout {
+  const columns = new Map<string, Column>();
+  const addColumn = (path: string, isList = false) => {
+    const known = columns.get(path) ?? fieldColumn(path, isList);
+    columns.set(path, known);
+    return known;
+  };
+  const addColumns = (path: string | string[], isList = false) =>
+    [path].flat().map((one) => addColumn(one, isList));
+  const keyColumns = (key === null ? [outsideKey(isAutoIncrement)] : addColumns(key)).map((part) =>
+    isAutoIncrement ? { ...part, type: "bigint" as const } : part,
+  );
+  if (isAutoIncrement && typeof key === "string") columns.delete(key);
+  const primary = { columns: keyColumns, isMultiEntry: false };
+  const primaryName = Array.isArray(key) ? `[${key.join("+")}]` : ":id";
+  const layouts: [string, IndexLayout][] = indexes.map(({ name, key, isMultiEntry }) => {
+    const parts = [key]
+      .flat()
+      .map(
+        (path) => keyColumns.find((part) => part.name === columnName(path)) ?? addColumn(path, isMultiEntry),
+      );
+    return [name, { columns: parts, isMultiEntry }];
+  });
+  layouts.push([":id", primary], [primaryName, primary]);
+  return {
+    name: columnName(name),
+    key: keyColumns,
+    isAssigned: isAutoIncrement,
+    assignedField: isAutoIncrement && typeof key === "string" ? key : undefined,
+    columns: [
+      ...(key === null && !isAutoIncrement ? keyColumns : []),
+      ...columns.values(),
+      ...(searchColumns[name] ?? []),
+    ],
+    indexes: new Map(layouts),
+  };
+}
+
+/** The tables of a version of schema.ts, by name. */
+export const layOutTables = (version: number): Record<string, TableLayout> =>
+  Object.fromEntries(
+    Object.entries(listTables(version * 10) ?? {}).map(([name, definition]) => [
+      name,
+      layOut(name, definition),
+    ]),
+  );
+
+/** The statements that create the tables. */
+export const createStatements = (tables: Record<string, TableLayout>): string[] =>
+  Object.values(tables).flatMap(({ name, key, isAssigned, columns, indexes }) => {
+    const keyNames = key.map((part) => part.name).join(", ");
+    const definitions = [
+      ...(isAssigned ? [`${keyNames} bigint generated by default as identity`] : []),
+      ...columns.map((part) => `"${part.name}" ${part.type}`),
+      "record text not null",
+      `primary key (${key.map((part) => `"${part.name}"`).join(", ")})`,
+    ];
+    const lists = columns.filter(({ type }) => type.startsWith("text[]")).map((part) => part.name);
+    return [
+      `create table ${name} (${definitions.join(", ")})`,
+      ...[...indexes]
+        .filter(([, { columns: parts, isMultiEntry }]) => parts !== key && !isMultiEntry)
+        .map(
+          ([, { columns: parts }]) =>
+            `create index on ${name} (${parts.map((part) => `"${part.name}"`).join(", ")})`,
+        ),
+      ...lists.map((list) => `create index on ${name} using gin ("${list}")`),
+      ...(columns.some((part) => part.name === "searched")
+        ? [`create index on ${name} using gin (searched gin_trgm_ops)`]
+        : []),
+    ];
+  });

@@ -1,0 +1,236 @@
+import type { Key, RecordTable, Selection } from "../parts/tables.ts";
+import type { Column, TableLayout } from "./table-layout.ts";
+import { fromColumn, toColumn } from "./text-column.ts";
+
+/** Runs a statement in the current transaction. */
+export type RunSql = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+/** PostgreSQL accepts at most 65,535 parameters in one statement. */
+const MAX_PARAMETERS = 30_000;
+
+/** A table of one transaction. Keys compare as in IndexedDB: part by part, a key before all longer ones. */
+export function createTable<T extends object, K, I extends object = T>(
+  run: RunSql,
+  layout: TableLayout,
+): RecordTable<T, K, I> {
+  const { name, key, columns, assignedField, isAssigned } = layout;
+  const keyNames = key.map((part) => `"${part.name}"`);
+  const read = isAssigned ? `"${key[0]?.name}", record` : "record";
+
+  interface Row {
+    record: string;
+  }
+
+  /** A record has the id that the store assigned. */
+  const toRecord = (row: Row): T => {
+    const record: Record<string, unknown> = JSON.parse(row.record);
+    if (assignedField !== undefined)
+      record[assignedField] = Number((row as Row & Record<string, unknown>)[key[0]?.name ?? ""]);
+    return record as T;
+  };
+
+  /** Inserts rows in chunks. @param ids for records that have them */
+  async function insert(
+    records: readonly object[],
+    isUpsert: boolean,
+    outside: readonly unknown[] = [],
+  ): Promise<number[]> {
+    const hasIds = isAssigned && assignedField !== undefined && records.some((one) => assignedField in one);
+    const written = [...(hasIds ? key : []), ...columns];
+    const names = [...written.map((part) => `"${part.name}"`), "record"];
+    const conflict = isUpsert
+      ? ` on conflict (${keyNames.join(", ")}) do update set ${names.map((one) => `${one} = excluded.${one}`).join(", ")}`
+      : "";
+    const returned = isAssigned ? ` returning "${key[0]?.name}" as id` : "";
+    const size = Math.floor(MAX_PARAMETERS / names.length);
+    const ids: number[] = [];
+    for (let start = 0; start < records.length; start += size) {
+      const values = records
+        .slice(start, start + size)
+        .flatMap((record, index) => [
+          ...written.map((part) => (part.isOutside ? outside[start + index] : part.valueOf(record))),
+          JSON.stringify(record),
+        ]);
+      const rows = Array.from(
+        { length: values.length / names.length },
+        (_, row) => `(${names.map((_, index) => `$${row * names.length + index + 1}`).join(", ")})`,
+      );
+      const found = await run<{ id: unknown }>(
+        `insert into ${name} (${names.join(", ")}) values ${rows.join(", ")}${conflict}${returned}`,
+        values,
+      );
+      ids.push(...found.map(({ id }) => Number(id)));
+    }
+    return ids.sort((left, right) => left - right);
+  }
+
+  /** Of records with the same key, the last one. */
+  const withoutRepeats = (records: readonly T[]): T[] => [
+    ...new Map(
+      records.map((record) => [JSON.stringify(key.map((part) => part.valueOf(record))), record]),
+    ).values(),
+  ];
+
+  const anyKey = (keys: readonly unknown[], from = 1) => inList(key, keys, from);
+
+  async function bulkGet(keys: K[]): Promise<(T | undefined)[]> {
+    if (keys.length === 0) return [];
+    const { sql, values } = anyKey(keys);
+    const rows = await run<Row & Record<string, unknown>>(
+      `select ${keyNames.join(", ")}, record from ${name} where ${sql}`,
+      values,
+    );
+    const found = new Map(
+      rows.map((row) => [JSON.stringify(key.map((part) => comparable(row[part.name]))), toRecord(row)]),
+    );
+    return keys.map((one) =>
+      found.get(JSON.stringify([one].flat().map((part) => comparable(toParameter(part))))),
+    );
+  }
+
+  async function bulkDelete(keys: K[]): Promise<void> {
+    if (keys.length === 0) return;
+    const { sql, values } = anyKey(keys);
+    await run(`delete from ${name} where ${sql}`, values);
+  }
+
+  const select = (index: string, condition: SqlCondition): Selection<T, K> => {
+    const parts = layout.indexes.get(index);
+    if (!parts) throw new Error(`The table ${name} has no index ${index}.`);
+    const order = [...(parts.isMultiEntry ? [] : parts.columns), ...key].map((part) => `"${part.name}"`);
+    return selection({ order: [...new Set(order)], condition, isReversed: false, rest: "" });
+  };
+
+  interface Selected {
+    order: string[];
+    condition: SqlCondition;
+    isReversed: boolean;
+    rest: string;
+  }
+
+  function selection(chosen: Selected): Selection<T, K> {
+    const { order, condition, isReversed, rest } = chosen;
+    const from = ` from ${name} where ${condition.sql}`;
+    const sorted = `${from} order by ${order.map((one) => one + (isReversed ? " desc" : "")).join(", ")}${rest}`;
+    const toArray = async () => (await run<Row>(`select ${read}${sorted}`, condition.values)).map(toRecord);
+    const narrowed = (change: Partial<Selected>) => selection({ ...chosen, ...change });
+    return {
+      reverse: () => narrowed({ isReversed: !isReversed }),
+      limit: (count) => narrowed({ rest: `${rest} limit ${Math.min(count, Number.MAX_SAFE_INTEGER)}` }),
+      offset: (count) => narrowed({ rest: `${rest} offset ${count}` }),
+      first: async () => (await narrowed({ rest: " limit 1" }).toArray())[0],
+      toArray,
+      async primaryKeys() {
+        const rows = await run<Record<string, unknown>>(
+          `select ${keyNames.join(", ")}${sorted}`,
+          condition.values,
+        );
+        const keys = rows.map((row) => key.map((part) => fromParameter(row[part.name])));
+        return keys.map((parts) => (parts.length === 1 ? parts[0] : parts)) as K[];
+      },
+      async count() {
+        const [row] = await run<{ count: unknown }>(`select count(*)${from}`, condition.values);
+        return Number(row?.count ?? 0);
+      },
+    };
+  }
+
+  const columnsOf = (index: string): readonly Column[] => layout.indexes.get(index)?.columns ?? [];
+
+  return {
+    get: async (one) => (await bulkGet([one]))[0],
+    bulkGet,
+    add: (record) => insert([record], false),
+    put: (record, outside) => insert([record], true, [outside]),
+    async bulkAdd(records: readonly I[], keys?: unknown) {
+      const ids = await insert(records, false, Array.isArray(keys) ? keys : []);
+      return ids as never;
+    },
+    bulkPut: (records) => insert(withoutRepeats(records), true),
+    delete: (one) => bulkDelete([one]),
+    bulkDelete,
+    toArray: () => select(":id", everything).toArray(),
+    orderBy: (index) => select(index, everything),
+    where: (index) => ({
+      equals: (one) => select(index, inList(columnsOf(index), [one])),
+      anyOf: (keys) =>
+        select(
+          index,
+          layout.indexes.get(index)?.isMultiEntry
+            ? { sql: `"${columnsOf(index)[0]?.name}" && $1::text[]`, values: [keys.map(toParameter)] }
+            : inList(columnsOf(index), keys),
+        ),
+      above: (one) => select(index, inRange(columnsOf(index), one, ABOVE, false)),
+      below: (one) => select(index, inRange(columnsOf(index), [], one)),
+      between: (lower, upper, includeLower = true, includeUpper = false) =>
+        select(index, inRange(columnsOf(index), lower, upper, includeLower, includeUpper)),
+    }),
+  };
+}
+
+interface SqlCondition {
+  sql: string;
+  values: unknown[];
+}
+
+const everything: SqlCondition = { sql: "true", values: [] };
+
+const toParameter = (part: unknown): unknown => (typeof part === "string" ? toColumn(part) : part);
+
+const fromParameter = (value: unknown): unknown => (typeof value === "string" ? fromColumn(value) : value);
+
+const comparable = (value: unknown): string => String(value);
+
+function inList(columns: readonly Column[], keys: readonly unknown[], from = 1): SqlCondition {
+  const lists = columns.map((_, part) => keys.map((one) => toParameter([one].flat()[part])));
+  const names = columns.map((part) => `"${part.name}"`);
+  const [only] = columns;
+  if (columns.length === 1 && only)
+    return { sql: `${names[0]} = any($${from}::${arrayOf(only)})`, values: lists };
+  const parameters = columns.map((part, index) => `$${from + index}::${arrayOf(part)}`);
+  return { sql: `(${names.join(", ")}) in (select * from unnest(${parameters.join(", ")}))`, values: lists };
+}
+
+const arrayOf = ({ type }: Column): string => `${type.startsWith("text") ? "text" : type}[]`;
+
+/** After all keys. */
+const ABOVE: readonly unknown[] = [[]];
+
+const isAbove = (part: unknown): boolean => Array.isArray(part);
+
+/** The keys between two keys, either of which may be shorter than the index or end with `above`. */
+function inRange(
+  columns: readonly Column[],
+  lowerKey: Key,
+  upperKey: Key,
+  includeLower = true,
+  includeUpper = false,
+): SqlCondition {
+  const lower = [lowerKey].flat();
+  const upper = Array.isArray(upperKey) ? [...upperKey] : [upperKey];
+  const values: unknown[] = [];
+  const tests: string[] = columns.map((part) => `"${part.name}" is not null`);
+  let shared = 0;
+  while (
+    shared < Math.min(lower.length, upper.length) &&
+    lower[shared] === upper[shared] &&
+    !isAbove(lower[shared])
+  )
+    shared += 1;
+  const compare = (operator: string, parts: readonly unknown[], from: number) => {
+    if (parts.length === 0) return;
+    const names = parts.map((_, index) => `"${columns[from + index]?.name}"`);
+    const parameters = parts.map((part) => `$${values.push(toParameter(part))}`);
+    tests.push(`(${names.join(", ")}) ${operator} (${parameters.join(", ")})`);
+  };
+  for (let index = 0; index < shared; index += 1) compare("=", [lower[index]], index);
+  const isWhole = (key: readonly unknown[]) => key.length === columns.length;
+  const low = lower.slice(shared);
+  if (isAbove(lower.at(-1))) compare(">", low.slice(0, -1), shared);
+  else compare(isWhole(lower) && !includeLower ? ">" : ">=", low, shared);
+  const high = upper.slice(shared);
+  if (isAbove(upper.at(-1))) compare("<=", high.slice(0, -1), shared);
+  else if (high.length > 0) compare(isWhole(upper) && includeUpper ? "<=" : "<", high, shared);
+  else if (!(isWhole(upper) && includeUpper)) tests.push("false");
+  return { sql: tests.join(" and "), values };
+}

@@ -1,0 +1,37 @@
+// PostgreSQL's texts hold neither U+0000 nor half of a surrogate pair. Columns hold them escaped; two texts stay in the
+// order of their code points.
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape.
+const ESCAPED = /[\0\u0001\ud7ff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Precedes U+0000 and U+0001. */
+const LOW = "\u0001";
+/** Precedes lone surrogates and itself. It is not assigned to a character, and sorts before every surrogate. */
+const HIGH = "\ud7ff";
+/** The smallest character after `HIGH`; lone surrogates count from the next one. */
+const FIRST = 0x10_00;
+
+const FIRST_SURROGATE = 0xd8_00;
+
+/** A text as a column holds it. */
+export const toColumn = (text: string): string =>
+  text.replaceAll(ESCAPED, (unit) => {
+    const code = unit.charCodeAt(0);
+    if (code <= 1) return LOW + String.fromCharCode(code + 1);
+    if (unit === HIGH) return HIGH + String.fromCharCode(FIRST);
+    return HIGH + String.fromCharCode(FIRST + 1 + code - FIRST_SURROGATE);
+  });
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the escapes.
+const ESCAPES = /\u0001([\u0001\u0002])|\ud7ff([\u1000-\u1800])/g;
+
+/** The text of a column. */
+export const fromColumn = (text: string): string =>
+  text.replaceAll(ESCAPES, (_, low?: string, high?: string) => {
+    if (low !== undefined) return String.fromCharCode(low.charCodeAt(0) - 1);
+    const offset = (high ?? "").charCodeAt(0) - FIRST;
+    return offset === 0 ? HIGH : String.fromCharCode(FIRST_SURROGATE + offset - 1);
+  });
+
+/** A pattern for LIKE that finds a part of a text. */
+export const containing = (part: string): string => `%${toColumn(part).replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Pool, PoolClient } from "pg";
+import { LanedeskError } from "../../../shared/failure.ts";
+import { isConflict, isLostCommit, tooManyConflicts, toStoreError, unknownOutcome } from "./errors.ts";
+import type { RunSql } from "./table.ts";
+
+/** A write that conflicts with others is repeated for this time. */
+const MAX_RETRY_MS = 5_000;
+/** The longest pause before the first repetition; it doubles with each. */
+const FIRST_PAUSE_MS = 10;
+const MAX_PAUSE_MS = 500;
+
+const BEGIN = {
+  read: "begin isolation level repeatable read read only",
+  write: "begin isolation level serializable",
+};
+
+/** What a transaction offers to its work. */
+export interface Transaction {
+  run: RunSql;
+  /** Runs `work` when the transaction commits. */
+  onCommit(work: () => void): void;
+}
+
+/**
+ * Runs work in transactions. A write that conflicts with another transaction runs again.
+ * @param pool gives connections
+ */
+export function createTransactions(pool: Pool) {
+  const running = new Set<Promise<unknown>>();
+  let isClosed = false;
+
+  async function attempt<T>(
+    mode: "read" | "write",
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    const client = await pool.connect();
+    let failure: unknown;
+    let isLost = false;
+    const committed: (() => void)[] = [];
+    const note = (error: unknown) => {
+      isLost = true;
+      failure ??= error;
+    };
+    client.on("error", note);
+    const run: RunSql = async (sql, values = []) => {
+      try {
+        return (await client.query(sql, [...values])).rows;
+      } catch (error) {
+        // The first error is the cause; PostgreSQL rejects every statement after it.
+        failure ??= error;
+        throw error;
+      }
+    };
+    try {
+      await client.query(BEGIN[mode]);
+      const result = await work({ run, onCommit: (job) => void committed.push(job) });
+      // Work that caught an error of a statement can't commit.
+      if (failure !== undefined) throw failure;
+      await commit(client, mode);
+      for (const job of committed) job();
+      return result;
+    } catch (error) {
+      if (!isLost)
+        await client.query("rollback").catch(() => {
+          isLost = true;
+        });
+      throw isConflict(failure) ? failure : error;
+    } finally {
+      client.off("error", note);
+      client.release(isLost);
+    }
+  }
+
+  async function repeat<T>(
+    mode: "read" | "write",
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    const endsAt = performance.now() + MAX_RETRY_MS;
+    for (let longest = FIRST_PAUSE_MS; ; longest = Math.min(2 * longest, MAX_PAUSE_MS)) {
+      try {
+        return await attempt(mode, work);
+      } catch (error) {
+        if (!isConflict(error)) throw toStoreError(error);
+        if (performance.now() > endsAt) throw tooManyConflicts();
+        await pause(Math.random() * longest);
+      }
+    }
+  }
+
+  return {
+    async transact<T>(mode: "read" | "write", work: (transaction: Transaction) => Promise<T>): Promise<T> {
+      if (isClosed)
+        throw new LanedeskError(
+          "unavailable",
+          "The store is closed because the program is ending. Nothing was changed.",
+        );
+      const job = repeat(mode, work);
+      const ended = job.catch(() => undefined).finally(() => running.delete(ended));
+      running.add(ended);
+      return job;
+    },
+
+    /** Waits for running transactions. @param last runs after them */
+    async close(last?: (transaction: Transaction) => Promise<void>): Promise<void> {
+      if (isClosed) return;
+      isClosed = true;
+      await Promise.all(running);
+      try {
+        if (last) await repeat("read", last);
+      } finally {
+        await pool.end();
+      }
+    },
+  };
+}
+
+/** @throws LanedeskError "unknown-outcome" if the server may have committed a write without an answer */
+async function commit(client: PoolClient, mode: "read" | "write"): Promise<void> {
+  try {
+    await client.query("commit");
+  } catch (error) {
+    throw mode === "write" && isLostCommit(error) ? unknownOutcome(error) : error;
+  }
+}

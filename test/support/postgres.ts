@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { chown, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import { freePort } from "./free-port.ts";
+
+const MIN_VERSION = 15;
+
+/** The folder with PostgreSQL's programs; undefined if this computer has none. */
+export const postgresPrograms = findPrograms();
+
+/** `npm run test:office` fails without PostgreSQL; `npm test` says that it skips its tests. */
+export function hasPostgres(): boolean {
+  if (postgresPrograms !== undefined) return true;
+  const message =
+    "PostgreSQL 15 or later was not found, so its tests did not run. Install it, or set LANEDESK_TEST_POSTGRES to the folder of its programs (see test/README.md).";
+  if (process.env.LANEDESK_TEST_OFFICE) throw new Error(message);
+  console.warn(message);
+  return false;
+}
+
+function findPrograms(): string | undefined {
+  const installed = "/usr/lib/postgresql";
+  const versions = existsSync(installed)
+    ? readdirSync(installed).map((name) => join(installed, name, "bin"))
+    : [];
+  const folders = [
+    process.env.LANEDESK_TEST_POSTGRES ?? "",
+    ...versions,
+    ...(process.env.PATH ?? "").split(delimiter),
+  ];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && versionIn(folder) >= MIN_VERSION);
+}
+
+function versionIn(folder: string): number {
+  const { stdout } = spawnSync(join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+  return Number(/\d+/.exec(stdout ?? "")?.[0] ?? 0);
+}
+
+/** PostgreSQL does not run as root: then "nobody" runs it. */
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+const asUser = (program: string, args: readonly string[]): [string, string[]] =>
+  isRoot
+    ? ["setpriv", [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", program, ...args]]
+    : [program, [...args]];
+
+export interface PostgresServer {
+  port: number;
+  url(database: string): string;
+  /** Creates an empty database; returns its address. */
+  createDatabase(name: string): Promise<string>;
+  /** Ends the server without a checkpoint, as a power failure does. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server with an empty data folder on a free port of the loopback address. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = postgresPrograms ?? "";
+  const folder = await mkdtemp(join(tmpdir(), "lanedesk-postgres-"));
+  if (isRoot) await chown(folder, NOBODY, NOBODY);
+  const data = join(folder, "data");
+  const create = ["-D", data, "-U", "lanedesk", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  const [command, args] = asUser(join(programs, "initdb"), create);
+  const created = spawnSync(command, args, { encoding: "utf8", cwd: folder });
+  if (created.status !== 0) throw new Error(`initdb failed: ${created.stderr || created.error?.message}`);
+  const port = await freePort();
+  let server: ChildProcess | undefined;
+  const url = (database: string) => `postgresql://lanedesk@127.0.0.1:${port}/${database}`;
+
+  async function start(): Promise<void> {
+    const settings = ["fsync=off", "unix_socket_directories=", "max_connections=100", "shared_buffers=32MB"];
+    const options = [
+      "-D",
+      data,
+      "-h",
+      "127.0.0.1",
+      "-p",
+      String(port),
+      ...settings.flatMap((one) => ["-c", one]),
+    ];
+    const [program, programArgs] = asUser(join(programs, "postgres"), options);
+    server = spawn(program, programArgs, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    let log = "";
+    server.stderr?.on("data", (text) => {
+      log += text;
+    });
+    for (;;) {
+      if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${log}`);
+      if (await canConnect(url("postgres"))) return;
+      await pause(20);
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = server;
+    server = undefined;
+    if (!ending || ending.exitCode !== null) return;
+    const exited = new Promise((resolve) => ending.once("exit", resolve));
+    ending.kill(signal);
+    await exited;
+  }
+
+  await start();
+  return {
+    port,
+    url,
+    async createDatabase(name) {
+      await runSql(url("postgres"), `create database ${name}`);
+      return url(name);
+    },
+    kill: () => end("SIGKILL"),
+    start,
+    async stop() {
+      await end("SIGINT");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function canConnect(connectionString: string): Promise<boolean> {
+  return runSql(connectionString, "select 1").then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Runs one statement in its own connection. */
+export async function runSql<Row extends object>(
+  connectionString: string,
+  statement: string,
+): Promise<Row[]> {
+  const client = new Client({ connectionString });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
