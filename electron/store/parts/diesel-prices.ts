@@ -1,9 +1,9 @@
-import type { Database } from "../dexie/database.ts";
 import type { DieselPrices } from "../store.ts";
+import type { Tables } from "./tables.ts";
 
 const byWeek = "[accountId+region+week]";
 
-export const dieselPrices = ({ dieselPrices }: Database): DieselPrices => ({
+export const dieselPrices = ({ dieselPrices }: Tables): DieselPrices => ({
   findLatest: (accountId, region, until, limit) =>
     dieselPrices
       .where(byWeek)

@@ -21,6 +21,7 @@ import type {
   CarrierDecisionRecord,
   CarrierEventRecord,
   CarrierVerdictRecord,
+  DieselPriceRecord,
   DraftRecord,
   EditRecord,
   Loads,
@@ -141,6 +142,7 @@ export interface Tables {
   changeQueue: RecordTable<StoredQueueEntry, number>;
   registrationSteps: RecordTable<StoredStep, [string, number, string, string]>;
   bookedRates: RecordTable<StoredRate, string>;
+  dieselPrices: RecordTable<DieselPriceRecord, [string, string, string]>;
   keyValue: RecordTable<KeyValueRecord, string>;
   answers: RecordTable<AnswerRecord, [string, string]>;
   outbox: RecordTable<StoredEdit, number, Omit<StoredEdit, "editId">>;
