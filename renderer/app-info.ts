@@ -4,10 +4,10 @@ import type { AccountUser } from "../shared/interface/account-user.ts";
 import { type CodeLists, defaultCodeLists } from "../shared/reference/code-lists.ts";
 import type { AppInfo, GatewayStatus } from "../shared/views/app-info.ts";
 import { defaultSettings, type Settings } from "../shared/views/settings.ts";
-import { throttle } from "./ui/behavior/throttle.ts";
 import { callChannel, listen } from "./ui/data/channel.ts";
 import { setDownloadReports } from "./ui/data/download.ts";
 import { flushDrafts } from "./ui/data/save-drafts.ts";
+import { throttle } from "./ui/data/throttle.ts";
 import { showAfterReload } from "./ui/notices/notices.ts";
 
 interface AppInfoState {

@@ -1,6 +1,6 @@
 import { toFailure } from "../../../shared/failure.ts";
-import { listenThrottled } from "../../ui/behavior/throttle.ts";
 import { callChannel } from "../../ui/data/channel.ts";
+import { listenThrottled } from "../../ui/data/throttle.ts";
 import { currentQuery, INITIAL_RANGE, useBoard } from "./board.ts";
 import {
   addPage,

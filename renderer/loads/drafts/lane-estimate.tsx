@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useAppInfo } from "../../app-info.ts";
-import { useLaneRate } from "../../ui/data/use-lane-rate.ts";
 import { money } from "../../ui/format.ts";
+import { useLaneRate } from "../../ui/places/use-lane-rate.ts";
 import type { LoadDraft } from "./draft.ts";
 import { laneOfDraft } from "./warnings.ts";
 

@@ -3,7 +3,7 @@ import { localDay } from "../../../shared/read-moment.ts";
 import type { LaneRequest, RateEstimate } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { laneRequestOf, useLaneRate } from "../../ui/data/use-lane-rate.ts";
+import { laneRequestOf, useLaneRate } from "../../ui/places/use-lane-rate.ts";
 import type { LoadDraft } from "./draft.ts";
 
 /** The question for the estimate of the draft's lane; undefined while the lane is incomplete. */

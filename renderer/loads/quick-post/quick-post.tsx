@@ -5,7 +5,7 @@ import type { PlaceText } from "../../../shared/line-parser/parsed-line.ts";
 import { localDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
-import { usePlaces, useSplitPlaces } from "../../ui/data/use-places.ts";
+import { usePlaces, useSplitPlaces } from "../../ui/places/use-places.ts";
 import { QuickFields } from "./quick-fields.tsx";
 import { focusQuickPost, QUICK_POST_ID, setLine, useQuickLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";

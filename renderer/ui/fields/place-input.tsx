@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Place } from "../../../shared/views/rate.ts";
 import { useFirstOption } from "../behavior/use-first-option.ts";
-import { placeLabel, usePlaces } from "../data/use-places.ts";
+import { placeLabel, usePlaces } from "../places/use-places.ts";
 
 interface PlaceInputProps {
   label: string;

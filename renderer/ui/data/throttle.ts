@@ -1,5 +1,5 @@
 import type { EventName } from "../../../shared/events.ts";
-import { listen } from "../data/channel.ts";
+import { listen } from "./channel.ts";
 
 const DEFAULT_DELAY_MS = 200;
 

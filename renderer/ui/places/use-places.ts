@@ -1,8 +1,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { NO_PLACE, type ParsedLine, type PlaceText } from "../../../shared/line-parser/parsed-line.ts";
 import type { Place } from "../../../shared/views/rate.ts";
-import { callChannel } from "./channel.ts";
-import { useChannel } from "./query.ts";
+import { callChannel } from "../data/channel.ts";
+import { useChannel } from "../data/query.ts";
 
 const MIN_CHARS = 2;
 const TYPING_PAUSE_MS = 60;

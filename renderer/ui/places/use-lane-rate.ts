@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo } from "react";
 import type { LaneRequest, Place } from "../../../shared/views/rate.ts";
-import { useChannel } from "./query.ts";
+import { useChannel } from "../data/query.ts";
 
 type End = Pick<Place, "city" | "state" | "postalCode">;
 
