@@ -54,6 +54,7 @@ const imports = program
       "carriers: only those you watch, all (default), or all marked as seen",
     ).choices(importMode.options),
   )
+  .option("--number-loads", "loads: give a load number to rows without one, made from their content")
   .addOption(dataOption())
   .action(importCommand);
 

@@ -17,15 +17,20 @@ const HOW_TO_ACCEPT =
 export async function importCommand(
   kind: ImportKind,
   file: string,
-  options: { data: string; mode?: ImportMode },
+  options: { data: string; mode?: ImportMode; numberLoads?: true },
 ): Promise<void> {
   if (options.mode && kind !== "carriers")
     throw new LanedeskError("invalid", "--mode: Only carriers have import modes. Nothing was changed.");
+  if (options.numberLoads && kind !== "loads")
+    throw new LanedeskError("invalid", "--number-loads: Only loads have load numbers. Nothing was changed.");
   const content = await readTextFile(file);
   await withService(options.data, async ({ context }) => {
     const caller = await currentCaller(context);
     const { result, rejected, questioned } = await runResumable(`Importing ${kind}`, (work) =>
-      importFile(context, caller, kind, content, work, { mode: options.mode }),
+      importFile(context, caller, kind, content, work, {
+        mode: options.mode,
+        numbersLoads: options.numberLoads,
+      }),
     );
     const asked = questioned.map(({ row, reason, proposal }) => ({
       row,

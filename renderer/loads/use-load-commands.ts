@@ -1,5 +1,5 @@
 import { nameOf } from "../../shared/reference/code-lists.ts";
-import type { LoadRow } from "../../shared/views/load-rows.ts";
+import type { LoadStatus } from "../../shared/reference/load-states.ts";
 import { useAppInfo } from "../app-info.ts";
 import { navigate } from "../navigation.ts";
 import {
@@ -11,14 +11,17 @@ import {
   openImport,
   openLoad,
   openRepeat,
+  shownLoad,
   togglePin,
   usePanel,
 } from "../panel.ts";
 import { compareLane, lineOf } from "../rate-lanes.ts";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { DELETE_KEYS } from "../ui/commands/keys.ts";
+import { callChannel } from "../ui/data/channel.ts";
+import { useChannel } from "../ui/data/query.ts";
 import { count, counted } from "../ui/format.ts";
-import { showNotice } from "../ui/notices/notices.ts";
+import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import { copyAsText } from "./actions/copy-text.ts";
 import { startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";
 import { exportLoads, exportTitle } from "./actions/export.ts";
@@ -32,7 +35,7 @@ import { toggleFilters } from "./board/filters/filters.ts";
 import { openRowMenu } from "./board/grid/row-menu.tsx";
 import { rowAt } from "./board/row-cache.ts";
 import { focusSearch } from "./board/search-box.tsx";
-import { selectNone, withCursorLoad, withCursorRow, withSelection } from "./board/selection.ts";
+import { selectNone, withCursorLoad, withSelection } from "./board/selection.ts";
 import { useRowCommands } from "./board/use-row-commands.ts";
 import { stepView } from "./board/views/view-tabs.tsx";
 import { focusQuickPost } from "./quick-post/quick-line.ts";
@@ -44,7 +47,7 @@ export function useLoadCommands(): void {
   const hasRows = useBoard((state) => (state.cache.total ?? 0) > 0);
   const selected = useBoard((state) => state.selection.size);
   const hasSelection = useBoard((state) => state.selection.size > 0 || state.isSelecting);
-  const status = useBoard((state) => rowAt(state.cache, state.cursor)?.status);
+  const status = useStatus();
   const panel = usePanel((state) => state.content.kind);
   const pinned = usePanel((state) => state.pinned);
   const isAvailable = hasSelection || status === "available";
@@ -149,7 +152,7 @@ export function useLoadCommands(): void {
       title: "Lane rate",
       keys: ["w"],
       enabled: hasRows,
-      run: () => withCursorRow(showLaneRate),
+      run: () => withCursorLoad(showLaneRate),
     }),
     loads({
       id: "duplicate",
@@ -219,6 +222,15 @@ export function useLoadCommands(): void {
   ]);
 }
 
+/** The status of the load that the keys act on: the load in the panel, which may be outside of the view, or the cursor row. */
+function useStatus(): LoadStatus | undefined {
+  const shown = usePanel(shownLoad);
+  const row = useBoard((state) => rowAt(state.cache, state.cursor));
+  const isElsewhere = shown !== undefined && shown !== row?.loadId;
+  const { data } = useChannel("loads.rows", isElsewhere ? { loadIds: [shown] } : undefined);
+  return isElsewhere ? data?.rows.find(({ loadId }) => loadId === shown)?.status : row?.status;
+}
+
 /** Names the selection in commands that act on it, because the cursor may be on another row. */
 const withCount = (verb: string, selected: number, link = ""): string =>
   selected === 0 ? verb : [verb, link, counted(selected, "selected load")].filter(Boolean).join(" ");
@@ -250,7 +262,14 @@ const explainPrinting = () =>
   showNotice(`Open a load to print its sheet, or use “${exportTitle(0)}” in the palette.`);
 
 /** Shows the rate of a load's lane next to the lanes already shown. */
-function showLaneRate(row: LoadRow): void {
-  compareLane(lineOf(row, nameOf(useAppInfo.getState().codeLists.equipmentTypes ?? [], row.equipmentTypeId)));
-  navigate("rates");
+async function showLaneRate(loadId: string): Promise<void> {
+  try {
+    const [row] = (await callChannel("loads.rows", { loadIds: [loadId] })).rows;
+    if (!row) return;
+    const types = useAppInfo.getState().codeLists.equipmentTypes ?? [];
+    compareLane(lineOf(row, nameOf(types, row.equipmentTypeId)));
+    navigate("rates");
+  } catch (error) {
+    showFailure("Can't show the lane", error);
+  }
 }

@@ -7,7 +7,9 @@ import { nameOf } from "../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
 import { emptyDraft, emptyStop, locationOf } from "../loads/drafts/draft.ts";
+import { pickupTime } from "../loads/quick-post/draft-from-line.ts";
 import { removeLane, useLanes, writeLane } from "../rate-lanes.ts";
+import { stopTime } from "../ui/format.ts";
 import { LaneMap } from "../ui/map/lane-map.tsx";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { laneRequestOf, useLaneRate } from "../ui/places/use-lane-rate.ts";
@@ -29,7 +31,9 @@ interface LaneProps {
 /** One lane: its line, the places found, and the estimate. */
 export function Lane({ id, line, position, isOnly }: LaneProps) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
-  const understood = useSplitPlaces(parseLine(line, { today: localDay(Date.now()), equipmentTypes }));
+  const today = localDay(Date.now());
+  const understood = useSplitPlaces(parseLine(line, { today, equipmentTypes }));
+  const pickup = pickupTime(understood, today);
   const origin = usePlaces(understood.origin?.text ?? "", 1)[0];
   const destination = usePlaces(understood.destination?.text ?? "", 1)[0];
   const equipment =
@@ -47,12 +51,12 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
   const post = (amount: number | "") => {
     if (!origin || !destination) return;
     const draft = emptyDraft();
-    const [pickup, delivery] = [emptyStop(1), emptyStop(2)];
+    const [first, last] = [emptyStop(1), emptyStop(2)];
     startNewLoad({
       ...draft,
       loadStops: [
-        { ...pickup, location: { ...pickup.location, ...locationOf(origin) } },
-        { ...delivery, location: { ...delivery.location, ...locationOf(destination) } },
+        { ...first, earlyDateTime: pickup, location: { ...first.location, ...locationOf(origin) } },
+        { ...last, location: { ...last.location, ...locationOf(destination) } },
       ],
       equipmentAttributes: { ...draft.equipmentAttributes, equipmentTypeId: equipment?.id ?? "" },
       rateAttributes: {
@@ -89,7 +93,11 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
       {line ? (
         <Text size="sm" mih={20}>
           {origin && destination
-            ? `${placeLabel(origin)} → ${placeLabel(destination)} · ${nameOf(equipmentTypes, equipment?.id ?? null)}`
+            ? [
+                `${placeLabel(origin)} → ${placeLabel(destination)}`,
+                nameOf(equipmentTypes, equipment?.id ?? null),
+                ...(pickup ? [`pickup ${stopTime(pickup)}`] : []),
+              ].join(" · ")
             : "Enter origin and destination, for example dal tx atl ga van."}
         </Text>
       ) : (

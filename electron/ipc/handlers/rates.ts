@@ -1,7 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
-import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
-import type { LaneRequest } from "../../../shared/views/rate.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import {
   acceptQuestionedRates,
@@ -11,10 +9,11 @@ import {
 } from "../../services/import/questioned-rates.ts";
 import { estimateForLoad } from "../../services/loads/load-rate.ts";
 import { positionOf } from "../../services/loads/load-record.ts";
-import { locate, namesakeStates, suggestPlaces } from "../../services/places/places.ts";
+import { namesakeStates, suggestPlaces } from "../../services/places/places.ts";
 import { countFirstPlaceWords } from "../../services/places/split-places.ts";
 import { changeDieselPrice, listDieselPrices } from "../../services/rates/diesel.ts";
 import { listGivenEstimates, readTrackRecord } from "../../services/rates/given-estimates.ts";
+import { requestForLane } from "../../services/rates/lane-request.ts";
 import { findNearbyLanes } from "../../services/rates/neighbors.ts";
 import { estimateRate } from "../../services/rates/rate-trend.ts";
 import type { RateCursor } from "../../store/store.ts";
@@ -27,7 +26,7 @@ export function rateHandlers(context: Context, getCaller: () => Promise<Caller>,
   return {
     "rates.read": async ({ loadId, ...lane }) => {
       const caller = await getCaller();
-      const request = requestFor(lane, context.env.clock.now());
+      const request = requestForLane(lane, context.env.clock.now());
       return loadId === undefined
         ? estimateRate(context, caller, request, {})
         : estimateForLoad(context, caller, loadId, request);
@@ -56,10 +55,10 @@ export function rateHandlers(context: Context, getCaller: () => Promise<Caller>,
     },
     "rates.remote": async (lane) => {
       const { accountId } = await getCaller();
-      return remoteRate(context, sync, accountId, requestFor(lane, context.env.clock.now()));
+      return remoteRate(context, sync, accountId, requestForLane(lane, context.env.clock.now()));
     },
     "rates.neighbors": async (lane) => {
-      const request = requestFor(lane, context.env.clock.now());
+      const request = requestForLane(lane, context.env.clock.now());
       return { neighbors: await findNearbyLanes(context, await getCaller(), request) };
     },
     "places.suggest": async ({ text, limit }) => ({ places: await suggestPlaces(text, limit) }),
@@ -82,42 +81,4 @@ function parseCursor(text: string | null): RateCursor | undefined {
   if (!readDateTime(day) || !Number.isFinite(Number(tie)))
     throw new LanedeskError("invalid", "This page no longer exists. Open the list again.");
   return [day, Number(tie)];
-}
-
-/**
- * The specification's request for one truckload on the lane, picked up today. A known city counts as a whole, so that
- * every place of the window shows the same miles and rate, whatever ZIP code it has.
- */
-function requestFor(lane: LaneRequest, now: number): RateTrendRequest {
-  const today = new Date(now).toISOString();
-  const place = (City: string, StateCode: string, ZipCode: string) => ({
-    City,
-    StateCode,
-    ZipCode: locate({ city: City, state: StateCode }) ? "" : ZipCode,
-    Address: null,
-    Latitude: null,
-    Longitude: null,
-  });
-  return {
-    LoadId: "lane",
-    RateDateTime: today,
-    BookedDateTime: today,
-    ShipDateTime: today,
-    DeliveryDateTime: today,
-    Origin: place(lane.originCity, lane.originState, lane.originZip),
-    Destination: place(lane.destinationCity, lane.destinationState, lane.destinationZip),
-    Mileage: null,
-    TransportationMode: "TL",
-    EquipmentCode: lane.equipmentCode,
-    EquipmentOptions: null,
-    Weight: null,
-    NumberOfLoads: null,
-    MultiPickDrop: "NO",
-    CommodityId: null,
-    ServicesAndRequirements: null,
-    Accessorial: null,
-    FuelIncluded: true,
-    FuelPricePerTrip: null,
-    PalletCount: null,
-  };
 }

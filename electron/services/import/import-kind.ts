@@ -4,6 +4,7 @@ import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { ImportMode, RejectedRow } from "../../../shared/views/import.ts";
 import type { RowKey } from "../carriers/carriers.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
+import type { createRangeReader } from "../rates/lane-request.ts";
 import { businessTimeZone, dayOf, readCodeLists, readSettings } from "../settings/settings.ts";
 import { type DateOrder, RowError } from "./cells.ts";
 import type { CsvRow, Row } from "./csv-rows.ts";
@@ -57,6 +58,9 @@ export interface ImportContext {
   dateOrder?: DateOrder | undefined;
 }
 
+/** Reads the 80% range of a lane's estimate in USD; undefined for a lane without an estimate. */
+export type LaneRanges = ReturnType<typeof createRangeReader>;
+
 /** A kind of import: how its rows are parsed and recorded. */
 export interface ImportDefinition<T> {
   columns: readonly ImportColumn[];
@@ -66,7 +70,7 @@ export interface ImportDefinition<T> {
    */
   createReader(columns: ReadonlySet<string>, env: ImportContext): RowReader<T>;
   /** Returns a warning about an accepted row; empty when there is none. */
-  warn?(item: T, context: ImportContext): string;
+  warn?(item: T, context: ImportContext, rangeOf: LaneRanges | undefined): Promise<string>;
   /** Describes an accepted row as it was understood. */
   describe?(item: T, context: ImportContext): string;
   /** Questions rows that are hardly true; the preview and the import use the same judge. */

@@ -3,6 +3,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { findLoadWarnings } from "../../../shared/load-warnings.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
+import type { LaneRequest } from "../../../shared/views/rate.ts";
 import { countryOf, locate } from "../places/places.ts";
 import {
   limitText,
@@ -53,7 +54,9 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
       return load;
     };
   },
-  warn({ pickup, delivery, weight, rate }, { today, maxWeightPounds }) {
+  async warn(item, { today, maxWeightPounds, codeLists }, rangeOf) {
+    const { pickup, delivery, weight, rate } = item;
+    const range = rate === undefined ? undefined : await rangeOf?.(laneOf(item, codeLists));
     const stops = [pickup, delivery].map(({ early, late }) => ({
       earlyDateTime: early ?? null,
       lateDateTime: late ?? null,
@@ -66,12 +69,25 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
       ...(unknown.length > 0
         ? [`${unknown.join(" and ")} not found. The load is posted without miles.`]
         : []),
-      ...findLoadWarnings(load, { today, maxWeightPounds }),
+      ...findLoadWarnings(load, { today, maxWeightPounds, range }),
     ].join(" ");
   },
   describe: describeLoad,
   record: recordLoads,
 };
+
+const laneOf = (
+  { pickup, delivery, equipment }: ImportedLoad,
+  { equipmentTypes }: CodeLists,
+): LaneRequest => ({
+  originCity: pickup.city,
+  originState: pickup.state,
+  originZip: pickup.postalCode ?? "",
+  destinationCity: delivery.city,
+  destinationState: delivery.state,
+  destinationZip: delivery.postalCode ?? "",
+  equipmentCode: equipmentTypes.find(({ id }) => id === equipment.typeId)?.short ?? "",
+});
 
 /** "A-17 · Dallas, TX → Atlanta, GA · pickup 12/1/2026 08:00 · Van · 42,000 lb · $2,450". */
 function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string {

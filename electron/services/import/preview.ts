@@ -3,6 +3,7 @@ import type { ImportMode, ImportPreview, ImportSource } from "../../../shared/vi
 import { yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Context, Work } from "../context.ts";
 import { prepareGazetteer } from "../places/gazetteer.ts";
+import { createRangeReader } from "../rates/lane-request.ts";
 import { RowError } from "./cells.ts";
 import { findSavedMapping, isHeader, proposeMapping } from "./column-mapping.ts";
 import { type CsvContent, type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
@@ -12,6 +13,7 @@ import {
   type ImportContext,
   type ImportDefinition,
   inRowChunks,
+  type LaneRanges,
   ROWS_PER_YIELD,
   type RowJudge,
   type RowReader,
@@ -30,7 +32,7 @@ const MAX_REJECTED_CHARS = 2_000_000;
 
 /**
  * Previews an import: the columns with their mapping, the first rows, and rejected rows with reasons. Writes nothing.
- * @param caller for the counts of the import modes
+ * @param caller for the counts of the import modes and the estimates of lanes
  * @throws LanedeskError "invalid" when the file is empty or two columns map to one field
  */
 export async function previewImport(
@@ -73,7 +75,10 @@ export async function previewImport(
   const { modes, ...found } = await readAllRows(
     source.content,
     reading,
-    { read, rowJudge, questionOf, warn, describe, env, isWatched },
+    {
+      ...{ read, rowJudge, questionOf, warn, describe, env, isWatched },
+      rangeOf: caller && createRangeReader(context, caller),
+    },
     work,
   );
   return {
@@ -131,12 +136,13 @@ interface RowChecks {
   describe: ImportDefinition<unknown>["describe"];
   env: ImportContext;
   isWatched: ((item: unknown) => boolean) | undefined;
+  rangeOf: LaneRanges | undefined;
 }
 
 async function readAllRows(
   content: CsvContent,
   reading: CsvOptions,
-  { read, rowJudge, questionOf, warn, describe, env, isWatched }: RowChecks,
+  { read, rowJudge, questionOf, warn, describe, env, isWatched, rangeOf }: RowChecks,
   work?: Work,
 ): Promise<Found> {
   let rejectedChars = 0;
@@ -171,7 +177,7 @@ async function readAllRows(
         }
         found.modes[isWatched?.(item) ? "watched" : "others"]++;
         if (found.validRows.length < MAX_ROWS) found.validRows.push({ row: row.number, text: text() });
-        const message = found.warnings.length < MAX_WARNINGS && warn?.(item, env);
+        const message = found.warnings.length < MAX_WARNINGS && (await warn?.(item, env, rangeOf));
         if (message) found.warnings.push({ row: row.number, message });
         continue;
       }

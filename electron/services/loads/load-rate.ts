@@ -126,8 +126,8 @@ export async function estimateForLoad(
   const facts: TripFacts = { stops, isTeam, isHazmat, leadDays };
   const ownRequest = {
     ...request,
-    Origin: toRatePlace(trip.origin),
-    Destination: toRatePlace(trip.destination),
+    Origin: cityOr(request.Origin, trip.origin),
+    Destination: cityOr(request.Destination, trip.destination),
     Mileage: trip.miles,
   };
   const given = await estimateRate(context, caller, ownRequest, facts);
@@ -142,6 +142,10 @@ export async function estimateForLoad(
 
 const isSameCity = ({ City, StateCode }: RatePlace, { city, state }: RateEnd): boolean =>
   City.trim().toLowerCase() === city.trim().toLowerCase() && StateCode.trim().toUpperCase() === state;
+
+/** A known city counts as a whole, so that a load and its lane in Rates have the same estimate. */
+const cityOr = (asked: RatePlace, own: RateEnd): RatePlace =>
+  locate({ city: asked.City, state: asked.StateCode }) ? asked : toRatePlace(own);
 
 const toRatePlace = ({ city, state, postalCode, latitude, longitude }: RateEnd): RatePlace => ({
   City: city,

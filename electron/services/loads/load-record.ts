@@ -147,10 +147,13 @@ type Location = Pick<
 
 /**
  * Computes statute miles from the first stop to the last through the stops between; leaves out an unknown place between.
+ * A known city counts as a whole, as in the estimates of its lane.
  * @returns null when the first or the last place is unknown
  */
 export function computeMiles({ loadStops }: { loadStops: readonly { location: Location }[] }): number | null {
-  const [origin, ...others] = loadStops.map(({ location }) => positionOf(location));
+  const [origin, ...others] = loadStops.map(
+    ({ location }) => locate({ city: location.city, state: location.state }) ?? positionOf(location),
+  );
   if (!origin || !others.at(-1)) return null;
   let miles = 0;
   let previous = origin;

@@ -35,6 +35,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   const [typed, setTyped] = useState("");
   const [isWanted, setWanted] = useState(false);
   const { found, isComplete } = useCarriers(typed.trim());
+  const isSearched = typed.trim().length >= MIN_SEARCH_CHARS;
   const combobox = useCombobox({ opened: isWanted && isComplete, onOpenedChange: setWanted });
   useFirstOption(combobox, [...found.map(({ insdId }) => insdId), NOT_MONITORED].join());
   const pick = (value: string) => {
@@ -61,6 +62,10 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
               setTyped(event.currentTarget.value);
               setWanted(true);
               onPick(undefined);
+            }}
+            onKeyDown={(event) => {
+              // The suggestions are on their way; Enter picks one of them when they are shown.
+              if (event.key === "Enter" && isWanted && isSearched && !isComplete) event.preventDefault();
             }}
             onBlur={() => setWanted(false)}
           />

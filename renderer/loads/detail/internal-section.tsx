@@ -177,18 +177,27 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
   );
 }
 
+const NO_REMINDER = { text: "", due: "" };
+
+/** Reminders that were typed and not added yet, by load. */
+const typedReminders = new Map<string, typeof NO_REMINDER>();
+
 function Reminders({ loadId, internal: { reminders } }: { loadId: string; internal: InternalFields }) {
   const now = useNow(60_000);
-  const [text, setText] = useState("");
-  const [due, setDue] = useState("");
+  const [typed, setTyped] = useState(typedReminders.get(loadId) ?? NO_REMINDER);
+  const { text, due } = typed;
+  const type = (change: Partial<typeof NO_REMINDER>) => {
+    const next = { ...typed, ...change };
+    setTyped(next);
+    typedReminders.set(loadId, next);
+  };
   const dueAt = Date.parse(due);
   const isComplete = text.trim() !== "" && !Number.isNaN(dueAt);
   const add = async () => {
     if (!isComplete) return;
     const reminderId = crypto.randomUUID();
     if (!(await change(loadId, { kind: "save reminder", reminderId, text, dueAt }))) return;
-    setText("");
-    setDue("");
+    type(NO_REMINDER);
   };
   const finish = async ({ reminderId, ...rest }: InternalFields["reminders"][number]) => {
     if (!(await change(loadId, { kind: "remove reminder", reminderId }))) return;
@@ -223,7 +232,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
           label="Remind me to"
           maxLength={200}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => type({ text: event.currentTarget.value })}
           onKeyDown={(event) => event.key === "Enter" && void add()}
         />
         <DateTimeInput
@@ -232,7 +241,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
           name="dueAt"
           defaultTime="09:00"
           value={due}
-          onChange={setDue}
+          onChange={(next) => type({ due: next })}
           onBlur={() => undefined}
         />
       </Group>

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useAppInfo } from "../../app-info.ts";
-import { money } from "../../ui/format.ts";
+import { count, money } from "../../ui/format.ts";
 import { useLaneRate } from "../../ui/places/use-lane-rate.ts";
 import type { LoadDraft } from "./draft.ts";
 import { laneOfDraft } from "./warnings.ts";
@@ -41,7 +41,8 @@ export function LaneEstimate({ draft, rate, onUse }: LaneEstimateProps) {
   return (
     <div>
       <Group gap={4} fz="xs" c="dimmed" role="group" aria-label="Lane rate">
-        Lane rate: {use(data.evidence.estimate, "Use ")} 80% range {use(lowerBound)} – {use(upperBound)}
+        Lane rate: {use(data.evidence.estimate, "Use ")} for {count(Math.round(data.evidence.miles))} mi, 80%
+        range {use(lowerBound)} – {use(upperBound)}
       </Group>
       {side && (
         <Text size="xs" style={{ color: "var(--amber)" }} role="status">

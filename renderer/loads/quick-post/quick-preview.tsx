@@ -7,6 +7,7 @@ import { useAppInfo } from "../../app-info.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";
 import { placeLabel } from "../../ui/places/use-places.ts";
+import { LaneEstimate } from "../drafts/lane-estimate.tsx";
 import { useDraftWarnings } from "../drafts/warnings.ts";
 import { draftFromLine, pickupTime, type ResolvedLine, rateOfLine } from "./draft-from-line.ts";
 import classes from "./quick-post.module.css";
@@ -62,7 +63,8 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
   const stops = texts.map((_, index) => found?.places[index] ?? undefined);
   const resolved = { line: parsed, origin, destination, stops };
   const problems = findProblems(resolved);
-  const warnings = useDraftWarnings(draftFromLine(resolved, today));
+  const draft = draftFromLine(resolved, today);
+  const warnings = useDraftWarnings(draft);
   const parts = [
     pickup && `pickup ${stopTime(pickup)}`,
     parsed.deliveryDay && `delivery ${stopDate(parsed.deliveryDay)}`,
@@ -88,6 +90,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
         <PlaceMatch text={parsed.destination} place={destination} />
       </div>
       <div>{parts.join(" · ")}</div>
+      <LaneEstimate draft={draft} rate={draft.rateAttributes.postedAllInRate.amount} />
       {parsed.unknown.length > 0 && (
         <div className={classes.warning}>Added to the note: {parsed.unknown.join(" ")}</div>
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { type Call, findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
+import { type Call, findAxeViolations, holdChannel, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom, readNewestLoad } from "../../support/component/render-board.tsx";
 
 const CARRIERS = `DOT NUMBER,MC,LEGAL NAME,ALLOWED TO OPERATE,CITY,STATE,PHONE
@@ -237,4 +237,17 @@ test("customer, customer rate and notes stay with the load, and customers comple
     notes: [{ text: "Pays in 20 days" }],
   });
   expect(await findAxeViolations()).toEqual([]);
+});
+
+test("Enter before the suggestions arrive waits for them and shows no error", async () => {
+  await openBooking();
+  const search = holdChannel("carriers.search");
+  await userEvent.keyboard("farrow");
+  await search.called;
+  await press("Enter");
+  await expect.element(page.getByText("Pick a carrier from the list.")).not.toBeInTheDocument();
+  await search.release();
+  await expect.element(page.getByRole("option", { name: /Farrow Express/ })).toBeVisible();
+  await press("Enter");
+  await expect.element(carrierField).toHaveValue("Farrow Express");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { loadFrom, readRows, renderBoard } from "../../support/component/render-board.tsx";
 
@@ -78,4 +78,34 @@ test("the panel follows the cursor, and a load opened in another way moves the c
   await press("Escape");
   await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
   await expect.element(activeRow(/N-1/)).toHaveAttribute("data-active");
+});
+
+test("the footer's keys act on the load in the panel, also when it is not in the view", async () => {
+  const call = await renderBoard("Dallas", "Houston");
+  await book(call, "N-1");
+  await expect.element(activeRow(/N-1/)).not.toBeInTheDocument();
+  await press("Enter", "Mod+k");
+  await page.getByPlaceholder("Search or command").fill("N-1");
+  await page.getByRole("button", { name: /Houston TX → Atlanta GA N-1/ }).click();
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+  const readFooter = () => page.getByRole("contentinfo").element().textContent;
+  await expect.poll(readFooter).toMatch(/unbook\WU/);
+  expect(readFooter()).not.toMatch(/\bbook\WB/);
+  await press("w");
+  await expect
+    .element(page.getByRole("textbox", { name: "Lane" }))
+    .toHaveValue(expect.stringContaining("houston"));
+});
+
+test("after a booking, the panel, the cursor and the footer's keys mean the next load", async () => {
+  await renderBoard("Dallas", "Houston");
+  await press("Enter", "b");
+  await userEvent.keyboard("Swift Freight");
+  await expect.element(page.getByRole("option", { name: /Swift Freight/ })).toBeVisible();
+  await press("Enter", "Mod+Enter");
+  await expect.element(page.getByText(/booked with Swift Freight/)).toBeVisible();
+  await expect.element(heading("Houston TX → Atlanta GA")).toBeVisible();
+  await expect.element(activeRow(/N-1/)).toHaveAttribute("data-active");
+  await press("b");
+  await expect.element(heading("Book Houston TX → Atlanta GA")).toBeVisible();
 });

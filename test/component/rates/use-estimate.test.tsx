@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
-import { loadFrom } from "../../support/component/render-board.tsx";
+import { loadFrom, readRows } from "../../support/component/render-board.tsx";
 
 const today = new Date().toISOString().slice(0, 10);
 const HISTORY = [
@@ -47,4 +47,51 @@ test("W shows the lane of the load, and Rates starts a load of it at the estimat
     .element(page.getByLabelText("Posted rate, all-in"))
     .toHaveValue(expect.stringMatching(/1,?8\d\d/));
   await userEvent.keyboard("{Escape}");
+});
+
+test("a pickup day in the line of a lane is shown, and becomes the pickup of its load", async () => {
+  await open();
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("g", "r");
+  await page.getByRole("textbox", { name: "Lane" }).fill("dal tx atl ga 12/4 van");
+  await expect
+    .element(page.getByText(/Dallas, TX .* → Atlanta, GA .* · Van · pickup \w+ 12\/4/))
+    .toBeVisible();
+  await page.getByRole("button", { name: "Post this lane" }).click();
+  await expect.element(page.getByLabelText(/^Earliest/).first()).toHaveValue(expect.stringContaining("12/4"));
+});
+
+test("quick post, panel, editor, booking and Rates show the same estimate and miles, also with a ZIP code", async () => {
+  const call = await open();
+  const estimate = page.getByRole("group", { name: "Lane rate" });
+  /** Estimate, miles, and the ends of the range. */
+  const read = async () => {
+    await expect.element(estimate).toBeVisible();
+    return estimate.element().textContent?.match(/[\d,]{3,}/g);
+  };
+  await press("p");
+  await userEvent.keyboard("dal tx 75253 atl ga van 1850 #A-2");
+  const inQuickPost = await read();
+  expect(inQuickPost).toHaveLength(4);
+  await press("Enter");
+  const row = page.getByRole("row", { name: /A-2/ });
+  await expect.element(row).toBeVisible();
+  await expect.element(estimate).not.toBeInTheDocument();
+  await press("Escape", "Enter");
+  expect(await read()).toEqual(inQuickPost);
+  await expect.element(page.getByText(`${inQuickPost?.[1]} mi · Van`)).toBeVisible();
+  await press("b");
+  await expect.element(page.getByRole("heading", { name: /^Book/ })).toBeVisible();
+  expect(await read()).toEqual(inQuickPost);
+  await press("Escape", "e");
+  await expect.element(page.getByLabelText("Posted rate, all-in")).toBeVisible();
+  expect(await read()).toEqual(inQuickPost);
+  await press("Escape", "w");
+  const [rate, miles, lower, upper] = inQuickPost ?? [];
+  const lane = page.getByRole("region", { name: "Lane 1" });
+  await expect.element(lane.getByText(`· ${miles} mi`)).toBeVisible();
+  for (const amount of [lower, rate, upper])
+    await expect.element(lane.getByRole("button", { name: `Use $${amount}` })).toBeVisible();
+  const [stored] = await readRows(call, "available");
+  expect(stored).toMatchObject({ loadNumber: "A-2", miles: Number(miles) });
 });

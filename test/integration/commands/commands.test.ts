@@ -139,6 +139,18 @@ describe("the command line", () => {
     expect(second.answer).toMatchObject({ read: 3, added: 0, changed: 0, unchanged: 2, rejected: 1 });
   });
 
+  it("--number-loads imports loads without a load number, and posts none of them twice", async () => {
+    const data = await temporaryFolder();
+    const file = join(data, "loads.csv");
+    await writeFile(file, 'origin,destination,equipmentTypeId\n"Dallas, TX","Atlanta, GA",Van\n');
+    const run = (...options: string[]) => runCommand("import", "loads", file, "--data", data, ...options);
+    expect(await run()).toMatchObject({
+      answer: { error: { message: expect.stringMatching("no column for the load number") } },
+    });
+    expect((await run("--number-loads")).answer).toMatchObject({ read: 1, added: 1 });
+    expect((await run("--number-loads")).answer).toMatchObject({ read: 1, unchanged: 1 });
+  });
+
   it("reads a file in Windows-1252", async () => {
     const data = await temporaryFolder();
     const header =

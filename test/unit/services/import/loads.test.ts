@@ -5,6 +5,7 @@ import { getLoad } from "../../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
+import { aRate } from "../../../support/records.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
 const loadHeader =
@@ -25,7 +26,7 @@ test("posts loads by load number, and the same file again changes nothing", asyn
     status: "available",
     source: "Desktop",
     revision: 1,
-    miles: 843,
+    miles: 848,
     equipmentAttributes: { equipmentTypeId: 1 },
     loadStops: [
       { type: 1, sequence: 1, earlyDateTime: "2026-12-01", location: { city: "Dallas", countryCode: "US" } },
@@ -165,5 +166,26 @@ test("previews valid rows as understood, and warns of weight and dates", async (
   ]);
   expect(preview.warnings).toEqual([
     { row: 3, message: "Pickup Thu 1/2 is in the past. Weight 88,123 lb is over 48,000 lb." },
+  ]);
+});
+
+test("warns of a rate far outside the range of its lane, as quick post does", async () => {
+  const { context, caller } = await testService();
+  const days = ["18", "19", "20"].map((day) => `2026-11-${day}`);
+  await context.store.write(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.addMany(
+      days.map((bookedDate) => aRate({ rateId: bookedDate, accountId: caller.accountId, bookedDate })),
+    ),
+  );
+  const header = "loadNumber,origin,destination,equipmentTypeId,rate\n";
+  const rows = ["950", "9500", "", "95"].map(
+    (rate, index) => `R-${index},"Omaha, NE","Tulsa, OK",Van,${rate}`,
+  );
+  const elsewhere = 'R-9,"Omaha, NE","Tulsa, OK",Reefer,9500';
+  const source = { kind: "loads", content: header + [...rows, elsewhere].join("\n") } as const;
+  const { warnings } = await previewImport(context, source, undefined, caller);
+  expect(warnings).toEqual([
+    { row: 3, message: expect.stringMatching(/^Rate \$9,500 is far above the lane's \$[\d,]+–\$[\d,]+\.$/) },
+    { row: 5, message: expect.stringMatching(/^Rate \$95 is far below the lane's/) },
   ]);
 });

@@ -1,0 +1,73 @@
+import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
+import type { LaneRequest } from "../../../shared/views/rate.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { locate } from "../places/places.ts";
+import { estimateRate } from "./rate-trend.ts";
+
+/**
+ * The specification's request for one truckload on the lane, picked up today. A known city counts as a whole, so that
+ * every place of the window shows the same miles and rate, whatever ZIP code it has.
+ */
+export function requestForLane(lane: LaneRequest, now: number): RateTrendRequest {
+  const today = new Date(now).toISOString();
+  const place = (City: string, StateCode: string, ZipCode: string) => ({
+    City,
+    StateCode,
+    ZipCode: locate({ city: City, state: StateCode }) ? "" : ZipCode,
+    Address: null,
+    Latitude: null,
+    Longitude: null,
+  });
+  return {
+    LoadId: "lane",
+    RateDateTime: today,
+    BookedDateTime: today,
+    ShipDateTime: today,
+    DeliveryDateTime: today,
+    Origin: place(lane.originCity, lane.originState, lane.originZip),
+    Destination: place(lane.destinationCity, lane.destinationState, lane.destinationZip),
+    Mileage: null,
+    TransportationMode: "TL",
+    EquipmentCode: lane.equipmentCode,
+    EquipmentOptions: null,
+    Weight: null,
+    NumberOfLoads: null,
+    MultiPickDrop: "NO",
+    CommodityId: null,
+    ServicesAndRequirements: null,
+    Accessorial: null,
+    FuelIncluded: true,
+    FuelPricePerTrip: null,
+    PalletCount: null,
+  };
+}
+
+/** The 80% range of a lane's estimate as of today, in USD. */
+interface LaneRange {
+  lowerBound: number;
+  upperBound: number;
+}
+
+/** Lanes that one reader estimates. An estimate takes a few milliseconds, and a large file has many lanes. */
+const MAX_LANES = 1_000;
+
+/** Returns a function that reads the ranges of lanes, each lane once; undefined for a lane without an estimate. */
+export function createRangeReader(
+  context: Context,
+  caller: AccountCaller,
+): (lane: LaneRequest) => Promise<LaneRange | undefined> {
+  const ranges = new Map<string, Promise<LaneRange | undefined>>();
+  return async (lane) => {
+    const key = JSON.stringify(lane);
+    const known = ranges.get(key);
+    if (known || ranges.size >= MAX_LANES) return known;
+    const request = requestForLane(lane, context.env.clock.now());
+    // The views that show estimates report their errors.
+    const range = estimateRate(context, caller, request, {}).then(
+      ({ answer }) => answer,
+      () => undefined,
+    );
+    ranges.set(key, range);
+    return range;
+  };
+}
