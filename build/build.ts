@@ -97,6 +97,12 @@ export const preloadConfig: InlineConfig = {
   },
 };
 
+/** The package does not contain the source maps, so its scripts do not name them. */
+const withoutMapAddress = (config: InlineConfig): InlineConfig => ({
+  ...config,
+  build: { ...config.build, sourcemap: "hidden" },
+});
+
 /** Builds everything for production into build/out. */
 export const buildAll = (): Promise<void> =>
   stampBuild(async () => {
@@ -106,8 +112,8 @@ export const buildAll = (): Promise<void> =>
     process.env.NODE_ENV = "production";
     try {
       await build(windowConfig);
-      await build(mainConfig);
-      await build(preloadConfig);
+      await build(withoutMapAddress(mainConfig));
+      await build(withoutMapAddress(preloadConfig));
       await collectLicenses();
     } finally {
       if (environment === undefined) delete process.env.NODE_ENV;

@@ -1,4 +1,13 @@
+import { dirname, join } from "node:path";
 import type { Configuration } from "electron-builder";
+import { azureSignOptions, isRelease, requireSigning } from "./release.ts";
+import { writeWingetManifest } from "./winget.ts";
+import { extendWixProject } from "./wix-project.ts";
+
+/** Identifies all versions of the MSI, so that a newer one replaces an older one. It never changes. */
+const UPGRADE_CODE = "6b0f2c7e-6d0e-4c57-9a55-2f7c2f0a9d41";
+
+const bothMacProcessors = (target: string) => ({ target, arch: ["x64", "arm64"] as ("x64" | "arm64")[] });
 
 /**
  * The installers (`npm run dist`). Everything is bundled into build/out, so the package contains that and Electron's
@@ -8,7 +17,7 @@ const configuration: Configuration = {
   appId: "org.lanedesk.desk",
   productName: "Lanedesk",
   copyright: "Lanedesk contributors, MIT license",
-  directories: { output: "build/out/installers", buildResources: "build" },
+  directories: { output: "build/out/installers", buildResources: "build/icons" },
   files: [
     "build/out/electron/**",
     "build/out/preload/**",
@@ -19,10 +28,14 @@ const configuration: Configuration = {
     "!**/*.map",
     "!node_modules",
   ],
-  icon: "renderer/icon.svg",
   asar: true,
   npmRebuild: false,
   electronLanguages: ["en", "en-US"],
+  protocols: [{ name: "Lanedesk", schemes: ["lanedesk"] }],
+
+  // Unsigned only outside of a release.
+  forceCodeSigning: isRelease(),
+  beforePack: ({ electronPlatformName }) => requireSigning(electronPlatformName),
 
   // Disables features of the runtime that Lanedesk does not use.
   electronFuses: {
@@ -37,30 +50,46 @@ const configuration: Configuration = {
     resetAdHocDarwinSignature: process.platform === "darwin",
   },
 
-  win: { target: ["msi", "nsis"] },
-  // For all users, installed by IT. The upgrade code identifies older versions to replace.
-  msi: {
-    oneClick: false,
-    perMachine: true,
-    runAfterFinish: false,
-    upgradeCode: "6b0f2c7e-6d0e-4c57-9a55-2f7c2f0a9d41",
-  },
+  win: { target: ["msi", "nsis"], icon: "build/icons/icon.ico", azureSignOptions: azureSignOptions() },
+  // For all users, installed by IT.
+  msi: { oneClick: false, perMachine: true, runAfterFinish: false, upgradeCode: UPGRADE_CODE },
+  msiProjectCreated: extendWixProject,
   // For one user without administrator rights.
-  nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
+  nsis: {
+    oneClick: true,
+    perMachine: false,
+    deleteAppDataOnUninstall: false,
+    include: "build/installer.nsh",
+  },
+  async artifactBuildCompleted({ file, packager }) {
+    if (!file.endsWith(".msi")) return;
+    const folder = join(dirname(file), "winget");
+    await writeWingetManifest(file, packager.appInfo.version, UPGRADE_CODE, folder);
+  },
 
   mac: {
-    target: ["pkg", "dmg"],
+    target: ["pkg", "dmg", "zip"].map(bothMacProcessors),
+    icon: "build/icons/icon.icns",
     category: "public.app-category.business",
     hardenedRuntime: true,
+    notarize: isRelease(),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder replaces it.
     artifactName: "${productName}-${version}-${arch}.${ext}",
     entitlements: "build/entitlements.mac.plist",
     entitlementsInherit: "build/entitlements.mac.plist",
+    fileAssociations: [{ ext: "csv", name: "Loads, carriers or rates", role: "Viewer", rank: "Alternate" }],
   },
   // Otherwise macOS would overwrite a copy in another folder, such as the build output.
   pkg: { allowCurrentUserHome: true, isRelocatable: false },
 
-  linux: { target: ["AppImage"], category: "Office", synopsis: "Load board for small freight brokerages" },
+  linux: {
+    target: ["AppImage", "deb"],
+    icon: "build/icons",
+    category: "Office",
+    synopsis: "Load board for small freight brokerages",
+    maintainer: "Lanedesk contributors <lanedesk@example.com>",
+    mimeTypes: ["text/csv"],
+  },
 };
 
 export default configuration;

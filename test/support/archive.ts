@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -26,6 +27,13 @@ export async function readArchive(file: string): Promise<Map<string, Buffer>> {
   };
   collect(header, "");
   return found;
+}
+
+/** The hash of an archive's header, which Electron compares with the one in the program. */
+export async function hashArchiveHeader(file: string): Promise<string> {
+  const bytes = await readFile(file);
+  const header = bytes.subarray(16, 16 + bytes.readUInt32LE(12));
+  return createHash("sha256").update(header).digest("hex");
 }
 
 /** Writes the files of an archive to a folder. */

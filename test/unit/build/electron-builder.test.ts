@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Configuration, Packager } from "electron-builder";
 import { describe, expect, it } from "vitest";
@@ -23,10 +23,23 @@ describe("the installer configuration", () => {
     expect(configuration.appId).toBe(APP_ID);
   });
 
-  it("builds MSI and single-user installers on Windows, pkg and dmg on macOS, and an AppImage on Linux", () => {
+  it("builds MSI and single-user installers on Windows, for both Mac processors, and for Linux", () => {
     expect(configuration.win?.target).toEqual(["msi", "nsis"]);
-    expect(configuration.mac?.target).toEqual(["pkg", "dmg"]);
-    expect(configuration.linux?.target).toEqual(["AppImage"]);
+    const arch = ["x64", "arm64"];
+    expect(configuration.mac?.target).toEqual(["pkg", "dmg", "zip"].map((target) => ({ target, arch })));
+    expect(configuration.linux?.target).toEqual(["AppImage", "deb"]);
+  });
+
+  it("has its icons as files, so that electron-builder downloads no converter", async () => {
+    const icons = join(repository, "build/icons");
+    const names = await readdir(icons);
+    expect([configuration.win?.icon, configuration.mac?.icon, configuration.linux?.icon]).toEqual([
+      "build/icons/icon.ico",
+      "build/icons/icon.icns",
+      "build/icons",
+    ]);
+    expect(names).toEqual(expect.arrayContaining(["icon.ico", "icon.icns", "16x16.png", "512x512.png"]));
+    for (const name of names) expect((await stat(join(icons, name))).size).toBeLessThan(1_000_000);
   });
 
   it("has one entitlement on macOS: JIT compilation for V8", async () => {

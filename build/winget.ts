@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+const IDENTIFIER = "Lanedesk.Lanedesk";
+const MANIFEST_VERSION = "1.6.0";
+
+/** Where a company offers the installers to its computers; winget accepts https addresses only. */
+const DEFAULT_INSTALLER_FOLDER = "https://downloads.example.com/lanedesk/";
+
+/**
+ * Writes the three files of a winget manifest for an MSI.
+ * @param folder the folder for the manifest; created if missing
+ * @param installerFolder the https address of the folder that will contain the MSI
+ */
+export async function writeWingetManifest(
+  msi: string,
+  version: string,
+  upgradeCode: string,
+  folder: string,
+  installerFolder = process.env.LANEDESK_INSTALLER_URL || DEFAULT_INSTALLER_FOLDER,
+): Promise<void> {
+  const hash = createHash("sha256")
+    .update(await readFile(msi))
+    .digest("hex")
+    .toUpperCase();
+  const common = [`PackageIdentifier: ${IDENTIFIER}`, `PackageVersion: ${version}`];
+  const files = {
+    [`${IDENTIFIER}.yaml`]: [...common, "DefaultLocale: en-US", ...describeType("version")],
+    [`${IDENTIFIER}.locale.en-US.yaml`]: [
+      ...common,
+      "PackageLocale: en-US",
+      "Publisher: Lanedesk contributors",
+      "PackageName: Lanedesk",
+      "License: MIT",
+      "ShortDescription: Load desk for small freight brokerages",
+      ...describeType("defaultLocale"),
+    ],
+    [`${IDENTIFIER}.installer.yaml`]: [
+      ...common,
+      "InstallerType: wix",
+      "Scope: machine",
+      "UpgradeBehavior: install",
+      "Installers:",
+      "- Architecture: x64",
+      `  InstallerUrl: ${new URL(encodeURIComponent(basename(msi)), installerFolder).href}`,
+      `  InstallerSha256: ${hash}`,
+      "  AppsAndFeaturesEntries:",
+      `  - UpgradeCode: '{${upgradeCode.toUpperCase()}}'`,
+      ...describeType("installer"),
+    ],
+  };
+  await mkdir(folder, { recursive: true });
+  for (const [name, lines] of Object.entries(files))
+    await writeFile(join(folder, name), `${lines.join("\n")}\n`);
+}
+
+const describeType = (type: string) => [`ManifestType: ${type}`, `ManifestVersion: ${MANIFEST_VERSION}`];
