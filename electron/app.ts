@@ -12,6 +12,7 @@ import type { Context, Environment } from "./services/context.ts";
 import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/auto-refresh.ts";
 import { prepareGazetteer } from "./services/places/gazetteer.ts";
 import { createRateFits, type RateFits } from "./services/rates/account-models.ts";
+import { checkAllSavedLanes } from "./services/rates/saved-lanes.ts";
 import { createDraftTransfer, type DraftTransfer } from "./services/saved-items/drafts.ts";
 import { type PruneSchedule, schedulePruning } from "./services/settings/prune-history.ts";
 import { createBackupService } from "./store/backup/backup-service.ts";
@@ -110,9 +111,23 @@ export async function openService(
     report: (cause) => report("synchronizing", cause),
   });
   let rateFits: RateFits | undefined;
+  let laneCheck = Promise.resolve();
+  let isLaneCheckWaiting = false;
+  /** Fits the rate models, then compares the saved lanes; many changes of rates cause one check. */
+  const refitRates = () => {
+    if (!rateFits || isLaneCheckWaiting) return;
+    isLaneCheckWaiting = true;
+    laneCheck = rateFits
+      .run()
+      .then(async () => {
+        isLaneCheckWaiting = false;
+        if (isOpen) await checkAllSavedLanes(context);
+      })
+      .catch((cause: unknown) => report("saved lanes", cause));
+  };
   const unsubscribe = eventBus.listen((event) => {
     if (event === "loads.changed") sync.nudge();
-    if (event === "rates.changed") void rateFits?.run();
+    if (event === "rates.changed") refitRates();
   });
   let isOpen = true;
   let backups: BackupSchedule | undefined;
@@ -149,7 +164,7 @@ export async function openService(
         report: (cause) => report("automatic refresh", cause),
       });
       rateFits ??= createRateFits(context, (cause) => report("rate model", cause));
-      void rateFits.run();
+      refitRates();
       sync.start();
     },
     wake() {
@@ -158,7 +173,7 @@ export async function openService(
       void refreshes?.runIfDue();
       void pruning?.runIfDue();
       void backups?.runIfDue();
-      void rateFits?.run();
+      refitRates();
     },
     async close() {
       isOpen = false;
@@ -168,6 +183,7 @@ export async function openService(
       await pruning?.stop();
       await backups?.stop();
       await rateFits?.stop();
+      await laneCheck;
       await store.close(await drafts.prepareRead(context));
       damage.flush();
     },

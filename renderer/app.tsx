@@ -11,6 +11,7 @@ import { loadDraftKeeper } from "./loads/drafts/draft-keeper.ts";
 import { LoadWindow } from "./loads/panel/load-window.tsx";
 import { quickLineKeeper } from "./loads/quick-post/quick-line.ts";
 import { laneDrafts } from "./rates/lane-drafts.ts";
+import { followSavedLanes } from "./rates/saved-lane-text.ts";
 import { resolveColors, theme } from "./theme.ts";
 import { restoreFocus } from "./ui/behavior/restore-focus.ts";
 import { returnKeyboard } from "./ui/behavior/return-keyboard.ts";
@@ -34,6 +35,7 @@ export function App() {
       followAppInfo(),
       followEvents(),
       followWork(),
+      followSavedLanes(),
       startKeyboard(),
       showCutOffText(),
       restoreFocus(),

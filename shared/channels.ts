@@ -53,6 +53,7 @@ import { questionedRate, questionedRateIds } from "./views/rate-question.ts";
 import { codeListsImport } from "./views/reference-data.ts";
 import { refreshOutcome } from "./views/refresh-outcome.ts";
 import { registrationCount, registrationSearch } from "./views/registration.ts";
+import { savedLane, savedLaneForm } from "./views/saved-lane.ts";
 import { settings } from "./views/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./views/sync.ts";
 import { template, templateHeading } from "./views/template.ts";
@@ -307,6 +308,13 @@ export const channels = {
   "diesel.save": { input: dieselChange, output: nothing },
   /** The remote's estimate of a lane with its age; null without a remote or an estimate. */
   "rates.remote": { input: laneRequest, output: remoteRate },
+  /** The account's saved lanes with their levels, those with an alert first. Levels that moved are stored before. */
+  "savedLanes.list": { input: nothing, output: z.object({ lanes: z.array(savedLane) }) },
+  /** Saves a lane or changes its percentage; "conflict" when the account has 100. */
+  "savedLanes.save": { input: savedLaneForm, output: nothing },
+  "savedLanes.remove": { input: savedLaneForm.pick({ laneId: true }), output: nothing },
+  /** Marks the alerts of saved lanes as seen. */
+  "savedLanes.markSeen": { input: z.object({ laneIds: z.array(z.string()).max(100) }), output: nothing },
   /** The nearest lanes between the same two states with bookings of the last half year, nearest first. */
   "rates.neighbors": { input: laneRequest, output: z.object({ neighbors: z.array(rateNeighbor) }) },
   /** Suggested places for a city, "city, state" or a postal code. */

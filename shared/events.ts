@@ -4,6 +4,7 @@ import { gatewayStatus } from "./views/app-info.ts";
 import { autoRefreshStatus } from "./views/auto-refresh.ts";
 import { damagedTable } from "./views/damage.ts";
 import { progress } from "./views/import.ts";
+import { laneAlert, savedLaneForm } from "./views/saved-lane.ts";
 import { settings } from "./views/settings.ts";
 
 /** Events from the main process to every window. Separate from channels.ts, which the window does not load at startup. */
@@ -14,6 +15,9 @@ export const events = {
   "autoRefresh.changed": autoRefreshStatus,
   "boardViews.changed": z.null(),
   "templates.changed": z.null(),
+  "savedLanes.changed": z.null(),
+  /** The levels of these saved lanes moved by their percentages. */
+  "savedLanes.moved": z.object({ alerts: z.array(laneAlert.extend({ lane: savedLaneForm.shape.lane })) }),
   "users.changed": z.null(),
   "carriers.changed": z.null(),
   "rates.changed": z.null(),

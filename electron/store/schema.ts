@@ -96,6 +96,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
       drafts: "[ownerId+id], [ownerId+savedAt]",
       boardViews: "[ownerId+id], [ownerId+savedAt]",
       templates: "[ownerId+id], [ownerId+savedAt]",
+      savedLanes: "[ownerId+id], [ownerId+savedAt]",
     },
   },
 ];

@@ -6,7 +6,7 @@ import type { Answers, KeyValueStore } from "./port/key-value.ts";
 import type { Activities, Loads } from "./port/loads.ts";
 import type { CarrierClears, Outbox, RemoteLinks, RemoteRates, SyncLog } from "./port/outbox.ts";
 import type { AccessKeys, Accounts, Users } from "./port/people.ts";
-import type { BoardViews, Drafts, Templates } from "./port/saved-items.ts";
+import type { BoardViews, Drafts, SavedLanes, Templates } from "./port/saved-items.ts";
 
 export type * from "./port/backups.ts";
 export { describeKeys } from "./port/backups.ts";
@@ -50,6 +50,7 @@ export interface StoreParts {
   drafts: Drafts;
   boardViews: BoardViews;
   templates: Templates;
+  savedLanes: SavedLanes;
 }
 
 export type StorePartName = keyof StoreParts;

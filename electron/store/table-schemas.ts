@@ -19,7 +19,7 @@ import {
   syncLogRecord,
 } from "./port/outbox.ts";
 import { accessKeyRecord, accountRecord, userRecord } from "./port/people.ts";
-import { boardViewRecord, draftRecord, templateRecord } from "./port/saved-items.ts";
+import { boardViewRecord, draftRecord, savedLaneRecord, templateRecord } from "./port/saved-items.ts";
 import type { StoreParts } from "./store.ts";
 
 /** The schema of each table's records in an export. */
@@ -48,6 +48,7 @@ export const tableSchemas = {
   drafts: draftRecord,
   boardViews: boardViewRecord,
   templates: templateRecord,
+  savedLanes: savedLaneRecord,
 } satisfies Record<keyof StoreParts, z.ZodType>;
 
 export type TableName = keyof typeof tableSchemas;

@@ -1,11 +1,12 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { RateEstimate } from "../../shared/views/rate.ts";
+import type { LaneRequest, RateEstimate } from "../../shared/views/rate.ts";
 import { count, money, perMile } from "../ui/format.ts";
 import { lazyPart } from "../ui/parts/lazy-part.tsx";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { evidenceText } from "./evidence-text.ts";
 import classes from "./rates.module.css";
+import { SaveLane } from "./save-lane.tsx";
 import { weeksOf } from "./trend-data.ts";
 import { TrendTable } from "./trend-table.tsx";
 
@@ -19,12 +20,14 @@ interface EstimateProps {
   reading: RateEstimate;
   /** Starts a load of this lane at a rate in USD; without one if it is empty. */
   post: (amount: number | "") => void;
+  /** The lane as a request. */
+  question: LaneRequest;
   /** The map of the lane. */
   children: ReactNode;
 }
 
 /** The estimate with its 80% range, the four-week trend, and its evidence. */
-export function Estimate({ reading, post, children }: EstimateProps) {
+export function Estimate({ reading, post, question, children }: EstimateProps) {
   const { answer, evidence } = reading;
   const weeks = weeksOf(reading);
   const [lower, rate, upper] = [answer.lowerBound, evidence.estimate, answer.upperBound].map(Math.round);
@@ -57,12 +60,13 @@ export function Estimate({ reading, post, children }: EstimateProps) {
         <Button size="compact-sm" variant="default" onClick={() => post("")}>
           Post this lane
         </Button>
+        <SaveLane lane={question} />
       </Group>
       <TrendChart weeks={weeks} />
       {children}
       <Text size="sm">{evidenceText(evidence)}</Text>
-      <EvidenceTable evidence={evidence} />
-      <TrendTable weeks={weeks} />
+      <EvidenceTable evidence={evidence} question={question} />
+      <TrendTable weeks={weeks} question={question} />
     </div>
   );
 }

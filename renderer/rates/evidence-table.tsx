@@ -1,15 +1,35 @@
 import { Table } from "@mantine/core";
-import type { RateEstimate } from "../../shared/views/rate.ts";
+import type { LaneRequest, RateEstimate } from "../../shared/views/rate.ts";
+import { exportCsv } from "../ui/data/export-csv.ts";
+import { useChannel } from "../ui/data/query.ts";
 import { count, stopDate } from "../ui/format.ts";
+import { fuelText, tierText } from "./evidence-text.ts";
 import { Fold } from "./fold.tsx";
+import { laneFileName } from "./saved-lane-text.ts";
+
+interface EvidenceTableProps {
+  evidence: RateEstimate["evidence"];
+  question: LaneRequest;
+}
+
+const MAX_BORROWED = 3;
 
 /** What an estimate is based on, from the closest evidence to the widest; collapsed. */
-export function EvidenceTable({ evidence }: { evidence: RateEstimate["evidence"] }) {
-  const { lane, laneMarket, newestOnLane } = evidence;
+export function EvidenceTable({ evidence, question }: EvidenceTableProps) {
+  const { lane, laneMarket, newestOnLane, fuel, notConsidered } = evidence;
+  const { data } = useChannel("rates.neighbors", question);
+  const borrowed = (data?.neighbors ?? [])
+    .slice(0, MAX_BORROWED)
+    .map(
+      ({ origin, destination, bookings }) =>
+        `${origin.city}, ${origin.state} → ${destination.city}, ${destination.state} (${count(bookings)})`,
+    );
   const rows: [string, string][] = [
+    ["Evidence", `${evidence.strength}, ${tierText(evidence.tier)}`],
     ["Bookings on this lane", count(lane)],
     ["Market rates on this lane", count(laneMarket)],
     ["Newest on this lane", newestOnLane ? stopDate(newestOnLane) : "none"],
+    ["Lanes borrowed from", borrowed.join("; ") || "none between these states"],
     ["Rates from the origin's area", count(evidence.fromArea)],
     ["Rates to the destination's area", count(evidence.toArea)],
     ["Rates between the two states", count(evidence.states)],
@@ -17,15 +37,19 @@ export function EvidenceTable({ evidence }: { evidence: RateEstimate["evidence"]
     ["Rates to the destination's state", count(evidence.toState)],
     ["Rates of this equipment", count(evidence.equipment)],
     ["All rates of two years", count(evidence.all)],
-    ["Not considered", "stops, team, hazmat, lead days"],
+    ["Fuel", fuel ? fuelText(fuel, evidence.miles) : "no diesel price of the last two months"],
+    ["Not considered", notConsidered.join(", ") || "nothing"],
   ];
   return (
-    <Fold label="Evidence">
+    <Fold
+      label="Evidence"
+      exportRows={() => exportCsv(laneFileName(question, "evidence"), ["evidence", "value"], () => [rows])}
+    >
       <Table verticalSpacing={4} fz={13} aria-label="Evidence">
         <Table.Tbody>
           {rows.map(([name, value]) => (
             <Table.Tr key={name}>
-              <Table.Td>{name}</Table.Td>
+              <Table.Td style={{ whiteSpace: "nowrap" }}>{name}</Table.Td>
               <Table.Td ta="right">{value}</Table.Td>
             </Table.Tr>
           ))}

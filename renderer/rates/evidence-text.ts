@@ -1,5 +1,5 @@
-import type { RateEstimate } from "../../shared/views/rate.ts";
-import { counted } from "../ui/format.ts";
+import type { RateEstimate, RateFuel } from "../../shared/views/rate.ts";
+import { count, counted, money, stopDate } from "../ui/format.ts";
 
 /** Describes the evidence of an estimate in one sentence. */
 export function evidenceText({
@@ -24,4 +24,19 @@ export function evidenceText({
   return near > 0
     ? `${start}: no bookings on this lane; based on ${counted(near, "rate")} from or to the same areas.`
     : `${start}: no bookings on this lane or in its areas; based on ${counted(equipment, "rate")} by distance and state.`;
+}
+
+/** The tier of an estimate. */
+export const tierText = (tier: RateEstimate["evidence"]["tier"]): string =>
+  ({
+    lane: "lane with 5 or more bookings",
+    "thin lane": "lane with 1 to 4 bookings",
+    area: "areas and states",
+    distance: "distance",
+  })[tier];
+
+/** The fuel of a trip and its basis: "$412, 21% of the estimate: 781 mi ÷ 6.5 mpg × $3.43 (Gulf Coast, Mon 11/16)". */
+export function fuelText({ cost, share, perGallon, milesPerGallon, regions, week }: RateFuel, miles: number): string {
+  const basis = `${count(miles)} mi ÷ ${milesPerGallon} mpg × ${money(perGallon)}`;
+  return `${money(Math.round(cost))}, ${Math.round(share * 100)}% of the estimate: ${basis} (${regions.join(" and ")}, week of ${stopDate(week)})`;
 }

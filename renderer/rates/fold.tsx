@@ -1,16 +1,35 @@
-import { UnstyledButton } from "@mantine/core";
+import { Button, Group, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { FoldIcon } from "../ui/parts/icons.tsx";
 import classes from "./rates.module.css";
 
+interface FoldProps {
+  label: string;
+  /** Writes the rows below to a file. */
+  exportRows?: () => Promise<void>;
+  children: ReactNode;
+}
+
 /** A heading that shows and hides what is below it; hidden at first. */
-export function Fold({ label, children }: { label: string; children: ReactNode }) {
+export function Fold({ label, exportRows, children }: FoldProps) {
   const [open, setOpen] = useState(false);
   return (
     <div>
-      <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <FoldIcon open={open} /> {label}
-      </UnstyledButton>
+      <Group justify="space-between" mih={28}>
+        <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <FoldIcon open={open} /> {label}
+        </UnstyledButton>
+        {exportRows && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={`Export ${label.toLowerCase()} as CSV`}
+            onClick={exportRows}
+          >
+            Export CSV
+          </Button>
+        )}
+      </Group>
       {open && children}
     </div>
   );

@@ -110,7 +110,7 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
         </>
       )}
       {question && !error && data && (
-        <Estimate reading={data} post={post}>
+        <Estimate reading={data} post={post} question={question}>
           {map}
         </Estimate>
       )}

@@ -7,6 +7,7 @@ import { counted } from "../ui/format.ts";
 import { Lane } from "./lane.tsx";
 import { GivenEstimates } from "./lists/given-estimates.tsx";
 import { QuestionedRates } from "./lists/questioned-rates.tsx";
+import { SavedLanes } from "./lists/saved-lanes.tsx";
 import classes from "./rates.module.css";
 
 /** Lane rates, up to four lanes side by side. */
@@ -35,6 +36,7 @@ export function RatesView() {
   return (
     <div className={classes.view}>
       <QuestionedRates />
+      <SavedLanes />
       <div className={classes.row}>
         <div className={classes.lanes} data-count={lanes.length}>
           {lanes.map(({ id, line }, index) => (

@@ -1,12 +1,14 @@
 import { Table } from "@mantine/core";
 import { money, perMile } from "../ui/format.ts";
 import { Fold } from "./fold.tsx";
+import { laneFileName } from "./saved-lane-text.ts";
 import type { Week } from "./trend-data.ts";
 
 /** The weekly data, collapsed below the chart. */
-export function TrendTable({ weeks }: { weeks: Week[] }) {
+export function TrendTable({ weeks, question }: { weeks: Week[]; question: LaneRequest }) {
+  const exportRows = () => exportCsv(laneFileName(question, "weekly"), HEADINGS, () => [weeks.map(cellsOf)]);
   return (
-    <Fold label="Weekly data">
+    <Fold label="Weekly data" exportRows={exportRows}>
       <Table verticalSpacing={4} fz="sm">
         <Table.Thead>
           <Table.Tr>
@@ -37,3 +39,14 @@ export function TrendTable({ weeks }: { weeks: Week[] }) {
     </Fold>
   );
 }
+
+const HEADINGS = ["week", "rate", "per mile", "lower", "upper", "source"];
+
+const cellsOf = ({ name, rate, perMile, range: [lower, upper], observed }: Week) => [
+  name,
+  rate,
+  perMile,
+  lower,
+  upper,
+  observed ? "bookings" : "model",
+];

@@ -177,6 +177,22 @@ export async function fillEveryPart(store: Store): Promise<void> {
           columns: [{ column: "rate", width: 80 }],
         },
       }),
+    savedLanes: (part) =>
+      part.save({
+        ...savedItem,
+        lane: {
+          originCity: "Dallas",
+          originState: "TX",
+          originZip: "75201",
+          destinationCity: "Atlanta",
+          destinationState: "GA",
+          destinationZip: "30303",
+          equipmentCode: "V",
+        },
+        percent: 5,
+        base: { rate: 1_900, at: morning },
+        alert: { before: { rate: 1_800, at: morning }, after: { rate: 1_900, at: morning } },
+      }),
     templates: (part) => part.save({ ...savedItem, name: "Dallas", load: loadRequest.parse(smallLoad) }),
   };
   const names = Object.keys(fill) as (keyof StoreParts)[];

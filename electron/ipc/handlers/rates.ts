@@ -16,12 +16,19 @@ import { listGivenEstimates, readTrackRecord } from "../../services/rates/given-
 import { requestForLane } from "../../services/rates/lane-request.ts";
 import { findNearbyLanes } from "../../services/rates/neighbors.ts";
 import { estimateRate } from "../../services/rates/rate-trend.ts";
+import {
+  checkSavedLanes,
+  listSavedLanes,
+  markAlertsSeen,
+  removeSavedLane,
+  saveLane,
+} from "../../services/rates/saved-lanes.ts";
 import type { RateCursor } from "../../store/store.ts";
 import { remoteRate } from "../../sync/pull/remote-rate.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { Handlers } from "../router.ts";
 
-/** Channels of the booked rate trend (specification 4.9) and of place completion. */
+/** Channels of the booked rate trend (specification 4.9), of imported rates and saved lanes, and of place completion. */
 export function rateHandlers(context: Context, getCaller: () => Promise<Caller>, sync: Sync) {
   return {
     "rates.read": async ({ loadId, ...lane }) => {
@@ -60,6 +67,23 @@ export function rateHandlers(context: Context, getCaller: () => Promise<Caller>,
     "rates.neighbors": async (lane) => {
       const request = requestForLane(lane, context.env.clock.now());
       return { neighbors: await findNearbyLanes(context, await getCaller(), request) };
+    },
+    "savedLanes.list": async () => {
+      const caller = await getCaller();
+      await checkSavedLanes(context, caller);
+      return { lanes: await listSavedLanes(context, caller) };
+    },
+    "savedLanes.save": async (lane) => {
+      await saveLane(context, await getCaller(), lane);
+      return null;
+    },
+    "savedLanes.remove": async ({ laneId }) => {
+      await removeSavedLane(context, await getCaller(), laneId);
+      return null;
+    },
+    "savedLanes.markSeen": async ({ laneIds }) => {
+      await markAlertsSeen(context, await getCaller(), laneIds);
+      return null;
     },
     "places.suggest": async ({ text, limit }) => ({ places: await suggestPlaces(text, limit) }),
     "places.find": async ({ texts }) => ({

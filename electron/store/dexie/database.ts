@@ -30,6 +30,7 @@ import type {
   DraftRecord,
   RemoteLinkRecord,
   RemoteRateRecord,
+  SavedLaneRecord,
   TemplateRecord,
 } from "../store.ts";
 import { createLoadBoard } from "./board/load-board.ts";
@@ -72,6 +73,7 @@ export class Database extends Dexie implements Tables {
   declare readonly drafts: Table<DraftRecord, [string, string]>;
   declare readonly boardViews: Table<BoardViewRecord, [string, string]>;
   declare readonly templates: Table<TemplateRecord, [string, string]>;
+  declare readonly savedLanes: Table<SavedLaneRecord, [string, string]>;
 
   // In memory; see board-index/README.md.
   readonly loadIndex: LoadIndex;

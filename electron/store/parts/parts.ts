@@ -16,7 +16,7 @@ import { outbox } from "./outbox.ts";
 import { registrationSteps } from "./registration-steps.ts";
 import { remoteLinks } from "./remote-links.ts";
 import { remoteRates } from "./remote-rates.ts";
-import { boardViews, drafts, templates } from "./saved-items.ts";
+import { boardViews, drafts, savedLanes, templates } from "./saved-items.ts";
 import { syncLog } from "./sync-log.ts";
 import type { Tables } from "./tables.ts";
 import { users } from "./users.ts";
@@ -47,6 +47,7 @@ const factories: { [P in StorePartName]: (tables: Tables) => StoreParts[P] } = {
   drafts,
   boardViews,
   templates,
+  savedLanes,
 };
 
 export function createParts(tables: Tables): StoreParts {

@@ -1,5 +1,5 @@
 import { above } from "../keys/index-keys.ts";
-import type { BoardViews, Drafts, SavedItem, SavedItems, Templates } from "../store.ts";
+import type { BoardViews, Drafts, SavedItem, SavedItems, SavedLanes, Templates } from "../store.ts";
 import type { SavedItemTable, Tables } from "./tables.ts";
 
 const savedItems = <T extends SavedItem>(table: SavedItemTable<T>): SavedItems<T> => ({
@@ -13,3 +13,4 @@ const savedItems = <T extends SavedItem>(table: SavedItemTable<T>): SavedItems<T
 export const drafts = ({ drafts }: Tables): Drafts => savedItems(drafts);
 export const boardViews = ({ boardViews }: Tables): BoardViews => savedItems(boardViews);
 export const templates = ({ templates }: Tables): Templates => savedItems(templates);
+export const savedLanes = ({ savedLanes }: Tables): SavedLanes => savedItems(savedLanes);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { boardView } from "../../../shared/views/board-view.ts";
 import { draftKind } from "../../../shared/views/draft.ts";
+import { savedLane } from "../../../shared/views/saved-lane.ts";
 import { count, id, timestamp } from "./fields.ts";
 
 /** An item that a user or an account saved, under an id that the window chose. */
@@ -34,6 +35,10 @@ export type BoardViewRecord = z.output<typeof boardViewRecord>;
 export const templateRecord = savedItem.extend({ name: z.string(), load: loadRequest });
 export type TemplateRecord = z.output<typeof templateRecord>;
 
+/** A lane that an account watches. */
+export const savedLaneRecord = savedItem.extend(savedLane.omit({ laneId: true }).shape);
+export type SavedLaneRecord = z.output<typeof savedLaneRecord>;
+
 export interface SavedItems<T extends SavedItem> {
   find(ownerId: string, id: string): Promise<T | undefined>;
   /** Last saved first, at most `limit`. */
@@ -46,4 +51,5 @@ export interface SavedItems<T extends SavedItem> {
 
 export type Drafts = SavedItems<DraftRecord>;
 export type BoardViews = SavedItems<BoardViewRecord>;
+export type SavedLanes = SavedItems<SavedLaneRecord>;
 export type Templates = SavedItems<TemplateRecord>;

@@ -32,7 +32,7 @@ export function GivenEstimates() {
             {inside} of your last {counted(bookings, "booking")} {inside === 1 ? "was" : "were"} inside the
             80% range.
           </Text>
-          <Fold label="Bookings">
+          <Fold label="Bookings" exportRows={exportGiven}>
             <Bookings />
           </Fold>
         </>
@@ -103,9 +103,6 @@ function Bookings() {
           onClick={() => setPositions([...positions, next])}
         >
           Older
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={exportGiven}>
-          Export CSV
         </Button>
       </Group>
     </>

@@ -75,6 +75,8 @@ const RULES: Rule[] = [
       "diesel.read",
     ],
   },
+  { event: "rates.changed", channels: ["savedLanes.list"], delayMs: 1_000 },
+  { event: "savedLanes.changed", channels: ["savedLanes.list"] },
   { event: "users.changed", channels: ["users.list"] },
   { event: "templates.changed", channels: ["templates.list"] },
   { event: "boardViews.changed", channels: ["boardViews.list"] },

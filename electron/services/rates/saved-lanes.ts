@@ -1,0 +1,131 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { SavedLane, SavedLaneForm } from "../../../shared/views/saved-lane.ts";
+import type { SavedLaneRecord } from "../../store/store.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { requestForLane } from "./lane-request.ts";
+import { estimateRate } from "./rate-trend.ts";
+
+/** Each one is estimated after a refit. */
+const MAX_SAVED_LANES = 100;
+
+/** Lists the account's saved lanes, those with an alert first. */
+export async function listSavedLanes(context: Context, { accountId }: AccountCaller): Promise<SavedLane[]> {
+  const records = await readRecords(context, accountId);
+  const lanes = records.map(({ id, lane, percent, base, alert }) => ({
+    laneId: id,
+    lane,
+    percent,
+    base,
+    alert,
+  }));
+  return lanes.sort((a, b) => Number(b.alert !== null) - Number(a.alert !== null));
+}
+
+/**
+ * Saves a lane or changes its percentage. Its level as of now is what the first alert is measured from.
+ * @throws LanedeskError "conflict" when the account has 100 saved lanes
+ */
+export async function saveLane(
+  context: Context,
+  caller: AccountCaller,
+  { laneId: id, lane, percent }: SavedLaneForm,
+): Promise<void> {
+  const base = await readLevel(context, caller, lane);
+  const savedAt = context.env.clock.now();
+  await context.store.write(["savedLanes"], async ({ savedLanes }) => {
+    const known = await savedLanes.find(caller.accountId, id);
+    if (!known && (await savedLanes.list(caller.accountId, MAX_SAVED_LANES)).length >= MAX_SAVED_LANES)
+      throw new LanedeskError(
+        "conflict",
+        `You can save up to ${MAX_SAVED_LANES} lanes. Remove a saved lane first.`,
+      );
+    const before = known ?? { ownerId: caller.accountId, id, savedAt, base, alert: null };
+    await savedLanes.save({ ...before, lane, percent });
+  });
+  context.publish("savedLanes.changed", null);
+}
+
+/** Removes a saved lane; does nothing when it does not exist. */
+export async function removeSavedLane(
+  context: Context,
+  { accountId }: AccountCaller,
+  laneId: string,
+): Promise<void> {
+  await context.store.write(["savedLanes"], ({ savedLanes }) => savedLanes.remove(accountId, laneId));
+  context.publish("savedLanes.changed", null);
+}
+
+/** Marks the alerts of some saved lanes as seen. */
+export async function markAlertsSeen(
+  context: Context,
+  { accountId }: AccountCaller,
+  laneIds: readonly string[],
+): Promise<void> {
+  await context.store.write(["savedLanes"], async ({ savedLanes }) => {
+    for (const laneId of laneIds) {
+      const record = await savedLanes.find(accountId, laneId);
+      if (record?.alert) await savedLanes.save({ ...record, alert: null });
+    }
+  });
+  context.publish("savedLanes.changed", null);
+}
+
+/**
+ * Compares the levels of the saved lanes with their last ones. Publishes one event for all lanes whose level moved by
+ * their percentage; the next alert is measured from the new level.
+ */
+export async function checkSavedLanes(context: Context, caller: AccountCaller): Promise<void> {
+  const records = await readRecords(context, caller.accountId);
+  const checked: { record: SavedLaneRecord; after: NonNullable<SavedLane["base"]> }[] = [];
+  for (const record of records) {
+    const after = await readLevel(context, caller, record.lane);
+    if (after && isMove(record, after.rate)) checked.push({ record, after });
+  }
+  if (checked.length === 0) return;
+  const moved = await context.store.write(["savedLanes"], async ({ savedLanes }) => {
+    const saved: SavedLaneRecord[] = [];
+    for (const { record, after } of checked) {
+      const current = await savedLanes.find(caller.accountId, record.id);
+      // Another check, or the broker, may have changed the lane since.
+      if (!current || current.base?.at !== record.base?.at || !isMove(current, after.rate)) continue;
+      const next = { ...current, base: after, alert: current.base && { before: current.base, after } };
+      await savedLanes.save(next);
+      saved.push(next);
+    }
+    return saved;
+  });
+  if (moved.length > 0) context.publish("savedLanes.changed", null);
+  const alerts = moved.flatMap(({ lane, alert }) => (alert ? [{ lane, ...alert }] : []));
+  if (alerts.length > 0) context.publish("savedLanes.moved", { alerts });
+}
+
+const MAX_ACCOUNTS = 100;
+
+/** Checks the saved lanes of all accounts. */
+export async function checkAllSavedLanes(context: Context): Promise<void> {
+  const accounts = await context.store.read(["accounts"], ({ accounts }) => accounts.list(MAX_ACCOUNTS));
+  for (const { accountId } of accounts) await checkSavedLanes(context, { accountId });
+}
+
+/** Whether a level differs by the percentage; the first level is stored without an alert. */
+const isMove = ({ base, percent }: SavedLaneRecord, rate: number): boolean =>
+  base === null || Math.abs(rate / base.rate - 1) * 100 >= percent;
+
+/** The estimate of a lane now; null without evidence. */
+async function readLevel(
+  context: Context,
+  caller: AccountCaller,
+  lane: SavedLaneForm["lane"],
+): Promise<SavedLane["base"]> {
+  const at = context.env.clock.now();
+  try {
+    const { evidence } = await estimateRate(context, caller, requestForLane(lane, at), {});
+    return { rate: evidence.estimate, at };
+  } catch (error) {
+    if (error instanceof LanedeskError && error.code === "invalid") return null;
+    throw error;
+  }
+}
+
+const readRecords = (context: Context, accountId: string): Promise<SavedLaneRecord[]> =>
+  context.store.read(["savedLanes"], ({ savedLanes }) => savedLanes.list(accountId, MAX_SAVED_LANES));

@@ -1,0 +1,160 @@
+import { Button, Group, NumberInput, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
+import { findEquipmentType } from "../../../shared/reference/equipment-names.ts";
+import type { SavedLane } from "../../../shared/views/saved-lane.ts";
+import { useAppInfo } from "../../app-info.ts";
+import { compareLane } from "../../rate-lanes.ts";
+import { useNow } from "../../ui/behavior/use-now.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { useChannel } from "../../ui/data/query.ts";
+import { money, timeOrDate } from "../../ui/format.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { showFailure } from "../../ui/notices/notices.ts";
+import { showUndo } from "../../ui/notices/undo.ts";
+import { laneText, moveText } from "../saved-lane-text.ts";
+import classes from "./lists.module.css";
+
+/** The lanes that the brokerage watches, those whose level moved first. Nothing is shown when there are none. */
+export function SavedLanes() {
+  const { data, error, refetch } = useChannel("savedLanes.list", null);
+  if (error) return <FailureNote failure={error} retry={refetch} />;
+  if (!data || data.lanes.length === 0) return null;
+  const moved = data.lanes.filter(({ alert }) => alert !== null);
+  return (
+    <section className={classes.section} aria-label="Saved lanes">
+      <Group justify="space-between">
+        <h2 className={classes.heading}>Saved lanes</h2>
+        {moved.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => markSeen(moved.map(({ laneId }) => laneId))}
+          >
+            Mark as seen
+          </Button>
+        )}
+      </Group>
+      <div className={classes.scroller}>
+        <Table verticalSpacing={4} fz="sm" aria-label="Saved lanes">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Lane</Table.Th>
+              <Table.Th ta="right">Level</Table.Th>
+              <Table.Th>Last change</Table.Th>
+              <Table.Th>Alert at</Table.Th>
+              <Table.Th>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.lanes.map((saved) => (
+              <Row key={saved.laneId} saved={saved} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+function Row({ saved }: { saved: SavedLane }) {
+  const { laneId, lane, base, alert } = saved;
+  const now = useNow(60_000);
+  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
+  const name = laneText(lane);
+  const equipment = findEquipmentType(lane.equipmentCode, equipmentTypes)?.name ?? lane.equipmentCode;
+  const line = [lane.originCity, lane.originState, lane.destinationCity, lane.destinationState, equipment];
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <UnstyledButton
+          className={classes.link}
+          title="Show lane"
+          onClick={() => compareLane(line.join(" ").toLowerCase())}
+        >
+          {name}
+        </UnstyledButton>{" "}
+        <span className={classes.soft}>{equipment}</span>
+      </Table.Td>
+      <Table.Td ta="right">{base ? money(Math.round(base.rate)) : "no estimate"}</Table.Td>
+      <Table.Td className={alert ? classes.outside : classes.soft}>
+        {alert ? `${moveText(alert)}, ${timeOrDate(alert.after.at, now)}` : "none"}
+      </Table.Td>
+      <Table.Td>
+        <Percent saved={saved} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Remove ${name}`}
+          onClick={() => remove(laneId, saved)}
+        >
+          Remove
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The percentage of a saved lane; saved when the field is left. */
+function Percent({ saved }: { saved: SavedLane }) {
+  const [percent, setPercent] = useState<number | string>(saved.percent);
+  const save = () => {
+    const value = Number(percent);
+    if (!Number.isInteger(value) || value < 1 || value > 100) return setPercent(saved.percent);
+    if (value !== saved.percent) void saveLane({ ...saved, percent: value });
+  };
+  return (
+    <NumberInput
+      size="xs"
+      w={72}
+      aria-label={`Alert at, ${laneText(saved.lane)}`}
+      suffix="%"
+      min={1}
+      max={100}
+      allowDecimal={false}
+      clampBehavior="none"
+      hideControls
+      value={percent}
+      onChange={setPercent}
+      onBlur={save}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === "Enter") currentTarget.blur();
+      }}
+    />
+  );
+}
+
+/** Saves a lane. @returns whether it was saved; a failure is shown */
+export async function saveLane({
+  laneId,
+  lane,
+  percent,
+}: Pick<SavedLane, "laneId" | "lane" | "percent">): Promise<boolean> {
+  try {
+    await callChannel("savedLanes.save", { laneId, lane, percent });
+    return true;
+  } catch (error) {
+    showFailure("Can't save the lane", error);
+    return false;
+  }
+}
+
+async function remove(laneId: string, saved: SavedLane): Promise<void> {
+  try {
+    await callChannel("savedLanes.remove", { laneId });
+    showUndo(`Removed ${laneText(saved.lane)}.`, () => saveLane(saved));
+  } catch (error) {
+    showFailure("Can't remove the lane", error);
+  }
+}
+
+async function markSeen(laneIds: string[]): Promise<void> {
+  try {
+    await callChannel("savedLanes.markSeen", { laneIds });
+  } catch (error) {
+    showFailure("Can't mark the lanes as seen", error);
+  }
+}

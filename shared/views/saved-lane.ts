@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { guid } from "../interface/leniency.ts";
+import { laneRequest } from "./rate.ts";
+
+/** A lane to watch. */
+export const savedLaneForm = z.object({
+  /** Created by the window. */
+  laneId: guid,
+  lane: laneRequest.pick({
+    originCity: true,
+    originState: true,
+    originZip: true,
+    destinationCity: true,
+    destinationState: true,
+    destinationZip: true,
+    equipmentCode: true,
+  }),
+  /** An alert follows a change of the level by at least this percentage. */
+  percent: z.number().int().min(1, "Enter 1 to 100 percent.").max(100, "Enter 1 to 100 percent."),
+});
+export type SavedLaneForm = z.output<typeof savedLaneForm>;
+
+/** The level of a lane at a moment: USD for the trip, and milliseconds since 1970. */
+export const laneLevel = z.object({ rate: z.number(), at: z.number().int() });
+
+/** A change of a lane's level that reached the percentage. */
+export const laneAlert = z.object({ before: laneLevel, after: laneLevel });
+export type LaneAlert = z.output<typeof laneAlert>;
+
+/** A saved lane with its level. */
+export const savedLane = savedLaneForm.extend({
+  /** The level that the next alert is measured from; null without an estimate so far. */
+  base: laneLevel.nullable(),
+  /** The last alert; null after it was marked as seen. */
+  alert: laneAlert.nullable(),
+});
+export type SavedLane = z.output<typeof savedLane>;
