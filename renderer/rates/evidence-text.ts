@@ -36,7 +36,10 @@ export const tierText = (tier: RateEstimate["evidence"]["tier"]): string =>
   })[tier];
 
 /** The fuel of a trip and its basis: "$412, 21% of the estimate: 781 mi ÷ 6.5 mpg × $3.43 (Gulf Coast, Mon 11/16)". */
-export function fuelText({ cost, share, perGallon, milesPerGallon, regions, week }: RateFuel, miles: number): string {
+export function fuelText(
+  { cost, share, perGallon, milesPerGallon, regions, week }: RateFuel,
+  miles: number,
+): string {
   const basis = `${count(miles)} mi ÷ ${milesPerGallon} mpg × ${money(perGallon)}`;
   return `${money(Math.round(cost))}, ${Math.round(share * 100)}% of the estimate: ${basis} (${regions.join(" and ")}, week of ${stopDate(week)})`;
 }

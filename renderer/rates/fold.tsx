@@ -23,7 +23,7 @@ export function Fold({ label, exportRows, children }: FoldProps) {
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={`Export ${label.toLowerCase()} as CSV`}
+            aria-label={`Export CSV of ${label.toLowerCase()}`}
             onClick={exportRows}
           >
             Export CSV

@@ -1,4 +1,6 @@
 import { Table } from "@mantine/core";
+import type { LaneRequest } from "../../shared/views/rate.ts";
+import { exportCsv } from "../ui/data/export-csv.ts";
 import { money, perMile } from "../ui/format.ts";
 import { Fold } from "./fold.tsx";
 import { laneFileName } from "./saved-lane-text.ts";

@@ -33,7 +33,7 @@ test("shows the estimate, 80% range, trend and evidence of a typed lane", async 
   await page.getByText(/80% range \$2,\d{3}–\$2,\d{3}/).waitFor();
   await page.getByText(/28 bookings on this lane/).waitFor();
   await page.getByRole("figure", { name: /^Four weeks: .*observed/ }).waitFor();
-  await page.getByRole("button", { name: "Weekly data" }).click();
+  await page.getByRole("button", { name: "Weekly data", exact: true }).click();
   expect(await page.getByRole("table").getByRole("row").count()).toBe(5);
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   expect(pageErrors).toEqual([]);

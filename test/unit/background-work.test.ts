@@ -1,6 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { openService } from "../../electron/app.ts";
+import { currentCaller } from "../../electron/services/people/current-user.ts";
 import { allStates } from "../../electron/services/places/gazetteer.ts";
+import { checkSavedLanes, saveLane } from "../../electron/services/rates/saved-lanes.ts";
+import { aRate } from "../support/records.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("parses the place names after the first rows, before the first search", async () => {
@@ -11,5 +14,40 @@ test("parses the place names after the first rows, before the first search", asy
   expect(parsed.some((cities) => cities.mock.calls.length > 0)).toBe(false);
   await context.store.read(["loads"], ({ loads }) => loads.count({ accountId: "account-a" }));
   await vi.waitFor(() => expect(parsed.every((cities) => cities.mock.calls.length > 0)).toBe(true), 10_000);
+  await close();
+});
+
+test("compares saved lanes after a refit", async () => {
+  const { context, eventBus, startBackgroundWork, close } = await openService(await temporaryFolder());
+  const caller = await currentCaller(context);
+  const bookedDate = new Date().toISOString().slice(0, 10);
+  const book = (totalRate: number) =>
+    context.store.write(["bookedRates"], ({ bookedRates }) =>
+      bookedRates.addMany(
+        [1, 2, 3].map((index) =>
+          aRate({ accountId: caller.accountId, rateId: `${totalRate} ${index}`, bookedDate, totalRate }),
+        ),
+      ),
+    );
+  await book(950);
+  const { origin, destination, equipmentCode } = aRate();
+  const lane = {
+    originCity: origin.city,
+    originState: origin.state,
+    originZip: origin.postalCode,
+    destinationCity: destination.city,
+    destinationState: destination.state,
+    destinationZip: destination.postalCode,
+    equipmentCode,
+  };
+  await saveLane(context, caller, { laneId: "dddddddd-0000-4000-8000-000000000001", lane, percent: 5 });
+  await checkSavedLanes(context, caller);
+  startBackgroundWork();
+  const moved = new Promise((resolve) => {
+    eventBus.listen((event, detail) => event === "savedLanes.moved" && resolve(detail));
+  });
+  await book(2_000);
+  context.publish("rates.changed", null);
+  expect(await moved).toMatchObject({ alerts: [{ lane }] });
   await close();
 });

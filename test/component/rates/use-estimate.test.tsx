@@ -39,8 +39,15 @@ test("W shows the lane of the load, and Rates starts a load of it at the estimat
   const use = page.getByRole("button", { name: /^Use \$1,8/ });
   await expect.element(use).toBeVisible();
   await expect.element(use).toBeInViewport();
-  await page.getByRole("button", { name: "Evidence" }).click();
+  await page.getByRole("button", { name: "Evidence", exact: true }).click();
   await expect.element(page.getByRole("row", { name: /Bookings on this lane 8/ })).toBeVisible();
+  await expect
+    .element(page.getByRole("row", { name: "Evidence strong, lane with 5 or more bookings" }))
+    .toBeVisible();
+  await expect.element(page.getByRole("row", { name: /^Lanes borrowed from none/ })).toBeVisible();
+  await expect
+    .element(page.getByRole("row", { name: "Fuel no diesel price of the last two months" }))
+    .toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
   await use.click();
   await expect
