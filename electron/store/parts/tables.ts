@@ -28,6 +28,7 @@ import type {
   RemoteLinkRecord,
   RemoteRateRecord,
   SavedItem,
+  SavedLaneRecord,
   TemplateRecord,
 } from "../store.ts";
 
@@ -153,6 +154,7 @@ export interface Tables {
   drafts: SavedItemTable<DraftRecord>;
   boardViews: SavedItemTable<BoardViewRecord>;
   templates: SavedItemTable<TemplateRecord>;
+  savedLanes: SavedItemTable<SavedLaneRecord>;
 
   loadBoard: LoadBoard;
   carrierSearch: CarrierSearch;
