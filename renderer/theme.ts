@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
   "#0c0e11",
 ];
 
-/** Mantine's theme. Typeface, sizes, radius and colors are in styles.css. */
+/** Mantine's theme. Typeface, sizes, spaces, radius and colors are in styles.css. */
 export const theme = createTheme({
   primaryColor: "blue",
   primaryShade: { light: 6, dark: 6 },
@@ -57,7 +57,13 @@ export const theme = createTheme({
     lg: "var(--text-title)",
     xl: "20px",
   },
-  spacing: { xs: "4px", sm: "8px", md: "12px", lg: "16px", xl: "24px" },
+  spacing: {
+    xs: "var(--space-1)",
+    sm: "var(--space-2)",
+    md: "var(--space-3)",
+    lg: "var(--space-4)",
+    xl: "var(--space-6)",
+  },
   headings: {
     fontWeight: "600",
     sizes: {
