@@ -44,7 +44,7 @@ function sharedChunkName(name: string, moduleIds: readonly string[]): string {
 const nodeConfig: InlineConfig = {
   ...common,
   root: repository,
-  ssr: { noExternal: true, external: ["electron"], target: "node" },
+  ssr: { noExternal: true, external: ["electron", "pg-native"], target: "node" },
 };
 
 const nodeBuild: BuildEnvironmentOptions = {

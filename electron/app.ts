@@ -18,8 +18,8 @@ import { type PruneSchedule, schedulePruning } from "./services/settings/prune-h
 import { createBackupService } from "./store/backup/backup-service.ts";
 import { DEFAULT_ROTATION } from "./store/backup/rotate-backups.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule-backups.ts";
-import { openStore } from "./store/open-store.ts";
-import type { BackupService } from "./store/store.ts";
+import { type FolderStore, openStore } from "./store/open-store.ts";
+import type { BackupService, Store, StoreParts } from "./store/store.ts";
 import { createSecretStore, type SecretStore } from "./sync/connection/secrets.ts";
 import { type HttpClient, httpClientFrom } from "./sync/remote/http-client.ts";
 import { statusForScripts } from "./sync/status/read-status.ts";
@@ -35,7 +35,7 @@ const systemEnvironment: Environment = {
 /** Node's network stack; the desktop program uses Electron's. */
 export const systemHttpClient = httpClientFrom((url, init) => fetch(url, init));
 
-interface AppOptions {
+export interface AppOptions {
   env?: Environment;
   /** For windows that stay open while the service reopens. */
   eventBus?: EventBus;
@@ -68,30 +68,70 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** An open store, and what depends on where it is. The service closes the store. */
+export interface OpenedStore {
+  store: Store & {
+    prepareSearch?: FolderStore["prepareSearch"];
+    vacuum?: FolderStore["vacuum"];
+    close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
+  };
+  /** @param problem the error of the last scheduled backup; empty when it succeeded */
+  backupService(problem: () => string): BackupService;
+  scheduleBackups?(policy: Policy | undefined, hooks: BackupHooks): BackupSchedule;
+  damage?: DamageReport;
+  secrets: SecretStore;
+}
+
+type BackupHooks = Pick<Parameters<typeof scheduleBackups>[1], "report" | "onProblem">;
+
 /**
  * Opens the store in a folder and creates the services.
  * @throws LanedeskError when the folder is in use, newer than this program, or unreadable, or when the policy is
  */
-export async function openService(
-  folder: string,
-  {
-    env = systemEnvironment,
-    eventBus = createEventBus(),
-    drafts = createDraftTransfer(),
-    http = systemHttpClient,
-    secrets = createSecretStore(folder),
-    report = (reference, cause) => console.error(reference, cause),
-    policy: given = readPolicy(),
-  }: AppOptions = {},
-): Promise<Service> {
-  const policy = await given;
+export async function openFolderService(folder: string, options: AppOptions = {}): Promise<Service> {
+  const { env = systemEnvironment, eventBus = createEventBus(), report = logProblem } = options;
+  const policy = await (options.policy ?? readPolicy());
   const damage = createDamageReport((tables) => {
     eventBus.publish("store.damaged", tables);
     const found = tables.map(({ table, count }) => `${table}: ${count}`).join(", ");
     report("store", new Error(`Damaged records were quarantined (${found}).`));
   });
-  const backupFolder = findBackupFolder(policy, folder);
-  const store = await openStore({ folder, now: env.clock.now, onDamagedRecord: damage.add });
+  const backups = findBackupFolder(policy, folder);
+  const { now } = env.clock;
+  const store = await openStore({ folder, now, onDamagedRecord: damage.add });
+  const opened: OpenedStore = {
+    store,
+    backupService: (problem) => createBackupService(store, { folder, backups, now, problem }),
+    scheduleBackups: (policy, hooks) =>
+      scheduleBackups(store, { backups, rotation: rotationOf(policy), now, ...hooks }),
+    damage,
+    secrets: options.secrets ?? createSecretStore(folder),
+  };
+  return openService(opened, { ...options, env, eventBus, report, policy: Promise.resolve(policy) });
+}
+
+const logProblem = (reference: string, cause: unknown): void => console.error(reference, cause);
+
+/**
+ * Creates the services on an open store.
+ * @throws LanedeskError when the policy is unreadable; the store is closed
+ */
+export async function openService(
+  { store, backupService, scheduleBackups, damage, secrets }: OpenedStore,
+  {
+    env = systemEnvironment,
+    eventBus = createEventBus(),
+    drafts = createDraftTransfer(),
+    http = systemHttpClient,
+    report = logProblem,
+    policy: given = readPolicy(),
+  }: AppOptions = {},
+): Promise<Service> {
+  const closeAndThrow = async (error: unknown) => {
+    await store.close();
+    throw error;
+  };
+  const policy = await Promise.resolve(given).catch(closeAndThrow);
   const context: Context = {
     store,
     env,
@@ -99,10 +139,7 @@ export async function openService(
     publish: eventBus.publish,
     policy,
   };
-  await drafts.writeTo(context).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
+  await drafts.writeTo(context).catch(closeAndThrow);
   const sync = createSync({
     context,
     http,
@@ -137,25 +174,16 @@ export async function openService(
     context,
     eventBus,
     sync,
-    damage: damage.tables,
-    backupService: createBackupService(store, {
-      folder,
-      backups: backupFolder,
-      now: env.clock.now,
-      problem: () => backups?.problem() ?? "",
-    }),
+    damage: damage?.tables ?? (() => []),
+    backupService: backupService(() => backups?.problem() ?? ""),
     startBackgroundWork() {
-      void store.prepareSearch({ first: prepareGazetteer });
+      void (store.prepareSearch?.({ first: prepareGazetteer }) ?? prepareGazetteer());
       pruning ??= schedulePruning(context, {
         every,
-        vacuum: store.vacuum,
+        vacuum: store.vacuum ?? (async () => {}),
         report: (cause) => report("history", cause),
       });
-      const { now } = env.clock;
-      backups ??= scheduleBackups(store, {
-        backups: backupFolder,
-        rotation: rotationOf(policy),
-        now,
+      backups ??= scheduleBackups?.(policy, {
         report: (cause) => report("backup", cause),
         onProblem: (problem) => eventBus.publish("backups.problem", problem),
       });
@@ -185,7 +213,7 @@ export async function openService(
       await rateFits?.stop();
       await laneCheck;
       await store.close(await drafts.prepareRead(context));
-      damage.flush();
+      damage?.flush();
     },
   };
 }
@@ -195,6 +223,8 @@ const rotationOf = (policy: Policy | undefined) => ({
   hours: policy?.settings.hourlyBackups ?? DEFAULT_ROTATION.hours,
   days: policy?.settings.dailyBackups ?? DEFAULT_ROTATION.days,
 });
+
+type DamageReport = ReturnType<typeof createDamageReport>;
 
 /** Counts damaged records by table, and publishes the counts once for records that are found together. */
 function createDamageReport(publish: (tables: DamagedTable[]) => void) {

@@ -3,6 +3,7 @@ import { importKind, importMode } from "../shared/views/import.ts";
 import { addClientCommand } from "./commands/client.ts";
 import { createCommandLine } from "./commands/command-line.ts";
 import { compactCommand } from "./commands/compact.ts";
+import { acceptDatabases } from "./commands/database.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { importCommand } from "./commands/import.ts";
 import { importEverythingCommand } from "./commands/import-everything.ts";
@@ -105,4 +106,5 @@ sync
   .description("print the sync status")
   .action((_, command: Command) => syncStatusCommand(command.optsWithGlobals()));
 
+acceptDatabases(program);
 process.exitCode = await run(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, ipcMain, Menu, safeStorage } from "electron";
-import { createReopenable, createWindowApi, openService, syncApi } from "./app.ts";
+import { createReopenable, createWindowApi, openFolderService, syncApi } from "./app.ts";
 import { createDesktopGateway } from "./gateway/desktop-gateway.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { createEventBus } from "./ipc/event-bus.ts";
@@ -87,7 +87,7 @@ async function open(): Promise<void> {
     const secrets = createSecretStore(dataFolder, createKeychain(safeStorage, process.platform));
     const options = { http: createElectronHttpClient(), secrets, eventBus, drafts, report, policy };
     const service = await startOrExplain(
-      () => openService(dataFolder, options),
+      () => openFolderService(dataFolder, options),
       dataFolder,
       findBackupFolder(await policy, dataFolder),
       report,

@@ -21,7 +21,10 @@ export default defineConfig(({ mode }) => ({
   test: {
     // Vitest leaves one core idle by default, which halves the speed on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    env: { LANEDESK_TEST_ALL: mode === "all" ? "1" : "" },
+    env: {
+      LANEDESK_TEST_ALL: mode === "all" ? "1" : "",
+      LANEDESK_TEST_OFFICE: mode === "office" ? "1" : "",
+    },
     tags: [{ name: "long", description: "Runs in `npm run test:all`, not in `npm test`." }],
     // One project after the other (groupOrder), so that no more than maxWorkers processes compete.
     projects: [

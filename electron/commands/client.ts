@@ -1,11 +1,12 @@
 import { issueClient } from "../services/people/access-keys.ts";
 import { findOrCreateAccount } from "../services/people/users.ts";
+import type { DataPlace } from "./data-place.ts";
 import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
 /** `client add`: creates credentials for the carrier interfaces and prints the password once. */
-export async function addClientCommand(options: { data: string; account?: string }): Promise<void> {
-  await withService(options.data, async ({ context }) => {
+export async function addClientCommand(options: DataPlace & { account?: string }): Promise<void> {
+  await withService(options, async ({ context }) => {
     const { accountId } = await findOrCreateAccount(context, options.account);
     const { clientId, clientPassword } = await issueClient(context, accountId, "Command line");
     printResult({ clientId, clientPassword });

@@ -1,10 +1,10 @@
 import { fillDemo } from "../services/demo/demo.ts";
+import type { DataPlace } from "./data-place.ts";
 import { runResumable } from "./long-work.ts";
 import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
-interface DemoOptions {
-  data: string;
+interface DemoOptions extends DataPlace {
   loads: number;
   carriers: number;
   rates: number;
@@ -12,8 +12,8 @@ interface DemoOptions {
 }
 
 /** `demo`: fills the store with a demo brokerage. The same seed creates the same data. */
-export async function demoCommand({ data, ...size }: DemoOptions): Promise<void> {
-  await withService(data, async ({ context }) => {
+export async function demoCommand({ data, store, ...size }: DemoOptions): Promise<void> {
+  await withService({ data, store }, async ({ context }) => {
     await runResumable("Adding demo data", (work) => fillDemo(context, size, work));
     printResult(size);
   });

@@ -3,6 +3,7 @@ import { LanedeskError } from "../../shared/failure.ts";
 import type { ImportKind, ImportMode } from "../../shared/views/import.ts";
 import { importFile } from "../services/import/import.ts";
 import { currentCaller } from "../services/people/current-user.ts";
+import type { DataPlace } from "./data-place.ts";
 import { writeImportReport } from "./import-report.ts";
 import { runResumable } from "./long-work.ts";
 import { printMessage, printResult } from "./output.ts";
@@ -17,14 +18,14 @@ const HOW_TO_ACCEPT =
 export async function importCommand(
   kind: ImportKind,
   file: string,
-  options: { data: string; mode?: ImportMode; numberLoads?: true },
+  options: DataPlace & { mode?: ImportMode; numberLoads?: true },
 ): Promise<void> {
   if (options.mode && kind !== "carriers")
     throw new LanedeskError("invalid", "--mode: Only carriers have import modes. Nothing was changed.");
   if (options.numberLoads && kind !== "loads")
     throw new LanedeskError("invalid", "--number-loads: Only loads have load numbers. Nothing was changed.");
   const content = await readTextFile(file);
-  await withService(options.data, async ({ context }) => {
+  await withService(options, async ({ context }) => {
     const caller = await currentCaller(context);
     const { result, rejected, questioned } = await runResumable(`Importing ${kind}`, (work) =>
       importFile(context, caller, kind, content, work, {
@@ -39,7 +40,13 @@ export async function importCommand(
     const lines = [...rejected, ...asked]
       .map(({ row, reason }) => ({ number: row, reason }))
       .sort((a, b) => a.number - b.number);
-    const report = await writeImportReport(options.data, file, context.env.clock.now(), "row", lines);
+    const report = await writeImportReport(
+      options.data ?? process.cwd(),
+      file,
+      context.env.clock.now(),
+      "row",
+      lines,
+    );
     if (result.questioned)
       printMessage(
         `Questioned ${counted(result.questioned, "row")}, which count only after someone accepts them in Rates. Reasons: ${report}`,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { getPath } from "hono/utils/url";
 import { LanedeskError } from "../../shared/failure.ts";
-import { createReopenable, createWindowApi, openService, syncApi } from "../app.ts";
+import { createReopenable, createWindowApi, syncApi } from "../app.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { isLoopback, listen } from "../gateway/listen.ts";
 import { createBrowserBinding, WINDOW_PATH } from "../ipc/browser-binding.ts";
@@ -11,12 +11,12 @@ import { readPolicy } from "../policy/read-policy.ts";
 import { createDraftTransfer } from "../services/saved-items/drafts.ts";
 import { describeCause } from "../store/files/system-error.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
+import { type DataPlace, describePlace, openPlace } from "./data-place.ts";
 import { openInBrowser } from "./open-in-browser.ts";
 import { EXIT_CODES, printError, printMessage, printResult } from "./output.ts";
 import { onStopRequest } from "./stop-request.ts";
 
-interface ServeOptions {
-  data: string;
+interface ServeOptions extends DataPlace {
   port: number;
   host: string;
   certificate?: string;
@@ -40,7 +40,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
 
 async function serveUntil(
   stopped: Promise<void>,
-  { data, port, host, beyondThisMachine, open, policy }: ServeOptions,
+  { data, store, port, host, beyondThisMachine, open, policy }: ServeOptions,
   tls: Certificate | undefined,
 ): Promise<void> {
   const failed = Promise.withResolvers<never>();
@@ -50,14 +50,19 @@ async function serveUntil(
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
 
+  const place = describePlace({ data, store });
+
   async function openApp() {
     const applied = readPolicy(policy);
     await requireGatewayAllowed(applied);
-    const service = await openService(data, { eventBus, drafts, report: printError, policy: applied });
+    const service = await openPlace(
+      { data, store },
+      { eventBus, drafts, report: printError, policy: applied },
+    );
     service.startBackgroundWork();
     const router = createWindowApi(service, {
       gateway: { status, setEnabled: async () => status() },
-      place: { host: "browser", dataFolder: data },
+      place: { host: "browser", dataFolder: place },
       trusts: (sender) => sender === url,
       report: printError,
       restart,
@@ -103,8 +108,8 @@ async function serveUntil(
   });
   url = server.url;
   const ui = linkTo(session.linkKey);
-  printResult({ ready: true, url, ui, data });
-  const removeLinkFile = open ? await openInBrowser(ui, data) : undefined;
+  printResult({ ready: true, url, ui, ...(data === undefined ? { store: place } : { data }) });
+  const removeLinkFile = open && data !== undefined ? await openInBrowser(ui, data) : undefined;
   try {
     await Promise.race([stopped, failed.promise]);
     printMessage("Closing. Wait until the last backup is written.");

@@ -43,7 +43,7 @@ export async function connectCommand(options: ConnectOptions): Promise<void> {
       clientPassword: "--client-password",
     },
   );
-  await withService(options.data, async ({ context, sync }, newDesk) => {
+  await withService(options, async ({ context, sync }, newDesk) => {
     const { toSend } = await previewConnection(context);
     const problem = await runResumable("Adding loads to the outbox", (work) =>
       connectRemote(context, sync.http, sync.secrets, draft, work),
@@ -103,7 +103,7 @@ export const syncStatusCommand = (options: { data: string }): Promise<void> =>
 /** Rejects a mistyped folder: a new, empty store would report that nothing is pending. */
 function withExistingStore(folder: string, job: (service: Service) => Promise<void>): Promise<void> {
   requireStore(folder);
-  return withService(folder, job);
+  return withService({ data: folder }, job);
 }
 
 function ignoreUnavailable(cause: unknown): void {

@@ -1,12 +1,12 @@
 import { userForm } from "../../shared/views/app-info.ts";
 import { issueToken } from "../services/people/access-keys.ts";
 import { addUser, findOrCreateAccount } from "../services/people/users.ts";
+import type { DataPlace } from "./data-place.ts";
 import { decodeOptions } from "./decode-options.ts";
 import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
-interface UserOptions {
-  data: string;
+interface UserOptions extends DataPlace {
   email: string;
   first: string;
   last: string;
@@ -30,7 +30,7 @@ export async function addUserCommand(options: UserOptions): Promise<void> {
     },
     { firstName: "--first", lastName: "--last", email: "--email", username: "--username", phone: "--phone" },
   );
-  await withService(options.data, async ({ context }) => {
+  await withService(options, async ({ context }) => {
     const { accountId } = await findOrCreateAccount(context, options.account);
     const { userId } = await addUser(context, accountId, draft);
     const { token } = await issueToken(context, accountId, userId, "Command line");

@@ -1,19 +1,20 @@
-import { openService, type Service } from "../app.ts";
+import type { Service } from "../app.ts";
 import { hasStore } from "../store/data-folder/require-store.ts";
+import { type DataPlace, openPlace } from "./data-place.ts";
 import { printError, printMessage } from "./output.ts";
 
 /**
- * Opens the service of a data folder for one command. Creates a store if the folder has none, and prints that: the
+ * Opens the service of a place for one command. Creates a store if a folder has none, and prints that: the
  * path may be mistyped.
  */
 export async function withService<T>(
-  folder: string,
+  { data, store }: DataPlace,
   job: (service: Service, isNew: boolean) => Promise<T>,
 ): Promise<T> {
-  const isNew = !hasStore(folder);
-  const service = await openService(folder, { report: printError });
+  const isNew = data !== undefined && !hasStore(data);
+  const service = await openPlace({ data, store }, { report: printError });
   try {
-    if (isNew) printMessage(`Created new Lanedesk data in ${folder}.`);
+    if (isNew) printMessage(`Created new Lanedesk data in ${data}.`);
     return await job(service, isNew);
   } finally {
     await service.close();

@@ -37,9 +37,14 @@ const statuses: Record<FailureCode, ContentfulStatusCode> = {
   internal: 500,
 };
 
+/** When to repeat a request after the store or another part could not be used. */
+const RETRY_AFTER_SECONDS = 5;
+
 /** Maps a thrown error to an HTTP error; undefined for an unexpected error. */
 export function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (!(error instanceof LanedeskError)) return undefined;
-  return new HttpError(statuses[error.code], error.message, { errors: error.fields });
+  const headers: Record<string, string> =
+    error.code === "unavailable" ? { "Retry-After": String(RETRY_AFTER_SECONDS) } : {};
+  return new HttpError(statuses[error.code], error.message, { errors: error.fields, headers });
 }

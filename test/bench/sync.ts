@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "../../build/ensure-built.ts";
-import { openService, type Service, systemHttpClient } from "../../electron/app.ts";
+import { openFolderService, type Service, systemHttpClient } from "../../electron/app.ts";
 import { readBoardPage } from "../../electron/services/board/board-page.ts";
 import { yieldToEventLoop } from "../../electron/services/chunks.ts";
 import type { Caller } from "../../electron/services/context.ts";
@@ -52,7 +52,7 @@ globalThis.fetch = (...asked) => {
 await ensureBuilt();
 const folder = await mkdtemp(join(tmpdir(), "lanedesk-bench-"));
 const [bareRemote, drainedRemote] = [await serveBrokerage(), await serveBrokerage()];
-const service = await openService(folder);
+const service = await openFolderService(folder);
 try {
   const { context } = service;
   const caller = await connect(service, drainedRemote);

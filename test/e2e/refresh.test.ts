@@ -37,7 +37,7 @@ test("refreshes 10,000 due loads with progress, can be canceled and continues fr
   tags: "long",
 }, async () => {
   const folder = await temporaryFolder();
-  await withService(folder, async ({ context }) => {
+  await withService({ data: folder }, async ({ context }) => {
     const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 10_000, Date.now() - hour);
   });
@@ -63,7 +63,7 @@ test("refreshes 10,000 due loads with progress, can be canceled and continues fr
 
 test("names each declined load by lane and number, including rows not yet read", async () => {
   const folder = await temporaryFolder();
-  await withService(folder, async ({ context }) => {
+  await withService({ data: folder }, async ({ context }) => {
     const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 600, Date.now() - hour);
   });
@@ -84,7 +84,7 @@ test("names each declined load by lane and number, including rows not yet read",
 test("shows the state of auto-refresh and its failure below the board in every window", async () => {
   const folder = await temporaryFolder();
   const at = Date.now() - 60_000;
-  await withService(folder, async ({ context }) => {
+  await withService({ data: folder }, async ({ context }) => {
     const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 1, Date.now() - hour);
     await context.store.write(["keyValue"], async ({ keyValue }) => {

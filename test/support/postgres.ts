@@ -16,7 +16,7 @@ export const postgresPrograms = findPrograms();
 export function hasPostgres(): boolean {
   if (postgresPrograms !== undefined) return true;
   const message =
-    "PostgreSQL 15 or later was not found, so its tests did not run. Install it, or set LANEDESK_TEST_POSTGRES to the folder of its programs (see test/README.md).";
+    "PostgreSQL 15 or later was not found, so its tests did not run. Install it, or set LANEDESK_TEST_POSTGRES to the folder of its programs.";
   if (process.env.LANEDESK_TEST_OFFICE) throw new Error(message);
   console.warn(message);
   return false;

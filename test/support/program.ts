@@ -71,6 +71,10 @@ export interface ServedProgram {
 export const serve = (folder: string, ...args: string[]): Promise<ServedProgram> =>
   waitUntilReady(spawnProgram([...serveArgs(folder), ...args]));
 
+/** Serves a database on a free port. */
+export const serveStore = (address: string): Promise<ServedProgram> =>
+  waitUntilReady(spawnProgram(["serve", "--store", address, "--port", "0"]));
+
 /** Serves a data folder and opens its window in the environment's browser. */
 export const serveWithBrowser = (folder: string, environment: NodeJS.ProcessEnv): Promise<ServedProgram> =>
   waitUntilReady(spawnProgram(serveArgs(folder).slice(0, -1), { env: environment }));

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { openService } from "../../electron/app.ts";
+import { openFolderService } from "../../electron/app.ts";
 import { currentCaller } from "../../electron/services/people/current-user.ts";
 import { allStates } from "../../electron/services/places/gazetteer.ts";
 import { checkSavedLanes, saveLane } from "../../electron/services/rates/saved-lanes.ts";
@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("parses the place names after the first rows, before the first search", async () => {
   const parsed = allStates.map((state) => vi.spyOn(state, "cities"));
-  const { context, startBackgroundWork, close } = await openService(await temporaryFolder());
+  const { context, startBackgroundWork, close } = await openFolderService(await temporaryFolder());
   startBackgroundWork();
   await context.store.read(["accounts"], ({ accounts }) => accounts.list(1));
   expect(parsed.some((cities) => cities.mock.calls.length > 0)).toBe(false);
@@ -18,7 +18,7 @@ test("parses the place names after the first rows, before the first search", asy
 });
 
 test("compares saved lanes after a refit", async () => {
-  const { context, eventBus, startBackgroundWork, close } = await openService(await temporaryFolder());
+  const { context, eventBus, startBackgroundWork, close } = await openFolderService(await temporaryFolder());
   const caller = await currentCaller(context);
   const bookedDate = new Date().toISOString().slice(0, 10);
   const book = (totalRate: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openService, type Service } from "../../../electron/app.ts";
+import { openFolderService, type Service } from "../../../electron/app.ts";
 import type { Caller } from "../../../electron/services/context.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { getLoad } from "../../../electron/services/loads/get.ts";
@@ -24,7 +24,7 @@ const report = (reference: string, cause: unknown) => {
 
 /** Opens the service on a folder, connected to the remote of a desk pair. */
 async function open(folder: string, { http, secrets }: DeskPair) {
-  const service = await openService(folder, { http, secrets, report });
+  const service = await openFolderService(folder, { http, secrets, report });
   const { account, user } = await findOrCreateCurrentUser(service.context).catch(async () => {
     const { accountId } = await findOrCreateAccount(service.context);
     const ann = { firstName: "Ann", lastName: "Lee", username: "ann", phone: "", isActive: true };

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { openService, type Service } from "../../../electron/app.ts";
+import { openFolderService, type Service } from "../../../electron/app.ts";
 import { exportStore } from "../../../electron/store/backup/export-store.ts";
 import { importStore } from "../../../electron/store/backup/import-store.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
@@ -48,7 +48,7 @@ async function openForeignServer(respond = (_path: string): [number, string] => 
 }
 
 async function withDesk<T>(folder: string, work: (desk: Service) => Promise<T>): Promise<T> {
-  const desk = await openService(folder);
+  const desk = await openFolderService(folder);
   return work(desk).finally(desk.close);
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openService, type Service, systemHttpClient } from "../../../electron/app.ts";
+import { openFolderService, type Service, systemHttpClient } from "../../../electron/app.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { currentCaller } from "../../../electron/services/people/current-user.ts";
@@ -21,7 +21,7 @@ test("posts nothing twice after a restore, and raises a conflict if a load diffe
   const folder = await temporaryFolder();
   const backup = join(await temporaryFolder(), "desk.backup");
   const withDesk = async <T>(work: (desk: Service) => Promise<T>): Promise<T> => {
-    const desk = await openService(folder);
+    const desk = await openFolderService(folder);
     return work(desk).finally(desk.close);
   };
 

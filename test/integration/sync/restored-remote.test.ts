@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openService, systemHttpClient } from "../../../electron/app.ts";
+import { openFolderService, systemHttpClient } from "../../../electron/app.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { getLoad } from "../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
@@ -30,7 +30,7 @@ test("raises a conflict for an edit that a restored remote lost and then changed
     remote = await serve(folder, "--port", new URL(remote.url).port);
   };
 
-  const { context, sync, close } = await openService(await temporaryFolder());
+  const { context, sync, close } = await openFolderService(await temporaryFolder());
   onTestFinished(close);
   const caller = await currentCaller(context);
   await connectRemote(context, systemHttpClient, sync.secrets, {

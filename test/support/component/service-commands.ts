@@ -25,9 +25,9 @@ const report = (part: string, cause: unknown) => console.error(part, cause);
 /** Opens the real services on an empty store. Returns their id for the other commands. */
 const startService: BrowserCommand<[]> = async (): Promise<string> => {
   // Imported late: only the component tests need the services in the Vitest process.
-  const { createWindowApi, openService } = await import("../../../electron/app.ts");
+  const { createWindowApi, openFolderService } = await import("../../../electron/app.ts");
   const folder = await mkdtemp(join(tmpdir(), "lanedesk-test-"));
-  const service = await openService(folder, { report });
+  const service = await openFolderService(folder, { report });
   const router = createWindowApi(service, {
     gateway: { status: () => gatewayStatus, setEnabled: async () => gatewayStatus },
     place: { host: "browser", dataFolder: folder },

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { openService } from "../../../electron/app.ts";
+import { openFolderService } from "../../../electron/app.ts";
 import { findBackupFolder } from "../../../electron/policy/backup-folder.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
@@ -11,14 +11,14 @@ test("writes, lists and removes backups in the policy's folder", async () => {
   const [data, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
   const policy = testPolicy({ backupFolder: elsewhere });
   const backups = findBackupFolder(policy, data);
-  const service = await openService(data, { policy });
+  const service = await openFolderService(data, { policy });
   service.startBackgroundWork();
   await changeSettings(service.context, { colorScheme: "dark" });
   await service.close();
   expect(await readdir(backups)).toHaveLength(1);
   expect(await readdir(dataFolderPaths(data).backups).catch(() => [])).toEqual([]);
 
-  const again = await openService(data, { policy });
+  const again = await openFolderService(data, { policy });
   const [found] = (await again.backupService.list()).backups;
   await again.backupService.remove(found?.name ?? "");
   expect((await again.backupService.list()).backups).toEqual([]);
@@ -27,6 +27,8 @@ test("writes, lists and removes backups in the policy's folder", async () => {
 
 test("does not open a store with a policy that cannot be read", async () => {
   const data = await temporaryFolder();
-  await expect(openService(data, { policy: Promise.reject(new Error("unreadable")) })).rejects.toThrow();
+  await expect(
+    openFolderService(data, { policy: Promise.reject(new Error("unreadable")) }),
+  ).rejects.toThrow();
   expect(await readdir(data)).toEqual([]);
 });

@@ -63,7 +63,7 @@ vi.mock("../../../electron/app.ts", () => ({
     electron.set.set("window api", options);
     return { dispatch: async () => undefined };
   },
-  openService: async (_folder: string, options: object) => {
+  openFolderService: async (_folder: string, options: object) => {
     electron.set.set("service", options);
     return { startBackgroundWork: () => undefined };
   },

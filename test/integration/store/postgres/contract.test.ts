@@ -30,7 +30,11 @@ describe.runIf(hasPostgres())("PostgreSQL", () => {
     async place() {
       // Much faster than a new database.
       await client.query(emptyTables);
-      return { open: () => openPostgresStore({ connectionString: url }), remove: async () => {} };
+      return {
+        open: () => openPostgresStore({ connectionString: url }),
+        remove: async () => {},
+        isShared: true,
+      };
     },
   });
 });

@@ -12,6 +12,8 @@ interface Place {
   /** Opens the store; may be called again after the store was closed. */
   open(): Promise<Store>;
   remove(): Promise<void>;
+  /** Whether several stores can be open at the same time. */
+  isShared?: boolean;
 }
 
 /** A new store for each test; `reopened` closes it and opens it again. */
@@ -29,6 +31,10 @@ export function freshStore(implementation: Implementation) {
   return {
     get store() {
       return store;
+    },
+    /** A second store on the same data; undefined if the implementation allows one only. */
+    async another(): Promise<Store | undefined> {
+      return place.isShared ? place.open() : undefined;
     },
     async reopened(): Promise<Store> {
       await store.close();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LoadPageRequest, LoadRecord, Page, Store } from "../../../../electron/store/store.ts";
+import { noInternalFields } from "../../../../shared/views/internal-fields.ts";
 import { aLoad, aStop, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
 
@@ -90,6 +91,40 @@ export const loadRules = (implementation: Implementation): void => {
       await expect(add(fresh.store, aLoad({ loadNumber: "other" }))).rejects.toThrow();
       const found = await fresh.store.read(["loads"], ({ loads }) => loads.find("account-a", "load-1"));
       expect(found?.loadNumber).toBeNull();
+    });
+
+    test("orders texts by code point, not by language", async () => {
+      const customers = ["Zoo", "apple", "zebra", "Éclair", "ölige", "運送", "😀"];
+      const internal = noInternalFields;
+      const records = customers.map((customer, index) =>
+        aLoad({ loadId: `load-${index}`, internal: { ...internal, customer } }),
+      );
+      await add(fresh.store, ...records);
+      const sorted = (await pages(fresh.store, { ...board, order: "customer", size: 2 })).flat();
+      const read = sorted.map((loadId) => records.find((load) => load.loadId === loadId)?.internal?.customer);
+      // Case and accents do not count.
+      expect(read).toEqual(["apple", "Éclair", "ölige", "zebra", "Zoo", "運送", "😀"]);
+    });
+
+    test("keeps U+0000 and lone surrogates in records, keys and searches", async () => {
+      const strange = ["a\u0000b", "a\u0001b", "a\ud800", "a\udc00b", "a\ud7ff", "a%_\\"];
+      await add(
+        fresh.store,
+        ...strange.map((text, index) => aLoad({ loadId: `load-${index}`, loadNumber: text, note: text })),
+      );
+      for (const [index, text] of strange.entries()) {
+        const [load, byNumber, bySearch] = await fresh.store.read(["loads"], async ({ loads }) => [
+          await loads.find("account-a", `load-${index}`),
+          await loads.findByNumber("account-a", text, 9),
+          await loads.findIds({ accountId: "account-a", search: text }, null, 9),
+        ]);
+        expect(load).toMatchObject({ loadNumber: text, note: text });
+        expect(byNumber).toEqual([load]);
+        expect(bySearch).toContain(`load-${index}`);
+      }
+      const sorted = (await pages(fresh.store, { ...board, order: "number", size: 1 })).flat();
+      expect(sorted).toHaveLength(strange.length);
+      expect(sorted.slice(0, 3)).toEqual(["load-0", "load-1", "load-5"]);
     });
 
     test("moves a saved load to its new place in every order", async () => {

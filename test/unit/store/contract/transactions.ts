@@ -79,6 +79,20 @@ export const transactionRules = (implementation: Implementation): void => {
       await Promise.all(writes);
     });
 
+    test("two open stores see each other's writes and lose none", async () => {
+      const other = await fresh.another();
+      const stores = [fresh.store, other ?? fresh.store];
+      const increment = (store: Store) =>
+        store.write(["keyValue"], async ({ keyValue }) =>
+          keyValue.set("latestChangeAt", ((await keyValue.get("latestChangeAt")) ?? 0) + 1),
+        );
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) => increment(stores[index % 2] ?? fresh.store)),
+      );
+      expect(await Promise.all(stores.map(latestChangeAt))).toEqual([20, 20]);
+      await other?.close();
+    });
+
     test("work with many steps is one transaction", async () => {
       await fresh.store.write(["loads"], async ({ loads }) => {
         for (let index = 0; index < 100; index += 1) {

@@ -1,0 +1,34 @@
+import { LanedeskError } from "../../shared/failure.ts";
+import { type AppOptions, type OpenedStore, openFolderService, openService, type Service } from "../app.ts";
+
+/** Where a command's data is: a data folder, or a database on PostgreSQL. */
+export interface DataPlace {
+  data?: string | undefined;
+  store?: string | undefined;
+}
+
+type OpenDatabase = (address: string) => Promise<OpenedStore>;
+
+let openDatabase: OpenDatabase = async () => {
+  throw new LanedeskError("invalid", "This program does not support databases. Use the headless program.");
+};
+
+/** Lets commands open databases. The installed program does not contain the code for that. */
+export function supportDatabases(open: OpenDatabase): void {
+  openDatabase = open;
+}
+
+/** Opens the service of a data folder, or of a database. */
+export const openPlace = async ({ data, store }: DataPlace, options: AppOptions): Promise<Service> =>
+  store === undefined
+    ? openFolderService(data ?? "", options)
+    : openService(await openDatabase(store), options);
+
+/** The data folder, or the address of the database without its password. */
+export function describePlace({ data = "", store }: DataPlace): string {
+  if (store === undefined) return data;
+  const url = new URL(store);
+  url.password = "";
+  url.searchParams.delete("password");
+  return url.href;
+}

@@ -1,0 +1,92 @@
+import { type Command, Option } from "commander";
+import { LanedeskError } from "../../shared/failure.ts";
+import type { OpenedStore } from "../app.ts";
+import { readConnection } from "../store/postgres/connection.ts";
+import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import type { BackupService } from "../store/store.ts";
+import { type DataPlace, supportDatabases } from "./data-place.ts";
+
+/** The address may hold a password: other users can't see the environment of a command. */
+const STORE_VARIABLE = "LANEDESK_STORE";
+
+const backupAdvice = "Back up a database on PostgreSQL with PostgreSQL's own tools, such as pg_dump.";
+const syncAdvice = "A store on PostgreSQL is not synchronized with another load board.";
+
+/** Why a command works on a data folder only. */
+const folderCommands = new Map([
+  ...["backup", "restore", "check", "compact", "export", "everything"].map(
+    (name) => [name, backupAdvice] as const,
+  ),
+  ...["connect", "disconnect", "sync", "status"].map((name) => [name, syncAdvice] as const),
+]);
+
+/** Lets every command with --data take a database instead: --store, or LANEDESK_STORE. */
+export function acceptDatabases(program: Command): void {
+  supportDatabases(openOffice);
+  addStoreOption(program);
+  program.hook("preAction", (_, command) => completePlace(command));
+}
+
+function addStoreOption(command: Command): void {
+  const data = command.options.find((option) => option.attributeName() === "data");
+  if (data) {
+    data.makeOptionMandatory(false);
+    command.addOption(
+      new Option(
+        "--store <address>",
+        `a PostgreSQL database instead of a data folder (env: ${STORE_VARIABLE})`,
+      ),
+    );
+  }
+  for (const child of command.commands) addStoreOption(child);
+}
+
+/** @throws LanedeskError "invalid" if the command needs a data folder, or the address is invalid */
+function completePlace(command: Command): void {
+  const { data, store } = command.optsWithGlobals<DataPlace>();
+  if (!hasDataOption(command)) return;
+  if (data !== undefined && store !== undefined)
+    command.error("error: use either --data <folder> or --store <address>");
+  if (data !== undefined) return;
+  const address = store ?? process.env[STORE_VARIABLE];
+  if (!address) {
+    command.error("error: required option '--data <folder>' not specified");
+    return;
+  }
+  readConnection(address, store !== undefined);
+  const advice = folderCommands.get(command.name());
+  if (advice !== undefined) throw new LanedeskError("invalid", `${advice} Use --data with a data folder.`);
+  command.setOptionValue("store", address);
+}
+
+const hasDataOption = (command: Command | null): boolean =>
+  command !== null &&
+  (command.options.some((option) => option.attributeName() === "data") || hasDataOption(command.parent));
+
+async function openOffice(address: string): Promise<OpenedStore> {
+  return {
+    store: await openPostgresStore(readConnection(address, false)),
+    backupService: () => noBackups,
+    secrets: { read: async () => undefined, save: () => reject(syncAdvice), clear: async () => {} },
+  };
+}
+
+async function reject(advice: string): Promise<never> {
+  throw new LanedeskError("conflict", advice);
+}
+
+const rejectBackup = () => reject(backupAdvice);
+
+const noBackups: BackupService = {
+  list: async () => ({ backups: [], storeBytes: 0, problem: backupAdvice }),
+  backUp: rejectBackup,
+  remove: rejectBackup,
+  check: rejectBackup,
+  restore: rejectBackup,
+  exportTo: rejectBackup,
+  importFrom: rejectBackup,
+  vacuum: rejectBackup,
+  writeChunk: rejectBackup,
+  readChunk: rejectBackup,
+  deleteTransfer: rejectBackup,
+};

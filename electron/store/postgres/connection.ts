@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { PoolConfig } from "pg";
+import { LanedeskError } from "../../../shared/failure.ts";
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
+
+/** Modes that require TLS; beyond this computer all of them verify the certificate and its name. */
+const TLS_MODES = new Set(["require", "verify-ca", "verify-full"]);
+
+const invalid = (message: string) => new LanedeskError("invalid", `${message} Nothing was started.`);
+
+/**
+ * Reads the address of a database, such as postgresql://lanedesk@db.example/lanedesk.
+ * @param isArgument whether it is an argument of the command, which other users of the computer can see
+ * @throws LanedeskError "invalid"
+ */
+export function readConnection(
+  address: string,
+  isArgument: boolean,
+  environment: NodeJS.ProcessEnv = process.env,
+): PoolConfig {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== "postgres:" && url?.protocol !== "postgresql:")
+    throw invalid("The store must be an address such as postgresql://user@host/database.");
+  const parameters = Object.fromEntries(url.searchParams);
+  if (isArgument && (url.password !== "" || parameters.password !== undefined))
+    throw invalid(
+      "Other users can see a password in an argument. Use LANEDESK_STORE, PGPASSWORD, a .pgpass file or a service file.",
+    );
+  const service = parameters.service ?? environment.PGSERVICE;
+  const fromService = service === undefined ? {} : readService(service, environment);
+  const given = { ...fromService, ...withoutEmpty(partsOf(url)), ...parameters };
+  const host = given.host ?? environment.PGHOST ?? "localhost";
+  return {
+    host,
+    ...(given.port !== undefined && { port: Number(given.port) }),
+    ...(given.user !== undefined && { user: given.user }),
+    ...(given.password !== undefined && { password: given.password }),
+    ...(given.dbname !== undefined && { database: given.dbname }),
+    ssl: readTls(
+      host,
+      given.sslmode ?? environment.PGSSLMODE,
+      given.sslrootcert ?? environment.PGSSLROOTCERT,
+    ),
+  };
+}
+
+const partsOf = ({ hostname, port, username, password, pathname }: URL): Record<string, string> => ({
+  host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1"),
+  port,
+  user: decodeURIComponent(username),
+  password: decodeURIComponent(password),
+  dbname: decodeURIComponent(pathname.slice(1)),
+});
+
+const withoutEmpty = (parts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ""));
+
+/** Connections beyond this computer use TLS and verify the server's certificate. */
+function readTls(host: string, mode: string | undefined, rootFile: string | undefined): PoolConfig["ssl"] {
+  const isLoopback = LOOPBACK.test(host);
+  if (!isLoopback && mode !== undefined && !TLS_MODES.has(mode))
+    throw invalid(
+      `sslmode=${mode} does not protect a connection to ${host}. Remove it or use sslmode=verify-full.`,
+    );
+  if (isLoopback && (mode === undefined || !TLS_MODES.has(mode))) return false;
+  return { rejectUnauthorized: true, ...(rootFile !== undefined && { ca: readFileSync(rootFile, "utf8") }) };
+}
+
+/** A section of the service file: lines "key=value" below "[name]" (PostgreSQL documentation, 34.17). */
+function readService(name: string, environment: NodeJS.ProcessEnv): Record<string, string> {
+  const file = environment.PGSERVICEFILE ?? join(homedir(), ".pg_service.conf");
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split(/\r?\n/) : [];
+  const start = lines.findIndex((line) => line.trim() === `[${name}]`);
+  if (start < 0) throw invalid(`The service file ${file} has no service "${name}".`);
+  const rest = lines.slice(start + 1);
+  const end = rest.findIndex((line) => line.trim().startsWith("["));
+  const pairs = (end < 0 ? rest : rest.slice(0, end))
+    .map((line) => line.trim())
+    .filter((line) => line.includes("=") && !line.startsWith("#"))
+    .map((line) => [line.slice(0, line.indexOf("=")).trim(), line.slice(line.indexOf("=") + 1).trim()]);
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,98 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { output } from "../../../build/paths.ts";
+import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../support/postgres.ts";
+import { resultOf, runCommand, serveStore, spawnProgram } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
+
+const load = {
+  loadStops: ["Omaha NE", "Tulsa OK"].map((place, index) => ({
+    type: index + 1,
+    sequence: index + 1,
+    location: { city: place.slice(0, -3), state: place.slice(-2), countryCode: "US" },
+  })),
+  equipmentAttributes: { equipmentTypeId: 1 },
+};
+
+describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server?.stop());
+
+  it("serves one store from two servers, and keeps it after both stopped", async () => {
+    const address = await server.createDatabase("office");
+    const added = await runCommand("user", "add", "--store", address, ...person);
+    expect(added).toMatchObject({ code: 0, answer: { token: expect.any(String) } });
+    const headers = {
+      Authorization: `Bearer ${added.answer?.token}`,
+      "Content-Type": "application/json",
+    };
+    const [one, two] = await Promise.all([serveStore(address), serveStore(address)]);
+    onTestFinished(() => Promise.all([one.kill(), two.kill()]).then(() => undefined));
+    const posted = await fetch(`${one.url}/loadmanagement/v2/load`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(load),
+    });
+    expect(posted.status).toBe(201);
+    const { loadId } = (await posted.json()) as { loadId: string };
+    const read = await fetch(`${two.url}/loadmanagement/v2/load/${loadId}`, { headers });
+    expect(read.status).toBe(200);
+    expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
+    expect(await runSql(address, "select load_id from loads")).toEqual([{ load_id: loadId }]);
+  });
+
+  it("takes the address from the environment, and reports a database that can't be reached", async () => {
+    const env = { ...process.env, LANEDESK_STORE: "postgresql://lanedesk:secret@127.0.0.1:1/none" };
+    const failed = await resultOf(spawnProgram(["user", "add", ...person], { env }));
+    expect(failed.code).not.toBe(0);
+    expect(failed.stderr).toContain("can't be used at the moment");
+    expect(failed.stderr).not.toContain("secret");
+  });
+});
+
+describe("the option --store", () => {
+  it("rejects a password in an argument", async () => {
+    const failed = await runCommand("user", "add", "--store", "postgresql://a:secret@127.0.0.1/b", ...person);
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("password in an argument") });
+  });
+
+  it("points from folder commands to PostgreSQL's own backups", async () => {
+    const to = join(await temporaryFolder(), "file");
+    const failed = await runCommand("backup", "--store", "postgresql://127.0.0.1/b", "--to", to);
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("pg_dump") });
+  });
+
+  it("requires a data folder or a store, and not both", async () => {
+    const neither = await runCommand("user", "add", ...person);
+    const both = await runCommand(
+      "user",
+      "add",
+      "--data",
+      "x",
+      "--store",
+      "postgresql://127.0.0.1/b",
+      ...person,
+    );
+    expect(neither.stderr).toContain("--data");
+    expect([neither.code, both.code]).toEqual([2, 2]);
+  });
+
+  it("is not part of the desktop program", async () => {
+    const folder = join(output, "electron");
+    const withPostgres: string[] = [];
+    for (const file of await readdir(folder))
+      if (
+        file.endsWith(".mjs") &&
+        (await readFile(join(folder, file), "utf8")).includes("isolation level serializable")
+      )
+        withPostgres.push(file);
+    // The installers leave this file out (electron-builder.ts).
+    expect(withPostgres).toEqual(["headless.mjs"]);
+  });
+});

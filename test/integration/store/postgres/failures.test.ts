@@ -1,0 +1,150 @@
+import { createConnection, createServer, type Server, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openPostgresStore, type PostgresStore } from "../../../../electron/store/postgres/postgres-store.ts";
+import type { Store } from "../../../../electron/store/store.ts";
+import { freePort } from "../../../support/free-port.ts";
+import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../../support/postgres.ts";
+
+const readTime = (store: Store) => store.read(["keyValue"], ({ keyValue }) => keyValue.get("latestChangeAt"));
+const setTime = (store: Store, time: number) =>
+  store.write(["keyValue"], ({ keyValue }) => keyValue.set("latestChangeAt", time));
+
+describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
+  let server: PostgresServer;
+  const stores: PostgresStore[] = [];
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterEach(async () => {
+    for (const store of stores.splice(0)) await store.close();
+  });
+  afterAll(() => server?.stop());
+
+  async function open(connectionString: string): Promise<PostgresStore> {
+    const store = await openPostgresStore({ connectionString });
+    stores.push(store);
+    return store;
+  }
+
+  it("runs work again after a conflict, and not after another error", async () => {
+    const store = await open(await server.createDatabase("conflict"));
+    await setTime(store, 1);
+    let runs = 0;
+    await store.write(["keyValue"], async ({ keyValue }) => {
+      const before = (await keyValue.get("latestChangeAt")) ?? 0;
+      // Another server changes what was read.
+      if (++runs === 1) await setTime(store, 10);
+      await keyValue.set("latestChangeAt", before + 1);
+    });
+    expect([runs, await readTime(store)]).toEqual([2, 11]);
+    runs = 0;
+    const failed = store.write(["keyValue"], async () => {
+      runs += 1;
+      throw new Error("wrong");
+    });
+    await expect(failed).rejects.toThrow("wrong");
+    expect(runs).toBe(1);
+  });
+
+  it("repeats a write that swallowed the conflict", async () => {
+    const store = await open(await server.createDatabase("swallowed"));
+    await setTime(store, 1);
+    let runs = 0;
+    await store.write(["keyValue"], async ({ keyValue }) => {
+      const before = (await keyValue.get("latestChangeAt")) ?? 0;
+      if (++runs === 1) await setTime(store, 10);
+      await keyValue.set("latestChangeAt", before + 1).catch(() => undefined);
+    });
+    expect([runs, await readTime(store)]).toEqual([2, 11]);
+  });
+
+  it("does not repeat a write whose commit got no answer, and says that the outcome is unknown", async () => {
+    const address = await server.createDatabase("lost");
+    const proxy = await startProxy(server.port);
+    const store = await open(address.replace(`:${server.port}/`, `:${proxy.port}/`));
+    await setTime(store, 1);
+    let runs = 0;
+    proxy.loseCommits();
+    const lost = store.write(["keyValue"], async ({ keyValue }) => {
+      runs += 1;
+      await keyValue.set("latestChangeAt", 2);
+    });
+    await expect(lost).rejects.toMatchObject({ code: "unknown-outcome" });
+    expect(runs).toBe(1);
+    expect(await readTime(store)).toBe(2);
+  });
+
+  it("reports an unreachable server, and works again when the server is back", async () => {
+    const store = await open(await server.createDatabase("restarted"));
+    await setTime(store, 7);
+    await server.kill();
+    await expect(setTime(store, 8)).rejects.toMatchObject({ code: "unavailable" });
+    await server.start();
+    expect(await readTime(store)).toBe(7);
+  });
+
+  it("several servers can create the tables at the same time", async () => {
+    const address = await server.createDatabase("together");
+    const opened = await Promise.all([1, 2, 3].map(() => open(address)));
+    await setTime(opened[0] as Store, 5);
+    expect(await readTime(opened[2] as Store)).toBe(5);
+  });
+
+  it("refuses a newer schema and leaves it alone", async () => {
+    const address = await server.createDatabase("newer");
+    await (await openPostgresStore({ connectionString: address })).close();
+    await runSql(address, "update lanedesk_schema set version = 99");
+    await expect(openPostgresStore({ connectionString: address })).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("newer Lanedesk"),
+    });
+    expect(await runSql(address, "select version from lanedesk_schema")).toEqual([{ version: 99 }]);
+  });
+
+  it("says that pg_trgm is missing, and changes nothing", async () => {
+    const address = await server.createDatabase("plain");
+    await runSql(address, "create role guest login");
+    const guest = address.replace("lanedesk@", "guest@");
+    await expect(openPostgresStore({ connectionString: guest })).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("CREATE EXTENSION pg_trgm"),
+    });
+    expect(await runSql(address, "select tablename from pg_tables where schemaname = 'public'")).toEqual([]);
+  });
+});
+
+/** Forwards connections; ends a connection instead of passing on the answer to its next COMMIT. */
+async function startProxy(target: number): Promise<{ port: number; loseCommits(): void }> {
+  const port = await freePort();
+  let losesCommits = false;
+  const server: Server = createServer((client: Socket) => {
+    const upstream = createConnection(target, "127.0.0.1");
+    let isLost = false;
+    client.on("data", (data) => {
+      if (losesCommits && data.includes("commit")) {
+        losesCommits = false;
+        isLost = true;
+      }
+      upstream.write(data);
+    });
+    upstream.on("data", (data) => {
+      if (isLost) client.destroy();
+      else client.write(data);
+    });
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      socket.on("error", () => other.destroy());
+      socket.on("close", () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return {
+    port,
+    loseCommits() {
+      losesCommits = true;
+    },
+  };
+}
