@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
 import type { Settings } from "../shared/views/settings.ts";
 import { followAppInfo, readAppInfo, useAppInfo } from "./app-info.ts";
+import { CarrierForm } from "./carriers/carrier-form.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { sheetDrafts } from "./importing/sheet-drafts.ts";
 import { confirmationLoadId, windowLoadId } from "./loads/actions/open-window.ts";
@@ -65,6 +66,7 @@ export function App() {
         ) : (
           <Frame />
         )}
+        <CarrierForm />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -20,7 +20,7 @@ import { boardView } from "./views/board-view.ts";
 import { booking } from "./views/booking.ts";
 import { carrierDetails, carrierForm, carrierMatch, queueRow, queueSummary } from "./views/carrier.ts";
 import { carrierDecision, decisionForm } from "./views/carrier-decision.ts";
-import { carrierOverview, carrierVisit } from "./views/carrier-overview.ts";
+import { carrierDayCount, carrierOverview, carrierVisit } from "./views/carrier-overview.ts";
 import { damagedTable } from "./views/damage.ts";
 import { diagnosticLine } from "./views/diagnostics.ts";
 import { dieselChange, dieselPrice } from "./views/diesel.ts";
@@ -222,6 +222,8 @@ export const channels = {
   },
   /** The counts of the queue by verdict, and the carriers whose verdict became worse by date alone. */
   "carriers.overview": { input: nothing, output: carrierOverview },
+  /** New and changed carriers of each of the last 90 business days, oldest first. */
+  "carriers.dayCounts": { input: nothing, output: z.object({ days: z.array(carrierDayCount) }) },
   /** Marks carriers whose verdict became worse by date alone as seen. */
   "carriers.markDueSeen": { input: z.object({ insdIds }), output: nothing },
   /** The carriers whose verdict became "stop" since the user's last visit; records this visit. */

@@ -7,11 +7,12 @@ import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./carrier-detail.module.css";
 import { CarrierFieldList } from "./carrier-field-list.tsx";
 import { formatAddress } from "./carrier-fields.ts";
+import { openCarrierForm } from "./carrier-form.tsx";
 import { CarrierTimeline } from "./carrier-timeline.tsx";
 import view from "./carriers-view.module.css";
 import { Decision } from "./decision.tsx";
 import { OurLoads } from "./our-loads.tsx";
-import { clearOne, review, useQueue, useQueueRows } from "./queue.ts";
+import { clearOne, review, showCarrier, useQueue, useQueueRows } from "./queue.ts";
 import { Verdict } from "./verdict.tsx";
 
 /** The selected carrier with its history. */
@@ -60,20 +61,25 @@ function Carrier({ insdId }: { insdId: number }) {
           <h2>{facts.legalName || `USDOT ${facts.usdotNumber}`}</h2>
           <div className={view.soft}>{formatAddress(facts)}</div>
         </div>
-        {isQueued && (
-          <Group gap={8} wrap="nowrap">
-            <Button variant="default" onClick={() => clearOne(insdId, data.readAt, rows)}>
-              Clear
-            </Button>
-            <Button
-              variant={isReviewed ? "default" : "filled"}
-              onClick={toggleReviewed}
-              rightSection={isReviewed ? undefined : <KeyHint keys="Space" />}
-            >
-              {isReviewed ? "Undo review" : "Mark reviewed"}
-            </Button>
-          </Group>
-        )}
+        <Group gap={8} wrap="nowrap">
+          <Button variant="default" onClick={() => openCarrierForm({ insdId, facts, onSaved: showCarrier })}>
+            Edit
+          </Button>
+          {isQueued && (
+            <>
+              <Button variant="default" onClick={() => clearOne(insdId, data.readAt, rows)}>
+                Clear
+              </Button>
+              <Button
+                variant={isReviewed ? "default" : "filled"}
+                onClick={toggleReviewed}
+                rightSection={isReviewed ? undefined : <KeyHint keys="Space" />}
+              >
+                {isReviewed ? "Undo review" : "Mark reviewed"}
+              </Button>
+            </>
+          )}
+        </Group>
       </header>
       <Verdict verdict={verdict} />
       <OurLoads insdId={insdId} />

@@ -4,6 +4,7 @@ import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { useChannel } from "../ui/data/query.ts";
 import { ago, count, countdown, counted } from "../ui/format.ts";
 import { ConfirmButton } from "../ui/parts/confirm-button.tsx";
+import { addCarrier } from "./carrier-form.tsx";
 import { CarrierSearch } from "./carrier-search.tsx";
 import view from "./carriers-view.module.css";
 import classes from "./queue.module.css";
@@ -30,8 +31,10 @@ export function QueueBar() {
         {summary !== undefined && summary.stuck > 0 && (
           <Figure name="stuck" value={summary.stuck} detail="fetched five times, not cleared" />
         )}
+        <Button ml="auto" flex="none" variant="default" onClick={addCarrier}>
+          Add carrier
+        </Button>
         <ConfirmButton
-          ml="auto"
           flex="none"
           label="Mark all as seen"
           disabled={total === 0}

@@ -14,11 +14,13 @@ import classes from "./registration-steps.module.css";
 
 /** The charts are a large part of the window; only this view and Rates need them. */
 const StepCounts = lazyPart(async () => (await import("./step-counts.tsx")).StepCounts);
+const DayCounts = lazyPart(async () => (await import("./day-counts.tsx")).DayCounts);
 
 /** The latest registration step of each carrier with activity today, grouped by step (specification 4.8). */
 export function RegistrationSteps() {
   const { data, error, refetch } = useChannel("registrationSteps.today", null);
   const counted = useChannel("registrationSteps.counts", null);
+  const perDay = useChannel("carriers.dayCounts", null);
   const now = useNow(60_000);
   const byStep = Map.groupBy(data?.records ?? [], (record) => record.LastStep);
   return (
@@ -56,6 +58,12 @@ export function RegistrationSteps() {
         <section aria-label="Registration steps in 30 days">
           <h3>Steps reached</h3>
           <StepCounts counts={counted.data.counts} />
+        </section>
+      )}
+      {perDay.data && (
+        <section aria-label="Carrier changes in 90 days">
+          <h3>Changes per day</h3>
+          <DayCounts days={perDay.data.days} />
         </section>
       )}
     </aside>

@@ -1,4 +1,5 @@
 import { spotlight } from "@mantine/spotlight";
+import { addCarrier } from "../carriers/carrier-form.tsx";
 import { navigate, viewKeys, viewNames, views } from "../navigation.ts";
 import { SETTINGS_SECTIONS } from "../settings/sections.ts";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
@@ -35,6 +36,7 @@ export function useFrameCommands(): void {
       run: () => void undoLast(),
     },
     ...navigation,
+    { id: "add-carrier", title: "Add carrier", group: "Carriers", keys: [], run: addCarrier },
     ...SETTINGS_SECTIONS.map(
       ({ id, title }): Command => ({
         id: `settings-${id}`,

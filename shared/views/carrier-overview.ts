@@ -12,6 +12,14 @@ export const turnedCarrier = z.object({
 });
 export type TurnedCarrier = z.output<typeof turnedCarrier>;
 
+/** New and changed carriers of a business day, YYYY-MM-DD. */
+export const carrierDayCount = z.object({
+  day: z.string(),
+  changed: z.number().int(),
+  added: z.number().int(),
+});
+export type CarrierDayCount = z.output<typeof carrierDayCount>;
+
 /** The carriers that need a decision in the Carriers view. */
 export const carrierOverview = z.object({
   groups: queueGroups,

@@ -7,6 +7,7 @@ import {
 import { decideCarrier, recordCallBack } from "../../services/carrier-rules/decide-carrier.ts";
 import { refreshVerdicts } from "../../services/carrier-rules/refresh-verdicts.ts";
 import { findCarrierByNumber, getCarrier, searchCarriers } from "../../services/carriers/carriers.ts";
+import { readDayCounts } from "../../services/carriers/day-counts.ts";
 import {
   countRegistrationSteps,
   listRegistrationStepsToday,
@@ -60,6 +61,7 @@ export function carrierHandlers(context: Context, getCaller: () => Promise<Calle
       await waitForVerdicts(context, caller);
       return readCarrierOverview(context, caller);
     },
+    "carriers.dayCounts": async () => ({ days: await readDayCounts(context, await getCaller()) }),
     "carriers.markDueSeen": async ({ insdIds }) => {
       await markDueSeen(context, await getCaller(), insdIds);
       return null;

@@ -6,6 +6,7 @@ import { updateVerdictParts, updateVerdicts } from "../carrier-rules/update-verd
 import { nextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { type ChangedCarrier, enqueueChanges } from "../change-queue/queue-changes.ts";
 import { identityOf, isSameCarrier } from "./carrier-facts.ts";
+import { addDayCounts } from "./day-counts.ts";
 import {
   createFacts,
   type FactChange,
@@ -227,6 +228,10 @@ async function saveUpdates(
   const all = [...newCarriers, ...changed];
   if (all.length === 0) return;
   await saveChangeTime(parts.keyValue, changedAt);
+  await addDayCounts(parts.keyValue, accountId, rules.today.date, {
+    added: newCarriers.length,
+    changed: changed.length,
+  });
   const history = all.flatMap(({ carrier: { insdId }, changes }) =>
     changes.map((change) => ({ ...change, insdId, accountId })),
   );

@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { FieldProblem } from "../../../shared/interface/problem.ts";
 import type { CarrierForm } from "../../../shared/views/carrier.ts";
 import { carrierNotFound, readRuleContext } from "../carrier-rules/read-verdict.ts";
 import type { AccountCaller, Context } from "../context.ts";
@@ -18,7 +19,7 @@ export async function saveCarrier(
   insdId: number | null,
   form: CarrierForm,
 ): Promise<{ insdId: number }> {
-  const entered = readForm(form);
+  const entered = readForm(form, insdId !== null);
   const now = context.env.clock.now();
   const rules = await readRuleContext(context);
   const saved = await context.store.write(recordParts, async (parts) => {
@@ -60,14 +61,27 @@ function numbersOf(facts: CarrierReport): CarrierReport {
   };
 }
 
-function readForm({ usdotNumber, mcNumber, ...facts }: CarrierForm): CarrierReport {
+function readForm({ usdotNumber, mcNumber, ...facts }: CarrierForm, isKnown: boolean): CarrierReport {
   const usdot = normalizeUsdotNumber(usdotNumber ?? "");
   const mc = normalizeMcNumber(mcNumber ?? "");
-  if (usdotNumber && usdot === "") throw invalid("usdotNumber", "The USDOT number must be digits.");
-  if (mcNumber && mc === "") throw invalid("mcNumber", "The MC number must be digits.");
+  const problems = [
+    ...(usdotNumber && usdot === "" ? [problem("usdotNumber", "The USDOT number must be digits.")] : []),
+    ...(mcNumber && mc === "" ? [problem("mcNumber", "The MC number must be digits.")] : []),
+    ...(mcNumber === "" && isKnown
+      ? [problem("mcNumber", "An MC number can be replaced, but not removed.")]
+      : []),
+  ];
+  if (problems.length > 0)
+    throw new LanedeskError("invalid", problems.map(({ message }) => message).join(" "), problems);
   const entered = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
   return { ...entered, ...(usdot && { usdotNumber: usdot }), ...(mc && { mcNumber: mc }) };
 }
 
+const problem = (field: string, message: string): FieldProblem => ({
+  pointer: `/facts/${field}`,
+  code: "invalid",
+  message,
+});
+
 const invalid = (field: string, message: string): LanedeskError =>
-  new LanedeskError("invalid", message, [{ pointer: `/facts/${field}`, code: "invalid", message }]);
+  new LanedeskError("invalid", message, [problem(field, message)]);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { load } from "../../../shared/interface/load.ts";
 import { codeLists } from "../../../shared/reference/code-lists.ts";
 import { autoRefreshStatus } from "../../../shared/views/auto-refresh.ts";
+import { carrierDayCount } from "../../../shared/views/carrier-overview.ts";
 import { settings } from "../../../shared/views/settings.ts";
 import { count, id, timestamp } from "./fields.ts";
 import { remoteConnection, syncProgress } from "./outbox.ts";
@@ -33,6 +34,8 @@ const keyValues = {
   judgedRules: z.record(z.string(), z.object({ rules: z.string(), after: z.number().nullable() })),
   /** When each user last opened the carriers, in milliseconds since 1970. */
   carrierVisits: z.record(z.string(), timestamp),
+  /** By account, the new and changed carriers of each day with some, in any order. */
+  carrierDayCounts: z.record(id, z.array(carrierDayCount)),
   /** The last fitted rate model by account. */
   rateModels: z.record(id, rateModel),
   lastAutoRefresh: autoRefreshStatus.shape.last.unwrap(),

@@ -1,11 +1,14 @@
-import { Combobox, TextInput, useCombobox } from "@mantine/core";
+import { Button, Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { CarrierMatch } from "../../../shared/views/carrier.ts";
+import { openCarrierForm } from "../../carriers/carrier-form.tsx";
 import { Verdict, VerdictMark } from "../../carriers/verdict.tsx";
 import { focusOnMount } from "../../ui/behavior/focus-on-mount.ts";
 import { useFirstOption } from "../../ui/behavior/use-first-option.ts";
+import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
+import { showFailure } from "../../ui/notices/notices.ts";
 import classes from "./carrier-field.module.css";
 
 /** The carrier picked for a booking. */
@@ -24,6 +27,8 @@ interface CarrierFieldProps {
 const MAX_SUGGESTIONS = 20;
 const MIN_SEARCH_CHARS = 2;
 const MAX_SEARCH_CHARS = 200;
+/** Numbers contain others: 77 is also part of 1770. */
+const MAX_SAME_NUMBER = 200;
 const SEARCH_DELAY_MS = 60;
 const NOT_MONITORED = "not monitored";
 
@@ -44,6 +49,16 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
     setTyped(carrier ? nameOf(carrier) : name);
     setWanted(false);
     onPick(carrier ? { kind: "monitored", carrier } : { kind: "not monitored", name });
+  };
+  const addPicked = (name: string) =>
+    openCarrierForm({
+      insdId: null,
+      facts: { legalName: name },
+      onSaved: (insdId) => void readMatch(insdId).then((carrier) => carrier && show(carrier), reportUnread),
+    });
+  const show = (carrier: CarrierMatch) => {
+    setTyped(nameOf(carrier));
+    onPick({ kind: "monitored", carrier });
   };
   return (
     <div>
@@ -92,13 +107,27 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
         {picked?.kind === "not monitored" && (
           <p className={classes.notMonitored}>
             <strong>Not monitored.</strong> Lanedesk knows nothing about this carrier's authority and
-            insurance.
+            insurance.{" "}
+            <Button size="compact-sm" variant="default" onClick={() => addPicked(picked.name)}>
+              Add carrier
+            </Button>
           </p>
         )}
       </div>
     </div>
   );
 }
+
+/** Reads a carrier as the search finds it. */
+async function readMatch(insdId: number): Promise<CarrierMatch | undefined> {
+  const { carrier } = await callChannel("carriers.get", { insdId });
+  const { usdotNumber, mcNumber, intrastateNumber } = carrier.facts;
+  const search = usdotNumber || mcNumber || intrastateNumber;
+  const { carriers } = await callChannel("carriers.search", { search, limit: MAX_SAME_NUMBER });
+  return carriers.find((match) => match.insdId === insdId);
+}
+
+const reportUnread = (error: unknown) => showFailure("The carrier was added; type its name again", error);
 
 /** Carriers that match what is typed; complete once the answer is about exactly this text. */
 function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplete: boolean } {

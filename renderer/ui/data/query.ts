@@ -54,6 +54,7 @@ const RULES: Rule[] = [
   {
     event: "carriers.changed",
     channels: [
+      "carriers.dayCounts",
       "carriers.get",
       "carriers.overview",
       "carriers.search",

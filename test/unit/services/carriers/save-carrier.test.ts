@@ -51,6 +51,12 @@ test("rejects a carrier without a valid number, and a number of another carrier"
     saveCarrier(context, caller, id, form);
   await expect(save(null, { legalName: "Ash" })).rejects.toMatchObject({ code: "invalid" });
   await expect(save(null, { usdotNumber: "12A" })).rejects.toMatchObject({ code: "invalid" });
+  await expect(save(null, { usdotNumber: "12A", mcNumber: "x" })).rejects.toMatchObject({
+    fields: [{ pointer: "/facts/usdotNumber" }, { pointer: "/facts/mcNumber" }],
+  });
+  await expect(save(other.insdId, { mcNumber: "" })).rejects.toMatchObject({
+    fields: [{ pointer: "/facts/mcNumber" }],
+  });
   await expect(save(insdId, { usdotNumber: "2" })).rejects.toMatchObject({ code: "invalid" });
   await expect(save(null, { usdotNumber: "1", legalName: "Ash" })).rejects.toMatchObject({
     code: "conflict",

@@ -1,0 +1,176 @@
+import { Button, Group, Modal, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { create } from "zustand";
+import { toFailure } from "../../shared/failure.ts";
+import type { CarrierForm as Form } from "../../shared/views/carrier.ts";
+import { navigate } from "../navigation.ts";
+import { useOfferCommands } from "../ui/commands/commands.ts";
+import { callChannel } from "../ui/data/channel.ts";
+import { pathOfPointer } from "../ui/fields/paths.ts";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
+import { fieldLabels } from "./carrier-fields.ts";
+import classes from "./carrier-form.module.css";
+import { showCarrier } from "./queue.ts";
+
+/** A carrier to add (`insdId` null) or to edit. */
+interface OpenForm {
+  insdId: number | null;
+  /** The known facts of the carrier, or a start for a new one. */
+  facts: Form;
+  onSaved: (insdId: number) => void;
+}
+
+const useCarrierForm = create<{ form: OpenForm | undefined }>(() => ({ form: undefined }));
+
+/** Opens the form for a carrier. */
+export const openCarrierForm = (form: OpenForm) => useCarrierForm.setState({ form });
+
+/** Adds a carrier that no file has reported, and shows it. */
+export const addCarrier = () =>
+  openCarrierForm({
+    insdId: null,
+    facts: {},
+    onSaved: (insdId) => {
+      navigate("carriers");
+      showCarrier(insdId);
+    },
+  });
+
+const close = () => useCarrierForm.setState({ form: undefined });
+
+/** The form in which a carrier is added or edited by hand; in front of every view. */
+export function CarrierForm() {
+  const form = useCarrierForm((state) => state.form);
+  const title = form?.insdId === null ? "Add carrier" : "Edit carrier";
+  return (
+    <Modal
+      opened={form !== undefined}
+      onClose={close}
+      // The Escape command below closes the form; Mantine's listener would leave the key to the panel behind it.
+      closeOnEscape={false}
+      title={title}
+      size="lg"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {form && <Fields form={form} />}
+    </Modal>
+  );
+}
+
+type TextField = Exclude<keyof Form, "officers">;
+
+const numberFields = ["usdotNumber", "mcNumber", "intrastateNumber"] as const;
+const textFields = ["legalName", "dbaName", "phone", "email"] as const;
+const addressFields = ["street", "city", "state", "postalCode"] as const;
+const allFields: readonly TextField[] = [...numberFields, ...textFields, ...addressFields];
+
+function Fields({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
+  const [values, setValues] = useState<Record<TextField, string>>(
+    () =>
+      Object.fromEntries(allFields.map((field) => [field, facts[field] ?? ""])) as Record<TextField, string>,
+  );
+  const [officers, setOfficers] = useState((facts.officers ?? []).join("\n"));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isBusy, setBusy] = useState(false);
+  const isNew = insdId === null;
+
+  const save = async () => {
+    const typed = {
+      ...values,
+      officers: officers
+        .split("\n")
+        .map((name) => name.trim())
+        .filter(Boolean),
+    };
+    // An unchanged fact keeps its source and date.
+    const changed = Object.fromEntries(
+      Object.entries(typed).filter(([field, value]) => {
+        const before = facts[field as keyof Form] ?? (field === "officers" ? [] : "");
+        return String(value) !== String(isNew ? "" : before);
+      }),
+    );
+    if (!isNew && Object.keys(changed).length === 0) return close();
+    setBusy(true);
+    try {
+      const saved = await callChannel("carriers.save", { insdId, facts: changed });
+      close();
+      onSaved(saved.insdId);
+    } catch (error) {
+      const { message, fields } = toFailure(error);
+      const byField = fields.map(({ pointer, message: text }) => [pathOfPointer(pointer)[1] ?? "", text]);
+      setErrors(byField.length > 0 ? Object.fromEntries(byField) : { whole: message });
+      setBusy(false);
+    }
+  };
+  useOfferCommands([
+    {
+      id: "save-carrier",
+      title: isNew ? "Add carrier" : "Save carrier",
+      group: "Carriers",
+      keys: ["Mod+Enter"],
+      hint: "save",
+      inFields: true,
+      enabled: !isBusy,
+      run: () => void save(),
+    },
+    {
+      id: "close-carrier-form",
+      title: "Cancel",
+      group: "Carriers",
+      keys: ["Escape"],
+      hint: "cancel",
+      inFields: true,
+      run: close,
+    },
+  ]);
+  const input = (field: TextField) => (
+    <TextInput
+      key={field}
+      label={fieldLabels[field]}
+      value={values[field]}
+      error={errors[field]}
+      maxLength={500}
+      autoComplete="off"
+      spellCheck={false}
+      // The USDOT number identifies the carrier.
+      disabled={field === "usdotNumber" && Boolean(facts.usdotNumber) && !isNew}
+      data-autofocus={field === (isNew ? "usdotNumber" : "legalName") || undefined}
+      onChange={(event) => {
+        setValues({ ...values, [field]: event.currentTarget.value });
+        setErrors({});
+      }}
+    />
+  );
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {errors.whole && <FailureNote failure={{ code: "conflict", message: errors.whole, fields: [] }} />}
+      <div className={classes.three}>{numberFields.map(input)}</div>
+      <div className={classes.two}>{textFields.map(input)}</div>
+      <div className={classes.address}>{addressFields.map(input)}</div>
+      <Textarea
+        label={fieldLabels.officers}
+        description="One name per line"
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={officers}
+        error={errors.officers}
+        onChange={(event) => setOfficers(event.currentTarget.value)}
+      />
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {isNew ? "Add carrier" : "Save carrier"}
+        </Button>
+      </Group>
+    </form>
+  );
+}

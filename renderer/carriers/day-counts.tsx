@@ -1,0 +1,70 @@
+import { Table } from "@mantine/core";
+import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis } from "recharts";
+import type { CarrierDayCount } from "../../shared/views/carrier-overview.ts";
+import { count, counted, stopDate } from "../ui/format.ts";
+import classes from "./day-counts.module.css";
+
+/** Changed carriers per day, as a chart with its table. */
+export function DayCounts({ days }: { days: CarrierDayCount[] }) {
+  const changed = days.reduce((sum, day) => sum + day.changed, 0);
+  const listed = days.filter((day) => day.changed + day.added > 0).reverse();
+  return (
+    <>
+      <figure
+        className={classes.chart}
+        aria-label={`${counted(changed, "changed carrier")} in ${days.length} days`}
+      >
+        <ResponsiveContainer width="100%" height={112}>
+          <BarChart data={days} accessibilityLayer={false} margin={{ top: 4, right: 0, bottom: 0, left: 0 }}>
+            <XAxis
+              dataKey="day"
+              tickFormatter={shortDay}
+              interval="preserveStartEnd"
+              minTickGap={48}
+              tick={{ fill: "var(--ink-soft)", fontSize: "var(--text-small)" }}
+              stroke="var(--line-strong)"
+            />
+            <Tooltip
+              cursor={{ fill: "var(--line)" }}
+              content={({ active, payload }) => (active ? <DayTip day={payload[0]?.payload} /> : null)}
+            />
+            <Bar dataKey="changed" fill="var(--accent)" isAnimationActive={false} />
+          </BarChart>
+        </ResponsiveContainer>
+      </figure>
+      {listed.length > 0 && (
+        <details>
+          <summary>Daily numbers</summary>
+          <Table verticalSpacing={4} horizontalSpacing={4} fz="sm" aria-label="Changes per day">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Day</Table.Th>
+                <Table.Th ta="right">Changed</Table.Th>
+                <Table.Th ta="right">New</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {listed.map(({ day, changed, added }) => (
+                <Table.Tr key={day}>
+                  <Table.Td>{stopDate(day)}</Table.Td>
+                  <Table.Td ta="right">{count(changed)}</Table.Td>
+                  <Table.Td ta="right">{count(added)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** 2026-11-23 as 11/23. */
+const shortDay = (day: string): string => day.slice(5).split("-").map(Number).join("/");
+
+const DayTip = ({ day }: { day: CarrierDayCount | undefined }) =>
+  day && (
+    <div className={classes.tip}>
+      {stopDate(day.day)}: {count(day.changed)} changed, {count(day.added)} new
+    </div>
+  );

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
+import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
+import { loadFrom } from "../../support/component/render-board.tsx";
+
+const dialog = page.getByRole("dialog", { name: /carrier/ });
+const field = (name: string) => dialog.getByRole("textbox", { name });
+
+test("adds a carrier by hand, with errors at their fields, and edits only what changed", async () => {
+  const call = await renderApp(async () => "carriers");
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await expect.element(field("USDOT number")).toHaveFocus();
+  await userEvent.keyboard("12A");
+  await field("MC number").fill("x");
+  await field("Legal name").fill("Oak LLC");
+  await press("Mod+Enter");
+  await expect.element(dialog.getByText("The USDOT number must be digits.")).toBeVisible();
+  await expect.element(dialog.getByText("The MC number must be digits.")).toBeVisible();
+  expect(await findAxeViolations()).toEqual([]);
+  await field("USDOT number").fill("0077");
+  await field("MC number").fill("5");
+  await dialog.getByRole("button", { name: "Add carrier" }).click();
+  await expect.element(page.getByRole("heading", { level: 2, name: "Oak LLC" })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect.element(field("USDOT number")).toBeDisabled();
+  await field("Phone").fill("2145550100");
+  await dialog.getByRole("button", { name: "Save carrier" }).click();
+  await expect.element(page.getByText("(214) 555-0100", { exact: true })).toBeVisible();
+  const { carriers } = await call("carriers.search", { search: "77", limit: 5 });
+  expect(carriers).toMatchObject([{ name: "Oak LLC", usdotNumber: "77", mcNumber: "MC5" }]);
+});
+
+test("Escape closes the form and nothing behind it", async () => {
+  await renderApp(async (call) => {
+    await call("loads.create", { load: loadFrom("Dallas", "A-1") as never });
+  });
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("b");
+  const carrier = page.getByRole("combobox", { name: "Carrier" });
+  await expect.element(carrier).toHaveFocus();
+  await userEvent.keyboard("prairie movers");
+  await page.getByRole("option", { name: /“prairie movers”/ }).click();
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await expect.element(field("Legal name")).toHaveValue("prairie movers");
+  await press("Escape");
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(carrier).toBeVisible();
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await field("USDOT number").fill("77");
+  await press("Mod+Enter");
+  await expect.element(page.getByLabelText("Reason to book this carrier")).toBeVisible();
+  await expect.element(carrier).toHaveValue("prairie movers");
+});
+
+test("the palette opens the form from another view", async () => {
+  await renderApp(async (call) => {
+    await call("loads.create", { load: loadFrom("Dallas", "A-1") as never });
+  });
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("Mod+k");
+  await userEvent.keyboard("add carrier");
+  await page.getByRole("button", { name: /Add carrier/ }).click();
+  await expect.element(field("USDOT number")).toBeVisible();
+});
