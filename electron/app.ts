@@ -8,6 +8,7 @@ import { createLongWork } from "./ipc/long-work.ts";
 import { createRouter, type Router } from "./ipc/router.ts";
 import { findBackupFolder } from "./policy/backup-folder.ts";
 import { readPolicy } from "./policy/read-policy.ts";
+import { createStopNotifier, type SystemNotification } from "./services/board/notify-stops.ts";
 import type { Context, Environment } from "./services/context.ts";
 import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/auto-refresh.ts";
 import { prepareGazetteer } from "./services/places/gazetteer.ts";
@@ -45,6 +46,8 @@ export interface AppOptions {
   secrets?: SecretStore;
   /** Called for internal errors of background work, with the part that failed. */
   report?(reference: string, cause: unknown): void;
+  /** Shows a notification of the operating system; only the desktop program can. */
+  notify?(notification: SystemNotification): void;
   /** The policy, if the program has read it already. */
   policy?: Policy | undefined | Promise<Policy | undefined>;
 }
@@ -124,6 +127,7 @@ export async function openService(
     drafts = createDraftTransfer(),
     http = systemHttpClient,
     report = logProblem,
+    notify,
     policy: given = readPolicy(),
   }: AppOptions = {},
 ): Promise<Service> {
@@ -162,9 +166,11 @@ export async function openService(
       })
       .catch((cause: unknown) => report("saved lanes", cause));
   };
+  const stops = notify && createStopNotifier(context, notify, (cause) => report("notification", cause));
   const unsubscribe = eventBus.listen((event) => {
     if (event === "loads.changed") sync.nudge();
     if (event === "rates.changed") refitRates();
+    if (event === "carriers.changed") void stops?.run();
   });
   let isOpen = true;
   let backups: BackupSchedule | undefined;
@@ -193,6 +199,7 @@ export async function openService(
       });
       rateFits ??= createRateFits(context, (cause) => report("rate model", cause));
       refitRates();
+      void stops?.run();
       sync.start();
     },
     wake() {
@@ -212,6 +219,7 @@ export async function openService(
       await backups?.stop();
       await rateFits?.stop();
       await laneCheck;
+      await stops?.stop();
       await store.close(await drafts.prepareRead(context));
       damage?.flush();
     },

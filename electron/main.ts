@@ -5,6 +5,7 @@ import { bindElectron } from "./ipc/electron-binding.ts";
 import { createEventBus } from "./ipc/event-bus.ts";
 import { findBackupFolder } from "./policy/backup-folder.ts";
 import { readPolicy } from "./policy/read-policy.ts";
+import type { SystemNotification } from "./services/board/notify-stops.ts";
 import { createDraftTransfer } from "./services/saved-items/drafts.ts";
 import { readSettings } from "./services/settings/settings.ts";
 import { isOwnAddress } from "./shell/address.ts";
@@ -19,6 +20,7 @@ import { createKeychain } from "./shell/keychain.ts";
 import { openMainWindow, showMainWindow } from "./shell/main-window.ts";
 import { createMenu } from "./shell/menu.ts";
 import { createElectronHttpClient } from "./shell/network.ts";
+import { showNotification } from "./shell/notifications.ts";
 import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
 import { connectToParentProcess } from "./shell/parent-process.ts";
 import { printConfirmation } from "./shell/print-pdf.ts";
@@ -83,9 +85,13 @@ async function open(): Promise<void> {
   openMainWindow();
   await opened.gateway.resume();
 
+  function notify(notification: SystemNotification): void {
+    showNotification(notification, showMainWindow);
+  }
+
   async function openApp() {
     const secrets = createSecretStore(dataFolder, createKeychain(safeStorage, process.platform));
-    const options = { http: createElectronHttpClient(), secrets, eventBus, drafts, report, policy };
+    const options = { http: createElectronHttpClient(), secrets, eventBus, drafts, report, policy, notify };
     const service = await startOrExplain(
       () => openFolderService(dataFolder, options),
       dataFolder,

@@ -48,10 +48,11 @@ export function CarrierForm() {
       onClose={close}
       // The Escape command below closes the form; Mantine's listener would leave the key to the panel behind it.
       closeOnEscape={false}
-      title={title}
+      withCloseButton={false}
       size="lg"
-      closeButtonProps={{ "aria-label": "Close" }}
+      attributes={{ content: { "aria-label": title } }}
     >
+      <h2 className={classes.title}>{title}</h2>
       {form && <Fields form={form} />}
     </Modal>
   );

@@ -2,6 +2,7 @@ import { Table } from "@mantine/core";
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis } from "recharts";
 import type { CarrierDayCount } from "../../shared/views/carrier-overview.ts";
 import { count, counted, stopDate } from "../ui/format.ts";
+import view from "./carriers-view.module.css";
 import classes from "./day-counts.module.css";
 
 /** Changed carriers per day, as a chart with its table. */
@@ -10,28 +11,36 @@ export function DayCounts({ days }: { days: CarrierDayCount[] }) {
   const listed = days.filter((day) => day.changed + day.added > 0).reverse();
   return (
     <>
-      <figure
-        className={classes.chart}
-        aria-label={`${counted(changed, "changed carrier")} in ${days.length} days`}
-      >
-        <ResponsiveContainer width="100%" height={112}>
-          <BarChart data={days} accessibilityLayer={false} margin={{ top: 4, right: 0, bottom: 0, left: 0 }}>
-            <XAxis
-              dataKey="day"
-              tickFormatter={shortDay}
-              interval="preserveStartEnd"
-              minTickGap={48}
-              tick={{ fill: "var(--ink-soft)", fontSize: "var(--text-small)" }}
-              stroke="var(--line-strong)"
-            />
-            <Tooltip
-              cursor={{ fill: "var(--line)" }}
-              content={({ active, payload }) => (active ? <DayTip day={payload[0]?.payload} /> : null)}
-            />
-            <Bar dataKey="changed" fill="var(--accent)" isAnimationActive={false} />
-          </BarChart>
-        </ResponsiveContainer>
-      </figure>
+      {changed === 0 ? (
+        <p className={view.soft}>No changes in {days.length} days</p>
+      ) : (
+        <figure
+          className={classes.chart}
+          aria-label={`${counted(changed, "changed carrier")} in ${days.length} days`}
+        >
+          <ResponsiveContainer width="100%" height={112}>
+            <BarChart
+              data={days}
+              accessibilityLayer={false}
+              margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+            >
+              <XAxis
+                dataKey="day"
+                tickFormatter={shortDay}
+                interval="preserveStartEnd"
+                minTickGap={48}
+                tick={{ fill: "var(--ink-soft)", fontSize: "var(--text-small)" }}
+                stroke="var(--line-strong)"
+              />
+              <Tooltip
+                cursor={{ fill: "var(--line)" }}
+                content={({ active, payload }) => (active ? <DayTip day={payload[0]?.payload} /> : null)}
+              />
+              <Bar dataKey="changed" fill="var(--accent)" isAnimationActive={false} />
+            </BarChart>
+          </ResponsiveContainer>
+        </figure>
+      )}
       {listed.length > 0 && (
         <details>
           <summary>Daily numbers</summary>

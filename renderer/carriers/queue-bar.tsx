@@ -31,14 +31,15 @@ export function QueueBar() {
         {summary !== undefined && summary.stuck > 0 && (
           <Figure name="stuck" value={summary.stuck} detail="fetched five times, not cleared" />
         )}
-        <Button ml="auto" flex="none" variant="default" onClick={addCarrier}>
+        <Button ml="auto" flex="none" size="compact-sm" variant="default" onClick={addCarrier}>
           Add carrier
         </Button>
         <ConfirmButton
           flex="none"
+          size="compact-sm"
           label="Mark all as seen"
           disabled={total === 0}
-          text={`Clears ${counted(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back.`}
+          text={`Clears ${counted(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back. This cannot be undone.`}
           confirm={`Mark ${count(total)} as seen`}
           act={markAllSeen}
         />

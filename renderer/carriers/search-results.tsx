@@ -27,6 +27,11 @@ export function SearchResults({ search }: { search: string }) {
             >
               <strong className={queue.name}>{carrier.name || `USDOT ${carrier.usdotNumber}`}</strong>
               <span className={classes.numbers}>{numbersOf(carrier)}</span>
+              {carrier.sharedContact && (
+                <span className={classes.shared} title={carrier.sharedContact}>
+                  {carrier.sharedContact}
+                </span>
+              )}
               <span className={queue.rowState}>{carrier.isQueued ? "in queue" : ""}</span>
             </UnstyledButton>
           </li>

@@ -63,6 +63,8 @@ export const carrierMatch = carrierFacts
     insdId: z.number().int(),
     name: z.string(),
     isQueued: z.boolean(),
+    /** Names the blocked or stopped carriers with the same contact; empty for none. */
+    sharedContact: z.string(),
     verdict: carrierVerdict.pick({ result: true, isBlocked: true, needsReason: true }),
   });
 

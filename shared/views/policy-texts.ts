@@ -136,6 +136,11 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
     title: "Days a changed contact counts",
     help: "After that, the rules for changed contacts no longer apply.",
   },
+  notifiesStops: {
+    category: "Carrier rules",
+    title: "Notification when a booked carrier turns to stop",
+    help: "Once for each turn of a carrier with an open or recent booking.",
+  },
   minutesBetweenRefreshes: {
     category: "Loads",
     title: "Minutes between refreshes of a load",

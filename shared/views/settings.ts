@@ -30,6 +30,8 @@ export const settings = carrierRuleSettings.extend({
   textSize: z.literal([13, 14, 16]),
   /** The action on the load board for a load that is booked here, because the interface has no booking operation. */
   bookedLoads: z.enum(["delete", "ask", "leave"]),
+  /** Whether the system shows a notification when a carrier with an open or recent booking turns to "stop". */
+  notifiesStops: z.boolean(),
   /** Printed on every rate confirmation; empty for none. */
   confirmationTerms: z.string().trim().max(20_000),
   /** Pounds; a heavier load warns before it is posted. */
@@ -53,6 +55,7 @@ export const defaultSettings: Settings = {
   colorScheme: "auto",
   textSize: 13,
   bookedLoads: "delete",
+  notifiesStops: true,
   confirmationTerms: "",
   maxWeightPounds: DEFAULT_MAX_WEIGHT,
 };

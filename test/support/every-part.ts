@@ -106,6 +106,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
       await part.set("historyPlaces", { "account-a booked": "cursor" });
       await part.set("judgedRules", { [accountId]: { rules: "{}", after: null } });
       await part.set("carrierVisits", { "user-1": morning });
+      await part.set("notifiedStops", { [accountId]: morning });
       await part.set("carrierDayCounts", { [accountId]: [{ day: "2026-11-20", changed: 2, added: 1 }] });
       await part.set("historyPrunedAt", morning);
       await part.set("importMappings", [{ headings: "a,b", mapping: ["loadNumber", null] }]);

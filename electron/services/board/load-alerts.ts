@@ -1,6 +1,6 @@
 import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import type { AlertedLoad, DueReminders, StoppedBookings } from "../../../shared/views/load-alerts.ts";
-import type { CarrierVerdictRecord, LoadRecord } from "../../store/store.ts";
+import type { CarrierVerdictRecord, LoadRecord, StoreParts } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { bookingOf } from "../loads/load-record.ts";
 
@@ -36,6 +36,32 @@ export async function listStoppedBookings(
       total: stopped.length,
     };
   });
+}
+
+/**
+ * Finds which of some carriers are a stop and have an open or recent booking that was made before.
+ * @returns one such load for each carrier
+ */
+export async function findStoppedCarriers(
+  { loads, carrierVerdicts }: Pick<StoreParts, "loads" | "carrierVerdicts">,
+  accountId: string,
+  insdIds: ReadonlySet<number>,
+  now: number,
+): Promise<Map<number, LoadRecord>> {
+  const bookings = await loads.listBookedCarriers(accountId, now - RECENT_BOOKING_MS);
+  const affected = bookings.filter(({ insdId }) => insdIds.has(insdId)).slice(-MAX_STOPPED);
+  const found = await loads.findMany(
+    accountId,
+    affected.map(({ loadId }) => loadId),
+  );
+  const records = found.filter((load) => load !== undefined);
+  const isStopped = findStopped(records, await carrierVerdicts.findMany(accountId, [...insdIds]), now);
+  return new Map(
+    records.flatMap((load) => {
+      const insdId = bookingOf(load)?.carrier.insdId;
+      return insdId != null && isStopped.has(load.loadId) ? [[insdId, load] as const] : [];
+    }),
+  );
 }
 
 /**

@@ -12,27 +12,43 @@ const MAX_COMPARED = 200;
  * operate or revoked. Only in a read transaction.
  */
 export async function findSharedContacts(
-  { carriers, carrierDecisions }: Pick<StoreParts, "carriers" | "carrierDecisions">,
+  parts: ContactParts,
   record: CarrierRecord,
-  { today }: RuleContext,
+  rules: RuleContext,
 ): Promise<SharedContact[]> {
-  const { accountId, insdId } = record;
-  const own = listContacts(record.facts);
-  const found = await carriers.findByContact(
-    accountId,
-    own.map(({ key }) => key),
-  );
-  const others = found.filter((other) => other !== insdId).slice(0, MAX_COMPARED);
+  const [found] = await findSharedContactsOfMany(parts, [record], rules);
+  return found ?? [];
+}
+
+/** Like findSharedContacts for some carriers of one account: reads the contacts of all carriers only once. */
+export async function findSharedContactsOfMany(
+  { carriers, carrierDecisions }: ContactParts,
+  of: readonly CarrierRecord[],
+  { today }: RuleContext,
+): Promise<SharedContact[][]> {
+  const accountId = of[0]?.accountId ?? "";
+  const contacts = of.map(({ facts }) => listContacts(facts));
+  const keys = contacts.flatMap((own) => own.map(({ key }) => key));
+  const found = await carriers.findByContact(accountId, keys);
+  const others = found.slice(0, (MAX_COMPARED + 1) * of.length);
   const records = await carriers.findMany(accountId, others);
   const decisions = await carrierDecisions.findMany(accountId, others);
-  return records.flatMap((other, index) => {
+  const risky = records.flatMap((other, index) => {
     if (!other) return [];
     const problem = isBlocked(toDecision(decisions[index]), today.date) ? "blocked" : problemOf(other);
-    const keys = new Set(listContacts(other.facts).map(({ key }) => key));
-    const shared = own.find(({ key }) => keys.has(key));
-    return problem && shared ? [{ fact: shared.fact, name: nameOf(other.facts), problem }] : [];
+    const shared = new Set(listContacts(other.facts).map(({ key }) => key));
+    return problem ? [{ insdId: other.insdId, name: nameOf(other.facts), problem, shared }] : [];
   });
+  return of.map(({ insdId }, index) =>
+    risky.flatMap((other) => {
+      const contact = contacts[index]?.find(({ key }) => other.shared.has(key));
+      if (!contact || other.insdId === insdId) return [];
+      return [{ fact: contact.fact, name: other.name, problem: other.problem }];
+    }),
+  );
 }
+
+type ContactParts = Pick<StoreParts, "carriers" | "carrierDecisions">;
 
 function problemOf({ facts }: CarrierRecord): string {
   const { outOfServiceDate, allowedToOperate, authorities, commonAuthority, contractAuthority } = facts;

@@ -9,7 +9,7 @@ import {
   toDecision,
   verdictParts,
 } from "../carrier-rules/read-verdict.ts";
-import { findSharedContacts } from "../carrier-rules/shared-contacts.ts";
+import { findSharedContacts, findSharedContactsOfMany } from "../carrier-rules/shared-contacts.ts";
 import { currentReadTime } from "../change-queue/change-clock.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
@@ -85,7 +85,13 @@ export async function searchCarriers(
       accountId,
       records.map(({ insdId }) => insdId),
     );
-    const verdicts = await judgeRecords(parts, records, rules);
+    const shared = await findSharedContactsOfMany(parts, records, rules);
+    const verdicts = await judgeRecords(
+      parts,
+      records,
+      rules,
+      async (record) => shared[records.indexOf(record)] ?? [],
+    );
     const carriers = records.flatMap((record, index) => {
       const verdict = verdicts[index];
       return verdict ? [toCarrierMatch(record, queued[index] !== undefined, verdict)] : [];
@@ -97,10 +103,13 @@ export async function searchCarriers(
 function toCarrierMatch(
   { insdId, facts }: CarrierRecord,
   isQueued: boolean,
-  { result, isBlocked, needsReason }: CarrierVerdict,
+  { result, isBlocked, needsReason, outcomes }: CarrierVerdict,
 ): CarrierMatch {
   const { legalName, dbaName, mcNumber, usdotNumber, city, state, phone, email } = facts;
   const verdict = { result, isBlocked, needsReason };
+  const sharedContact = outcomes.find(
+    ({ rule, result: own }) => rule === "sharedContact" && (own === "stop" || own === "attention"),
+  );
   return {
     insdId,
     name: legalName || dbaName,
@@ -112,6 +121,7 @@ function toCarrierMatch(
     email,
     isQueued,
     verdict,
+    sharedContact: sharedContact?.reason ?? "",
   };
 }
 

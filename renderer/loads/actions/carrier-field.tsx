@@ -150,6 +150,7 @@ function CarrierOption({ carrier }: { carrier: CarrierMatch }) {
       <span className={classes.name}>{nameOf(carrier)}</span>
       <VerdictMark result={verdict.result} />
       <span className={classes.numbers}>{details.filter(Boolean).join(" · ")}</span>
+      {carrier.sharedContact && <span className={classes.shared}>{carrier.sharedContact}</span>}
     </span>
   );
 }

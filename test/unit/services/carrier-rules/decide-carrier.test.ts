@@ -7,7 +7,7 @@ import {
 import { decideCarrier, recordCallBack } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import { assertBookable, readVerdict } from "../../../../electron/services/carrier-rules/read-verdict.ts";
 import { refreshVerdicts } from "../../../../electron/services/carrier-rules/refresh-verdicts.ts";
-import { getCarrier, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { getCarrier, recordCarriers, searchCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import {
   clearCarriers,
   fetchCarriers,
@@ -225,4 +225,10 @@ test("names the blocked carrier that has the same phone, in another notation", a
     reason: "Same phone as Carrier 2 LLC, which is blocked",
   });
   expect(await contactsOf(3)).toMatchObject({ result: "fine" });
+  const { carriers } = await searchCarriers(context, caller, { search: "carrier", limit: 5 });
+  expect(carriers.map(({ sharedContact, verdict }) => [sharedContact, verdict.isBlocked])).toEqual([
+    ["Same phone as Carrier 2 LLC, which is blocked", false],
+    ["", true],
+    ["", false],
+  ]);
 });

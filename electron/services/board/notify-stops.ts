@@ -1,0 +1,88 @@
+import { nameOf } from "../carrier-rules/carrier-name.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { currentCaller } from "../people/current-user.ts";
+import { readSettings } from "../settings/settings.ts";
+import { findStoppedCarriers } from "./load-alerts.ts";
+
+/** A notification of the operating system. */
+export interface SystemNotification {
+  title: string;
+  body: string;
+}
+
+/** Turns that are checked at once; later ones follow with the next change. */
+const MAX_TURNS = 1_000;
+/** An import can stop hundreds of carriers. */
+const MAX_NOTIFICATIONS = 5;
+
+const notifyParts = ["loads", "carriers", "carrierEvents", "carrierVerdicts", "keyValue"] as const;
+
+/**
+ * Finds the carriers that turned to "stop" since the last call and have an open or recent booking. Each turn is returned
+ * once, also across restarts; turns from before the first call are left out.
+ */
+export async function takeStopNotifications(
+  context: Context,
+  { accountId }: AccountCaller,
+): Promise<SystemNotification[]> {
+  const { notifiesStops } = await readSettings(context);
+  const now = context.env.clock.now();
+  return await context.store.write(notifyParts, async (parts) => {
+    const notified = (await parts.keyValue.get("notifiedStops")) ?? {};
+    // A turn in the millisecond of the first call comes after it.
+    const since = notified[accountId] ?? now - 1;
+    const events = await parts.carrierEvents.findSince(accountId, "toStop", since, MAX_TURNS);
+    const last = events.at(-1)?.at ?? since;
+    if (last !== notified[accountId])
+      await parts.keyValue.set("notifiedStops", { ...notified, [accountId]: last });
+    if (events.length === 0 || !notifiesStops) return [];
+    const turns = new Map(events.map((event) => [event.insdId, event]));
+    const stopped = await findStoppedCarriers(parts, accountId, new Set(turns.keys()), now);
+    const insdIds = [...stopped.keys()];
+    const records = await parts.carriers.findMany(accountId, insdIds.slice(0, MAX_NOTIFICATIONS));
+    const notifications = records.flatMap((record) => {
+      if (!record) return [];
+      const number = stopped.get(record.insdId)?.loadNumber;
+      const reason = turns.get(record.insdId)?.text ?? "";
+      return [
+        {
+          title: `${nameOf(record.facts)} turned to stop`,
+          body: `${reason}. Booked on ${number ? `load ${number}` : "a load"}.`,
+        },
+      ];
+    });
+    const more = insdIds.length - notifications.length;
+    if (more <= 0) return notifications;
+    const body = "Open Loads to see the bookings.";
+    return [...notifications, { title: `${more} more booked carriers turned to stop`, body }];
+  });
+}
+
+/** Shows the notifications whenever carriers change; one check runs at a time. */
+export function createStopNotifier(
+  context: Context,
+  notify: (notification: SystemNotification) => void,
+  report: (cause: unknown) => void,
+): { run(): Promise<void>; stop(): Promise<void> } {
+  let running = Promise.resolve();
+  let isWaiting = false;
+  let isStopped = false;
+  const check = async () => {
+    isWaiting = false;
+    if (isStopped) return;
+    const caller = await currentCaller(context);
+    for (const notification of await takeStopNotifications(context, caller)) notify(notification);
+  };
+  return {
+    run() {
+      if (isWaiting) return running;
+      isWaiting = true;
+      running = running.then(check).catch(report);
+      return running;
+    },
+    async stop() {
+      isStopped = true;
+      await running;
+    },
+  };
+}

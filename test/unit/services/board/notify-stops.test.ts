@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import {
+  createStopNotifier,
+  type SystemNotification,
+  takeStopNotifications,
+} from "../../../../electron/services/board/notify-stops.ts";
+import { findCarrierByNumber, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { bookLoad } from "../../../../electron/services/loads/book.ts";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
+import { changeSettings } from "../../../../electron/services/settings/settings.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
+import { smallLoad } from "../../../support/loads.ts";
+import { type TestService, testService } from "../../../support/service.ts";
+
+async function report({ context, caller, clock }: TestService, number: string, allowedToOperate: boolean) {
+  await recordCarriers(context, caller, [
+    { usdotNumber: number, legalName: `Carrier ${number}`, allowedToOperate },
+  ]);
+  clock.pass(1_000);
+}
+
+async function book({ context, caller, clock }: TestService, number: string, loadNumber: string) {
+  const { load } = await postLoad(context, caller, loadRequest.parse({ ...smallLoad, loadNumber }));
+  const carrierId = (await findCarrierByNumber(context, caller, number))?.insdId ?? 0;
+  await bookLoad(context, caller, { loadId: load.loadId, carrierId, rate: 2_450, reason: "Called" });
+  clock.pass(1_000);
+}
+
+const take = ({ context, caller }: TestService) => takeStopNotifications(context, caller);
+
+test("notifies once of each turn to stop of a booked carrier, also across restarts", async () => {
+  const before = await testService();
+  await report(before, "1", true);
+  await report(before, "2", true);
+  await book(before, "1", "A-1");
+  expect(await take(before)).toEqual([]);
+  await report(before, "1", false);
+  await report(before, "2", false);
+  const service = await before.restart();
+  expect(await take(service)).toEqual([
+    { title: "Carrier 1 turned to stop", body: "Not allowed to operate. Booked on load A-1." },
+  ]);
+  expect(await take(service)).toEqual([]);
+  await report(service, "1", true);
+  expect(await take(service)).toEqual([]);
+  await report(service, "1", false);
+  expect(await take(service)).toHaveLength(1);
+});
+
+test("shows no notification while the setting is off, and none for the turns of that time", async () => {
+  const service = await testService();
+  await report(service, "1", true);
+  await book(service, "1", "A-1");
+  await take(service);
+  await changeSettings(service.context, { notifiesStops: false });
+  await report(service, "1", false);
+  expect(await take(service)).toEqual([]);
+  await changeSettings(service.context, { notifiesStops: true });
+  expect(await take(service)).toEqual([]);
+});
+
+test("summarizes the notifications of many carriers", async () => {
+  const service = await testService();
+  const numbers = ["1", "2", "3", "4", "5", "6", "7"];
+  for (const number of numbers) {
+    await report(service, number, true);
+    await book(service, number, `A-${number}`);
+  }
+  await take(service);
+  for (const number of numbers) await report(service, number, false);
+  const notifications = await take(service);
+  expect(notifications).toHaveLength(6);
+  expect(notifications.at(-1)?.title).toBe("2 more booked carriers turned to stop");
+});
+
+test("checks one after the other, and reports a failure", async () => {
+  const { context, close } = await testService();
+  const shown: SystemNotification[] = [];
+  const failures: unknown[] = [];
+  const notifier = createStopNotifier(
+    context,
+    (one) => shown.push(one),
+    (cause) => failures.push(cause),
+  );
+  await Promise.all([notifier.run(), notifier.run()]);
+  await close();
+  await notifier.run();
+  await notifier.stop();
+  await notifier.run();
+  expect(shown).toEqual([]);
+  expect(failures).toHaveLength(1);
+});
