@@ -7,7 +7,11 @@ import {
 import { decideCarrier, recordCallBack } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import { assertBookable, readVerdict } from "../../../../electron/services/carrier-rules/read-verdict.ts";
 import { refreshVerdicts } from "../../../../electron/services/carrier-rules/refresh-verdicts.ts";
-import { getCarrier, recordCarriers, searchCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import {
+  getCarrier,
+  recordCarriers,
+  searchCarriers,
+} from "../../../../electron/services/carriers/carriers.ts";
 import {
   clearCarriers,
   fetchCarriers,
