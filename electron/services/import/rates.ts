@@ -27,6 +27,7 @@ import {
 } from "./import-kind.ts";
 import { equipmentHeadings, placeColumns } from "./load-columns.ts";
 import { digest, questionIdOf, toQuestionRecord } from "./questioned-rates.ts";
+import { factColumns, parseRateFacts } from "./rate-facts.ts";
 import { createRateJudge } from "./rate-questions.ts";
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 import { createUsdaReader, isUsdaFile, usdaColumns } from "./usda-rates.ts";
@@ -72,6 +73,7 @@ export const rateImport: ImportDefinition<ImportedRate> = {
     { field: "miles", label: "Miles", names: ["mileage"] },
     { field: "loadNumber", label: "Load number", names: ["load", "loadno", "ordernumber", "reference"] },
     { field: "carrierName", label: "Carrier", names: ["carrier"] },
+    ...factColumns,
     { field: "accepted", label: "Accepted as it is", names: ["accept", "confirmed"] },
     ...usdaColumns,
   ],
@@ -205,6 +207,7 @@ const comparableValues = (rate: Rate) => [
   rate.miles,
   rate.loadNumber,
   rate.carrierName,
+  [rate.isLineHaul, rate.stops, rate.isTeam, rate.isHazmat, rate.leadDays],
 ];
 
 /** Parses rows of one file. A second rate for a load on the same day is rejected when it differs. */
@@ -247,9 +250,11 @@ function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrd
     loadNumber: () => limitText(row.get("loadnumber"), "loadNumber", 200) ?? "",
     carrierName: () => limitText(row.get("carriername"), "carrierName", 200) ?? "",
   });
+  const facts = parseRateFacts(row);
   const miles = given || milesBetween(origin, destination);
   return checkRate({
     ...said,
+    ...facts,
     source: "import",
     origin: toRateEnd(origin),
     destination: toRateEnd(destination),

@@ -1,16 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { RateCursor, RateModel } from "../../store/store.ts";
-import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import type { RateModel } from "../../store/store.ts";
+import { yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
 import { businessTimeZone, dayOf } from "../settings/settings.ts";
 import { fitRates } from "./calibrate.ts";
-import { isAllIn, type Observation, toObservation } from "./observations.ts";
-import { dayNumber, daysBefore } from "./weeks.ts";
+import type { Observation } from "./observations.ts";
+import { readObservations } from "./read-observations.ts";
+import { dayNumber } from "./weeks.ts";
 
-const LOOK_BACK_DAYS = 730;
-/** The newest rates that a model is fitted to; more take longer and hardly change it. */
-const MAX_FITTED = 200_000;
 /** A history of at most this many rates is fitted before an estimate; a larger one in the background. */
 const MAX_AWAITED = 5_000;
 const MAX_ACCOUNTS = 100;
@@ -175,26 +173,4 @@ async function fitInSlices(
     await yieldToEventLoop();
     signal?.throwIfAborted();
   }
-}
-
-/** The newest rates up to a day, oldest first. */
-async function readObservations(
-  context: Context,
-  accountId: string,
-  day: string,
-  signal: AbortSignal | undefined,
-): Promise<Observation[]> {
-  const first = daysBefore(day, LOOK_BACK_DAYS);
-  const found: Observation[] = [];
-  let after: RateCursor | undefined = [daysBefore(day, -1), 0];
-  while (after && found.length < MAX_FITTED) {
-    const { rates, next } = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-      bookedRates.pageByDay(accountId, after, CHUNK_SIZE),
-    );
-    for (const rate of rates) if (rate.bookedDate >= first && isAllIn(rate)) found.push(toObservation(rate));
-    after = (rates.at(-1)?.bookedDate ?? "") < first ? undefined : next;
-    await yieldToEventLoop();
-    signal?.throwIfAborted();
-  }
-  return found.reverse();
 }

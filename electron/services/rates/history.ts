@@ -86,10 +86,11 @@ const MIN_FACT_RATES = 30;
 
 /** Removes effects with too few rates. */
 function removeRare({ keys, of }: Groups): void {
+  if (keys.length === 0) return;
   const counts = new Int32Array(keys.length);
   for (const number of of) if (number >= 0) counts[number] = (counts[number] as number) + 1;
-  for (const [index, number] of of.entries())
-    if (number >= 0 && (counts[number] as number) < MIN_FACT_RATES) of[index] = -1;
+  for (let index = 0; index < of.length; index++)
+    if ((counts[of[index] as number] ?? MIN_FACT_RATES) < MIN_FACT_RATES) of[index] = -1;
 }
 
 /** Builds a record with a value for each name. */

@@ -5,7 +5,8 @@
  *
  * Estimates each booking of the last weeks as of the day before; a history of one day is estimated leaving one out. The
  * exit code is 1 when a figure misses its limit. Generated rates that were typed ten times too high or low stay in the
- * history, but nobody could estimate them, so they are not asked.
+ * history. They are no prices, and the import questions them, so they are not asked
+ * (electron/services/rates/README.md has the figures with them).
  */
 import { Console } from "node:console";
 import { parseArgs } from "node:util";

@@ -4,7 +4,9 @@
  * npm run bench:rates -- [rates ...]
  *
  * Prints for each number of rates (10,000 and 1,000,000 by default) the time of an estimate and of a refit, and the
- * longest time that the fit blocked the main process. The exit code is 1 when a limit is missed.
+ * longest time that the fit blocked the main process. The exit code is 1 when one of these misses its limit. Other
+ * programs prolong them, so it also prints processor times: of the refit, of its longest turn of the event loop, and of
+ * an estimate on average.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -73,21 +75,30 @@ async function measure(count: number) {
       },
     };
     const delay = monitorEventLoopDelay({ resolution: 1 });
+    const stopWatching = watchTurns();
     delay.enable();
     const started = performance.now();
+    const startedCpu = process.threadCpuUsage();
     await refreshRateModel(context, ACCOUNT);
     const refitSeconds = (performance.now() - started) / 1_000;
+    const refitCpuSeconds = cpuMsSince(startedCpu) / 1_000;
     delay.disable();
+    const longestTurnCpuMs = stopWatching();
     const times: number[] = [];
     for (const rate of asked.slice(0, WARM_UP_QUESTIONS)) await estimate(context, rate);
+    const askedCpu = process.threadCpuUsage();
     for (const rate of asked) times.push(await estimate(context, rate));
+    const meanCpuMs = cpuMsSince(askedCpu) / asked.length;
     times.sort((a, b) => a - b);
     const result = {
       rates: count,
       medianMs: times[times.length >> 1] ?? 0,
       p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
+      meanCpuMs,
       refitSeconds,
+      refitCpuSeconds,
       blockedMs: delay.max / 1e6,
+      longestTurnCpuMs,
     };
     process.stdout.write(`${JSON.stringify(result)}\n`);
     return result;
@@ -95,6 +106,27 @@ async function measure(count: number) {
     await store.close();
     await rm(folder, { recursive: true });
   }
+}
+
+function cpuMsSince(started: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(started);
+  return (user + system) / 1_000;
+}
+
+/** Measures the processor time of each turn of the event loop; the returned function ends it and gives the longest. */
+function watchTurns(): () => number {
+  let longestMs = 0;
+  let last = process.threadCpuUsage();
+  const watch = () => {
+    longestMs = Math.max(longestMs, cpuMsSince(last));
+    last = process.threadCpuUsage();
+    next = setImmediate(watch);
+  };
+  let next = setImmediate(watch);
+  return () => {
+    clearImmediate(next);
+    return longestMs;
+  };
 }
 
 /** @returns milliseconds */

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { createRateFits, readRateModel } from "../../../../electron/services/rates/account-models.ts";
+import { estimateRate } from "../../../../electron/services/rates/rate-trend.ts";
 import type { BookedRateRecord } from "../../../../electron/store/store.ts";
+import { decode } from "../../../../shared/failure.ts";
+import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
+import { trendRequest } from "../../../support/rates.ts";
 import { aRate } from "../../../support/records.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
@@ -51,6 +55,32 @@ test("answers from the stored model after a restart while a large history is fit
   const { context } = await service.restart();
   expect((await readRateModel(context, ACCOUNT))?.count).toBe(5_001);
   await expect.poll(async () => (await readRateModel(context, ACCOUNT))?.count).toBe(1);
+});
+
+test("a new rate of a large history counts for its lane before the next fit", async () => {
+  const service = await testService();
+  const { context } = service;
+  await add(service, recent("one"));
+  const small = await readRateModel(context, ACCOUNT);
+  await context.store.write(["keyValue"], ({ keyValue }) =>
+    keyValue.set("rateModels", small ? { [ACCOUNT]: { ...small, count: 5_001 } } : {}),
+  );
+  const restarted = await service.restart();
+  const { origin, destination, miles } = recent("one");
+  const end = ({ city, state, postalCode }: typeof origin) => ({
+    City: city,
+    StateCode: state,
+    ZipCode: postalCode,
+  });
+  const request = { ...trendRequest(), Origin: end(origin), Destination: end(destination), Mileage: miles };
+  const ask = () =>
+    estimateRate(restarted.context, { accountId: ACCOUNT }, decode(rateTrendRequest, request));
+  const before = await ask();
+  await add(restarted, recent("two", { totalRate: 1_500 }));
+  const after = await ask();
+  expect([before.evidence.all, before.evidence.lane]).toEqual([5_001, 1]);
+  expect(after.evidence.lane).toBe(2);
+  expect(after.evidence.estimate).toBeGreaterThan(before.evidence.estimate + 50);
 });
 
 test("fits in the background, and stops", async () => {

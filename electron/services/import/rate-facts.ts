@@ -1,0 +1,51 @@
+import type { BookedRateRecord } from "../../store/store.ts";
+import { parseFlag, parseNumber, RowError, readParts } from "./cells.ts";
+import type { Row } from "./csv-rows.ts";
+import type { ImportColumn } from "./import-kind.ts";
+
+/** Columns of what is known about the trip of a rate; all optional. */
+export const factColumns: readonly ImportColumn[] = [
+  { field: "rateType", label: "All-in or line haul" },
+  { field: "stops", label: "Stops" },
+  { field: "team", label: "Team drivers" },
+  { field: "hazmat", label: "Hazardous materials" },
+  { field: "leadDays", label: "Lead days" },
+];
+
+type RateFacts = Pick<BookedRateRecord, "isLineHaul" | "stops" | "isTeam" | "isHazmat" | "leadDays">;
+
+/**
+ * Parses what is known about the trip of a rate; an empty cell is unknown.
+ * @throws RowError
+ */
+export function parseRateFacts(row: Row): RateFacts {
+  const { isLineHaul, stops, isTeam, isHazmat, leadDays } = readParts({
+    isLineHaul: () => parseRateType(row.get("ratetype")),
+    stops: () => parseCount(row.get("stops"), "stops", 2),
+    isTeam: () => parseFlag(row.get("team"), "team"),
+    isHazmat: () => parseFlag(row.get("hazmat"), "hazmat"),
+    leadDays: () => parseCount(row.get("leaddays"), "leadDays", 0),
+  });
+  return {
+    ...(isLineHaul && { isLineHaul }),
+    ...(stops !== undefined && { stops }),
+    ...(isTeam !== undefined && { isTeam }),
+    ...(isHazmat !== undefined && { isHazmat }),
+    ...(leadDays !== undefined && { leadDays }),
+  };
+}
+
+/** Returns true for a rate without fuel; undefined for an all-in rate or an empty cell. */
+function parseRateType(cell: string | undefined): true | undefined {
+  if (cell === undefined || /^all[ -]?in$/i.test(cell)) return undefined;
+  if (/^line[ -]?haul$/i.test(cell)) return true;
+  throw new RowError(`rateType is "${cell.slice(0, 40)}". Enter all-in or line haul.`, "rateType");
+}
+
+const MAX_COUNT = 365;
+
+function parseCount(cell: string | undefined, name: string, min: number): number | undefined {
+  const value = parseNumber(cell, name);
+  if (value === undefined || (Number.isInteger(value) && value >= min && value <= MAX_COUNT)) return value;
+  throw new RowError(`${name} is ${value}. Enter a whole number from ${min} to ${MAX_COUNT}.`, name);
+}

@@ -1,0 +1,43 @@
+import type { RateCursor } from "../../store/store.ts";
+import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import type { Context } from "../context.ts";
+import { isAllIn, type Observation, toObservation } from "./observations.ts";
+import { daysBefore } from "./weeks.ts";
+
+const LOOK_BACK_DAYS = 730;
+
+/**
+ * A model is fitted to all of the newest rates and to some of each day before: more take longer and hardly change it
+ * (README.md). The bookings of the estimated lane count in any case.
+ */
+const DEFAULT_LIMITS = { newest: 60_000, perOlderDay: 200 };
+
+/** In a cursor, the position before the rates of a day, whose positions are 0 or more. */
+const BEFORE_ALL = -1;
+
+/** Reads the newest rates up to a day (YYYY-MM-DD) and a sample of the older ones, oldest first. */
+export async function readObservations(
+  context: Context,
+  accountId: string,
+  day: string,
+  signal?: AbortSignal,
+  limits: typeof DEFAULT_LIMITS = DEFAULT_LIMITS,
+): Promise<Observation[]> {
+  const first = daysBefore(day, LOOK_BACK_DAYS);
+  const found: Observation[] = [];
+  let after: RateCursor | undefined = [daysBefore(day, -1), 0];
+  while (after) {
+    const isSampled: boolean = found.length >= limits.newest;
+    const { rates, next } = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+      bookedRates.pageByDay(accountId, after, isSampled ? limits.perOlderDay : CHUNK_SIZE),
+    );
+    for (const rate of rates) if (rate.bookedDate >= first && isAllIn(rate)) found.push(toObservation(rate));
+    const last = rates.at(-1)?.bookedDate ?? "";
+    if (last < first) break;
+    // Rates of a day are ordered by a digest, so that the first ones are a random sample of the day.
+    after = next && isSampled && rates[0]?.bookedDate === last ? [last, BEFORE_ALL] : next;
+    await yieldToEventLoop();
+    signal?.throwIfAborted();
+  }
+  return found.reverse();
+}
