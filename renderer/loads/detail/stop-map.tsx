@@ -3,7 +3,7 @@ import { useChannel } from "../../ui/data/query.ts";
 import { LaneMap } from "../../ui/map/lane-map.tsx";
 import { stopsInOrder } from "../load.ts";
 
-/** A map of a load's stops. */
+/** A map of a load's stops; an update over HTTP may leave a load without any. */
 export function StopMap({ load }: { load: Load }) {
   const locations = stopsInOrder(load).map(({ location }) => location);
   const places = locations.map(({ city, state, postalCode, latitude, longitude }) => ({
@@ -14,6 +14,7 @@ export function StopMap({ load }: { load: Load }) {
     longitude,
   }));
   const { data } = useChannel("places.locate", { places });
+  if (locations.length === 0) return null;
   const stops = locations.map(({ city, state }, index) => ({
     name: `${city}, ${state}`,
     position: data?.positions[index] ?? null,
