@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { LanedeskError } from "../shared/failure.ts";
 import type { DamagedTable } from "../shared/views/damage.ts";
 import type { Policy } from "../shared/views/policy.ts";
 import type { SyncApi } from "./gateway/sync.ts";
@@ -19,6 +20,7 @@ import { type PruneSchedule, schedulePruning } from "./services/settings/prune-h
 import { createBackupService } from "./store/backup/backup-service.ts";
 import { DEFAULT_ROTATION } from "./store/backup/rotate-backups.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule-backups.ts";
+import { openReadOnly } from "./store/open-read-only.ts";
 import { type FolderStore, openStore } from "./store/open-store.ts";
 import type { BackupService, Store, StoreParts } from "./store/store.ts";
 import { createSecretStore, type SecretStore } from "./sync/connection/secrets.ts";
@@ -36,6 +38,11 @@ const systemEnvironment: Environment = {
 /** Node's network stack; the desktop program uses Electron's. */
 export const systemHttpClient = httpClientFrom((url, init) => fetch(url, init));
 
+/** Sends nothing: an edit must not be sent when the answer cannot be stored. */
+const rejectingHttpClient = httpClientFrom(() =>
+  Promise.reject(new LanedeskError("unavailable", "Lanedesk is open read-only and sends nothing.")),
+);
+
 export interface AppOptions {
   env?: Environment;
   /** For windows that stay open while the service reopens. */
@@ -50,6 +57,8 @@ export interface AppOptions {
   notify?(notification: SystemNotification): void;
   /** The policy, if the program has read it already. */
   policy?: Policy | undefined | Promise<Policy | undefined>;
+  /** Opens a copy that rejects every change, and sends nothing. */
+  isReadOnly?: boolean;
 }
 
 /** The services on an open store, without an interface. */
@@ -101,7 +110,8 @@ export async function openFolderService(folder: string, options: AppOptions = {}
   });
   const backups = findBackupFolder(policy, folder);
   const { now } = env.clock;
-  const store = await openStore({ folder, now, onDamagedRecord: damage.add });
+  const { isReadOnly = false } = options;
+  const store = await (isReadOnly ? openReadOnly : openStore)({ folder, now, onDamagedRecord: damage.add });
   const opened: OpenedStore = {
     store,
     backupService: (problem) => createBackupService(store, { folder, backups, now, problem }),
@@ -110,7 +120,8 @@ export async function openFolderService(folder: string, options: AppOptions = {}
     damage,
     secrets: options.secrets ?? createSecretStore(folder),
   };
-  return openService(opened, { ...options, env, eventBus, report, policy: Promise.resolve(policy) });
+  const http = isReadOnly ? { http: rejectingHttpClient } : {};
+  return openService(opened, { ...options, ...http, env, eventBus, report, policy: Promise.resolve(policy) });
 }
 
 const logProblem = (reference: string, cause: unknown): void => console.error(reference, cause);
@@ -129,6 +140,7 @@ export async function openService(
     report = logProblem,
     notify,
     policy: given = readPolicy(),
+    isReadOnly = false,
   }: AppOptions = {},
 ): Promise<Service> {
   const closeAndThrow = async (error: unknown) => {
@@ -184,6 +196,7 @@ export async function openService(
     backupService: backupService(() => backups?.problem() ?? ""),
     startBackgroundWork() {
       void (store.prepareSearch?.({ first: prepareGazetteer }) ?? prepareGazetteer());
+      if (isReadOnly) return;
       pruning ??= schedulePruning(context, {
         every,
         vacuum: store.vacuum ?? (async () => {}),
@@ -267,7 +280,8 @@ function every(milliseconds: number, run: () => Promise<void>): () => void {
   return () => clearInterval(timer);
 }
 
-interface WindowApiOptions extends Pick<HandlerDeps, "gateway" | "place" | "restart" | "printConfirmation"> {
+interface WindowApiOptions
+  extends Pick<HandlerDeps, "gateway" | "place" | "restart" | "printConfirmation" | "openedFile"> {
   /** Whether a page at this address may use the channels. */
   trusts(sender: string): boolean;
   report(reference: string, cause: unknown): void;

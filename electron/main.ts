@@ -1,8 +1,12 @@
 import { app, BrowserWindow, ipcMain, Menu, safeStorage } from "electron";
 import { createReopenable, createWindowApi, openFolderService, syncApi } from "./app.ts";
+import { listAttention } from "./attention/list-attention.ts";
+import { watchAttention } from "./attention/watch-attention.ts";
+import { createReport } from "./diagnostics/report.ts";
 import { createDesktopGateway } from "./gateway/desktop-gateway.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { createEventBus } from "./ipc/event-bus.ts";
+import { createOpenedFile } from "./ipc/opened-file.ts";
 import { findBackupFolder } from "./policy/backup-folder.ts";
 import { readPolicy } from "./policy/read-policy.ts";
 import type { SystemNotification } from "./services/board/notify-stops.ts";
@@ -11,7 +15,8 @@ import { readSettings } from "./services/settings/settings.ts";
 import { isOwnAddress } from "./shell/address.ts";
 import { PAGES_FOLDER, setAppFolders } from "./shell/app-folders.ts";
 import { APP_ID } from "./shell/app-id.ts";
-import { parseArguments } from "./shell/arguments.ts";
+import { ownArguments, parseArguments } from "./shell/arguments.ts";
+import { notifyOfItem, showCount } from "./shell/attention.ts";
 import { applyColorScheme, followColorScheme } from "./shell/color-scheme.ts";
 import { findDataFolder } from "./shell/data-folder.ts";
 import { publishDownloads } from "./shell/downloads.ts";
@@ -21,6 +26,8 @@ import { openMainWindow, showMainWindow } from "./shell/main-window.ts";
 import { createMenu } from "./shell/menu.ts";
 import { createElectronHttpClient } from "./shell/network.ts";
 import { showNotification } from "./shell/notifications.ts";
+import { openRequested } from "./shell/open-requested.ts";
+import { collectOpenRequests } from "./shell/open-requests.ts";
 import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
 import { connectToParentProcess } from "./shell/parent-process.ts";
 import { printConfirmation } from "./shell/print-pdf.ts";
@@ -31,6 +38,7 @@ import { claimSingleInstance, showWindowOnSecondStart } from "./shell/single-ins
 import { quitWithError, startOrExplain } from "./shell/start-or-explain.ts";
 import { onSystemResume } from "./shell/system-resume.ts";
 import { handleUncaughtErrors } from "./shell/uncaught-errors.ts";
+import { confirmNetworkDrive } from "./shell/warn-network-drive.ts";
 import { restrictAllWebContents } from "./shell/web-contents-rules.ts";
 import { restrictNewFiles } from "./store/files/private-files.ts";
 import { createSecretStore } from "./sync/connection/secrets.ts";
@@ -39,7 +47,8 @@ import { createSecretStore } from "./sync/connection/secrets.ts";
 
 restrictNewFiles();
 const policy = readPolicy();
-const { command, data } = parseArguments(process.argv, app.isPackaged);
+const openRequests = collectOpenRequests(ownArguments(process.argv, app.isPackaged));
+const { command, data, isReadOnly = false } = parseArguments(process.argv, app.isPackaged);
 if (command) await runCommandAndExit(command, findDataFolder(policy, undefined));
 connectToParentProcess();
 enableSandboxUnlessBlocked();
@@ -48,9 +57,12 @@ app.commandLine.appendSwitch("disable-quic");
 registerPageScheme();
 if (process.platform === "win32") app.setAppUserModelId(APP_ID);
 // Electron is ready only after this, because the module has not ended.
-const folders = await setAppFolders(policy, data);
-const { dataFolder } = folders;
-claimSingleInstance(folders)
+const folders = await setAppFolders(policy, data, isReadOnly);
+const { dataFolder, isFixed } = folders;
+(isReadOnly && folders.problem === undefined
+  ? Promise.resolve(true)
+  : claimSingleInstance(folders, openRequests.ofThisStart)
+)
   .then((isClaimed) => (isClaimed ? app.whenReady().then(open) : undefined))
   .catch((cause: unknown) => quitWithError(cause, dataFolder));
 
@@ -59,13 +71,14 @@ async function open(): Promise<void> {
   handleUncaughtErrors(report);
   restrictAllWebContents();
   servePages(PAGES_FOLDER);
-  Menu.setApplicationMenu(createMenu(dataFolder));
 
   const eventBus = createEventBus();
   publishDownloads(eventBus.publish);
   followColorScheme(eventBus);
+  const openedFile = createOpenedFile(() => eventBus.publish("file.opened", null));
   const drafts = createDraftTransfer();
-  const opened = await openApp();
+  const isConfirmed = isReadOnly || (await confirmNetworkDrive(dataFolder, !isFixed));
+  const opened = isConfirmed ? await openApp() : undefined;
   if (!opened) {
     app.quit();
     return;
@@ -82,8 +95,10 @@ async function open(): Promise<void> {
   quitWhenAllWindowsClosed();
   showWindowOnSecondStart(showMainWindow);
   onSystemResume(() => reopenable.current().wake());
+  Menu.setApplicationMenu(createMenu(dataFolder, () => reopenable.current().createReport()));
   openMainWindow();
-  await opened.gateway.resume();
+  openRequests.handle((request) => openRequested(request, openedFile));
+  if (!isReadOnly) await opened.gateway.resume();
 
   function notify(notification: SystemNotification): void {
     showNotification(notification, showMainWindow);
@@ -91,18 +106,26 @@ async function open(): Promise<void> {
 
   async function openApp() {
     const secrets = createSecretStore(dataFolder, createKeychain(safeStorage, process.platform));
-    const options = { http: createElectronHttpClient(), secrets, eventBus, drafts, report, policy, notify };
+    const options = {
+      http: createElectronHttpClient(),
+      secrets,
+      eventBus,
+      drafts,
+      report,
+      policy,
+      isReadOnly,
+      notify,
+    };
     const service = await startOrExplain(
       () => openFolderService(dataFolder, options),
-      dataFolder,
-      findBackupFolder(await policy, dataFolder),
+      { folder: dataFolder, backups: findBackupFolder(await policy, dataFolder), canChoose: !isFixed },
       report,
     );
     if (!service) return undefined;
     service.startBackgroundWork();
     applyColorScheme(await readSettings(service.context));
     const gateway = createDesktopGateway(service.context, report, syncApi(service));
-    const place = { host: "electron", dataFolder } as const;
+    const place = { host: "electron", dataFolder, isReadOnly } as const;
     const router = createWindowApi(service, {
       gateway,
       place,
@@ -110,13 +133,26 @@ async function open(): Promise<void> {
       report,
       restart,
       printConfirmation,
+      openedFile,
     });
+    const stopWatching = isReadOnly
+      ? () => {}
+      : watchAttention({
+          list: () => listAttention(service.context),
+          listen: eventBus.listen,
+          showCount,
+          isNotifying: async () => (await readSettings(service.context)).notificationsOn,
+          notify: notifyOfItem,
+          report: (cause) => report("attention", cause),
+        });
     const close = async () => {
+      stopWatching();
       await service.sync.stop();
       await gateway.close();
       await service.close();
     };
-    return { router, gateway, close, wake: service.wake };
+    const createServiceReport = () => createReport(dataFolder, service);
+    return { router, gateway, close, wake: service.wake, createReport: createServiceReport };
   }
 
   /** Reopens the store, for example after a restore; quits if the user chooses that in an error dialog. */

@@ -153,6 +153,14 @@ export const channels = {
   /** The last and the next automatic refresh. */
   "autoRefresh.read": { input: nothing, output: autoRefreshStatus },
 
+  /** Opens the file that the operating system opened with Lanedesk; null when there is none, or it was taken. */
+  "openedFile.take": {
+    input: nothing,
+    output: z.object({ file: z.object({ name: z.string(), bytes }).nullable() }),
+  },
+  /** A part of the file that was taken last, in base64; empty at its end. */
+  "openedFile.read": { input: z.object({ at: bytes }), output: z.object({ content: z.string() }) },
+
   /** Saves a draft; the draft is on disk when the call returns. The last write wins, so send one at a time. */
   "drafts.save": { input: draftContent, output: nothing },
   /** The user's drafts, newest first. */

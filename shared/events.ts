@@ -31,6 +31,10 @@ export const events = {
   /** The outbox or the connection changed. */
   "sync.changed": z.null(),
   "work.progress": progress,
+  /** The operating system opened a file with Lanedesk; `openedFile.take` reads it. */
+  "file.opened": z.null(),
+  /** The menu of the desktop program runs a command of the window, by its id. */
+  "command.run": z.string(),
   /** A download of the desktop program ended; `address` is the URL of its blob. */
   "download.ended": z.object({ address: z.string(), outcome: z.enum(["saved", "canceled", "failed"]) }),
   /** The store was reopened, possibly with other data. A message for the user; empty when there is none. */

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 import { version } from "../version.ts";
 import { backupCommand } from "./backup.ts";
 import { checkCommand } from "./check.ts";
+import { diagnosticsCommand } from "./diagnostics.ts";
 import { exportCommand } from "./export.ts";
 import { dataOption, parseFile, parseFolder, secretOption } from "./options.ts";
 import {
@@ -133,6 +134,13 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
     .addOption(new Option("--moved", "the address is new, the load board is the same").conflicts("another"))
     .option("--another", "the load board is another one; forget the previous one")
     .action(connectCommand);
+
+  program
+    .command("diagnostics")
+    .description("write a report for support, without names, numbers, addresses, notes or secrets")
+    .argument("<file>", "the file to write", parseFile)
+    .addOption(dataOption(defaultFolder))
+    .action(diagnosticsCommand);
 
   program
     .command("policy")

@@ -17,30 +17,41 @@ export const PRELOAD_SCRIPT = fileURLToPath(new URL("../preload/preload.cjs", im
 export interface AppFolders {
   /** Absolute path. */
   dataFolder: string;
+  /** Whether the policy fixes the data folder. */
+  isFixed: boolean;
   /** Why the data folder cannot be used; undefined when it can. */
   problem?: unknown;
 }
 
 /**
  * Sets the data folder, with Chromium's files in a subfolder. Two data folders make two independent programs. When the
- * data folder or the policy cannot be used, Chromium gets a temporary folder: Electron's default one may belong to another Lanedesk.
+ * data folder or the policy cannot be used, or the data is only read, Chromium gets a temporary folder: Electron's default one may belong to another Lanedesk.
  */
 export async function setAppFolders(
   policy: Promise<Policy | undefined>,
   requested: string | undefined,
+  isReadOnly = false,
 ): Promise<AppFolders> {
+  let isFixed = false;
   let dataFolder = requested ?? findDefaultDataFolder();
   try {
     dataFolder = await findDataFolder(policy, requested);
+    isFixed = (await policy)?.settings.dataFolder !== undefined;
+    if (isReadOnly) {
+      setChromiumFolders(temporaryFolder());
+      return { dataFolder, isFixed };
+    }
     requireUsableFolder(dataFolder);
     makeFolder(dataFolder);
     setChromiumFolders(dataFolder);
-    return { dataFolder };
+    return { dataFolder, isFixed };
   } catch (problem) {
-    setChromiumFolders(mkdtempSync(join(tmpdir(), "lanedesk-")));
-    return { dataFolder, problem };
+    setChromiumFolders(temporaryFolder());
+    return { dataFolder, isFixed, problem };
   }
 }
+
+const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "lanedesk-"));
 
 function setChromiumFolders(folder: string): void {
   app.setPath("userData", folder);

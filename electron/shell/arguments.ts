@@ -1,9 +1,12 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { cutAtAddress } from "./open-request.ts";
 
 interface ProgramArguments {
   /** Absolute path of the data folder; undefined for the default one. */
   data?: string;
+  /** Whether to open the data without changing it. */
+  isReadOnly?: boolean;
   /** The command and its arguments; undefined for the windows. */
   command?: string[];
 }
@@ -11,22 +14,29 @@ interface ProgramArguments {
 /** The AppImage's start script adds this switch where the system blocks Chromium's sandbox. */
 const SANDBOX_SWITCH = "--no-sandbox";
 
+/** The arguments after the executable and, in development, the program's folder. */
+export const ownArguments = (argv: readonly string[], isPackaged: boolean): readonly string[] =>
+  argv.slice(isPackaged ? 1 : 2);
+
 /**
  * Parses Lanedesk's arguments and ignores those of Electron and the operating system. They follow the executable and,
  * in development, the program's folder. Files and addresses to open are not commands: the system passes their full path.
  */
 export function parseArguments(argv: readonly string[], isPackaged: boolean): ProgramArguments {
-  const args = argv.slice(isPackaged ? 1 : 2);
+  const args = cutAtAddress(ownArguments(argv, isPackaged));
   const { values, tokens } = parseArgs({
     args,
-    options: { data: { type: "string" } },
+    options: { data: { type: "string" }, "read-only": { type: "boolean" } },
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
   const [first] = tokens;
   const word = tokens.find(({ kind }) => kind === "positional");
-  const data = typeof values.data === "string" && values.data !== "" ? { data: resolve(values.data) } : {};
+  const data = {
+    ...(typeof values.data === "string" && values.data !== "" ? { data: resolve(values.data) } : {}),
+    ...(values["read-only"] === true ? { isReadOnly: true } : {}),
+  };
   if (first?.kind === "option" && ["help", "version"].includes(first.name)) return { ...data, command: args };
   if (word?.kind !== "positional" || !/^[a-z]+$/.test(word.value)) return data;
   const options = args.slice(0, word.index).filter((option) => option !== SANDBOX_SWITCH);

@@ -1,4 +1,5 @@
 import { app, BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
+import { eventChannel } from "../ipc/electron-channels.ts";
 import { START_ADDRESS } from "./address.ts";
 import { PRELOAD_SCRIPT } from "./app-folders.ts";
 import { createSafeWindow } from "./safe-window.ts";
@@ -17,6 +18,15 @@ export function openMainWindow(address = START_ADDRESS): void {
     minHeight: 600,
   });
 }
+
+/** Runs a command of the window in the main window, which it shows. */
+export function runCommand(id: string): void {
+  showMainWindow();
+  findMainWindow()?.webContents.send(eventChannel, "command.run", id);
+}
+
+/** Opens the window of a load, or shows the one that is already open. */
+export const openLoad = (loadId: string): void => openLoadWindow(`${START_ADDRESS}#load/${loadId}`);
 
 /** Opens a load's window, or shows the one that is already open. */
 export function openLoadWindow(address: string): void {

@@ -1,26 +1,91 @@
 import type { MenuItemConstructorOptions } from "electron";
 
 export interface MenuActions {
-  showSettings(): void;
   showDataFolder(): void;
+  showSettings(): void;
+  saveDiagnostics(): void;
+  /** Runs a command of the window by its id. */
+  runCommand(id: string): void;
 }
 
-/** The standard menu of the operating system. Lanedesk's other commands are in the window. */
+type Items = MenuItemConstructorOptions[];
+
+const SEPARATOR: MenuItemConstructorOptions = { type: "separator" };
+
+/**
+ * The menu of the operating system with the program's commands. The window handles the keys itself, so the menu only shows
+ * them: a key without Ctrl or Command must not run a command while someone types.
+ */
 export function createMenuTemplate(
-  { showSettings, showDataFolder }: MenuActions,
+  actions: MenuActions,
   { platform, isPackaged }: { platform: NodeJS.Platform; isPackaged: boolean },
-): MenuItemConstructorOptions[] {
+): Items {
   const isMac = platform === "darwin";
+  const command = (id: string, label: string, key?: string): MenuItemConstructorOptions => ({
+    id,
+    label,
+    click: () => actions.runCommand(id),
+    // macOS registers every accelerator of a menu.
+    ...(key && (!isMac || key.includes("+")) ? { accelerator: key, registerAccelerator: false } : {}),
+  });
   return [
-    ...(isMac ? [macApplicationMenu(showSettings)] : []),
-    { role: "fileMenu" },
+    ...(isMac ? [macApplicationMenu(actions.showSettings)] : []),
+    {
+      label: "File",
+      submenu: [
+        command("new", "New load", "N"),
+        command("quick", "Quick post", "P"),
+        SEPARATOR,
+        command("import", "Import loads…", "V"),
+        command("export", "Export loads"),
+        command("print", "Print load sheet", "CmdOrCtrl+P"),
+        SEPARATOR,
+        ...(isMac
+          ? []
+          : [
+              {
+                id: "settings",
+                label: "Settings",
+                accelerator: "Ctrl+,",
+                registerAccelerator: false,
+                click: actions.showSettings,
+              },
+              SEPARATOR,
+            ]),
+        { role: isMac ? "close" : "quit" },
+      ],
+    },
     { role: "editMenu" },
+    {
+      label: "Load",
+      submenu: [
+        command("open", "Open load", "Enter"),
+        command("edit", "Edit", "E"),
+        command("duplicate", "Duplicate"),
+        command("book", "Book load", "B"),
+        command("refresh", "Refresh", "R"),
+        command("delete", "Delete"),
+        SEPARATOR,
+        command("refresh-due", "Refresh all due loads"),
+      ],
+    },
+    {
+      label: "Go",
+      submenu: [
+        command("palette", "Search or command", "CmdOrCtrl+K"),
+        SEPARATOR,
+        ...["Loads", "Carriers", "Rates", "Sync"].map((view) => command(`go-${view.toLowerCase()}`, view)),
+      ],
+    },
     { label: "View", submenu: viewItems(isPackaged) },
     { role: "windowMenu" },
     {
       role: "help",
       submenu: [
-        { id: "show-data-folder", label: "Show data folder", click: showDataFolder },
+        command("keys", "Show all keys", "?"),
+        SEPARATOR,
+        { id: "save-diagnostics", label: "Save diagnostics…", click: actions.saveDiagnostics },
+        { id: "show-data-folder", label: "Show data folder", click: actions.showDataFolder },
         ...(isMac ? [] : [{ role: "about" } satisfies MenuItemConstructorOptions]),
       ],
     },
@@ -32,28 +97,28 @@ const macApplicationMenu = (showSettings: () => void): MenuItemConstructorOption
   role: "appMenu",
   submenu: [
     { role: "about" },
-    { type: "separator" },
+    SEPARATOR,
     { id: "settings", label: "Settings…", accelerator: "Cmd+,", click: showSettings },
-    { type: "separator" },
+    SEPARATOR,
     { role: "services" },
-    { type: "separator" },
+    SEPARATOR,
     { role: "hide" },
     { role: "hideOthers" },
     { role: "unhide" },
-    { type: "separator" },
+    SEPARATOR,
     { role: "quit" },
   ],
 });
 
-const viewItems = (isPackaged: boolean): MenuItemConstructorOptions[] => [
+const viewItems = (isPackaged: boolean): Items => [
   { role: "reload" },
   ...(isPackaged ? [] : [{ role: "toggleDevTools" } satisfies MenuItemConstructorOptions]),
-  { type: "separator" },
+  SEPARATOR,
   { role: "resetZoom" },
   { role: "zoomIn" },
   // The role's own Ctrl Plus needs Shift on most keyboards.
   { role: "zoomIn", accelerator: "CmdOrCtrl+=", visible: false, acceleratorWorksWhenHidden: true },
   { role: "zoomOut" },
-  { type: "separator" },
+  SEPARATOR,
   { role: "togglefullscreen" },
 ];

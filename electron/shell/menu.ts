@@ -1,10 +1,16 @@
 import { app, Menu, shell } from "electron";
-import { showSettings } from "./main-window.ts";
+import { runCommand, showSettings } from "./main-window.ts";
 import { createMenuTemplate } from "./menu-template.ts";
+import { saveDiagnostics } from "./save-diagnostics.ts";
 
 /** Creates the application menu. Call after the app is ready. */
-export function createMenu(dataFolder: string): Menu {
-  const actions = { showSettings, showDataFolder: () => void shell.openPath(dataFolder) };
+export function createMenu(dataFolder: string, createReport: () => Promise<string>): Menu {
+  const actions = {
+    runCommand,
+    showSettings,
+    showDataFolder: () => void shell.openPath(dataFolder),
+    saveDiagnostics: () => void saveDiagnostics(createReport),
+  };
   return Menu.buildFromTemplate(
     createMenuTemplate(actions, { platform: process.platform, isPackaged: app.isPackaged }),
   );

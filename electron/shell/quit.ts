@@ -21,7 +21,7 @@ export function closeBeforeQuitting(close: () => Promise<void>): void {
     event.preventDefault();
     if (isClosing) return;
     isClosing = true;
-    app.once("second-instance", relaunchAfterQuit);
+    app.once("second-instance", () => relaunchAfterQuit());
     void close()
       .catch(showCloseError)
       .finally(() => app.exit());

@@ -1,7 +1,14 @@
 import { app } from "electron";
 
-/** Starts the program again after it quits. Starts an AppImage by its file, because its executable is unmounted by then. */
-export function relaunchAfterQuit(): void {
+/**
+ * Starts the program again after it quits. Starts an AppImage by its file, because its executable is unmounted by then.
+ * @param args replace the program's arguments
+ */
+export function relaunchAfterQuit(args?: readonly string[]): void {
   const { APPIMAGE } = process.env;
-  app.relaunch(APPIMAGE ? { execPath: APPIMAGE } : {});
+  const program = app.isPackaged ? [] : process.argv.slice(1, 2);
+  app.relaunch({
+    ...(APPIMAGE ? { execPath: APPIMAGE } : {}),
+    ...(args ? { args: [...program, ...args] } : {}),
+  });
 }

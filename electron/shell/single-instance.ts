@@ -1,23 +1,28 @@
 import { app } from "electron";
 import type { AppFolders } from "./app-folders.ts";
 import { waitForOtherLock } from "./locked-folder.ts";
+import { type OpenRequest, openRequest } from "./open-request.ts";
 import { relaunchAfterQuit } from "./relaunch.ts";
 import { askWhatToDo } from "./start-or-explain.ts";
 
 /**
  * Claims the data folder for this instance. If it cannot, quits: without a message when another instance has the folder
  * and shows its window, otherwise after a dialog, because Electron also returns false when it cannot create its lock.
+ * @param opening what this start asks to open; the other instance gets it
  * @returns whether this instance may start
  */
-export async function claimSingleInstance({ dataFolder, problem }: AppFolders): Promise<boolean> {
-  if (problem === undefined && app.requestSingleInstanceLock()) return true;
+export async function claimSingleInstance(
+  { dataFolder, isFixed, problem }: AppFolders,
+  opening: OpenRequest | undefined,
+): Promise<boolean> {
+  if (problem === undefined && app.requestSingleInstanceLock(opening ?? {})) return true;
   try {
     if (problem !== undefined) throw problem;
     await waitForOtherLock(dataFolder);
   } catch (cause) {
     console.error(cause);
     await app.whenReady();
-    if ((await askWhatToDo(cause, dataFolder)) === "retry") relaunchAfterQuit();
+    if ((await askWhatToDo(cause, dataFolder, { canChoose: !isFixed })) === "retry") relaunchAfterQuit();
   }
   app.quit();
   return false;
@@ -25,10 +30,14 @@ export async function claimSingleInstance({ dataFolder, problem }: AppFolders): 
 
 /** Shows the window on a second start and on a click in the dock, until the app quits. */
 export function showWindowOnSecondStart(showWindow: () => void): void {
-  app.on("second-instance", showWindow);
+  const onSecondStart = (_event: unknown, _argv: unknown, _folder: unknown, passed: unknown) => {
+    // An opened load has its own window.
+    if (!openRequest.safeParse(passed).success) showWindow();
+  };
+  app.on("second-instance", onSecondStart);
   app.on("activate", showWindow);
   app.on("will-quit", () => {
-    app.off("second-instance", showWindow);
+    app.off("second-instance", onSecondStart);
     app.off("activate", showWindow);
   });
 }

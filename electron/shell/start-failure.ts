@@ -6,6 +6,8 @@ interface StartFailure {
   detail: string;
   /** Whether restoring a backup could help. */
   canRestore: boolean;
+  /** Whether the data can probably be read, though not changed. */
+  canRead?: boolean;
 }
 
 /** Describes why the program could not start. */
@@ -19,12 +21,14 @@ export function describeStartFailure(cause: unknown, folder: string): StartFailu
         message: "The disk is full",
         detail: `Lanedesk needs disk space to save your work; your saved data is safe. Free up space on the disk that contains ${folder}, then try again.`,
         canRestore: false,
+        canRead: true,
       };
     case "not-writable":
       return {
         message: "Lanedesk can't write to its data folder",
         detail: `Your saved data is safe. Make sure that the folder ${folder} is available and that you have permission to change files in it, or ask your IT administrator. Then try again.`,
         canRestore: false,
+        canRead: true,
       };
     case "damaged":
       return {

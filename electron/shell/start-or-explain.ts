@@ -2,19 +2,22 @@ import { app, dialog, shell } from "electron";
 import { LanedeskError } from "../../shared/failure.ts";
 import { listBackupFiles } from "../store/data-folder/backup-files.ts";
 import { dataFolderPaths } from "../store/data-folder/paths.ts";
+import { hasStore } from "../store/data-folder/require-store.ts";
+import { chooseOtherFolder } from "./choose-folder.ts";
 import { offerBackup } from "./offer-backup.ts";
+import { relaunchAfterQuit } from "./relaunch.ts";
 import { describeStartFailure } from "./start-failure.ts";
 
 /**
  * Starts the program. Explains a failure in a dialog with choices, until the start succeeds or the user quits.
  * @param backups the folder of the backups
+ * @param canChoose whether the user may choose another data folder
  * @param report called for internal errors
  * @returns undefined when the user chose to quit
  */
 export async function startOrExplain<T>(
   start: () => Promise<T>,
-  folder: string,
-  backups: string,
+  { folder, backups, canChoose }: { folder: string; backups: string; canChoose: boolean },
   report: (reference: string, cause: unknown) => void,
 ): Promise<T | undefined> {
   for (;;) {
@@ -23,7 +26,7 @@ export async function startOrExplain<T>(
     } catch (cause) {
       // Expected errors are not logged: the folder may belong to another Lanedesk.
       if (!(cause instanceof LanedeskError)) report("start", cause);
-      if ((await askWhatToDo(cause, folder, backups)) === "quit") return undefined;
+      if ((await askWhatToDo(cause, folder, { backups, canChoose })) === "quit") return undefined;
     }
   }
 }
@@ -39,24 +42,42 @@ export function quitWithError(cause: unknown, folder: string): void {
 const LABELS = {
   retry: "Try again",
   restore: "Restore backup…",
+  read: "Open read-only",
+  folder: "Choose another folder…",
   show: "Show data folder",
   quit: "Quit",
 };
 
 type Choice = keyof typeof LABELS;
 
+const listChoices = (offered: Partial<Record<Choice, boolean>>): Choice[] =>
+  (Object.keys(LABELS) as Choice[]).filter((choice) => offered[choice] ?? true);
+
+/** A folder without a store has nothing to read. */
+function canReadStore(folder: string): boolean {
+  try {
+    return hasStore(folder);
+  } catch {
+    return false;
+  }
+}
+
 /** Shows why the program could not start, with choices. Restores a backup if the user chooses that. */
 export async function askWhatToDo(
   cause: unknown,
   folder: string,
-  backupFolder = dataFolderPaths(folder).backups,
+  { backups: backupFolder = dataFolderPaths(folder).backups, canChoose = false } = {},
 ): Promise<"retry" | "quit"> {
-  const { message, detail, canRestore } = describeStartFailure(cause, folder);
+  const { message, detail, canRestore, canRead = false } = describeStartFailure(cause, folder);
   // Without access to the backups, show the error without offering one.
   const backups = canRestore ? await listBackupFiles(backupFolder).catch(() => []) : [];
   for (;;) {
     const [backup] = backups;
-    const choices: Choice[] = backup ? ["retry", "restore", "show", "quit"] : ["retry", "show", "quit"];
+    const choices = listChoices({
+      restore: backup !== undefined,
+      read: canRead && canReadStore(folder),
+      folder: canChoose,
+    });
     const { response } = await dialog.showMessageBox({
       type: "error",
       title: app.name,
@@ -69,6 +90,14 @@ export async function askWhatToDo(
     });
     const choice = choices[response] ?? "quit";
     if (choice === "retry" || choice === "quit") return choice;
+    if (choice === "read") {
+      relaunchAfterQuit(["--data", folder, "--read-only"]);
+      return "quit";
+    }
+    if (choice === "folder") {
+      if (await chooseOtherFolder(folder)) return "quit";
+      continue;
+    }
     if (choice === "show") await shell.openPath(folder);
     else if (backup) {
       const outcome = await offerBackup(backup, folder);

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import { readAppInfo, useAppInfo } from "../app-info.ts";
+import { followOpenedFile } from "../importing/follow-opened-file.ts";
 import { useHasUnfinished } from "../loads/drafts/unfinished.ts";
 import { LoadsView } from "../loads/loads-view.tsx";
 import { LAZY_PANELS } from "../loads/panel/load-panel.tsx";
-import { followAddress, useNavigation, type View } from "../navigation.ts";
+import { followAddress, navigate, useNavigation, type View } from "../navigation.ts";
+import { openImport } from "../panel.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { lazyPart, preloadWhenIdle } from "../ui/parts/lazy-part.tsx";
 import { useDamageNotice } from "./damage-notice.tsx";
@@ -31,10 +33,16 @@ const bodies: Record<View, () => React.ReactNode> = {
   settings: () => <lazyViews.settings />,
 };
 
+function showImport(sheetId: string): void {
+  navigate("loads");
+  openImport(sheetId);
+}
+
 /** The main window: header, one view, footer. */
 export function Frame() {
   const view = useNavigation((state) => state.view);
   const isEmpty = useAppInfo((state) => state.info?.isEmpty);
+  const isReadOnly = useAppInfo((state) => state.info?.isReadOnly);
   const failure = useAppInfo((state) => state.failure);
   const hasDraft = useHasUnfinished();
   const [isDismissed, setIsDismissed] = useState(false);
@@ -43,6 +51,7 @@ export function Frame() {
     if (hasDraft) setIsDismissed(true);
   }, [hasDraft]);
   useEffect(followAddress, []);
+  useEffect(() => followOpenedFile(showImport), []);
   useEffect(() => preloadWhenIdle([...LAZY_PANELS, ...Object.values(lazyViews)]), []);
   useFrameCommands();
   useDamageNotice();
@@ -50,6 +59,12 @@ export function Frame() {
     <div className={classes.frame}>
       <Header />
       <main className={classes.body} tabIndex={-1}>
+        {isReadOnly && (
+          <p className={classes.readOnly} role="status">
+            Read-only: Lanedesk can't write to its data folder. You can search and export; changes are
+            rejected.
+          </p>
+        )}
         {failure && <FailureNote failure={failure} retry={readAppInfo} />}
         {isEmpty && !isDismissed && view === "loads" ? (
           <FirstRun leave={() => setIsDismissed(true)} />

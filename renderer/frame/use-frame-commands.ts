@@ -1,13 +1,24 @@
 import { spotlight } from "@mantine/spotlight";
+import { useEffect } from "react";
 import { addCarrier } from "../carriers/carrier-form.tsx";
 import { navigate, viewKeys, viewNames, views } from "../navigation.ts";
 import { SETTINGS_SECTIONS } from "../settings/sections.ts";
-import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
+import { availableCommands, type Command, useCommands, useOfferCommands } from "../ui/commands/commands.ts";
+import { listen } from "../ui/data/channel.ts";
 import { lastChange, undoLast, useUndo } from "../ui/notices/undo-stack.ts";
 import { keysHelp } from "./keys-help.tsx";
 
+/** Runs the commands that the menu of the desktop program chooses, if they are available now. */
+const followMenu = () =>
+  listen("command.run", (id) =>
+    availableCommands(useCommands.getState())
+      .find((command) => command.id === id)
+      ?.run(),
+  );
+
 /** Commands of every view. */
 export function useFrameCommands(): void {
+  useEffect(followMenu, []);
   const last = useUndo(lastChange);
   const navigation = views.map(
     (view): Command => ({

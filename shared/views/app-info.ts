@@ -9,6 +9,8 @@ export const appInfo = z.object({
   dataFolder: z.string(),
   /** "browser" if the headless program serves the window. */
   host: z.enum(["electron", "browser"]),
+  /** Whether changes are rejected, because the data folder cannot be written. */
+  isReadOnly: z.boolean(),
   accountId: z.string(),
   accountName: z.string(),
   /** The brokerage's numbers and phone; empty when unknown. */

@@ -162,6 +162,11 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
     help: "The text that is printed on every rate confirmation.",
   },
   colorScheme: { category: "Appearance", title: "Appearance", help: "Light, dark, or as the system." },
+  notificationsOn: {
+    category: "Appearance",
+    title: "Notifications",
+    help: "Whether the desktop program shows a notification for each item that waits for a person.",
+  },
   textSize: { category: "Appearance", title: "Text size", help: "The size of the text in pixels." },
 };
 

@@ -28,6 +28,8 @@ export const settings = carrierRuleSettings.extend({
   colorScheme: z.enum(["light", "dark", "auto"]),
   /** Font size of the window in pixels. */
   textSize: z.literal([13, 14, 16]),
+  /** Whether the desktop program shows a notification for each item that waits for a person. */
+  notificationsOn: z.boolean(),
   /** The action on the load board for a load that is booked here, because the interface has no booking operation. */
   bookedLoads: z.enum(["delete", "ask", "leave"]),
   /** Whether the system shows a notification when a carrier with an open or recent booking turns to "stop". */
@@ -54,6 +56,7 @@ export const defaultSettings: Settings = {
   daysOfHistory: 730,
   colorScheme: "auto",
   textSize: 13,
+  notificationsOn: true,
   bookedLoads: "delete",
   notifiesStops: true,
   confirmationTerms: "",

@@ -45,15 +45,17 @@ type StartedDesktop = Omit<Desktop, "page">;
  * Starts the desktop program on a data folder, without waiting for a window. It ends when the test ends.
  * @param program the folder with its package.json; by default the program built in this repository
  * @param switches for Chromium
+ * @param opened the address or file to open
  */
 export async function startDesktop(
   folder: string,
   program = repository,
   switches: readonly string[] = [],
+  opened: readonly string[] = [],
 ): Promise<StartedDesktop> {
   const app = await _electron.launch({
     ...(isRealRuntime ? {} : { executablePath: await writeFakeElectron() }),
-    args: [...switches, program, "--data", folder],
+    args: [...switches, program, "--data", folder, ...opened],
     env: await environment(),
   });
   const process = app.process();
@@ -89,8 +91,8 @@ export async function openDesktop(folder: string, program = repository): Promise
 }
 
 /** Starts the program without Playwright, as a second click on its icon does. It ends when the test ends. */
-export const startSecondInstance = (folder: string): Promise<ChildProcess> =>
-  spawnDesktop(["--data", folder], "ignore");
+export const startSecondInstance = (folder: string, ...opened: string[]): Promise<ChildProcess> =>
+  spawnDesktop(["--data", folder, ...opened], "ignore");
 
 /** Runs a command of the desktop program and waits until it exits. */
 export const runDesktopCommand = async (...args: string[]): Promise<CommandResult> =>

@@ -12,7 +12,7 @@ import { readDiagnostics } from "./diagnostics.ts";
 /** Channels of the signed-in user, the program and diagnostics. */
 export function appHandlers(
   context: Context,
-  place: Pick<AppInfo, "host" | "dataFolder">,
+  place: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>,
   gateway: GatewayControl,
   sync: Sync,
 ) {
@@ -23,6 +23,7 @@ export function appHandlers(
       return {
         version,
         ...place,
+        isReadOnly: place.isReadOnly ?? false,
         accountId: account.accountId,
         accountName: account.name,
         mcNumber: account.mcNumber ?? "",

@@ -7,6 +7,7 @@ import { currentCaller } from "../../services/people/current-user.ts";
 import type { BackupService } from "../../store/store.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";
+import type { OpenedFile } from "../opened-file.ts";
 import type { Handlers } from "../router.ts";
 import { appHandlers } from "./app-info.ts";
 import { backupHandlers } from "./backups.ts";
@@ -23,13 +24,15 @@ export interface HandlerDeps {
   context: Context;
   work: LongWork;
   gateway: GatewayControl;
-  place: Pick<AppInfo, "host" | "dataFolder">;
+  place: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>;
   sync: Sync;
   backupService: BackupService;
   /** Damaged records that the store found since the program started. */
   damage(): DamagedTable[];
   /** Prints the open rate confirmation of a load as a PDF in base64; only in the desktop program. */
   printConfirmation?: ((loadId: string) => Promise<string>) | undefined;
+  /** The file that was opened with Lanedesk; only in the desktop program. */
+  openedFile?: OpenedFile | undefined;
   /** Closes and reopens the service, then reloads every window, which shows this message. */
   restart(message: string): Promise<void>;
 }
@@ -53,5 +56,9 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       return { pdf: await deps.printConfirmation(loadId) };
     },
     "store.damage": async () => damage(),
+    "openedFile.take": async () => ({ file: (await deps.openedFile?.take()) ?? null }),
+    "openedFile.read": async ({ at }) => ({
+      content: (await deps.openedFile?.read(at))?.toString("base64") ?? "",
+    }),
   };
 }

@@ -172,13 +172,34 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     await openDialog(app).toMatchObject({
       message: "Lanedesk can't open its data",
       detail: expect.stringContaining(folder),
-      buttons: ["Try again", "Show data folder", "Quit"],
+      buttons: ["Try again", "Choose another folder…", "Show data folder", "Quit"],
     });
     await other.stop();
     await answer(app, "Try again");
     const page = await app.firstWindow();
     await page.waitForFunction(() => "lanedesk" in window);
     expect(await quit()).toBe(0);
+  });
+
+  it("starts again with another folder that the user chooses", async () => {
+    const [folder, chosen] = [await temporaryFolder(), await temporaryFolder()];
+    const other = await serve(folder);
+    onTestFinished(() => other.kill());
+    const { app } = await startDesktop(folder);
+    await openDialog(app).toMatchObject({ message: "Lanedesk can't open its data" });
+    const note = join(chosen, "note");
+    await app.evaluate(
+      ({ app, dialog }, [path, file]) => {
+        dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path ?? ""] });
+        app.relaunch = (options) =>
+          process.getBuiltinModule("node:fs").writeFileSync(file ?? "", JSON.stringify(options?.args));
+      },
+      [chosen, note],
+    );
+    const exited = once(app.process(), "exit");
+    await answer(app, "Choose another folder…");
+    expect(await exited).toEqual([0, null]);
+    expect(JSON.parse(await readFile(note, "utf8")).slice(-2)).toEqual(["--data", chosen]);
   });
 
   /** A data folder with one load, whose store file was then overwritten. */
@@ -206,6 +227,35 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     expect(await readFile(join(folder, "store", name), "utf8")).toBe(garbage);
   });
 
+  it("shows the board and searches it read-only, and rejects changes", async () => {
+    const folder = await temporaryFolder();
+    const first = await openDesktop(folder);
+    await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), {
+      ...smallLoad,
+      loadNumber: "E-1",
+    });
+    await first.quit();
+    const { app, quit } = await startDesktop(folder, undefined, [], ["--read-only"]);
+    const page = await app.firstWindow();
+    await page.getByText("Read-only:").waitFor();
+    await page.getByRole("row", { name: /E-1/ }).waitFor();
+    await page.getByLabel("Search loads").fill("nowhere");
+    await page.getByText(/No loads match/).waitFor();
+    const exported = await page.evaluate(() =>
+      window.lanedesk.call("loads.export", {
+        view: "all",
+        order: "pickup",
+        descending: false,
+        after: null,
+        fields: ["number"],
+      }),
+    );
+    expect(exported).toMatchObject({ ok: true, value: { text: expect.stringContaining("E-1") } });
+    const changed = await page.evaluate((load) => window.lanedesk.call("loads.create", { load }), smallLoad);
+    expect(changed).toMatchObject({ ok: false, failure: { message: expect.stringContaining("read-only") } });
+    expect(await quit()).toBe(0);
+  });
+
   it("restores the newest backup and keeps the damaged store", async () => {
     const { folder, name } = await createDamagedFolder();
     const { app, quit } = await startDesktop(folder);
@@ -228,7 +278,7 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     const { app } = await startDesktop(folder);
     await openDialog(app).toMatchObject({
       message: "The Lanedesk data is damaged",
-      buttons: ["Try again", "Show data folder", "Quit"],
+      buttons: ["Try again", "Choose another folder…", "Show data folder", "Quit"],
     });
     const exited = once(app.process(), "exit");
     await answer(app, "Quit");

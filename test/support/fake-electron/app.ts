@@ -21,6 +21,8 @@ class FakeApp
       | "enableSandbox"
       | "setAppUserModelId"
       | "requestSingleInstanceLock"
+      | "setBadgeCount"
+      | "relaunch"
       | "quit"
       | "exit"
     >
@@ -88,15 +90,28 @@ class FakeApp
     hasSwitch: (name: string) => this.switches.has(name),
   });
 
-  requestSingleInstanceLock(): boolean {
+  requestSingleInstanceLock(passed?: unknown): boolean {
     try {
-      this.claimed = claim(this.getPath("userData"), (argv, folder) =>
-        this.emit("second-instance", {}, argv, folder, undefined),
+      this.claimed = claim(this.getPath("userData"), passed, (argv, folder, data) =>
+        this.emit("second-instance", {}, argv, folder, data),
       );
       return this.claimed.isFirst;
     } catch {
       return false;
     }
+  }
+
+  /** For tests. */
+  badgeCount = 0;
+  setBadgeCount(count = 0): boolean {
+    this.badgeCount = count;
+    return true;
+  }
+
+  /** For tests. Nothing is started. */
+  relaunched: string[] | undefined;
+  relaunch({ args = process.argv.slice(1) }: Electron.RelaunchOptions = {}): void {
+    this.relaunched = args;
   }
 
   quit(): void {

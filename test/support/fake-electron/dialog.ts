@@ -23,6 +23,9 @@ const showMessageBox = (...parts: unknown[]): Promise<MessageBoxReturnValue> =>
   });
 
 export const dialog = strict("dialog", {
+  /** Canceled; tests replace them. */
+  showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
+  showSaveDialog: async () => ({ canceled: true, filePath: "" }),
   showMessageBox,
   showErrorBox: (title: string, content: string) =>
     void showMessageBox({ type: "error", message: title, detail: content }),

@@ -6,6 +6,7 @@ export { ipcMain } from "./ipc-main.ts";
 export { Menu } from "./menu.ts";
 export { nativeTheme } from "./native-theme.ts";
 export { net } from "./net.ts";
+export { nativeImage } from "./native-image.ts";
 export { Notification } from "./notification.ts";
 export { powerMonitor } from "./power-monitor.ts";
 export { protocol } from "./protocol.ts";

@@ -10,18 +10,22 @@ export interface Claim {
 }
 
 /** Claims a folder: a file contains the process id of the first instance, and a socket reaches it. */
-export function claim(folder: string, onSecond: (argv: string[], folder: string) => void): Claim {
+export function claim(
+  folder: string,
+  passed: unknown,
+  onSecond: (argv: string[], folder: string, passed: unknown) => void,
+): Claim {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, "instance.lock");
   if (findHolder(file) !== undefined) {
-    const notified = notifyHolder(folder);
+    const notified = notifyHolder(folder, passed);
     return { isFirst: false, release: () => notified };
   }
   writeFileSync(file, String(process.pid));
   const server = createServer({ allowHalfOpen: true }, async (socket) => {
-    const { argv, cwd } = JSON.parse(await text(socket));
+    const { argv, cwd, passed } = JSON.parse(await text(socket));
     socket.end();
-    onSecond(argv, cwd);
+    onSecond(argv, cwd, passed);
   });
   rmSync(socketOf(folder), { force: true });
   server.listen(socketOf(folder)).unref();
@@ -46,10 +50,10 @@ function findHolder(file: string): number | undefined {
   }
 }
 
-const notifyHolder = (folder: string): Promise<void> =>
+const notifyHolder = (folder: string, passed: unknown): Promise<void> =>
   new Promise((resolve) => {
     const socket = connect(socketOf(folder), () => {
-      socket.end(JSON.stringify({ argv: process.argv, cwd: process.cwd() }));
+      socket.end(JSON.stringify({ argv: process.argv, cwd: process.cwd(), passed }));
     });
     socket.on("error", () => resolve()).on("close", () => resolve());
     socket.resume();

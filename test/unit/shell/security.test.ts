@@ -69,6 +69,7 @@ vi.mock("../../../electron/app.ts", () => ({
   },
   syncApi: () => undefined,
 }));
+vi.mock("../../../electron/attention/watch-attention.ts", () => ({ watchAttention: () => () => undefined }));
 vi.mock("../../../electron/policy/read-policy.ts", () => ({ readPolicy: async () => undefined }));
 vi.mock("../../../electron/gateway/desktop-gateway.ts", () => ({
   createDesktopGateway: () => ({ resume: async () => undefined }),

@@ -44,6 +44,13 @@ describe("the description of a failed start", () => {
     expect(detail).not.toContain("is safe");
   });
 
+  it("offers to read the data when it cannot be written, and only then", () => {
+    expect(explain(failed({ code: "ENOSPC" })).canRead).toBe(true);
+    expect(explain(failed({ code: "EROFS" })).canRead).toBe(true);
+    for (const cause of [failed({}), failed({ errcode: 26 }), new LanedeskError("in-use", "In use.")])
+      expect(explain(cause).canRead).toBeUndefined();
+  });
+
   it("does not confuse DOMException codes with SQLite codes", () => {
     const notFound = new DOMException("Not found.", "NotFoundError");
     expect(explain(notFound).message).toBe("Lanedesk can't start");

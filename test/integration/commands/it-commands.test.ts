@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { runCommand } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -41,4 +42,24 @@ it("writes templates that the program itself accepts, and overwrites none", asyn
   const before = await readFile(join(folder, "Lanedesk.admx"), "utf8");
   expect(await runCommand("policy", "templates", folder)).toMatchObject({ code: 1 });
   expect(await readFile(join(folder, "Lanedesk.admx"), "utf8")).toBe(before);
+});
+
+it("writes the diagnostics of a store, and of one that cannot be opened", async () => {
+  const [data, place] = [await temporaryFolder(), await temporaryFolder()];
+  const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
+  await runCommand("user", "add", "--data", data, ...person);
+  const file = join(place, "report.json");
+  expect(await runCommand("diagnostics", file, "--data", data)).toMatchObject({
+    code: 0,
+    answer: { file, opens: true },
+  });
+  const report = await readFile(file, "utf8");
+  expect(JSON.parse(report)).toMatchObject({ store: { opens: true, counts: { users: 1 } } });
+  expect(report).not.toMatch(/ann|lee/i);
+  await writeFile(dataFolderPaths(data).storeFile, "garbage".repeat(1_000));
+  expect(await runCommand("diagnostics", file, "--data", data)).toMatchObject({
+    code: 1,
+    answer: { file, opens: false },
+  });
+  expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ store: { opens: false, fault: {} } });
 });

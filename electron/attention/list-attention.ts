@@ -1,0 +1,95 @@
+import type { AlertedLoad } from "../../shared/views/load-alerts.ts";
+import { listDueReminders, listStoppedBookings } from "../services/board/load-alerts.ts";
+import type { Context } from "../services/context.ts";
+import { currentCaller } from "../services/people/current-user.ts";
+
+/** Something that waits for a person. */
+export interface AttentionItem {
+  /** The same for the same item in every list. */
+  key: string;
+  title: string;
+  body: string;
+  /** The view that shows it. */
+  view: "loads" | "sync";
+  loadId: string;
+  /** Whether the watch notifies; services/board/notify-stops.ts does it for stopped carriers. */
+  notifies: boolean;
+}
+
+export interface Attention {
+  total: number;
+  /** The first items of each kind. */
+  items: AttentionItem[];
+}
+
+const MAX_EDITS = 50;
+
+const EDIT_TITLES = {
+  conflict: "A load changed on both sides",
+  "in doubt": "A load may already be posted",
+  rejected: "The load board rejected a change",
+} as const;
+
+/** Lists what waits for a person: decisions of sync, bookings whose carrier turned to stop, and due reminders. */
+export async function listAttention(context: Context): Promise<Attention> {
+  const caller = await currentCaller(context);
+  const stopped = await listStoppedBookings(context, caller);
+  const { reminders } = await listDueReminders(context, caller);
+  const edits = await listEdits(context, caller.accountId);
+  return {
+    total: edits.total + stopped.total + reminders.length,
+    items: [
+      ...edits.items,
+      ...stopped.loads.map((load) => ({
+        key: `stopped ${load.loadId}`,
+        title: "A booked carrier turned to stop",
+        body: `${load.carrierName}, ${describeLoad(load)}`,
+        view: "loads" as const,
+        loadId: load.loadId,
+        notifies: false,
+      })),
+      ...reminders.map((reminder) => ({
+        key: `reminder ${reminder.loadId} ${reminder.dueAt}`,
+        title: "Reminder",
+        body: [reminder.text, describeLoad(reminder)].filter(Boolean).join(" · "),
+        view: "loads" as const,
+        loadId: reminder.loadId,
+        notifies: true,
+      })),
+    ],
+  };
+}
+
+async function listEdits(context: Context, accountId: string): Promise<Attention> {
+  return await context.store.read(["outbox", "loads"], async ({ outbox, loads }) => {
+    const counts = await outbox.count(accountId);
+    const states = Object.keys(EDIT_TITLES) as (keyof typeof EDIT_TITLES)[];
+    const items: AttentionItem[] = [];
+    for (const state of states) {
+      if (counts[state] === 0) continue;
+      const edits = await outbox.findByState(accountId, state, MAX_EDITS);
+      const found = await loads.findMany(
+        accountId,
+        edits.map(({ loadId }) => loadId),
+      );
+      for (const [index, { editId, loadId }] of edits.entries())
+        items.push({
+          key: `edit ${editId} ${state}`,
+          title: EDIT_TITLES[state],
+          body: `Load ${found[index]?.loadNumber ?? ""} needs your decision in Sync.`.replace("  ", " "),
+          view: "sync",
+          loadId,
+          notifies: true,
+        });
+    }
+    return { total: states.reduce((sum, state) => sum + counts[state], 0), items };
+  });
+}
+
+const describeLoad = (load: AlertedLoad): string =>
+  [
+    load.loadNumber,
+    `${load.originCity}, ${load.originState} to ${load.destinationCity}, ${load.destinationState}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");

@@ -1,0 +1,84 @@
+import type { EventName } from "../../shared/events.ts";
+import type { Attention, AttentionItem } from "./list-attention.ts";
+
+/** Changes within this time cause one list. */
+const DELAY_MS = 2_000;
+
+/** Reminders become due without an event. */
+const INTERVAL_MS = 60_000;
+
+/** More new items than this appear as one notification. */
+const MAX_NOTIFICATIONS = 5;
+
+const EVENTS: readonly EventName[] = [
+  "sync.changed",
+  "loads.changed",
+  "carriers.changed",
+  "settings.changed",
+  "program.restarted",
+];
+
+interface WatchOptions {
+  list(): Promise<Attention>;
+  listen(listener: (event: EventName) => void): () => void;
+  /** Shows the number on the icon; 0 removes it. */
+  showCount(total: number): void;
+  /** Whether the user wants notifications. */
+  isNotifying(): Promise<boolean>;
+  notify(item: Omit<AttentionItem, "key" | "notifies">): void;
+  report(cause: unknown): void;
+}
+
+/**
+ * Shows the number of items that wait for a person, and one notification for each new one. Items from before the start are
+ * counted but not notified.
+ * @returns a function that stops
+ */
+export function watchAttention(options: WatchOptions): () => void {
+  const { list, listen, showCount, isNotifying, notify, report } = options;
+  let known: Set<string> | undefined;
+  let delay: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function update(): Promise<void> {
+    try {
+      const { total, items } = await list();
+      if (isStopped) return;
+      showCount(total);
+      const fresh = known ? items.filter(({ key, notifies }) => notifies && !known?.has(key)) : [];
+      known = new Set([...(known ?? []), ...items.map(({ key }) => key)]);
+      if (fresh.length > 0 && (await isNotifying())) notifyAll(fresh);
+    } catch (cause) {
+      if (!isStopped) report(cause);
+    }
+  }
+
+  function notifyAll(fresh: readonly AttentionItem[]): void {
+    const [first] = fresh;
+    if (first && fresh.length > MAX_NOTIFICATIONS)
+      notify({
+        title: `${fresh.length} items need you`,
+        body: "Open Lanedesk to see them.",
+        view: first.view,
+        loadId: "",
+      });
+    else for (const { title, body, view, loadId } of fresh) notify({ title, body, view, loadId });
+  }
+
+  const unsubscribe = listen((event) => {
+    if (!EVENTS.includes(event) || delay) return;
+    delay = setTimeout(() => {
+      delay = undefined;
+      void update();
+    }, DELAY_MS);
+  });
+  const timer = setInterval(() => void update(), INTERVAL_MS);
+  timer.unref();
+  void update();
+  return () => {
+    isStopped = true;
+    unsubscribe();
+    clearTimeout(delay);
+    clearInterval(timer);
+  };
+}

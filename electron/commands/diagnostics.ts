@@ -1,0 +1,27 @@
+import { writeFile } from "node:fs/promises";
+import { createReport, createReportWithoutService } from "../diagnostics/report.ts";
+import { requireStore } from "../store/data-folder/require-store.ts";
+import { printFailedResult, printResult } from "./output.ts";
+import { resolveTargetFile } from "./target-file.ts";
+import { withService } from "./with-service.ts";
+
+/** `diagnostics`: writes a report for support, also of a store that cannot be opened (exit code 1). */
+export async function diagnosticsCommand(to: string, { data }: { data: string }): Promise<void> {
+  requireStore(data);
+  const file = await resolveTargetFile(to, data);
+  let isOpen = false;
+  try {
+    await withService({ data }, async (service) => {
+      isOpen = true;
+      await writeFile(file, await createReport(data, service));
+    });
+    printResult({ file, opens: true });
+  } catch (cause) {
+    if (isOpen) throw cause;
+    await writeFile(file, await createReportWithoutService(data, cause));
+    printFailedResult(
+      { file, opens: false },
+      `The data cannot be opened: ${cause instanceof Error ? cause.message : cause}`,
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** An error of logs/errors.log, without its message, which may quote what a user typed. */
+interface Fault {
+  at: string;
+  /** The part that failed, or the reference that the window showed. */
+  reference: string;
+  /** The name of the error's class. */
+  kind: string;
+  /** The places in the built program, with line and column. */
+  trace: string[];
+}
+
+const MAX_FAULTS = 50;
+
+const FIRST_LINE = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z) ([\w -]{1,60}?) ([A-Za-z]*(?:Error|Exception))\b/;
+
+/** Only files of the built program: a message can contain lines that look like a trace. */
+const TRACE_LINE =
+  /^\s+at .*[\\/(]((?:main|headless|inspect-worker|(?:services-and-store|libraries)-[\w-]{8})\.mjs:\d+:\d+)\)?$/;
+
+/** Reads the last errors of the error log of a data folder; empty when there is none. */
+export async function readFaults(folder: string): Promise<Fault[]> {
+  const log = await readFile(join(folder, "logs", "errors.log"), "utf8").catch(() => "");
+  const faults: Fault[] = [];
+  for (const line of log.split("\n")) {
+    const [, at, reference, kind] = FIRST_LINE.exec(line) ?? [];
+    if (at && reference && kind) faults.push({ at, reference, kind, trace: [] });
+    const [, place] = TRACE_LINE.exec(line) ?? [];
+    if (place) faults.at(-1)?.trace.push(place);
+  }
+  return faults.slice(-MAX_FAULTS);
+}

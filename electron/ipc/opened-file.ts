@@ -1,0 +1,58 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { basename } from "node:path";
+import { LanedeskError } from "../../shared/failure.ts";
+import { describeCause } from "../store/files/system-error.ts";
+
+const PART_BYTES = 1024 * 1024;
+
+/** The file that the operating system opened with Lanedesk. The window can read this file and no other. */
+export interface OpenedFile {
+  /** Offers a file to the window. */
+  offer(path: string): void;
+  /** Opens the offered file, once. @throws LanedeskError "unavailable" when it cannot be read */
+  take(): Promise<{ name: string; bytes: number } | null>;
+  /** Reads a part of the file that was taken last; empty at its end, which closes it. */
+  read(at: number): Promise<Buffer>;
+}
+
+/** @param publish called when a file is offered */
+export function createOpenedFile(publish: () => void): OpenedFile {
+  let offered: string | undefined;
+  let reading: { path: string; file: FileHandle } | undefined;
+  const close = async () => {
+    await reading?.file.close();
+    reading = undefined;
+  };
+  const unreadable = (path: string, cause: unknown) =>
+    new LanedeskError("unavailable", `Can't read ${path}: ${describeCause(cause)}. Nothing was imported.`);
+  return {
+    offer(path) {
+      offered = path;
+      publish();
+    },
+    async take() {
+      const path = offered;
+      offered = undefined;
+      if (path === undefined) return null;
+      await close();
+      try {
+        const file = await open(path);
+        reading = { path, file };
+        return { name: basename(path), bytes: (await file.stat()).size };
+      } catch (cause) {
+        throw unreadable(path, cause);
+      }
+    },
+    async read(at) {
+      if (!reading) throw new LanedeskError("not-found", "This file is no longer open. Open it again.");
+      const { path, file } = reading;
+      const { buffer, bytesRead } = await file
+        .read({ buffer: Buffer.alloc(PART_BYTES), position: at })
+        .catch((cause: unknown) => {
+          throw unreadable(path, cause);
+        });
+      if (bytesRead === 0) await close();
+      return buffer.subarray(0, bytesRead);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { app, BrowserWindow, nativeImage } from "electron";
+import type { AttentionItem } from "../attention/list-attention.ts";
+import { BADGE_SIZE, drawBadge } from "./badge-image.ts";
+import { openLoad, runCommand } from "./main-window.ts";
+import { showNotification } from "./notifications.ts";
+
+/** Shows the number of items on the dock icon, or on the taskbar buttons of Windows; 0 removes it. */
+export function showCount(count: number): void {
+  if (process.platform !== "win32") {
+    app.setBadgeCount(count);
+    return;
+  }
+  const size = { width: BADGE_SIZE, height: BADGE_SIZE };
+  const image = count === 0 ? null : nativeImage.createFromBitmap(drawBadge(count), size);
+  for (const window of BrowserWindow.getAllWindows())
+    window.setOverlayIcon(image, count === 0 ? "" : `${count} items need you`);
+}
+
+/** Shows a notification; a click opens what it is about. */
+export const notifyOfItem = ({ title, body, view, loadId }: Omit<AttentionItem, "key" | "notifies">): void =>
+  showNotification({ title, body }, () => {
+    if (view === "sync" || loadId === "") runCommand(`go-${view}`);
+    else openLoad(loadId);
+  });

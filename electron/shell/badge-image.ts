@@ -1,0 +1,40 @@
+/** Digits of 3 by 5 pixels, one number per row. */
+const DIGITS: Record<string, readonly number[]> = {
+  "0": [7, 5, 5, 5, 7],
+  "1": [2, 6, 2, 2, 7],
+  "2": [7, 1, 7, 4, 7],
+  "3": [7, 1, 7, 1, 7],
+  "4": [5, 5, 7, 1, 1],
+  "5": [7, 4, 7, 1, 7],
+  "6": [7, 4, 7, 5, 7],
+  "7": [7, 1, 2, 2, 2],
+  "8": [7, 5, 7, 5, 7],
+  "9": [7, 5, 7, 1, 7],
+  "+": [0, 2, 7, 2, 0],
+};
+
+export const BADGE_SIZE = 32;
+
+const RED = [0x1d, 0x1d, 0xc9, 0xff];
+const WHITE = [0xff, 0xff, 0xff, 0xff];
+
+/** Draws the count for the taskbar of Windows, which has no badge: white on a red disc, as BGRA pixels. */
+export function drawBadge(count: number): Buffer {
+  const text = count > 9 ? "9+" : String(count);
+  const scale = text.length === 1 ? 4 : 3;
+  const width = (text.length * 4 - 1) * scale;
+  const [left, top] = [Math.floor((BADGE_SIZE - width) / 2), Math.floor((BADGE_SIZE - 5 * scale) / 2)];
+  const isInk = (x: number, y: number): boolean => {
+    const [column, row] = [Math.floor((x - left) / scale), Math.floor((y - top) / scale)];
+    const bits = DIGITS[text[Math.floor(column / 4)] ?? ""]?.[row] ?? 0;
+    return x >= left && column % 4 < 3 && ((bits >> (2 - (column % 4))) & 1) === 1;
+  };
+  const pixels = Buffer.alloc(BADGE_SIZE * BADGE_SIZE * 4);
+  const radius = BADGE_SIZE / 2;
+  for (let y = 0; y < BADGE_SIZE; y += 1)
+    for (let x = 0; x < BADGE_SIZE; x += 1) {
+      if (Math.hypot(x + 0.5 - radius, y + 0.5 - radius) > radius) continue;
+      pixels.set(isInk(x, y) ? WHITE : RED, (y * BADGE_SIZE + x) * 4);
+    }
+  return pixels;
+}

@@ -1,0 +1,51 @@
+import { realpathSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { type RunProcess, runProcess } from "../policy/sources/run-process.ts";
+
+/** NFS, SMB 1 to 3, AFS, Ceph, 9P and Coda. https://man7.org/linux/man-pages/man2/statfs.2.html */
+const LINUX_NETWORK_TYPES: ReadonlySet<number> = new Set([
+  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997, 0x73757245,
+]);
+
+const MAC_NETWORK_TYPES = /^(smbfs|nfs|afpfs|webdav|cifs|ftp)$/;
+
+interface Probe {
+  platform: NodeJS.Platform;
+  /** On Windows, the path of a mapped network drive is that of the share. */
+  resolvePath(folder: string): string;
+  fileSystemType(folder: string): Promise<number>;
+  run: RunProcess;
+}
+
+const thisComputer: Probe = {
+  platform: process.platform,
+  resolvePath: (folder) => realpathSync.native(folder),
+  fileSystemType: async (folder) => (await statfs(folder)).type,
+  run: runProcess,
+};
+
+/** Whether a folder is on a network drive; false when the system does not tell. */
+export async function isOnNetworkDrive(folder: string, probe: Probe = thisComputer): Promise<boolean> {
+  try {
+    const path = probe.resolvePath(folder);
+    if (probe.platform === "win32") return /^\\\\(?![?.]\\(?!UNC\\))/.test(path);
+    if (probe.platform === "darwin") return MAC_NETWORK_TYPES.test(await findMacType(path, probe.run));
+    // The kernel's number is signed on some systems.
+    return LINUX_NETWORK_TYPES.has((await probe.fileSystemType(path)) >>> 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The type of the mount with the longest path above the folder, from lines such as `//server/a on /Volumes/a (smbfs, …)`. */
+async function findMacType(path: string, run: RunProcess): Promise<string> {
+  const { stdout } = await run("/sbin/mount", []);
+  const mounts = [...stdout.matchAll(/^.+? on (\/.*) \((\w+)[^()]*\)$/gm)].map(
+    ([, point = "", type = ""]) => ({
+      point,
+      type,
+    }),
+  );
+  const above = mounts.filter(({ point }) => point === "/" || path === point || path.startsWith(`${point}/`));
+  return above.sort((left, right) => right.point.length - left.point.length)[0]?.type ?? "";
+}

@@ -1,0 +1,47 @@
+import { existsSync, statSync } from "node:fs";
+import { z } from "zod";
+
+/** What the operating system asks Lanedesk to open; "unknown" is an address that Lanedesk rejects. */
+export const openRequest = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("load"), loadId: z.string() }),
+  z.object({ kind: z.literal("file"), path: z.string() }),
+  z.object({ kind: z.literal("unknown") }),
+]);
+
+export type OpenRequest = z.output<typeof openRequest>;
+
+const LOAD_ADDRESS = /^lanedesk:\/\/load\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
+
+/** An address of any scheme. A scheme of one letter is a drive of Windows. */
+const ADDRESS = /^[a-z][a-z\d+.-]+:/i;
+
+const SHEET = /\.(csv|tsv|txt)$/i;
+
+/** Parses an address that the system passes: the only valid one names a load. */
+export function parseAddress(address: string): OpenRequest {
+  const [, loadId] = LOAD_ADDRESS.exec(address) ?? [];
+  return loadId === undefined ? { kind: "unknown" } : { kind: "load", loadId: loadId.toLowerCase() };
+}
+
+/**
+ * The arguments before the first address. A web page chooses the address, so nothing after it may be an option.
+ * @param args without the executable
+ */
+export function cutAtAddress(args: readonly string[]): string[] {
+  const at = args.findIndex((argument) => ADDRESS.test(argument));
+  return at === -1 ? [...args] : args.slice(0, at);
+}
+
+/**
+ * Finds what the arguments ask to open: the first address, or else the last argument if it is the path of a sheet.
+ * @param args without the executable
+ */
+export function findOpenRequest(
+  args: readonly string[],
+  isFile: (path: string) => boolean = (path) => existsSync(path) && statSync(path).isFile(),
+): OpenRequest | undefined {
+  const address = args.find((argument) => ADDRESS.test(argument));
+  if (address !== undefined) return parseAddress(address);
+  const last = args.at(-1) ?? "";
+  return !last.startsWith("-") && SHEET.test(last) && isFile(last) ? { kind: "file", path: last } : undefined;
+}

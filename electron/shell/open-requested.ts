@@ -1,0 +1,27 @@
+import { app, dialog } from "electron";
+import type { OpenedFile } from "../ipc/opened-file.ts";
+import { openLoad, showMainWindow } from "./main-window.ts";
+import type { OpenRequest } from "./open-request.ts";
+
+let isShowingError = false;
+
+/** Opens what the system asked for: a load in its window, a sheet as an import. Rejects any other address. */
+export function openRequested(request: OpenRequest, openedFile: Pick<OpenedFile, "offer">): void {
+  if (request.kind === "load") openLoad(request.loadId);
+  else showMainWindow();
+  if (request.kind === "file") openedFile.offer(request.path);
+  if (request.kind === "unknown") void explainRejection();
+}
+
+/** Does not repeat the address, which a web page chose. One dialog at a time. */
+async function explainRejection(): Promise<void> {
+  if (isShowingError) return;
+  isShowingError = true;
+  await dialog.showMessageBox({
+    type: "warning",
+    title: app.name,
+    message: "Lanedesk can't open this link",
+    detail: "Lanedesk opens only links to loads, such as those that a colleague copied from Lanedesk.",
+  });
+  isShowingError = false;
+}

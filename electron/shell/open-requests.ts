@@ -1,0 +1,44 @@
+import { resolve } from "node:path";
+import { app } from "electron";
+import { findOpenRequest, type OpenRequest, openRequest, parseAddress } from "./open-request.ts";
+
+export interface OpenRequests {
+  /** What this start asks to open; a first instance opens it, a second one passes it on. */
+  ofThisStart: OpenRequest | undefined;
+  /** Handles the requests that have arrived and all later ones. */
+  handle(open: (request: OpenRequest) => void): void;
+}
+
+/**
+ * Collects what the system asks to open: from the arguments, from second instances, and on macOS from events, which can
+ * arrive before the app is ready. Call at the start.
+ * @param args without the executable
+ */
+export function collectOpenRequests(args: readonly string[]): OpenRequests {
+  const found = findOpenRequest(args);
+  const ofThisStart = found?.kind === "file" ? { ...found, path: resolve(found.path) } : found;
+  const waiting: OpenRequest[] = ofThisStart ? [ofThisStart] : [];
+  let open: (request: OpenRequest) => void = (request) => waiting.push(request);
+  app.on("open-url", (event, address) => {
+    event.preventDefault();
+    open(parseAddress(address));
+  });
+  app.on("open-file", (event, path) => {
+    event.preventDefault();
+    open({ kind: "file", path });
+  });
+  app.on("second-instance", (_event, _argv, _folder, passed) => {
+    const parsed = openRequest.safeParse(passed);
+    if (parsed.success) open(parsed.data);
+  });
+  return {
+    ofThisStart,
+    handle(handler) {
+      open = handler;
+      app.once("will-quit", () => {
+        open = () => {};
+      });
+      for (const request of waiting.splice(0)) handler(request);
+    },
+  };
+}

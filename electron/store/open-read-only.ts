@@ -1,0 +1,41 @@
+import { chmod, cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { LanedeskError } from "../../shared/failure.ts";
+import { dataFolderPaths } from "./data-folder/paths.ts";
+import { requireStore } from "./data-folder/require-store.ts";
+import { type FolderStore, openStore } from "./open-store.ts";
+
+const rejectWrite = async (): Promise<never> => {
+  throw new LanedeskError(
+    "unavailable",
+    "Lanedesk is open read-only. Nothing was changed. Fix the data folder, then start Lanedesk again.",
+  );
+};
+
+/** A copy has the permissions of the original, which may be write-protected. */
+async function makeWritable(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const name of await readdir(folder)) await chmod(join(folder, name), 0o600);
+}
+
+/**
+ * Opens a temporary copy of a folder's store, which rejects every change. The folder itself is only read: its disk may be
+ * full or write-protected. The copy ends when the store closes.
+ * @throws LanedeskError as `openStore` does
+ */
+export async function openReadOnly(options: Parameters<typeof openStore>[0]): Promise<FolderStore> {
+  const { folder } = options;
+  requireStore(folder);
+  const copy = await mkdtemp(join(tmpdir(), "lanedesk-read-only-"));
+  const remove = () => rm(copy, { recursive: true, force: true });
+  try {
+    await cp(dataFolderPaths(folder).store, dataFolderPaths(copy).store, { recursive: true });
+    await makeWritable(dataFolderPaths(copy).store);
+    const store = await openStore({ ...options, folder: copy });
+    return { ...store, write: rejectWrite, vacuum: rejectWrite, close: () => store.close().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { LanedeskError } from "../../shared/failure.ts";
+import { callChannel, listen } from "../ui/data/channel.ts";
+import { showFailure } from "../ui/notices/notices.ts";
+import { openFile } from "./open-file.ts";
+
+/**
+ * Previews the import of a file that the operating system opened with Lanedesk: at the start of the window, and when
+ * another one is opened.
+ * @param show shows a sheet
+ * @returns a function that unsubscribes
+ */
+export function followOpenedFile(show: (sheetId: string) => void): () => void {
+  const preview = async () => {
+    try {
+      const file = await takeOpenedFile();
+      const sheetId = file && (await openFile("loads", file));
+      if (sheetId) show(sheetId);
+    } catch (error) {
+      showFailure("Can't open the file", error);
+    }
+  };
+  void preview();
+  return listen("file.opened", () => void preview());
+}
+
+async function takeOpenedFile(): Promise<File | undefined> {
+  const { file } = await callChannel("openedFile.take", null);
+  if (!file) return undefined;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = 0; ; ) {
+    const { content } = await callChannel("openedFile.read", { at });
+    if (content === "") break;
+    const part = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
+    parts.push(part);
+    at += part.length;
+  }
+  const opened = new File(parts, file.name);
+  if (opened.size < file.bytes)
+    throw new LanedeskError("unavailable", "The file changed while it was read. Open it again.");
+  return opened;
+}

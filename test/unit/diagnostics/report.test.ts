@@ -1,0 +1,120 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openFolderService } from "../../../electron/app.ts";
+import { createReport, createReportWithoutService } from "../../../electron/diagnostics/report.ts";
+import { createErrorLog } from "../../../electron/shell/error-log.ts";
+import { LanedeskError } from "../../../shared/failure.ts";
+import { defaultSettings } from "../../../shared/views/settings.ts";
+import { fillEveryPart } from "../../support/every-part.ts";
+import { testPolicy } from "../../support/policy.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** A word that must not be in a report. */
+const MARK = "Zanzibar";
+
+async function markedFolder(): Promise<string> {
+  const folder = join(await temporaryFolder(), MARK);
+  await mkdir(folder);
+  const report = createErrorLog(folder, () => Date.UTC(2026, 10, 23));
+  report("synchronizing", new TypeError(`Can't read ${MARK} 555-0142`));
+  report("uncaught", new Error(`${MARK}\n    at ${MARK} (/home/${MARK}/main.mjs:1:2)`));
+  report("start", new LanedeskError("unavailable", `The folder ${folder} is missing.`));
+  return folder;
+}
+
+/** Every text and every long number of a record. */
+function* valuesOf(record: unknown): Iterable<string> {
+  if (typeof record === "string") yield record;
+  else if (typeof record === "number" && record > 99_999) yield String(record);
+  else if (record && typeof record === "object")
+    for (const value of Object.values(record)) yield* valuesOf(value);
+}
+
+test("contains versions, settings, counts and faults, and nothing that anyone entered", async () => {
+  const folder = await markedFolder();
+  const policy = testPolicy({ remoteBaseUrl: `https://${MARK}.example` }, `${MARK} help desk`);
+  const values = [
+    { name: "remoteBaseUrl", value: MARK, source: `/home/${MARK}`, overridden: [] },
+  ] satisfies typeof policy.values;
+  const service = await openFolderService(folder, {
+    policy: { ...policy, values, ignored: [{ source: MARK, name: MARK }] },
+    report: () => undefined,
+  });
+  const { context } = service;
+  await fillEveryPart(context.store);
+  await context.store.write(["accounts", "users", "keyValue", "loads", "carriers"], async (parts) => {
+    const [account] = await parts.accounts.list(1);
+    const [user] = await parts.users.list("account-a", 1);
+    if (account) await parts.accounts.save({ ...account, name: `${MARK} Freight`, phone: "555-0142" });
+    if (user) await parts.users.save({ ...user, firstName: MARK, lastName: MARK, phone: "555-0142" });
+    await parts.keyValue.set("settings", {
+      ...defaultSettings,
+      currentUserId: "user-1",
+      confirmationTerms: `Call ${MARK}`,
+      businessTimeZone: "America/Denver",
+    });
+    await parts.keyValue.set("remote", {
+      accountId: "account-a",
+      connected: true,
+      baseUrl: `https://${MARK}.example`,
+      monitorUrl: `https://${MARK}.example/monitor`,
+      clientId: MARK,
+    });
+    await parts.keyValue.set("syncProgress", {
+      lastSyncAt: null,
+      paused: "by hand",
+      message: `${MARK} rejected the token.`,
+      allowed: "",
+      epoch: MARK,
+      offered: null,
+    });
+  });
+  const text = await createReport(folder, service);
+  const records: unknown[] = [];
+  await context.store.read(["loads", "carriers", "bookedRates"], async ({ loads, carriers }) => {
+    records.push(await loads.findMany("account-a", ["load-1"]), await carriers.findMany("account-a", [1]));
+  });
+  await service.close();
+
+  expect(text).not.toMatch(new RegExp(`${MARK}|555-0142|Avila|Ávila|Prairie|example`, "i"));
+  const entered = [...valuesOf(records)].filter((value) => value.length > 3);
+  expect(entered.length).toBeGreaterThan(10);
+  const common = new Set(["available", "booked", "Desktop"]);
+  expect(entered.filter((value) => !common.has(value) && text.includes(value))).toEqual([]);
+
+  expect(JSON.parse(text)).toMatchObject({
+    versions: { lanedesk: expect.any(String), node: process.versions.node },
+    settings: {
+      confirmationTerms: "set",
+      currentUserId: "set",
+      businessTimeZone: "America/Denver",
+      ruleCargo: "attention",
+      gatewayOn: false,
+    },
+    policy: { fixed: ["remoteBaseUrl"], ignored: 1 },
+    store: { opens: true, counts: { loads: 450, users: 1, carriers: expect.any(Number) } },
+    sync: { connected: true, hasCarrierMonitoring: true, paused: "by hand", hasProblem: true },
+    faults: [
+      { reference: "synchronizing", kind: "TypeError", trace: expect.any(Array) },
+      { reference: "uncaught", kind: "Error", trace: ["main.mjs:1:2"] },
+      { reference: "start", kind: "LanedeskError" },
+    ],
+  });
+});
+
+test("describes a store that cannot be opened by the kind of the error only", async () => {
+  const folder = await markedFolder();
+  const cause = Object.assign(new Error(`${MARK} is damaged`), { code: "ERR_SQLITE_ERROR", errcode: 11 });
+  const text = await createReportWithoutService(folder, new LanedeskError("unavailable", MARK));
+  expect(text).not.toContain(MARK);
+  expect(JSON.parse(text).store).toEqual({
+    opens: false,
+    fault: { kind: "LanedeskError", code: "unavailable" },
+  });
+  expect(JSON.parse(await createReportWithoutService(folder, cause)).store.fault).toEqual({
+    kind: "Error",
+    code: "ERR_SQLITE_ERROR",
+    sqliteCode: 11,
+  });
+});
