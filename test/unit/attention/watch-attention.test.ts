@@ -6,7 +6,14 @@ import type { EventName } from "../../../shared/events.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const item = (key: string): AttentionItem => ({ key, title: key, body: "", view: "sync", loadId: "", notifies: true });
+const item = (key: string): AttentionItem => ({
+  key,
+  title: key,
+  body: "",
+  view: "sync",
+  loadId: "",
+  notifies: true,
+});
 
 /** A watch on a list that the test changes. */
 async function watched(first: AttentionItem[], isOn = true) {
