@@ -26,7 +26,7 @@ import { copyAsText } from "./actions/copy-text.ts";
 import { startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";
 import { exportLoads, exportTitle } from "./actions/export.ts";
 import { startNewLoad } from "./actions/new-load.ts";
-import { openInNewWindow } from "./actions/open-window.ts";
+import { openConfirmation, openInNewWindow } from "./actions/open-window.ts";
 import { refreshDue, refreshLoads } from "./actions/refresh.ts";
 import { deleteTemplate, saveAsTemplate, startFromTemplate, useTemplates } from "./actions/templates.ts";
 import { restoreAndReport, unbookById } from "./actions/undo.ts";
@@ -209,6 +209,14 @@ export function useLoadCommands(): void {
         if (status === "booked") withCursorLoad(unbookById);
         else void withSelection((loadIds) => void restoreAndReport(loadIds).then(selectNone));
       },
+    }),
+    loads({
+      id: "confirmation",
+      title: "Rate confirmation",
+      keys: ["c"],
+      enabled: status === "booked",
+      hint: "confirm",
+      run: () => withCursorLoad(openConfirmation),
     }),
     loads({ id: "previous-view", title: "Previous view", keys: ["["], run: () => stepView(-1) }),
     loads({ id: "next-view", title: "Next view", keys: ["]"], run: () => stepView(1) }),
