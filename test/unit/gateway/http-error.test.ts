@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { toHttpError } from "../../../electron/gateway/http-error.ts";
+import { type FailureCode, LanedeskError } from "../../../shared/failure.ts";
+
+const answerTo = (code: FailureCode) => toHttpError(new LanedeskError(code, "a reason"));
+
+test("asks to repeat a request later when the store can't be used", () => {
+  expect(answerTo("unavailable")).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
+});
+
+test("does not invite a repetition when the outcome is unknown", () => {
+  expect(answerTo("unknown-outcome")).toMatchObject({ status: 500, message: "a reason", headers: {} });
+});
