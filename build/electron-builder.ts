@@ -7,6 +7,9 @@ import { extendWixProject } from "./wix-project.ts";
 /** Identifies all versions of the MSI, so that a newer one replaces an older one. It never changes. */
 const UPGRADE_CODE = "6b0f2c7e-6d0e-4c57-9a55-2f7c2f0a9d41";
 
+/** Makes the files of an update feed. The program asks only the address in the policy (shell/updates.ts). */
+const FEED = { provider: "generic", url: "https://updates.invalid/" } as const;
+
 const bothMacProcessors = (target: string) => ({ target, arch: ["x64", "arm64"] as ("x64" | "arm64")[] });
 
 /**
@@ -50,7 +53,12 @@ const configuration: Configuration = {
     resetAdHocDarwinSignature: process.platform === "darwin",
   },
 
-  win: { target: ["msi", "nsis"], icon: "build/icons/icon.ico", azureSignOptions: azureSignOptions() },
+  win: {
+    target: ["msi", "nsis"],
+    icon: "build/icons/icon.ico",
+    azureSignOptions: azureSignOptions(),
+    publish: FEED,
+  },
   // For all users, installed by IT.
   msi: { oneClick: false, perMachine: true, runAfterFinish: false, upgradeCode: UPGRADE_CODE },
   msiProjectCreated: extendWixProject,
@@ -73,6 +81,7 @@ const configuration: Configuration = {
     category: "public.app-category.business",
     hardenedRuntime: true,
     notarize: isRelease(),
+    publish: FEED,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder replaces it.
     artifactName: "${productName}-${version}-${arch}.${ext}",
     entitlements: "build/entitlements.mac.plist",
@@ -83,6 +92,7 @@ const configuration: Configuration = {
   pkg: { allowCurrentUserHome: true, isRelocatable: false },
 
   linux: {
+    publish: null,
     target: ["AppImage", "deb"],
     icon: "build/icons",
     category: "Office",

@@ -38,6 +38,7 @@ import { claimSingleInstance, showWindowOnSecondStart } from "./shell/single-ins
 import { quitWithError, startOrExplain } from "./shell/start-or-explain.ts";
 import { onSystemResume } from "./shell/system-resume.ts";
 import { handleUncaughtErrors } from "./shell/uncaught-errors.ts";
+import { startUpdates } from "./shell/updates.ts";
 import { confirmNetworkDrive } from "./shell/warn-network-drive.ts";
 import { restrictAllWebContents } from "./shell/web-contents-rules.ts";
 import { restrictNewFiles } from "./store/files/private-files.ts";
@@ -98,6 +99,10 @@ async function open(): Promise<void> {
   Menu.setApplicationMenu(createMenu(dataFolder, () => reopenable.current().createReport()));
   openMainWindow();
   openRequests.handle((request) => openRequested(request, openedFile));
+  void startUpdates((await policy)?.settings.updateFeed, {
+    announce: (version) => eventBus.publish("update.ready", version),
+    report,
+  }).catch((cause: unknown) => report("update", cause));
   if (!isReadOnly) await opened.gateway.resume();
 
   function notify(notification: SystemNotification): void {

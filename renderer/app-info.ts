@@ -8,7 +8,7 @@ import { callChannel, listen } from "./ui/data/channel.ts";
 import { setDownloadReports } from "./ui/data/download.ts";
 import { flushDrafts } from "./ui/data/save-drafts.ts";
 import { throttle } from "./ui/data/throttle.ts";
-import { showAfterReload } from "./ui/notices/notices.ts";
+import { showAfterReload, showNotice } from "./ui/notices/notices.ts";
 
 interface AppInfoState {
   /** Undefined until the main process has answered. */
@@ -73,6 +73,9 @@ export function followAppInfo(): () => void {
       showAfterReload(message);
       location.reload();
     }),
+    listen("update.ready", (version) =>
+      showNotice(`Lanedesk ${version} was downloaded. Quit Lanedesk to install it.`),
+    ),
     listen("gateway.changed", (gateway) => useAppInfo.setState({ gateway })),
   ];
   return () => {

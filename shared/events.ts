@@ -37,6 +37,8 @@ export const events = {
   "command.run": z.string(),
   /** A download of the desktop program ended; `address` is the URL of its blob. */
   "download.ended": z.object({ address: z.string(), outcome: z.enum(["saved", "canceled", "failed"]) }),
+  /** An update was downloaded, and is installed when the program quits: its version. */
+  "update.ready": z.string(),
   /** The store was reopened, possibly with other data. A message for the user; empty when there is none. */
   "program.restarted": z.string(),
 } as const;

@@ -31,6 +31,7 @@ registerHooks({
       : next(specifier, context),
 });
 
+if (process.env.LANEDESK_TEST_CONNECTIONS) await import("../count-connections.mjs");
 const { main } = app.readManifest(folder);
 if (isDriven) inspector.open(0);
 await import(pathToFileURL(join(folder, main)).href);

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from "node:fs";
+import { win32 } from "node:path";
+import { app } from "electron";
+
+/** The part of electron-updater that Lanedesk uses. */
+interface Updater {
+  logger: unknown;
+  autoDownload: boolean;
+  autoInstallOnAppQuit: boolean;
+  allowDowngrade: boolean;
+  setFeedURL(options: { provider: "generic"; url: string }): void;
+  checkForUpdates(): Promise<unknown>;
+  on(event: "update-downloaded", listen: (update: { version: string }) => void): unknown;
+  on(event: "error", listen: (cause: Error) => void): unknown;
+}
+
+const CHECK_INTERVAL_MS = 24 * 60 * 60_000;
+
+/** macOS writes this file when a pkg is installed; IT updates such an installation. */
+const PKG_RECEIPT = "/var/db/receipts/org.lanedesk.desk.plist";
+
+interface Installation {
+  platform: NodeJS.Platform;
+  isPackaged: boolean;
+  executable: string;
+  resources: string;
+  exists(path: string): boolean;
+  /** Reads a file; returns "" if it does not exist. */
+  read(path: string): string;
+}
+
+/**
+ * Whether this installation may update itself: the one for a single Windows user, and the macOS program from a zip or
+ * dmg. On Windows, the package must name its publisher, because electron-updater checks no signature without one;
+ * macOS always compares the signatures.
+ */
+export function canUpdateItself({
+  platform,
+  isPackaged,
+  executable,
+  resources,
+  exists,
+  read,
+}: Installation): boolean {
+  if (!isPackaged) return false;
+  if (platform === "darwin") return !exists(PKG_RECEIPT);
+  if (platform !== "win32") return false;
+  const uninstaller = win32.join(win32.dirname(executable), "Uninstall Lanedesk.exe");
+  return exists(uninstaller) && /^publisherName:/m.test(read(win32.join(resources, "app-update.yml")));
+}
+
+/**
+ * Looks for updates at the policy's address, announces one that was downloaded, and installs it at quit. Without an
+ * address, or in an installation that IT updates, does nothing and loads no code.
+ * @param load loads electron-updater
+ */
+export async function startUpdates(
+  feed: string | undefined,
+  {
+    installation = thisInstallation(),
+    load = loadUpdater,
+    announce,
+    report,
+  }: {
+    installation?: Installation;
+    load?: () => Promise<Updater>;
+    announce(version: string): void;
+    report(reference: string, cause: unknown): void;
+  },
+): Promise<void> {
+  if (feed === undefined || !canUpdateItself(installation)) return;
+  const updater = await load();
+  updater.logger = null;
+  updater.autoDownload = true;
+  updater.autoInstallOnAppQuit = true;
+  updater.allowDowngrade = false;
+  updater.on("update-downloaded", ({ version }) => announce(version));
+  updater.on("error", (cause) => report("update", cause));
+  updater.setFeedURL({ provider: "generic", url: feed });
+  // The event "error" reports a failure.
+  const check = () => void updater.checkForUpdates().catch(() => {});
+  check();
+  setInterval(check, CHECK_INTERVAL_MS).unref();
+}
+
+const thisInstallation = (): Installation => ({
+  platform: process.platform,
+  isPackaged: app.isPackaged,
+  executable: process.execPath,
+  resources: process.resourcesPath,
+  exists: existsSync,
+  read: (path) => (existsSync(path) ? readFileSync(path, "utf8") : ""),
+});
+
+async function loadUpdater(): Promise<Updater> {
+  const { default: module } = await import("electron-updater");
+  return module.autoUpdater;
+}

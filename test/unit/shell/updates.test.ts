@@ -1,0 +1,73 @@
+import { EventEmitter } from "node:events";
+import { describe, expect, it, vi } from "vitest";
+import { canUpdateItself, startUpdates } from "../../../electron/shell/updates.ts";
+
+vi.mock("electron", () => ({ app: { isPackaged: false } }));
+
+const signed = "provider: generic\npublisherName:\n  - Lanedesk\n";
+
+const windows = {
+  platform: "win32" as const,
+  isPackaged: true,
+  executable: "C:\\Users\\ann\\AppData\\Local\\Programs\\Lanedesk\\Lanedesk.exe",
+  resources: "C:\\Users\\ann\\AppData\\Local\\Programs\\Lanedesk\\resources",
+  exists: (path: string) => path.endsWith("\\Lanedesk\\Uninstall Lanedesk.exe"),
+  read: () => signed,
+};
+
+const mac = { ...windows, platform: "darwin" as const, exists: () => false };
+
+describe("an installation updates itself", () => {
+  it("when it is for one Windows user and names its publisher", () => {
+    expect(canUpdateItself(windows)).toBe(true);
+    expect(canUpdateItself({ ...windows, read: () => "provider: generic\n" })).toBe(false);
+  });
+
+  it("when it came from a zip or dmg on macOS", () => {
+    expect(canUpdateItself(mac)).toBe(true);
+  });
+
+  it.each([
+    ["an MSI", { ...windows, exists: () => false }],
+    ["a pkg", { ...mac, exists: (path: string) => path.startsWith("/var/db/receipts/") }],
+    ["a deb", { ...windows, platform: "linux" as const }],
+    ["a checkout", { ...windows, isPackaged: false }],
+  ])("never from %s", (_, installation) => {
+    expect(canUpdateItself(installation)).toBe(false);
+  });
+});
+
+describe("updates", () => {
+  const start = async (feed: string | undefined, installation = windows) => {
+    const updater = Object.assign(new EventEmitter(), {
+      logger: {} as unknown,
+      autoDownload: false,
+      autoInstallOnAppQuit: false,
+      allowDowngrade: true,
+      setFeedURL: vi.fn(),
+      checkForUpdates: vi.fn(async () => undefined),
+    });
+    const load = vi.fn(async () => updater);
+    const announce = vi.fn();
+    const report = vi.fn();
+    await startUpdates(feed, { installation, load, announce, report });
+    return { updater, load, announce, report };
+  };
+
+  it("load no code and send no request without an address in the policy, or in an MSI", async () => {
+    expect((await start(undefined)).load).not.toHaveBeenCalled();
+    const { load } = await start("https://u.example.com/", { ...windows, exists: () => false });
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it("come from the policy's address, are announced, and are installed at quit", async () => {
+    const { updater, announce, report } = await start("https://u.example.com/");
+    expect(updater.setFeedURL).toHaveBeenCalledWith({ provider: "generic", url: "https://u.example.com/" });
+    expect(updater.checkForUpdates).toHaveBeenCalledOnce();
+    expect(updater).toMatchObject({ autoInstallOnAppQuit: true, allowDowngrade: false });
+    updater.emit("update-downloaded", { version: "1.2.3" });
+    expect(announce).toHaveBeenCalledWith("1.2.3");
+    updater.emit("error", new Error("unreachable"));
+    expect(report).toHaveBeenCalledWith("update", new Error("unreachable"));
+  });
+});
