@@ -31,7 +31,7 @@ registerHooks({
       : next(specifier, context),
 });
 
-if (process.env.LANEDESK_TEST_CONNECTIONS) await import("../count-connections.mjs");
+if (process.env.LANEDESK_TEST_CONNECTIONS) await import("../count-connections.ts");
 const { main } = app.readManifest(folder);
 if (isDriven) inspector.open(0);
 await import(pathToFileURL(join(folder, main)).href);
