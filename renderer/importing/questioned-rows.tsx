@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { count } from "../ui/format.ts";
+import { count, counted } from "../ui/format.ts";
 import classes from "./importing.module.css";
 import { fileRow, type OpenSheet } from "./sheets.ts";
 
@@ -10,8 +10,9 @@ export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }
   return (
     <section aria-label="Questioned rows">
       <Text size="sm">
-        {count(questioned)} hardly true. Rates lists {questioned === 1 ? "this row" : "these rows"} after the
-        import; {questioned === 1 ? "it counts" : "they count"} only after someone accepts{" "}
+        {counted(questioned, "row is", "rows are")} hardly true. Rates lists{" "}
+        {questioned === 1 ? "this row" : "these rows"} after the import;{" "}
+        {questioned === 1 ? "it counts" : "they count"} only after someone accepts{" "}
         {questioned === 1 ? "it" : "them"}.
       </Text>
       <ul className={classes.warnings} aria-label="Questioned rows">

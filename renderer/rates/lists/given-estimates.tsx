@@ -64,7 +64,7 @@ function Bookings() {
               <Table.Th ta="right">80% range</Table.Th>
               <Table.Th ta="right">Agreed</Table.Th>
               <Table.Th ta="right">Difference</Table.Th>
-              <Table.Th>Result</Table.Th>
+              <Table.Th pl={24}>Result</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -81,7 +81,9 @@ function Bookings() {
                 </Table.Td>
                 <Table.Td ta="right">{money(row.paid)}</Table.Td>
                 <Table.Td ta="right">{differenceText(row)}</Table.Td>
-                <Table.Td className={row.isInside ? undefined : classes.outside}>{resultText(row)}</Table.Td>
+                <Table.Td pl={24} className={row.isInside ? undefined : classes.outside}>
+                  {resultText(row)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
