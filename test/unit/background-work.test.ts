@@ -1,12 +1,15 @@
 import { expect, test, vi } from "vitest";
 import { openFolderService } from "../../electron/app.ts";
 import { currentCaller } from "../../electron/services/people/current-user.ts";
-import { allStates } from "../../electron/services/places/gazetteer.ts";
 import { checkSavedLanes, saveLane } from "../../electron/services/rates/saved-lanes.ts";
 import { aRate } from "../support/records.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("parses the place names after the first rows, before the first search", async () => {
+  // Another test of this worker may have parsed them.
+  vi.resetModules();
+  const { allStates } = await import("../../electron/services/places/gazetteer.ts");
+  const { openFolderService } = await import("../../electron/app.ts");
   const parsed = allStates.map((state) => vi.spyOn(state, "cities"));
   const { context, startBackgroundWork, close } = await openFolderService(await temporaryFolder());
   startBackgroundWork();
