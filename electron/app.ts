@@ -111,7 +111,12 @@ export async function openFolderService(folder: string, options: AppOptions = {}
   const backups = findBackupFolder(policy, folder);
   const { now } = env.clock;
   const { isReadOnly = false } = options;
-  const store = await (isReadOnly ? openReadOnly : openStore)({ folder, now, onDamagedRecord: damage.add });
+  const store = await (isReadOnly ? openReadOnly : openStore)({
+    folder,
+    backups,
+    now,
+    onDamagedRecord: damage.add,
+  });
   const opened: OpenedStore = {
     store,
     backupService: (problem) => createBackupService(store, { folder, backups, now, problem }),

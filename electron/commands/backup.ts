@@ -1,3 +1,5 @@
+import { findBackupFolder } from "../policy/backup-folder.ts";
+import { readPolicy } from "../policy/read-policy.ts";
 import { takeBackup } from "../store/backup/take-backup.ts";
 import { requireStore } from "../store/data-folder/require-store.ts";
 import { openStore } from "../store/open-store.ts";
@@ -9,7 +11,7 @@ import { resolveTargetFile } from "./target-file.ts";
 export async function backupCommand({ data, to }: { data: string; to: string }): Promise<void> {
   requireStore(data);
   const file = await resolveTargetFile(to, data);
-  const store = await openStore({ folder: data });
+  const store = await openStore({ folder: data, backups: findBackupFolder(await readPolicy(), data) });
   try {
     printResult(await runAllOrNothing("Backing up (MB)", (work) => takeBackup(store.copy, file, work)));
   } finally {

@@ -1,10 +1,13 @@
+import { findBackupFolder } from "../policy/backup-folder.ts";
+import { readPolicy } from "../policy/read-policy.ts";
 import { checkStore } from "../store/backup/check-store.ts";
 import { runAllOrNothing } from "./long-work.ts";
 import { printFailedResult, printResult } from "./output.ts";
 
 /** `check`: lists damage and suggests what to do. Exit code 1 when anything is damaged. */
 export async function checkCommand({ data }: { data: string }): Promise<void> {
-  const result = await runAllOrNothing("Reading records", (work) => checkStore(data, work));
+  const backups = findBackupFolder(await readPolicy(), data);
+  const result = await runAllOrNothing("Reading records", (work) => checkStore(data, work, backups));
   if (result.sound) {
     printResult(result);
     return;
@@ -12,7 +15,7 @@ export async function checkCommand({ data }: { data: string }): Promise<void> {
   const [newest] = result.backups;
   const restore = newest
     ? `Restore the newest backup: restore --data ${data} --from ${newest}`
-    : "The data folder contains no backup. Restore one from another location.";
+    : "There is no backup of this data folder. Restore one from another location.";
   printFailedResult(
     result,
     ...result.problems,

@@ -62,6 +62,12 @@ function canReadStore(folder: string): boolean {
   }
 }
 
+/** Leaves out a policy's folder that cannot be read, such as on a share that is offline. */
+function listAllBackups(folder: string, backupFolder: string) {
+  const { backups } = dataFolderPaths(folder);
+  return listBackupFiles(backupFolder, backups).catch(() => listBackupFiles(backups));
+}
+
 /** Shows why the program could not start, with choices. Restores a backup if the user chooses that. */
 export async function askWhatToDo(
   cause: unknown,
@@ -70,7 +76,7 @@ export async function askWhatToDo(
 ): Promise<"retry" | "quit"> {
   const { message, detail, canRestore, canRead = false } = describeStartFailure(cause, folder);
   // Without access to the backups, show the error without offering one.
-  const backups = canRestore ? await listBackupFiles(backupFolder).catch(() => []) : [];
+  const backups = canRestore ? await listAllBackups(folder, backupFolder).catch(() => []) : [];
   for (;;) {
     const [backup] = backups;
     const choices = listChoices({

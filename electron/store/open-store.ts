@@ -42,11 +42,14 @@ export interface FolderStore extends DexieStore {
  */
 export async function openStore({
   folder,
+  backups,
   now = Date.now,
   sqliteVersion = process.versions.sqlite,
   onDamagedRecord = () => {},
 }: {
   folder: string;
+  /** The policy's folder of backups. */
+  backups?: string;
   now?: () => number;
   sqliteVersion?: string | undefined;
   /** Called once for each damaged record that a read found; from then on the store does not have the record. */
@@ -56,7 +59,7 @@ export async function openStore({
   const lock = lockDataFolder(folder);
   const reported: DamagedKey[] = [];
   let opened: DexieStore | undefined;
-  const engine = await openEngine(folder, (record) => {
+  const engine = await openEngine(folder, backups, (record) => {
     const { table, key, bytes } = record;
     // Without bytes, only an index entry is damaged; its record is still in the store.
     if (bytes.length > 0) {
@@ -130,12 +133,16 @@ function countByTable(records: readonly DamagedKey[]): Counts {
 }
 
 /** Finishes or cleans up interrupted work in a locked folder, then opens the engine. */
-async function openEngine(folder: string, onDamagedRecord: OnDamagedRecord): Promise<OpenIndexedDB> {
-  const { store, backups, transfers, checkCopy } = dataFolderPaths(folder);
+async function openEngine(
+  folder: string,
+  backups: string | undefined,
+  onDamagedRecord: OnDamagedRecord,
+): Promise<OpenIndexedDB> {
+  const { store, backups: ownBackups, transfers, checkCopy } = dataFolderPaths(folder);
   await resumeReplacement(folder);
-  await requireStoreFile(folder);
+  await requireStoreFile(folder, backups);
   for (const leftover of [transfers, checkCopy, `${checkCopy}-wal`]) await removeTree(leftover);
-  await removeUnfinishedBackups(backups);
+  await removeUnfinishedBackups(ownBackups);
   return openIndexedDB({ folder: store, onDamagedRecord });
 }
 

@@ -17,16 +17,21 @@ interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
 
 /**
  * Reads the store of a data folder completely and changes nothing.
+ * @param backups the folder of new backups; the data folder's own may contain older ones
  * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store's file is missing
  */
-export async function checkStore(folder: string, progress: Progress): Promise<StoreCheckResult> {
+export async function checkStore(
+  folder: string,
+  progress: Progress,
+  backups = dataFolderPaths(folder).backups,
+): Promise<StoreCheckResult> {
   requireStore(folder);
   const lock = lockDataFolder(folder);
   try {
     await resumeReplacement(folder);
-    await requireStoreFile(folder);
-    const { storeFile, backups } = dataFolderPaths(folder);
-    const files = (await listBackupFiles(backups)).map(({ file }) => file);
+    await requireStoreFile(folder, backups);
+    const { storeFile, backups: ownBackups } = dataFolderPaths(folder);
+    const files = (await listBackupFiles(backups, ownBackups)).map(({ file }) => file);
     return { ...(await checkFile(storeFile, { single: false, ...progress })), backups: files };
   } finally {
     lock.release();

@@ -1,23 +1,26 @@
+import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { StoredBackup } from "../../../shared/views/backups.ts";
 import { listBackupFiles, parseBackupName } from "../data-folder/backup-files.ts";
-import { REPLACED_PREFIX, STORE_FILE } from "../data-folder/paths.ts";
+import { dataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/paths.ts";
 import { removeTree } from "../files/durable-files.ts";
 
 /**
  * The backups and replaced stores of a data folder, newest first. Skips those that are deleted at the same time.
- * @param backupFolder the folder of the backups
+ * @param backupFolder the folder of new backups; the data folder's own may contain older ones
  */
 export async function listStoredBackups(folder: string, backupFolder: string): Promise<StoredBackup[]> {
-  const backups = (await listBackupFiles(backupFolder)).map(async ({ name, file, takenAt, isManual }) => ({
-    name,
-    kind: isManual ? ("manual" as const) : ("automatic" as const),
-    at: takenAt,
-    bytes: await fileBytes(file),
-    isVerified: true,
-  }));
+  const backups = (await listBackupFiles(backupFolder, dataFolderPaths(folder).backups)).map(
+    async ({ name, file, takenAt, isManual }) => ({
+      name,
+      kind: isManual ? ("manual" as const) : ("automatic" as const),
+      at: takenAt,
+      bytes: await fileBytes(file),
+      isVerified: true,
+    }),
+  );
   const replaced = (await readdir(folder)).filter(isReplacedStore).map(async (name) => ({
     name,
     kind: "replaced" as const,
@@ -37,7 +40,11 @@ const fileBytes = async (file: string): Promise<number> => (await stat(file).cat
  * @throws LanedeskError "not-found" for any other name
  */
 export function storedBackupPath(folder: string, backupFolder: string, name: string): string {
-  if (parseBackupName(name)) return join(backupFolder, name);
+  if (parseBackupName(name)) {
+    const path = join(backupFolder, name);
+    const older = join(dataFolderPaths(folder).backups, name);
+    return !existsSync(path) && existsSync(older) ? older : path;
+  }
   if (isReplacedStore(name)) return join(folder, name, STORE_FILE);
   throw new LanedeskError("not-found", `There is no backup ${name}. Nothing was changed.`);
 }

@@ -34,20 +34,26 @@ export function parseBackupName(name: string): Pick<BackupFile, "takenAt" | "isM
 }
 
 /**
- * The backups in a folder, newest first; empty when the folder does not exist.
- * @throws the system's error when the folder cannot be read: that does not mean that there are no backups
+ * The backups in folders, newest first. A missing folder has none; of two with the same name, the first folder's counts.
+ * @throws the system's error when a folder cannot be read: that does not mean that there are no backups
  */
-export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
+export async function listBackupFiles(...folders: string[]): Promise<BackupFile[]> {
+  const found = new Map<string, BackupFile>();
+  for (const folder of folders)
+    for (const backup of await listFolder(folder))
+      if (!found.has(backup.name)) found.set(backup.name, backup);
+  return [...found.values()].sort((left, right) => right.takenAt - left.takenAt);
+}
+
+async function listFolder(folder: string): Promise<BackupFile[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
     return [];
   });
-  return entries
-    .flatMap((entry) => {
-      const parsed = entry.isDirectory() ? undefined : parseBackupName(entry.name);
-      return parsed ? [{ name: entry.name, file: join(folder, entry.name), ...parsed }] : [];
-    })
-    .sort((left, right) => right.takenAt - left.takenAt);
+  return entries.flatMap((entry) => {
+    const parsed = entry.isDirectory() ? undefined : parseBackupName(entry.name);
+    return parsed ? [{ name: entry.name, file: join(folder, entry.name), ...parsed }] : [];
+  });
 }
 
 /** Deletes the files of interrupted backups in a folder; ignores files that cannot be deleted. */

@@ -24,12 +24,14 @@ export function requireStore(folder: string, platform = process.platform): void 
 
 /**
  * Refuses to start with an empty store when backups or a log show that there was one before.
+ * @param backups the policy's folder of backups. Lanedesk also starts while a share with this folder is offline
  * @throws LanedeskError "unavailable" when the store's file is missing or empty
  */
-export async function requireStoreFile(folder: string): Promise<void> {
-  const { storeFile, backups } = dataFolderPaths(folder);
+export async function requireStoreFile(folder: string, backups?: string): Promise<void> {
+  const { storeFile, backups: ownBackups } = dataFolderPaths(folder);
   if (fileSize(storeFile) > 1) return;
-  const [newest] = await listBackupFiles(backups);
+  const elsewhere = backups === undefined ? [] : await listBackupFiles(backups).catch(() => []);
+  const [newest] = elsewhere.length > 0 ? elsewhere : await listBackupFiles(ownBackups);
   if (!newest && fileSize(`${storeFile}-wal`) === 0) return;
   throw new LanedeskError(
     "unavailable",

@@ -7,6 +7,8 @@ import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { testPolicy } from "../../support/policy.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
+const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
+
 test("writes, lists and removes backups in the policy's folder", async () => {
   const [data, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
   const policy = testPolicy({ backupFolder: elsewhere });
@@ -23,6 +25,21 @@ test("writes, lists and removes backups in the policy's folder", async () => {
   await again.backupService.remove(found?.name ?? "");
   expect((await again.backupService.list()).backups).toEqual([]);
   await again.close();
+});
+
+test("lists, and removes, backups from before the policy", async () => {
+  const data = await temporaryFolder();
+  const before = await openFolderService(data, { policy: undefined });
+  const { name } = await before.backupService.backUp(quiet);
+  await before.close();
+  const service = await openFolderService(data, {
+    policy: testPolicy({ backupFolder: await temporaryFolder() }),
+  });
+  const { backups } = await service.backupService.list();
+  expect(backups).toMatchObject([{ name, kind: "manual" }]);
+  await service.backupService.remove(name);
+  expect(await readdir(dataFolderPaths(data).backups)).toEqual([]);
+  await service.close();
 });
 
 test("does not open a store with a policy that cannot be read", async () => {

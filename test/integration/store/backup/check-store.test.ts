@@ -144,6 +144,21 @@ test("a canceled export leaves no file", async () => {
   await expect(stat(`${to}.part`)).rejects.toThrow();
 });
 
+test("names backups in the policy's folder, and older ones in the data folder", async () => {
+  const [{ folder, store, file }, elsewhere] = [await filled(3), await temporaryFolder()];
+  const older = join(dataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
+  const newer = join(elsewhere, "lanedesk-2026-04-30T08-00-00Z.backup");
+  await takeBackup(store.copy, older, quiet);
+  await takeBackup(store.copy, newer, quiet);
+  await store.close();
+  expect(await checkStore(folder, quiet, elsewhere)).toMatchObject({ backups: [newer, older] });
+  await rm(older);
+  await rm(file);
+  const lost = { code: "unavailable", message: expect.stringContaining(newer) };
+  await expect(openStore({ folder, backups: elsewhere })).rejects.toMatchObject(lost);
+  await expect(checkStore(folder, quiet, elsewhere)).rejects.toMatchObject(lost);
+});
+
 test.for(["missing", "empty"])("does not replace a store whose file is %s with an empty one", async (how) => {
   const { folder, store, file } = await filled(3);
   const to = join(dataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
