@@ -27,6 +27,7 @@ describe.runIf(hasPostgres())("PostgreSQL", () => {
 
   contract({
     name: "PostgreSQL",
+    isSlow: true,
     async place() {
       // Much faster than a new database.
       await client.query(emptyTables);

@@ -46,7 +46,7 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
     expect(runs).toBe(1);
   });
 
-  it("repeats a write that swallowed the conflict", async () => {
+  it("repeats a write that swallowed the conflict", { tags: "long" }, async () => {
     const store = await open(await server.createDatabase("swallowed"));
     await setTime(store, 1);
     let runs = 0;
@@ -74,7 +74,7 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
     expect(await readTime(store)).toBe(2);
   });
 
-  it("reports an unreachable server, and works again when the server is back", async () => {
+  it("reports an unreachable server, and works again when the server is back", { tags: "long" }, async () => {
     const store = await open(await server.createDatabase("restarted"));
     await setTime(store, 7);
     await server.kill();
@@ -83,7 +83,7 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
     expect(await readTime(store)).toBe(7);
   });
 
-  it("several servers can create the tables at the same time", async () => {
+  it("several servers can create the tables at the same time", { tags: "long" }, async () => {
     const address = await server.createDatabase("together");
     const opened = await Promise.all([1, 2, 3].map(() => open(address)));
     await setTime(opened[0] as Store, 5);
@@ -101,7 +101,7 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
     expect(await runSql(address, "select version from lanedesk_schema")).toEqual([{ version: 99 }]);
   });
 
-  it("says that pg_trgm is missing, and changes nothing", async () => {
+  it("says that pg_trgm is missing, and changes nothing", { tags: "long" }, async () => {
     const address = await server.createDatabase("plain");
     await runSql(address, "create role guest login");
     const guest = address.replace("lanedesk@", "guest@");

@@ -13,12 +13,14 @@ import { transactionRules } from "./transactions.ts";
 export const contract = (implementation: Implementation): void => {
   describe(`the store on ${implementation.name}`, () => {
     transactionRules(implementation);
-    peopleRules(implementation);
-    loadRules(implementation);
     carrierRules(implementation);
-    bookedRateRules(implementation);
     keyValueRules(implementation);
-    synchronizationRules(implementation);
-    savedItemRules(implementation);
+    describe("its other parts", { tags: implementation.isSlow ? "long" : [] }, () => {
+      peopleRules(implementation);
+      loadRules(implementation);
+      bookedRateRules(implementation);
+      synchronizationRules(implementation);
+      savedItemRules(implementation);
+    });
   });
 };

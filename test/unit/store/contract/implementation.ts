@@ -4,6 +4,8 @@ import type { Store } from "../../../../electron/store/store.ts";
 /** An implementation of the store port under test. */
 export interface Implementation {
   name: string;
+  /** `npm test` runs only the rules of transactions, carriers and values. */
+  isSlow?: boolean;
   /** A place without a store. */
   place(): Promise<Place>;
 }
