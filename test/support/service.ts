@@ -28,14 +28,13 @@ export interface TestService {
 /** Saturday noon in New York, in winter. */
 export const testNow = Date.UTC(2026, 10, 21, 17, 0, 0);
 
-/** Opens a store in a temporary folder for the services. In `npm run test:all` it runs the work of every write twice. */
+/** Opens a store in a temporary folder for the services. It runs the work of every write twice. */
 export async function testService(now: number = testNow): Promise<TestService> {
   return begin(await temporaryFolder(), now, 1);
 }
 
 async function begin(folder: string, now: number, run: number): Promise<TestService> {
-  const opened = await openStore({ folder });
-  const store = process.env.LANEDESK_TEST_ALL ? rerunWrites(opened) : opened;
+  const store = rerunWrites(await openStore({ folder }));
   let isOpen = true;
   const close = async () => {
     if (isOpen) await store.close();

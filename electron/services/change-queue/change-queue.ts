@@ -10,13 +10,12 @@ import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/st
 import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { latestChangeTime, recordFetchTime } from "./change-clock.ts";
-import { createLease, releaseEndedLeases } from "./leases.ts";
 import { severityOf } from "./severity.ts";
 
 /** Counts the queue's entries after releasing ended leases. */
 export async function summarizeQueue(context: Context, { accountId }: AccountCaller): Promise<QueueSummary> {
   return await context.store.write(["changeQueue"], async ({ changeQueue }) => {
-    await releaseEndedLeases(changeQueue, context.env.clock);
+    await changeQueue.release(context.env.clock);
     const counts = await changeQueue.count(accountId);
     return { ...counts, oldestAt: (await changeQueue.findOldestWaiting(accountId)) ?? null };
   });
@@ -37,21 +36,8 @@ export async function fetchCarriers(
   const fetched = await context.store.write(
     ["changeQueue", "keyValue"],
     async ({ changeQueue, keyValue }) => {
-      await releaseEndedLeases(changeQueue, clock);
       const readAt = await recordFetchTime(keyValue, clock.now());
-      const lease = createLease(clock);
-      const insdIds: number[] = [];
-      while (insdIds.length < wanted) {
-        const entries = await changeQueue.findWaiting(
-          accountId,
-          Math.min(CHUNK_SIZE, wanted - insdIds.length),
-        );
-        if (entries.length === 0) break;
-        await changeQueue.saveMany(
-          entries.map((entry) => ({ ...entry, state: "leased", fetches: entry.fetches + 1, lease })),
-        );
-        insdIds.push(...entries.map(({ insdId }) => insdId));
-      }
+      const insdIds = await changeQueue.lease(accountId, wanted, clock);
       return { insdIds, readAt: new Date(readAt).toISOString() };
     },
   );
@@ -126,49 +112,28 @@ async function clearChunk(
   { accountId }: AccountCaller,
   chunk: readonly ReadInsured[],
 ): Promise<ClearOutcome[]> {
-  const insdIds = [...new Set(chunk.flatMap((insured) => ("insdId" in insured ? [insured.insdId] : [])))];
-  const found = await changeQueue.findMany(accountId, insdIds);
-  const entries = new Map(found.flatMap((entry) => (entry ? [[entry.insdId, entry] as const] : [])));
-  const remaining = new Map<number, QueueEntryRecord>();
-  const removed: number[] = [];
-  const outcomes = chunk.map((insured): ClearOutcome => {
+  const reads = chunk.filter((insured) => "insdId" in insured);
+  const cleared = await changeQueue.clear(accountId, reads, async (entries) => {
+    const remainingCarriers = await carriers.findMany(
+      accountId,
+      entries.map(({ insdId }) => insdId),
+    );
+    return entries.map((entry, index) => withSeverity(entry, remainingCarriers[index]));
+  });
+  const results = cleared.values();
+  return chunk.map((insured): ClearOutcome => {
     const outcome = (result: ClearResult, message: string) => ({ insdId: insured.asked, result, message });
     if ("problem" in insured) return outcome("Error", insured.problem);
-    const entry = entries.get(insured.insdId);
-    if (!entry)
-      return outcome("NotFound", "The carrier is not in the queue; it may have been cleared before.");
-    if (entry.latestChangeAt <= insured.readAt) {
-      entries.delete(entry.insdId);
-      remaining.delete(entry.insdId);
-      removed.push(entry.insdId);
-      return outcome("Success", "");
-    }
-    entries.set(entry.insdId, requeue(entry, insured.readAt));
-    remaining.set(entry.insdId, requeue(entry, insured.readAt));
-    return outcome(
-      "Changed",
-      `The carrier changed at ${new Date(entry.latestChangeAt).toISOString()}, after it was read. It stays in the queue; fetch it again.`,
-    );
+    const found = results.next().value;
+    if (found?.result === "removed") return outcome("Success", "");
+    if (found?.result === "changed")
+      return outcome(
+        "Changed",
+        `The carrier changed at ${new Date(found.latestChangeAt).toISOString()}, after it was read. It stays in the queue; fetch it again.`,
+      );
+    return outcome("NotFound", "The carrier is not in the queue; it may have been cleared before.");
   });
-  const remainingCarriers = await carriers.findMany(accountId, [...remaining.keys()]);
-  if (removed.length > 0) await changeQueue.removeMany(removed);
-  if (remaining.size > 0)
-    await changeQueue.saveMany(
-      [...remaining.values()].map((entry, index) => withSeverity(entry, remainingCarriers[index])),
-    );
-  return outcomes;
 }
-
-/** Keeps only the changes after the read; the earlier ones were reviewed. */
-const requeue = (entry: QueueEntryRecord, readAt: number): QueueEntryRecord => ({
-  ...entry,
-  state: "waiting",
-  lease: null,
-  fetches: 0,
-  isNew: entry.isNew && entry.changedAt > readAt,
-  isChangedSinceRead: true,
-  changes: entry.changes.filter((change) => change.at > readAt),
-});
 
 const withSeverity = (entry: QueueEntryRecord, carrier: CarrierRecord | undefined): QueueEntryRecord =>
   carrier ? { ...entry, severity: severityOf(carrier.facts, entry.changes, entry.isNew) } : entry;

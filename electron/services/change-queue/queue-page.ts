@@ -2,9 +2,8 @@ import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueRow } from "../../../shared/views/carrier.ts";
 import { rankOf } from "../../../shared/views/carrier-verdict.ts";
 import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
-import type { AccountCaller, Clock, Context } from "../context.ts";
+import type { AccountCaller, Context } from "../context.ts";
 import { currentReadTime } from "./change-clock.ts";
-import { leaseEndsAt, releaseEndedLeases } from "./leases.ts";
 import { severities } from "./severity.ts";
 
 /** A page of the queue; `readAt` is a safe timeStamp for a Clear of its rows. */
@@ -41,10 +40,10 @@ async function searchQueue(
   const found = await context.store.read(["carriers"], ({ carriers }) => carriers.search(accountId, search));
   const insdIds = found.slice(0, MAX_SEARCHED);
   return await context.store.write(pageParts, async (parts) => {
-    await releaseEndedLeases(parts.changeQueue, clock);
+    const runningMs = await parts.changeQueue.release(clock);
     const queued = await parts.changeQueue.findMany(accountId, insdIds);
     const entries = queued.filter((entry) => entry !== undefined).toSorted(compareEntries);
-    return await toPage(parts, accountId, { records: entries, next: null }, clock);
+    return await toPage(parts, accountId, { records: entries, next: null }, clock.now(), runningMs);
   });
 }
 
@@ -67,9 +66,9 @@ async function queuePage(
 ): Promise<QueuePage> {
   const { clock } = context.env;
   return await context.store.write(pageParts, async (parts) => {
-    await releaseEndedLeases(parts.changeQueue, clock);
+    const runningMs = await parts.changeQueue.release(clock);
     const page = await parts.changeQueue.pageByVerdict(accountId, after, size);
-    return await toPage(parts, accountId, page, clock);
+    return await toPage(parts, accountId, page, clock.now(), runningMs);
   });
 }
 
@@ -77,21 +76,23 @@ async function toPage(
   { carriers, keyValue }: Pick<StoreParts, (typeof pageParts)[number]>,
   accountId: string,
   { records, next }: { records: readonly QueueEntryRecord[]; next: string | null },
-  clock: Clock,
+  now: number,
+  runningMs: number,
 ): Promise<QueuePage> {
   const itsCarriers = await carriers.findMany(
     accountId,
     records.map(({ insdId }) => insdId),
   );
-  const readTime = await currentReadTime(keyValue, clock.now());
+  const readTime = await currentReadTime(keyValue, now);
   return {
-    rows: records.map((entry, index) => rowOf(entry, itsCarriers[index], clock)),
+    rows: records.map((entry, index) => rowOf(entry, itsCarriers[index], now - runningMs)),
     next,
     readAt: new Date(readTime).toISOString(),
   };
 }
 
-function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, clock: Clock): QueueRow {
+/** @param startedAt when the store's running time began, by the system clock */
+function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, startedAt: number): QueueRow {
   const { insdId, isNew, changes, fetches, lease } = entry;
   const isStuck = entry.state === "waiting" && fetches >= FETCHES_UNTIL_STUCK;
   return {
@@ -105,7 +106,7 @@ function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, cloc
     isChangedSinceRead: entry.isChangedSinceRead,
     isNew,
     changes,
-    leaseEndsAt: lease && leaseEndsAt(lease, clock),
+    leaseEndsAt: lease && startedAt + lease.until,
     fetches,
   };
 }

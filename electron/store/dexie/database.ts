@@ -13,6 +13,7 @@ import type {
   StoredStep,
   StoredUser,
 } from "../keys/stored-records.ts";
+import type { LeaseTime } from "../parts/leases.ts";
 import type { LoadBoard, Tables } from "../parts/tables.ts";
 import { DATABASE_NAME, type SchemaVersion } from "../schema.ts";
 import type {
@@ -28,6 +29,7 @@ import type {
   CarrierVerdictRecord,
   DieselPriceRecord,
   DraftRecord,
+  LeaseClock,
   RemoteLinkRecord,
   RemoteRateRecord,
   SavedLaneRecord,
@@ -116,6 +118,11 @@ export class Database extends Dexie implements Tables {
         [`${accountKey(accountId)}\uffff`],
       );
     });
+  }
+
+  /** One process uses the store: its clock measures leases. */
+  async readLeaseTime(clock: LeaseClock): Promise<LeaseTime> {
+    return { run: clock.runId, now: clock.now(), runningMs: clock.uptimeMs() };
   }
 
   onCommit(work: () => void): void {

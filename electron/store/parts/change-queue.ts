@@ -3,7 +3,8 @@ import type { QueueGroups } from "../../../shared/views/carrier.ts";
 import { readCursor, writeCursor } from "../keys/cursor.ts";
 import { above } from "../keys/index-keys.ts";
 import type { StoredQueueEntry } from "../keys/stored-records.ts";
-import type { ChangeQueue, QueueEntryRecord } from "../store.ts";
+import type { ChangeQueue, ClearedEntry, LeaseClock, QueueEntryRecord } from "../store.ts";
+import { createLease, LEASE_MS, releaseOrExtend } from "./leases.ts";
 import type { Tables } from "./tables.ts";
 
 /** The serving order. */
@@ -29,12 +30,49 @@ export const storedEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
 
 const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
 
+/** Entries that one request reads and writes. */
+const MAX_CHUNK = 200;
+
 const byServing = "[accountId+keys.serving+changedAt+insdId]";
 const byGroup = "[accountId+keys.group+severity+changedAt+insdId]";
 
-export function changeQueue({ changeQueue }: Tables): ChangeQueue {
+/** Keeps only the changes after the read; the earlier ones were reviewed. */
+const keepLaterChanges = (entry: QueueEntryRecord, readAt: number): QueueEntryRecord => ({
+  ...entry,
+  state: "waiting",
+  lease: null,
+  fetches: 0,
+  isNew: entry.isNew && entry.changedAt > readAt,
+  isChangedSinceRead: true,
+  changes: entry.changes.filter((change) => change.at > readAt),
+});
+
+export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue {
   const served = (accountId: string, from: number, until = from) =>
     changeQueue.where(byServing).between([accountId, from], [accountId, until, above]);
+
+  const save = async (entries: readonly QueueEntryRecord[]) =>
+    void (await changeQueue.bulkPut(entries.map(storedEntry)));
+
+  async function release(clock: LeaseClock): Promise<number> {
+    const time = await readLeaseTime(clock);
+    const { run, runningMs } = time;
+    const leases = changeQueue.where("[lease.run+lease.until]");
+    // Those of other runs, the ended ones, and those from after the clock was set back.
+    const ranges = [
+      () => leases.below([run]),
+      () => leases.between([run], [run, runningMs], true, true),
+      () => leases.between([run, runningMs + LEASE_MS], [run, above], false),
+      () => leases.above([run, above]),
+    ];
+    for (const range of ranges)
+      for (;;) {
+        const ended = await range().limit(MAX_CHUNK).toArray();
+        if (ended.length === 0) break;
+        await save(ended.map((entry) => releaseOrExtend(toRecord(entry), time)));
+      }
+    return runningMs;
+  }
 
   return {
     async findMany(accountId, insdIds) {
@@ -42,19 +80,50 @@ export function changeQueue({ changeQueue }: Tables): ChangeQueue {
       return found.map((entry) => (entry?.accountId === accountId ? toRecord(entry) : undefined));
     },
 
-    async findWaiting(accountId, limit) {
-      const found = await served(accountId, serving.waiting, serving.stuck).limit(limit).toArray();
-      return found.map(toRecord);
+    async lease(accountId, limit, clock) {
+      await release(clock);
+      const lease = createLease(await readLeaseTime(clock));
+      const leased: number[] = [];
+      while (leased.length < limit) {
+        const next = served(accountId, serving.waiting, serving.stuck);
+        const found = await next.limit(Math.min(MAX_CHUNK, limit - leased.length)).toArray();
+        if (found.length === 0) break;
+        await save(
+          found.map((entry) => ({ ...toRecord(entry), state: "leased", fetches: entry.fetches + 1, lease })),
+        );
+        leased.push(...found.map(({ insdId }) => insdId));
+      }
+      return leased;
     },
 
-    async findEndedLeases(run, running, limit) {
-      const leases = changeQueue.where("[lease.run+lease.until]");
-      const found = await Promise.all([
-        leases.below([run]).limit(limit).toArray(),
-        leases.between([run], [run, running], true, true).limit(limit).toArray(),
-        leases.above([run, above]).limit(limit).toArray(),
-      ]);
-      return found.flat().slice(0, limit).map(toRecord);
+    release,
+
+    async clear(accountId, reads, finish) {
+      const found = await changeQueue.bulkGet([...new Set(reads.map(({ insdId }) => insdId))]);
+      const entries = new Map(
+        found.flatMap((entry) =>
+          entry?.accountId === accountId ? [[entry.insdId, toRecord(entry)] as const] : [],
+        ),
+      );
+      const remaining = new Map<number, QueueEntryRecord>();
+      const removed: number[] = [];
+      const results = reads.map(({ insdId, readAt }): ClearedEntry => {
+        const entry = entries.get(insdId);
+        if (!entry) return { result: "unknown" };
+        if (entry.latestChangeAt <= readAt) {
+          entries.delete(insdId);
+          remaining.delete(insdId);
+          removed.push(insdId);
+          return { result: "removed" };
+        }
+        const later = keepLaterChanges(entry, readAt);
+        entries.set(insdId, later);
+        remaining.set(insdId, later);
+        return { result: "changed", latestChangeAt: entry.latestChangeAt };
+      });
+      if (removed.length > 0) await changeQueue.bulkDelete(removed);
+      if (remaining.size > 0) await save(await finish([...remaining.values()]));
+      return results;
     },
 
     async count(accountId) {
@@ -100,8 +169,6 @@ export function changeQueue({ changeQueue }: Tables): ChangeQueue {
       return Object.fromEntries(groups.map((name, group) => [name, counts[group] ?? 0])) as QueueGroups;
     },
 
-    saveMany: async (entries) => void (await changeQueue.bulkPut(entries.map(storedEntry))),
-
-    removeMany: (insdIds) => changeQueue.bulkDelete([...insdIds]),
+    saveMany: save,
   };
 }

@@ -24,6 +24,7 @@ import type {
   DieselPriceRecord,
   DraftRecord,
   EditRecord,
+  LeaseClock,
   Loads,
   RemoteLinkRecord,
   RemoteRateRecord,
@@ -31,6 +32,7 @@ import type {
   SavedLaneRecord,
   TemplateRecord,
 } from "../store.ts";
+import type { LeaseTime } from "./leases.ts";
 
 // What a store supplies to the parts. Keys and indexes are those of ../schema.ts, compared as IndexedDB compares keys.
 
@@ -163,6 +165,8 @@ export interface Tables {
   rateCounts: RecordCounts;
   /** Committed writes of booked rates by account. */
   rateWrites: Map<string, number>;
+  /** The time by which the store measures leases. @param clock of the caller */
+  readLeaseTime(clock: LeaseClock): Promise<LeaseTime>;
   /** Runs `work` when the current transaction commits. */
   onCommit(work: () => void): void;
 }

@@ -52,7 +52,7 @@ export const queueEntryRecord = z.object({
   changedAt: timestamp,
   /** The latest change. Only a read after it may clear the entry. */
   latestChangeAt: timestamp,
-  /** Null while waiting. `run` names the process that gave the lease; `until` is in that process's running time. */
+  /** Null while waiting. `run` names the process or database that gave the lease; `until` is in its running time. */
   lease: z.object({ givenAt: timestamp, run: z.string(), until: z.number() }).nullable(),
 });
 export type QueueEntryRecord = z.output<typeof queueEntryRecord>;
@@ -105,15 +105,47 @@ export interface CarrierChanges {
   deleteBefore(moment: number, limit: number): Promise<number>;
 }
 
+/** The caller's clock. A store that several servers share measures leases by its own clock instead. */
+export interface LeaseClock {
+  /** Identifies this run of the program. */
+  runId: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Milliseconds since this run started. */
+  uptimeMs(): number;
+}
+
+/** A read of a carrier. */
+export interface CarrierRead {
+  insdId: number;
+  readAt: number;
+}
+
+/** "unknown" if the queue has no entry of the carrier. */
+export type ClearedEntry = { result: "removed" | "unknown" } | { result: "changed"; latestChangeAt: number };
+
 export interface ChangeQueue {
   findMany(accountId: string, insdIds: readonly number[]): Promise<(QueueEntryRecord | undefined)[]>;
-  /** Waiting entries in the order in which a Fetch returns them: stuck ones last, oldest change first. */
-  findWaiting(accountId: string, limit: number): Promise<QueueEntryRecord[]>;
   /**
-   * Leased entries of every account whose lease another run gave, or whose lease of this run ended at or before
-   * `running`; at most `limit`.
+   * Leases the next waiting entries for 120 s, oldest change first, stuck ones last, after `release`. Returns their
+   * carriers.
    */
-  findEndedLeases(run: string, running: number, limit: number): Promise<QueueEntryRecord[]>;
+  lease(accountId: string, limit: number, clock: LeaseClock): Promise<number[]>;
+  /**
+   * Returns entries of every account with an ended lease to "waiting".
+   * @returns the store's time in which the `until` of every lease is now measured
+   */
+  release(clock: LeaseClock): Promise<number>;
+  /**
+   * Removes entries that did not change after a read of their carrier. An entry that did is waiting again, with the
+   * later changes only. One result for each read.
+   * @param finish changes the entries that stay before they are saved
+   */
+  clear(
+    accountId: string,
+    reads: readonly CarrierRead[],
+    finish: (entries: QueueEntryRecord[]) => Promise<QueueEntryRecord[]>,
+  ): Promise<ClearedEntry[]>;
   /** Counts by state; `waiting` excludes stuck entries. */
   count(accountId: string): Promise<QueueCounts>;
   /** The oldest `changedAt` of the waiting entries, including stuck ones; undefined if none. */
@@ -126,7 +158,6 @@ export interface ChangeQueue {
   /** Counts the entries of each group of `pageByVerdict`. */
   countByVerdict(accountId: string): Promise<QueueGroups>;
   saveMany(entries: readonly QueueEntryRecord[]): Promise<void>;
-  removeMany(insdIds: readonly number[]): Promise<void>;
 }
 
 export interface RegistrationSteps {

@@ -1,4 +1,5 @@
 import { Pool, type PoolConfig, types } from "pg";
+import type { LeaseTime } from "../parts/leases.ts";
 import { createParts } from "../parts/parts.ts";
 import type { Tables } from "../parts/tables.ts";
 import type { Store, StorePartName, StoreParts } from "../store.ts";
@@ -6,9 +7,18 @@ import { toStoreError } from "./errors.ts";
 import { createLoadBoard } from "./load-board.ts";
 import { migrate } from "./migrate.ts";
 import { createCarrierSearch, createCounts, createEditStates } from "./searches.ts";
-import { createTable } from "./table.ts";
+import { createTable, type RunSql } from "./table.ts";
 import { layOutTables } from "./table-layout.ts";
 import { createTransactions, type Transaction } from "./transactions.ts";
+
+/** Several servers share the leases, so the database's clock measures them. */
+async function readLeaseTime(run: RunSql): Promise<LeaseTime> {
+  const [row] = await run<{ now: number }>(
+    "select floor(extract(epoch from clock_timestamp()) * 1000)::double precision as now",
+  );
+  const now = row?.now ?? 0;
+  return { run: "database", now, runningMs: now };
+}
 
 export interface PostgresStore extends Store {
   /** @param readLast reads the final state: after all writes, before the store closes */
@@ -64,6 +74,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     rateCounts: createCounts(run, "booked_rates", "account"),
     rateWrites,
     onCommit,
+    readLeaseTime: () => readLeaseTime(run),
   });
 
   const inTransaction = <P extends StorePartName, T>(

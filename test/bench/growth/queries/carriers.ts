@@ -2,6 +2,10 @@ import { oneOf } from "../numbered.ts";
 import { accountId, carrier, change, queueEntry, step, stepAt } from "../records.ts";
 import { type Query, some } from "./query.ts";
 
+let uptimeMs = 0;
+/** The leases of the call before have ended at each call. */
+const clock = { runId: "run", now: Date.now, uptimeMs: () => (uptimeMs += 121_000) };
+
 export const carrierQueries: Query[] = [
   {
     name: "carriers.find",
@@ -87,12 +91,12 @@ export const carrierQueries: Query[] = [
       ),
   },
   {
-    name: "changeQueue.findWaiting, 50",
-    run: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.findWaiting(accountId, 50)),
+    name: "changeQueue.lease, 50",
+    run: (store) => store.write(["changeQueue"], (parts) => parts.changeQueue.lease(accountId, 50, clock)),
   },
   {
-    name: "changeQueue.findEndedLeases",
-    run: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.findEndedLeases("run", 0, 50)),
+    name: "changeQueue.release",
+    run: (store) => store.write(["changeQueue"], (parts) => parts.changeQueue.release(clock)),
   },
   {
     name: "changeQueue.count",

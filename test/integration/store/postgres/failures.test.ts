@@ -1,5 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { fetchCarriers } from "../../../../electron/services/change-queue/change-queue.ts";
+import type { Context } from "../../../../electron/services/context.ts";
 import { openPostgresStore, type PostgresStore } from "../../../../electron/store/postgres/postgres-store.ts";
 import type { Store } from "../../../../electron/store/store.ts";
 import { freePort } from "../../../support/free-port.ts";
@@ -88,6 +92,39 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
     const opened = await Promise.all([1, 2, 3].map(() => open(address)));
     await setTime(opened[0] as Store, 5);
     expect(await readTime(opened[2] as Store)).toBe(5);
+  });
+
+  it("leases no carrier twice within 120 s to servers whose clocks differ", async () => {
+    const address = await server.createDatabase("leases");
+    const serverWithClock = async (runId: string, now: number): Promise<Context> => ({
+      store: await open(address),
+      env: {
+        clock: { runId, now: () => now, uptimeMs: () => 5_000 },
+        newId: randomUUID,
+        newSecret: randomUUID,
+      },
+      machineTimeZone: "America/New_York",
+      publish: () => undefined,
+    });
+    const now = Date.now();
+    const servers = await Promise.all([
+      serverWithClock("one", now),
+      serverWithClock("two", now + 3_600_000),
+      serverWithClock("three", now - 3_600_000),
+    ]);
+    const caller = { accountId: "a", userId: "u", channel: "window" } as const;
+    const usdotNumbers = ["1", "2", "3", "4", "5", "6"];
+    await recordCarriers(
+      servers[0] as Context,
+      caller,
+      usdotNumbers.map((usdotNumber) => ({ usdotNumber })),
+    );
+    const fetchEverywhere = async () => {
+      const fetched = await Promise.all(servers.map((context) => fetchCarriers(context, caller, 2)));
+      return fetched.flatMap(({ insdIds }) => insdIds).toSorted();
+    };
+    expect(await fetchEverywhere()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await fetchEverywhere()).toEqual([]);
   });
 
   it("refuses a newer schema and leaves it alone", async () => {

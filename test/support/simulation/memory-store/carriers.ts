@@ -104,10 +104,17 @@ export function carrierParts(rows: Rows, nextId: () => number) {
     },
     changeQueue: {
       findMany: async (_accountId, insdIds) => insdIds.map((insdId) => queue.get(String(insdId))),
-      findWaiting: async (_accountId, most) =>
-        queue
+      release: async ({ uptimeMs }) => {
+        for (const entry of queue.all())
+          if (entry.lease && entry.lease.until <= uptimeMs())
+            queue.put({ ...entry, state: "waiting", lease: null });
+        return uptimeMs();
+      },
+      lease: async (_accountId, most, { runId, now, uptimeMs }) => {
+        const lease = { givenAt: now(), run: runId, until: uptimeMs() + 120_000 };
+        const waiting = queue
           .all()
-          .filter(({ state }) => state === "waiting")
+          .filter((entry) => entry.state === "waiting" || (entry.lease && entry.lease.until <= uptimeMs()))
           .sort(
             by(
               (entry) => Number(entry.fetches >= 5),
@@ -115,12 +122,23 @@ export function carrierParts(rows: Rows, nextId: () => number) {
               (entry) => entry.insdId,
             ),
           )
-          .slice(0, most),
-      findEndedLeases: async (run, running, most) =>
-        queue
-          .all()
-          .filter(({ lease }) => lease && (lease.run !== run || lease.until <= running))
-          .slice(0, most),
+          .slice(0, most);
+        for (const entry of waiting)
+          queue.put({ ...entry, state: "leased", fetches: entry.fetches + 1, lease });
+        return waiting.map(({ insdId }) => insdId);
+      },
+      clear: async (_accountId, reads) =>
+        reads.map(({ insdId, readAt }) => {
+          const entry = queue.get(String(insdId));
+          if (!entry) return { result: "unknown" };
+          const { latestChangeAt } = entry;
+          if (latestChangeAt > readAt) {
+            queue.put({ ...entry, state: "waiting", lease: null, isChangedSinceRead: true });
+            return { result: "changed", latestChangeAt };
+          }
+          queue.remove(String(insdId));
+          return { result: "removed" };
+        }),
       count: async () => {
         const waiting = queue.all().filter(({ state }) => state === "waiting").length;
         return { waiting, leased: queue.all().length - waiting, stuck: 0 };
@@ -140,7 +158,6 @@ export function carrierParts(rows: Rows, nextId: () => number) {
         note: 0,
       }),
       saveMany: async (many) => each(many, queue.put),
-      removeMany: async (insdIds) => each(insdIds, (insdId) => queue.remove(String(insdId))),
     },
     registrationSteps: {
       findBetween: async (_accountId, from, until) =>

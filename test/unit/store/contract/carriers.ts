@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type {
   CarrierRecord,
+  LeaseClock,
   QueueEntryRecord,
   RegistrationStepRecord,
   Store,
@@ -169,8 +170,13 @@ export const carrierRules = (implementation: Implementation): void => {
 
   describe("the change queue", () => {
     const fresh = freshStore(implementation);
-    const lease = { givenAt: morning, run: "run-b", until: 500 };
-    const leased = { state: "leased", lease } as const;
+    const clockOf = (runId: string, now = morning): LeaseClock => ({
+      runId,
+      now: () => now,
+      uptimeMs: () => 1_000_000,
+    });
+    const clock = clockOf("run-a");
+    const leased = { state: "leased", lease: { givenAt: morning, run: "run-a", until: 1_100_000 } } as const;
     const queue: QueueEntryRecord[] = [
       aQueueEntry({ insdId: 1, changedAt: 30, severity: 2 }),
       aQueueEntry({ insdId: 2, changedAt: 10, fetches: 5, severity: 0 }),
@@ -181,15 +187,40 @@ export const carrierRules = (implementation: Implementation): void => {
     ];
     const fill = () => fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.saveMany(queue));
     const ids = (entries: (QueueEntryRecord | undefined)[]) => entries.map((entry) => entry?.insdId);
+    const insdIds = [1, 2, 3, 4, 5];
+    const lease = (limit: number, by = clock, store = fresh.store) =>
+      store.write(["changeQueue"], ({ changeQueue }) => changeQueue.lease("account-a", limit, by));
+    const entriesOf = async () =>
+      (
+        await fresh.store.read(["changeQueue"], ({ changeQueue }) =>
+          changeQueue.findMany("account-a", insdIds),
+        )
+      ).filter((entry) => entry !== undefined);
+    const change = (toChanged: (entry: QueueEntryRecord) => QueueEntryRecord) =>
+      fresh.store.write(["changeQueue"], async ({ changeQueue }) => {
+        const found = await changeQueue.findMany("account-a", insdIds);
+        await changeQueue.saveMany(found.filter((entry) => entry !== undefined).map(toChanged));
+      });
+    /** Moves all leases into the past, as if time had passed for the store. */
+    const passTime = (milliseconds: number) =>
+      change((entry) => ({
+        ...entry,
+        lease: entry.lease && {
+          ...entry.lease,
+          givenAt: entry.lease.givenAt - milliseconds,
+          until: entry.lease.until - milliseconds,
+        },
+      }));
 
-    test("serves waiting entries by oldest change, stuck ones last", async () => {
+    test("leases waiting entries by oldest change, stuck ones last, and none twice", async () => {
       await fill();
-      const [all, two] = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
-        await changeQueue.findWaiting("account-a", 10),
-        await changeQueue.findWaiting("account-a", 2),
-      ]);
-      expect(ids(all)).toEqual([3, 5, 1, 2]);
-      expect(two).toEqual([queue[2], queue[4]]);
+      await change((entry) =>
+        entry.state === "leased" ? { ...entry, state: "waiting", lease: null } : entry,
+      );
+      expect([await lease(2), await lease(10), await lease(10)]).toEqual([[4, 3], [5, 1, 2], []]);
+      expect((await entriesOf()).map(({ state, fetches }) => [state, fetches])).toEqual(
+        [1, 6, 5, 1, 1].map((fetches) => ["leased", fetches]),
+      );
     });
 
     test("counts waiting, leased and stuck entries; the oldest waiting one may be stuck", async () => {
@@ -202,25 +233,113 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(found).toEqual([{ waiting: 3, leased: 1, stuck: 1 }, 10, undefined]);
     });
 
-    test("leases end with their time, or when another run gave them", async () => {
-      const leases = [
-        { run: "run-a", until: 9_000 },
-        { run: "run-b", until: 499 },
-        { run: "run-b", until: 500 },
-        { run: "run-b", until: 501 },
-        { run: "run-c", until: 9_000 },
-      ].map((given, index) =>
-        aQueueEntry({ insdId: index + 1, state: "leased", lease: { givenAt: morning, ...given } }),
-      );
+    test("a lease ends after 120 s", async () => {
+      await fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.saveMany(queue.slice(0, 1)));
+      expect(await lease(10)).toEqual([1]);
+      await passTime(110_000);
+      expect(await lease(10)).toEqual([]);
+      await passTime(10_000);
+      await fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.release(clock));
+      expect(await entriesOf()).toEqual([{ ...queue[0], fetches: 1 }]);
+    });
+
+    test("a lease of an earlier run continues for the rest of its 120 s", async () => {
+      await fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.saveMany(queue.slice(0, 1)));
+      await lease(1);
+      await change((entry) => ({
+        ...entry,
+        lease: entry.lease && { ...entry.lease, run: "earlier", until: 5 },
+      }));
+      await passTime(60_000);
+      expect(await lease(10)).toEqual([]);
+      await passTime(50_000);
+      expect(await lease(10)).toEqual([]);
+      await passTime(10_000);
+      expect(await lease(10)).toEqual([1]);
+    });
+
+    test("a lease lasts at most 120 s after the clock was set back", async () => {
+      await fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.saveMany(queue.slice(0, 1)));
+      await lease(1);
+      await passTime(-3_600_000);
+      expect(await lease(10)).toEqual([]);
+      await passTime(120_000);
+      expect(await lease(10)).toEqual([1]);
+    });
+
+    test("two open stores lease no entry twice within 120 s, whatever their clocks say", async () => {
+      const waiting = queue.filter(({ state }) => state === "waiting");
+      await fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.saveMany(waiting));
+      const other = (await fresh.another()) ?? fresh.store;
+      const clocks = other === fresh.store ? [clock, clock] : [clock, clockOf("run-b", morning + 3_600_000)];
+      const leaseTogether = async () => {
+        const found = await Promise.all(
+          [0, 1, 0, 1].map((index) => lease(1, clocks[index], index === 0 ? fresh.store : other)),
+        );
+        return found.flat().toSorted();
+      };
+      expect(await leaseTogether()).toEqual([1, 2, 3, 5]);
+      expect(await leaseTogether()).toEqual([]);
+      await passTime(110_000);
+      expect(await leaseTogether()).toEqual([]);
+      await passTime(10_000);
+      expect(await leaseTogether()).toHaveLength(4);
+      if (other !== fresh.store) await other.close();
+    });
+
+    test("a clear removes what did not change since it was read, and keeps later changes", async () => {
+      const changes = [10, 20]
+        .map((at) => aCarrierChange({ at }))
+        .map(({ insdId, accountId, ...rest }) => rest);
+      const entry = (insdId: number) =>
+        aQueueEntry({
+          insdId,
+          changedAt: 10,
+          latestChangeAt: 20,
+          isNew: true,
+          changes,
+          ...leased,
+          fetches: 2,
+        });
       await fresh.store.write(["changeQueue"], ({ changeQueue }) =>
-        changeQueue.saveMany([...leases, aQueueEntry({ insdId: 9 })]),
+        changeQueue.saveMany([entry(1), entry(2), entry(3)]),
       );
-      const [ended, two] = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
-        await changeQueue.findEndedLeases("run-b", 500, 10),
-        await changeQueue.findEndedLeases("run-b", 500, 2),
+      const reads = [
+        { insdId: 1, readAt: 20 },
+        { insdId: 1, readAt: 20 },
+        { insdId: 2, readAt: 19 },
+        { insdId: 3, readAt: 19 },
+        { insdId: 3, readAt: 20 },
+        { insdId: 9, readAt: 20 },
+      ];
+      const clear = (accountId: string) =>
+        fresh.store.write(["changeQueue"], ({ changeQueue }) =>
+          changeQueue.clear(accountId, reads, async (entries) =>
+            entries.map((kept) => ({ ...kept, severity: 2 })),
+          ),
+        );
+      expect(new Set((await clear("account-b")).map(({ result }) => result))).toEqual(new Set(["unknown"]));
+      const changed = { result: "changed", latestChangeAt: 20 };
+      expect(await clear("account-a")).toEqual([
+        { result: "removed" },
+        { result: "unknown" },
+        changed,
+        changed,
+        { result: "removed" },
+        { result: "unknown" },
       ]);
-      expect(ids(ended).toSorted()).toEqual([1, 2, 3, 5]);
-      expect(two).toHaveLength(2);
+      expect(await entriesOf()).toEqual([
+        {
+          ...entry(2),
+          state: "waiting",
+          lease: null,
+          fetches: 0,
+          isNew: false,
+          isChangedSinceRead: true,
+          changes: changes.slice(1),
+          severity: 2,
+        },
+      ]);
     });
 
     test("pages by verdict contain every entry once, most severe first inside a verdict", async () => {
@@ -250,20 +369,18 @@ export const carrierRules = (implementation: Implementation): void => {
       await expect(page("account-a", "made-up")).rejects.toMatchObject({ code: "invalid" });
     });
 
-    test("finds and removes entries by carrier, and moves a saved one to its new place", async () => {
+    test("finds entries by carrier, and moves a saved one to its new place", async () => {
       await fill();
-      await fresh.store.write(["changeQueue"], async ({ changeQueue }) => {
-        await changeQueue.removeMany([3, 77]);
-        await changeQueue.saveMany([aQueueEntry({ insdId: 4, changedAt: 5 })]);
-      });
-      const [found, foreign, waiting] = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
-        await changeQueue.findMany("account-a", [3, 1]),
+      await fresh.store.write(["changeQueue"], ({ changeQueue }) =>
+        changeQueue.saveMany([aQueueEntry({ insdId: 4, changedAt: 5 })]),
+      );
+      const [found, foreign] = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
+        await changeQueue.findMany("account-a", [7, 1]),
         await changeQueue.findMany("account-b", [1]),
-        await changeQueue.findWaiting("account-a", 10),
       ]);
       expect(found).toEqual([undefined, queue[0]]);
       expect(foreign).toEqual([undefined]);
-      expect(ids(waiting)).toEqual([4, 5, 1, 2]);
+      expect(await lease(10)).toEqual([4, 3, 5, 1, 2]);
     });
   });
 

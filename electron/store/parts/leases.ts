@@ -1,0 +1,42 @@
+import { LEASE_SECONDS } from "../../../shared/interface/change-queue.ts";
+import type { QueueEntryRecord } from "../store.ts";
+
+type Lease = NonNullable<QueueEntryRecord["lease"]>;
+
+/** The time of a store, by which it measures leases. */
+export interface LeaseTime {
+  /** Names what measures `runningMs`: a run of the program, or the database. */
+  run: string;
+  /** Milliseconds since 1970 by a system clock, which may jump. */
+  now: number;
+  /** Milliseconds since a fixed moment of the run. */
+  runningMs: number;
+}
+
+export const LEASE_MS = LEASE_SECONDS * 1_000;
+
+/** Creates a lease. Within a run it is measured by `runningMs`. */
+export const createLease = ({ run, now, runningMs }: LeaseTime): Lease => ({
+  givenAt: now,
+  run,
+  until: runningMs + LEASE_MS,
+});
+
+/**
+ * Returns an entry with an ended lease to "waiting". A lease from an earlier run continues for the time left by the
+ * system clock. If that clock was set back, it continues for its full length, so that no entry is leased twice.
+ */
+export function releaseOrExtend(entry: QueueEntryRecord, time: LeaseTime): QueueEntryRecord {
+  const remaining = entry.lease === null ? 0 : remainingMs(entry.lease, time);
+  if (remaining <= 0) return { ...entry, state: "waiting", lease: null };
+  const givenAt = time.now + remaining - LEASE_MS;
+  return { ...entry, lease: { givenAt, run: time.run, until: time.runningMs + remaining } };
+}
+
+function remainingMs({ givenAt, run, until }: Lease, { run: current, now, runningMs }: LeaseTime): number {
+  // A lease of this run that ends later than a new one was given before the database's clock was set back.
+  if (run === current) return Math.min(until - runningMs, LEASE_MS);
+  // If the clock was set back, the full length minus this run's time.
+  const elapsed = now < givenAt ? runningMs : now - givenAt;
+  return LEASE_MS - elapsed;
+}
