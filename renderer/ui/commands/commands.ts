@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { create } from "zustand";
 
 /** An action that the user can run by key or from the palette. The footer can show it as a hint. */
@@ -29,14 +29,14 @@ let lastOwner = 0;
 /** The offered commands. */
 export const useCommands = create<CommandsState>(() => ({ owners: [] }));
 
-/** Offers commands while the component is mounted. */
+/** Offers commands while the component is mounted, as soon as it is on screen: a key may follow at once. */
 export function useOfferCommands(commands: Command[]): void {
   const [owner] = useState(() => ++lastOwner);
   const latest = useRef(commands);
   latest.current = commands;
   const shape = JSON.stringify(commands);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` covers everything but the functions, which are read when they run.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const offered = latest.current.map((command, index) => ({
       ...command,
       run: () => latest.current[index]?.run(),
@@ -47,7 +47,7 @@ export function useOfferCommands(commands: Command[]): void {
       ),
     }));
   }, [shape, owner]);
-  useEffect(
+  useLayoutEffect(
     () => () =>
       useCommands.setState(({ owners }) => ({ owners: owners.filter((entry) => entry.owner !== owner) })),
     [owner],
