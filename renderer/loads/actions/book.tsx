@@ -17,7 +17,7 @@ import { PanelFrame } from "../panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { CarrierField, type PickedCarrier } from "./carrier-field.tsx";
-import { bookingKey } from "./undo.ts";
+import { bookingKey, currentRevision, markRestored } from "./undo.ts";
 
 const CONTACT_FIELDS = [
   { name: "phone", label: "Carrier phone", type: "tel" },
@@ -92,7 +92,12 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
       showUndo(
         formatBooked(booked),
         async () => {
-          await callChannel("loads.unbook", { loadId: load.loadId, revision: booked.revision });
+          const { loadId } = load;
+          const unbooked = await callChannel("loads.unbook", {
+            loadId,
+            revision: currentRevision(loadId, booked.revision),
+          });
+          markRestored(loadId, revision, unbooked.revision);
           return `Unbooked ${formatLane(load)}.`;
         },
         bookingKey(load.loadId),
@@ -149,7 +154,12 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
         error={errors.rate}
         onChange={setRate}
       />
-      <LaneEstimate draft={draftOfLoad(load)} rate={rate === "" ? "" : Number(rate)} onUse={setRate} />
+      <LaneEstimate
+        loadId={load.loadId}
+        draft={draftOfLoad(load)}
+        rate={rate === "" ? "" : Number(rate)}
+        onUse={setRate}
+      />
     </ActionPanel>
   );
 }

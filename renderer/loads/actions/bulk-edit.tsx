@@ -19,6 +19,7 @@ import { formatLane } from "../load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { applyBulkEdit, type BulkEdit, describeBulkEdit, EMPTY_BULK_EDIT } from "./bulk-changes.ts";
 import { readAvailableLoads } from "./read-loads.ts";
+import { restoreValues } from "./undo.ts";
 
 /** Loads that are changed at the same time. */
 const BATCH_SIZE = 20;
@@ -253,7 +254,15 @@ async function changeAll(planned: readonly PlannedChange[]) {
 async function undoAll(saved: readonly SavedChange[]): Promise<string> {
   await runWork(`Restoring ${counted(saved.length, "load")}:`, (workId) =>
     inChunks(workId, saved, BATCH_SIZE, async (batch) => {
-      await Promise.all(batch.map(({ at, revision, before }) => update(at.load.loadId, revision, before)));
+      await Promise.all(
+        batch.map(({ at, revision, before }) =>
+          restoreValues({
+            loadId: at.load.loadId,
+            before: { revision: at.revision, values: before },
+            revision,
+          }),
+        ),
+      );
     }),
   );
   return `Restored the previous values of ${counted(saved.length, "load")}.`;

@@ -6,11 +6,43 @@ import { inChunks, runWork } from "../../ui/data/work.ts";
 import { counted } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { withdrawUndo } from "../../ui/notices/undo-stack.ts";
+import type { LoadDraft } from "../drafts/draft.ts";
+import { requestOf } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 
 /** Keys of undo notices, so that a reversal in another way withdraws them. */
 export const bookingKey = (loadId: string) => `booking of ${loadId}`;
 export const deletionKey = (loadIds: readonly string[]) => `deletion of ${loadIds.toSorted().join()}`;
+
+/** The revisions of loads after an undo, by load and the revision whose values the undo restored. */
+const restoredRevisions = new Map<string, number>();
+
+/** Records that an undo restored the values of a revision, so that the changes before it can be undone too. */
+export const markRestored = (loadId: string, from: number, now: number) =>
+  restoredRevisions.set(`${loadId} ${from}`, now);
+
+/** The current revision of a load with the values of `revision`, as far as undo is concerned. */
+export const currentRevision = (loadId: string, revision: number): number => {
+  const next = restoredRevisions.get(`${loadId} ${revision}`);
+  return next === undefined ? revision : currentRevision(loadId, next);
+};
+
+interface ChangeToUndo {
+  loadId: string;
+  before: { revision: number; values: LoadDraft };
+  /** The revision after the change. */
+  revision: number;
+}
+
+/** Restores the values that a load had before a change. @throws LanedeskError "stale" if it has changed since */
+export async function restoreValues({ loadId, before, revision }: ChangeToUndo): Promise<void> {
+  const restored = await callChannel("loads.update", {
+    loadId,
+    revision: currentRevision(loadId, revision),
+    load: requestOf(before.values),
+  });
+  markRestored(loadId, before.revision, restored.revision);
+}
 
 /** Loads per call. */
 const BATCH_SIZE = 200;

@@ -90,7 +90,8 @@ function StoppedCarrier({ insdId }: { insdId: number }) {
   );
 }
 
-function DetailBody({ at: { load, booking, internal } }: { at: LoadDetails }) {
+function DetailBody({ at }: { at: LoadDetails }) {
+  const { load, booking, internal } = at;
   const brokerage = useAppInfo((state) => state.info?.accountName);
   const status = statusOf(load.loadState.loadStateId);
   const printedAt = useNow(30_000);
@@ -103,7 +104,7 @@ function DetailBody({ at: { load, booking, internal } }: { at: LoadDetails }) {
       </p>
       {booking?.carrier.insdId && <StoppedCarrier insdId={booking.carrier.insdId} />}
       {STATUS_TEXT[status] && <p className={classes.status}>{STATUS_TEXT[status]}</p>}
-      <Headline load={load} />
+      <Headline at={at} />
       {booking && <BookingSection loadId={load.loadId} booking={booking} />}
       <StopList load={load} />
       <StopMap load={load} />

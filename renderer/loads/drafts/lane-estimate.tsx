@@ -6,6 +6,8 @@ import type { LoadDraft } from "./draft.ts";
 import { laneOfDraft } from "./warnings.ts";
 
 interface LaneEstimateProps {
+  /** The load whose lane this is; its estimate is stored with it. */
+  loadId?: string | undefined;
   draft: LoadDraft;
   /** The typed rate in USD; empty without one. */
   rate: number | "";
@@ -14,9 +16,10 @@ interface LaneEstimateProps {
 }
 
 /** The estimate for the draft's lane and its 80% range as buttons, or why there is none. */
-export function LaneEstimate({ draft, rate, onUse }: LaneEstimateProps) {
+export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
-  const question = laneOfDraft(draft, equipmentTypes);
+  const lane = laneOfDraft(draft, equipmentTypes);
+  const question = lane && loadId !== undefined ? { ...lane, loadId } : lane;
   const { data, error } = useLaneRate(question);
   if (!question) return null;
   if (error)
@@ -39,7 +42,7 @@ export function LaneEstimate({ draft, rate, onUse }: LaneEstimateProps) {
   };
   const side = rate === "" ? "" : rate < lowerBound ? "below" : rate > upperBound ? "above" : "";
   return (
-    <div>
+    <div data-no-print={onUse ? true : undefined}>
       <Group gap={4} fz="xs" c="dimmed" role="group" aria-label="Lane rate">
         Lane rate: {use(data.evidence.estimate, "Use ")} for {count(Math.round(data.evidence.miles))} mi, 80%
         range {use(lowerBound)} – {use(upperBound)}

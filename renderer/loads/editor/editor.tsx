@@ -176,7 +176,7 @@ function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, 
         startsOpen
         hasError={hasErrorIn("rateAttributes")}
       >
-        <MoneyFields draft={draft.value} />
+        <MoneyFields draft={draft.value} loadId={draft.edits?.loadId} />
       </Section>
       <Section
         title="Contact and posting"

@@ -38,7 +38,7 @@ function CurrencyField({ path }: { path: Path }) {
 }
 
 /** Rates, with the estimate for the lane. */
-export function MoneyFields({ draft }: { draft: LoadDraft }) {
+export function MoneyFields({ draft, loadId }: { draft: LoadDraft; loadId: string | undefined }) {
   const { set } = useField<number | "">("rateAttributes", "postedAllInRate", "amount");
   const { amount, currencyCode } = draft.rateAttributes.postedAllInRate;
   return (
@@ -49,7 +49,7 @@ export function MoneyFields({ draft }: { draft: LoadDraft }) {
         <NumberField path={["rateAttributes", "tenderAllInRate", "amount"]} label="Tender rate, all-in" />
         <CurrencyField path={["rateAttributes", "tenderAllInRate", "currencyCode"]} />
       </div>
-      <LaneEstimate draft={draft} rate={currencyCode === "USD" ? amount : ""} onUse={set} />
+      <LaneEstimate loadId={loadId} draft={draft} rate={currencyCode === "USD" ? amount : ""} onUse={set} />
     </>
   );
 }

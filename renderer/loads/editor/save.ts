@@ -6,7 +6,7 @@ import { flushDraft } from "../../ui/data/save-drafts.ts";
 import { pathOfPointer, pathText } from "../../ui/fields/paths.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { undoPost } from "../actions/undo.ts";
+import { restoreValues, undoPost } from "../actions/undo.ts";
 import { changeDraft, discardDraft, type OpenDraft, useDrafts } from "../drafts/open-drafts.ts";
 import { requestOf, validateDraft } from "../drafts/request.ts";
 import { findDraftWarnings } from "../drafts/warnings.ts";
@@ -63,7 +63,7 @@ function send({ value, edits, draftId }: OpenDraft): Promise<LoadAtRevision> {
 /** Restores the previous values of an updated load; deletes a new one. Returns the text of the notice. */
 async function undo({ base, edits }: OpenDraft, { load, revision }: LoadAtRevision): Promise<string> {
   if (!edits) return undoPost(load);
-  await callChannel("loads.update", { loadId: load.loadId, revision, load: requestOf(base) });
+  await restoreValues({ ...edits, before: { revision: edits.revision, values: base }, revision });
   return `Restored the previous values of ${formatLane(load)}.`;
 }
 

@@ -22,8 +22,7 @@ export const lastChange = ({ changes }: { changes: readonly UndoableChange[] }) 
 export const pushChange = (change: UndoableChange) =>
   useUndo.setState(({ changes }) => ({ changes: [...changes, change] }));
 
-/** Removes a change, which can then no longer be undone. */
-export const forgetChange = (noticeId: string) =>
+const forgetChange = (noticeId: string) =>
   useUndo.setState(({ changes }) => ({ changes: changes.filter((change) => change.noticeId !== noticeId) }));
 
 /** Removes the offer to undo a change that was undone in another way. */
@@ -51,6 +50,6 @@ export async function undoChange(noticeId: string): Promise<void> {
     const outcome = await change.undo();
     showNotice(typeof outcome === "string" ? outcome : `Undone: ${change.message}`);
   } catch (error) {
-    showFailure("Can't undo", error);
+    showFailure(`Can't undo: ${change.message}`, error);
   }
 }

@@ -1,12 +1,12 @@
 import { notifications } from "@mantine/notifications";
 import { createElement } from "react";
 import { UndoMessage } from "./undo-message.tsx";
-import { forgetChange, pushChange } from "./undo-stack.ts";
+import { pushChange } from "./undo-stack.ts";
 
 const UNDO_MS = 10_000;
 
 /**
- * Shows what was done, with Undo for ten seconds.
+ * Shows what was done, with Undo for ten seconds. The Undo key works for the whole session.
  * @param undo may return the text of the notice that follows, such as "Restored 1 load."
  * @param about key under which `withdrawUndo` removes the offer
  */
@@ -18,6 +18,5 @@ export function showUndo(message: string, undo: () => Promise<unknown>, about?: 
     role: "status",
     message: createElement(UndoMessage, { noticeId, message }),
     autoClose: UNDO_MS,
-    onClose: () => forgetChange(noticeId),
   });
 }

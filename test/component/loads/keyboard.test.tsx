@@ -109,3 +109,28 @@ test("after a booking, the panel, the cursor and the footer's keys mean the next
   await press("b");
   await expect.element(heading("Book Houston TX → Atlanta GA")).toBeVisible();
 });
+
+test("Ctrl Z undoes each change of the session after its notice closed, and says which one it can't undo", async () => {
+  const call = await renderBoard("Dallas", "Houston");
+  const row = page.getByRole("row", { name: /N-0/ });
+  const remove = async () => {
+    await press("Delete", "Enter");
+    await expect.element(page.getByText("1 load deleted.")).toBeVisible();
+    await page
+      .getByRole("status")
+      .filter({ hasText: "1 load deleted." })
+      .getByRole("button", { name: "Close notice" })
+      .click();
+    await expect.element(page.getByText("1 load deleted.")).not.toBeInTheDocument();
+  };
+  await remove();
+  await expect.element(row).not.toBeInTheDocument();
+  await press("Mod+z");
+  await expect.element(row).toBeVisible();
+  await expect.element(page.getByText("Restored 1 load.")).toBeVisible();
+  await remove();
+  const [deleted] = await readRows(call, "deleted");
+  await call("loads.restoreMany", { loadIds: [deleted?.loadId ?? ""] });
+  await press("Mod+z");
+  await expect.element(page.getByText("Can't undo: 1 load deleted.")).toBeVisible();
+});

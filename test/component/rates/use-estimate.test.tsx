@@ -102,3 +102,34 @@ test("quick post, panel, editor, booking and Rates show the same estimate and mi
   const [stored] = await readRows(call, "available");
   expect(stored).toMatchObject({ loadNumber: "A-2", miles: Number(miles) });
 });
+
+test("the panel stores the estimate it shows, takes its amounts by button, and Ctrl Z restores each rate", async () => {
+  const call = await open();
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("Enter");
+  const facts = page.getByRole("region", { name: "Key facts" });
+  const use = facts.getByRole("button", { name: /^Use \$1,8/ });
+  await expect.element(use).toBeVisible();
+  const estimate = use.element().textContent?.replace("Use ", "") ?? "";
+  const lower = facts.getByRole("group", { name: "Lane rate" }).getByRole("button").nth(1);
+  const lowest = lower.element().textContent ?? "";
+  const rate = facts.getByRole("strong");
+  await use.click();
+  await expect.element(rate).toHaveTextContent(estimate);
+  await lower.click();
+  await expect.element(rate).toHaveTextContent(lowest);
+  expect(await findAxeViolations()).toEqual([]);
+  await press("Mod+z");
+  await expect.element(rate).toHaveTextContent(estimate);
+  await press("Mod+z");
+  await expect.element(rate).toHaveTextContent("$2,450");
+
+  await press("Escape");
+  await expect.element(facts).not.toBeInTheDocument();
+  const newer = HISTORY.replaceAll(/,1(\d{3}),R/g, ",2$1,N");
+  await call("import.run", { kind: "rates", content: newer, workId: crypto.randomUUID() });
+  const [row] = await readRows(call, "available");
+  await call("loads.book", { loadId: row?.loadId ?? "", carrierName: "Swift", rate: 2_450 });
+  const { rows } = await call("rates.given", { after: null, size: 1 });
+  expect(Math.round(rows[0]?.rate ?? 0)).toBe(Number(estimate.replace(/[$,]/g, "")));
+});
