@@ -9,6 +9,7 @@ import { changeQueueEndpoints } from "./change-queue.ts";
 import { createEpochReader } from "./epoch.ts";
 import type { Endpoint, ErrorFormat, Exchange, GatewayEnv, Handler } from "./exchange.ts";
 import { expandedCarrierEndpoints } from "./expanded-carrier.ts";
+import { healthEndpoints } from "./health.ts";
 import { HttpError, toHttpError } from "./http-error.ts";
 import { loadEndpoints } from "./loads.ts";
 import { assertReadablePath, createOriginGuard } from "./origin-guard.ts";
@@ -47,6 +48,7 @@ export function createGateway(
     ...registrationStepEndpoints(deps),
     ...rateTrendEndpoints(deps),
     ...capabilityEndpoints(deps),
+    ...healthEndpoints(deps),
     ...expandedCarrierEndpoints(deps),
     ...apiDocumentEndpoints(),
     ...(sync ? synchronizationEndpoints(deps, sync) : []),

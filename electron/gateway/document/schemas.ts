@@ -12,6 +12,7 @@ import {
   fetchRequest,
 } from "../../../shared/interface/change-queue.ts";
 import { expandedCarrierAnswer, expandedCarrierRequest } from "../../../shared/interface/expanded-carrier.ts";
+import { healthAnswer } from "../../../shared/interface/health.ts";
 import { deleteRequest, loadAnswer, loadRequest, updateRequest } from "../../../shared/interface/load.ts";
 import { problem } from "../../../shared/interface/problem.ts";
 import { rateTrendAnswer, rateTrendProblem, rateTrendRequest } from "../../../shared/interface/rate-trend.ts";
@@ -68,6 +69,7 @@ export type SchemaName =
   | "RateTrendAnswer"
   | "RateTrendProblem"
   | "Capabilities"
+  | "Health"
   | "ExpandedCarrierRequest"
   | "ExpandedCarrierAnswer"
   | "SyncAnswer"
@@ -93,6 +95,7 @@ export const schemas = lazy(
     RateTrendAnswer: answerSchema(rateTrendAnswer),
     RateTrendProblem: answerSchema(rateTrendProblem),
     Capabilities: answerSchema(capabilitiesAnswer),
+    Health: answerSchema(healthAnswer),
     ExpandedCarrierRequest: requestSchema(expandedCarrierRequest, ["ClientID", "ClientPassword"]),
     ExpandedCarrierAnswer: answerSchema(expandedCarrierAnswer),
     SyncAnswer: answerSchema(syncAnswer),

@@ -34,6 +34,7 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     };
     const [one, two] = await Promise.all([serveStore(address), serveStore(address)]);
     onTestFinished(() => Promise.all([one.kill(), two.kill()]).then(() => undefined));
+    expect((await fetch(`${one.url}/lanedesk/v1/health`)).status).toBe(200);
     const posted = await fetch(`${one.url}/loadmanagement/v2/load`, {
       method: "POST",
       headers,
@@ -45,6 +46,17 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     expect(read.status).toBe(200);
     expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
     expect(await runSql(address, "select load_id from loads")).toEqual([{ load_id: loadId }]);
+  });
+
+  it("answers 503 at /lanedesk/v1/health while the database is down", { tags: "long" }, async () => {
+    const served = await serveStore(await server.createDatabase("health"));
+    onTestFinished(() => served.kill().then(() => undefined));
+    const ask = async () => (await fetch(`${served.url}/lanedesk/v1/health`)).status;
+    expect(await ask()).toBe(200);
+    await server.kill();
+    expect(await ask()).toBe(503);
+    await server.start();
+    expect(await ask()).toBe(200);
   });
 
   it("takes the address from the environment, and reports a database that can't be reached", async () => {

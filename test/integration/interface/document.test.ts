@@ -58,6 +58,7 @@ describe("the API document", () => {
         "/accountmanagement/v1/accountuser/active",
         "/lanedesk/v1",
         "/lanedesk/v1/carriers/expanded",
+        "/lanedesk/v1/health",
         "/lanedesk/v1/sync",
         "/loadmanagement/v2/load",
         "/loadmanagement/v2/load/refresh/integrator",
@@ -115,6 +116,7 @@ describe("the API document", () => {
       ["POST", trendPath, trendPath, trendRequest()],
       ["POST", otherTrendPath, otherTrendPath, {}],
       ["GET", "/lanedesk/v1", "/lanedesk/v1", undefined],
+      ["GET", "/lanedesk/v1/health", "/lanedesk/v1/health", undefined],
       ["GET", "/lanedesk/v1/sync", "/lanedesk/v1/sync", undefined],
       ["POST", "/lanedesk/v1/sync", "/lanedesk/v1/sync", undefined],
     ];

@@ -1,0 +1,39 @@
+import type { HealthAnswer } from "../../shared/interface/health.ts";
+import type { Store } from "../store/store.ts";
+import type { Endpoint, EndpointDeps } from "./exchange.ts";
+import { HttpError } from "./http-error.ts";
+import { formatProblem } from "./problem-details.ts";
+import { jsonResponse } from "./responses.ts";
+
+/** A store that takes longer does not answer; load balancers wait about as long. */
+const MAX_WAIT_MS = 5_000;
+
+/** Whether the store answers, for load balancers. Says nothing about the data, so it needs no credentials. */
+export const healthEndpoints = ({ context }: EndpointDeps): Endpoint[] => [
+  {
+    path: "/lanedesk/v1/health",
+    formatError: formatProblem,
+    methods: {
+      async GET(exchange) {
+        if (!(await isAnswering(context.store)))
+          throw new HttpError(503, "The store does not answer. Try again in a few seconds.", {
+            headers: { "Retry-After": "5" },
+          });
+        const answer: HealthAnswer = { status: "ok" };
+        return jsonResponse(exchange, answer);
+      },
+    },
+  },
+];
+
+const isAnswering = (store: Store): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, MAX_WAIT_MS, false);
+    store
+      .read(["keyValue"], ({ keyValue }) => keyValue.get("epoch"))
+      .then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+      .finally(() => clearTimeout(timer));
+  });
