@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 
 const renderer = join(import.meta.dirname, "../../../renderer");
 
-test("only styles.css names colors, text sizes and radii; other style sheets use its variables", async () => {
+/** A value of a `--space-*` variable, written out. */
+const LITERAL_SPACE =
+  /^\s*(?:padding|margin|gap|row-gap|column-gap)[a-z-]*:.*(?<![-\d.])(?:4|8|12|16|20|24|32|48)px/;
+
+test("only styles.css names colors, text sizes, radii and spaces; other style sheets use its variables", async () => {
   const found: string[] = [];
   for await (const file of glob("**/*.css", { cwd: renderer })) {
     if (file === "styles.css") continue;
@@ -13,7 +17,8 @@ test("only styles.css names colors, text sizes and radii; other style sheets use
       if (
         /#[0-9a-f]{3,8}\b|\brgb|font-size: *\d|font-family: (?!inherit|var)|border-radius: *[1-9]\d*px/i.test(
           line,
-        )
+        ) ||
+        LITERAL_SPACE.test(line)
       )
         found.push(`${file}: ${line.trim()}`);
   }
