@@ -1,10 +1,12 @@
-import { Table } from "@mantine/core";
+import { Table, UnstyledButton } from "@mantine/core";
 import type { LaneRequest, RateEstimate } from "../../shared/views/rate.ts";
+import { navigate } from "../navigation.ts";
 import { exportCsv } from "../ui/data/export-csv.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { count, stopDate } from "../ui/format.ts";
 import { fuelText, tierText } from "./evidence-text.ts";
 import { Fold } from "./fold.tsx";
+import classes from "./rates.module.css";
 import { laneFileName } from "./saved-lane-text.ts";
 
 interface EvidenceTableProps {
@@ -50,7 +52,20 @@ export function EvidenceTable({ evidence, question }: EvidenceTableProps) {
           {rows.map(([name, value]) => (
             <Table.Tr key={name}>
               <Table.Td style={{ whiteSpace: "nowrap" }}>{name}</Table.Td>
-              <Table.Td ta="right">{value}</Table.Td>
+              <Table.Td ta="right">
+                {value}
+                {name === "Fuel" && (
+                  <>
+                    {" "}
+                    <UnstyledButton
+                      className={classes.neighbor}
+                      onClick={() => navigate("settings", "diesel")}
+                    >
+                      Change price
+                    </UnstyledButton>
+                  </>
+                )}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

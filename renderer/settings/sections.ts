@@ -5,6 +5,7 @@ export const SETTINGS_SECTIONS = [
   { id: "load-board", title: "Load board" },
   { id: "refresh", title: "Time and refresh" },
   { id: "carrier-rules", title: "Carrier rules" },
+  { id: "diesel", title: "Diesel prices" },
   { id: "appearance", title: "Appearance" },
   { id: "import", title: "Import" },
   { id: "backups", title: "Backups" },

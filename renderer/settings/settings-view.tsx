@@ -7,6 +7,7 @@ import { HttpInterface } from "./connections/http-interface.tsx";
 import { LoadBoard } from "./connections/load-board.tsx";
 import { Backups } from "./data/backups.tsx";
 import { DemoData } from "./data/demo-data.tsx";
+import { DieselPrices } from "./data/diesel-prices.tsx";
 import { FullExport } from "./data/full-export.tsx";
 import { ImportCsv } from "./data/import-csv.tsx";
 import { Storage } from "./data/storage.tsx";
@@ -28,6 +29,7 @@ const BODIES: Record<SectionId, ComponentType> = {
   "load-board": LoadBoard,
   refresh: RefreshRules,
   "carrier-rules": CarrierRules,
+  diesel: DieselPrices,
   appearance: Appearance,
   import: ImportCsv,
   backups: Backups,
