@@ -7,6 +7,7 @@ export const SETTINGS_SECTIONS = [
   { id: "carrier-rules", title: "Carrier rules" },
   { id: "diesel", title: "Diesel prices" },
   { id: "appearance", title: "Appearance" },
+  { id: "notifications", title: "Notifications" },
   { id: "import", title: "Import" },
   { id: "backups", title: "Backups" },
   { id: "full-export", title: "Full export" },

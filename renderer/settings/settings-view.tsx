@@ -15,6 +15,7 @@ import { Brokerage } from "./people/brokerage.tsx";
 import { Users } from "./people/users.tsx";
 import { Appearance } from "./preferences/appearance.tsx";
 import { CarrierRules } from "./preferences/carrier-rules.tsx";
+import { Notifications } from "./preferences/notifications.tsx";
 import { RefreshRules } from "./preferences/refresh-rules.tsx";
 import { SETTINGS_SECTIONS, type SectionId } from "./sections.ts";
 import classes from "./settings.module.css";
@@ -31,6 +32,7 @@ const BODIES: Record<SectionId, ComponentType> = {
   "carrier-rules": CarrierRules,
   diesel: DieselPrices,
   appearance: Appearance,
+  notifications: Notifications,
   import: ImportCsv,
   backups: Backups,
   "full-export": FullExport,

@@ -9,6 +9,7 @@ export const POLICY_CATEGORIES = [
   "Carrier rules",
   "Loads",
   "Appearance",
+  "Notifications",
 ] as const;
 
 interface SettingText {
@@ -137,9 +138,9 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
     help: "After that, the rules for changed contacts no longer apply.",
   },
   notifiesStops: {
-    category: "Carrier rules",
-    title: "Notification when a booked carrier turns to stop",
-    help: "Once for each turn of a carrier with an open or recent booking.",
+    category: "Notifications",
+    title: "Notifications of booked carriers that turn to stop",
+    help: "Whether the desktop program shows one for each turn of a carrier with an open or recent booking.",
   },
   minutesBetweenRefreshes: {
     category: "Loads",
@@ -163,9 +164,9 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   },
   colorScheme: { category: "Appearance", title: "Appearance", help: "Light, dark, or as the system." },
   notificationsOn: {
-    category: "Appearance",
-    title: "Notifications",
-    help: "Whether the desktop program shows a notification for each item that waits for a person.",
+    category: "Notifications",
+    title: "Notifications of decisions and reminders",
+    help: "Whether the desktop program shows one for each new conflict, change in doubt, rejected change and due reminder.",
   },
   textSize: { category: "Appearance", title: "Text size", help: "The size of the text in pixels." },
 };

@@ -28,7 +28,7 @@ export const settings = carrierRuleSettings.extend({
   colorScheme: z.enum(["light", "dark", "auto"]),
   /** Font size of the window in pixels. */
   textSize: z.literal([13, 14, 16]),
-  /** Whether the desktop program shows a notification for each item that waits for a person. */
+  /** Whether the desktop program notifies of new decisions of sync and of due reminders. */
   notificationsOn: z.boolean(),
   /** The action on the load board for a load that is booked here, because the interface has no booking operation. */
   bookedLoads: z.enum(["delete", "ask", "leave"]),

@@ -65,3 +65,16 @@ test.each(areas)(
     expect(cycles).toEqual([]);
   },
 );
+
+test("only electron/store/postgres imports pg and kysely", async () => {
+  const files = globSync("{build,electron,renderer,shared}/**/*.{ts,tsx}", { cwd: repository })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => !file.startsWith("build/out/"));
+  const importing: string[] = [];
+  for (const file of files) {
+    const source = await readFile(join(repository, file), "utf8");
+    if (/(?:from |import |import\()"(?:pg|kysely)(?:["/])/.test(source)) importing.push(dirname(file));
+  }
+  expect(importing.length).toBeGreaterThan(0);
+  expect(importing.filter((folder) => !/^electron\/store\/postgres(\/|$)/.test(folder))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { SegmentedControl, Switch } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { settings } from "../../../shared/views/settings.ts";
 import { useAppInfo } from "../../app-info.ts";
 import classes from "../settings.module.css";
@@ -10,11 +10,9 @@ const { colorScheme: schemes, textSize: sizes } = settings.shape;
 const SCHEME_NAMES = { light: "Light", dark: "Dark", auto: "System" };
 const SIZE_NAMES = { 13: "Small text", 14: "Medium text", 16: "Large text" };
 
-/** The color scheme, the size of the text, and notifications. */
+/** The color scheme and the size of the text. */
 export function Appearance() {
-  const host = useAppInfo((state) => state.info?.host);
-  const isNotifyingFixed = useIsLocked("notificationsOn");
-  const { colorScheme, textSize, notificationsOn } = useAppInfo((state) => state.settings);
+  const { colorScheme, textSize } = useAppInfo((state) => state.settings);
   return (
     <>
       <Choice
@@ -33,18 +31,6 @@ export function Appearance() {
           onChange={(next) => changeSettings({ textSize: sizes.parse(Number(next)) })}
         />
       </div>
-      {host === "electron" && (
-        <div className={classes.below}>
-          <Switch
-            disabled={isNotifyingFixed}
-            label="Notifications"
-            description="One for each new conflict, rejected change, stopped carrier and due reminder."
-            checked={notificationsOn}
-            onChange={(event) => changeSettings({ notificationsOn: event.currentTarget.checked })}
-          />
-          <Locked setting="notificationsOn" />
-        </div>
-      )}
     </>
   );
 }

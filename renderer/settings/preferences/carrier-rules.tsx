@@ -1,4 +1,4 @@
-import { Select, Switch } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { type CarrierRuleSettings, carrierRuleSettings } from "../../../shared/views/carrier-rules.ts";
 import { POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
 import { useAppInfo } from "../../app-info.ts";
@@ -35,29 +35,12 @@ export function CarrierRules() {
         <NumberSetting setting="newAuthorityDays" label={POLICY_TEXTS.newAuthorityDays.title} />
         <NumberSetting setting="identityChangeDays" label={POLICY_TEXTS.identityChangeDays.title} />
       </div>
-      <StopNotifications />
       <div className={classes.two}>
         {rules.map((setting) => (
           <RuleSelect key={setting} setting={setting} />
         ))}
       </div>
     </>
-  );
-}
-
-function StopNotifications() {
-  const isOn = useAppInfo((state) => state.settings.notifiesStops);
-  const isFixed = useIsLocked("notifiesStops");
-  return (
-    <div>
-      <Switch
-        disabled={isFixed}
-        label="Notify when a booked carrier turns to stop"
-        checked={isOn}
-        onChange={(event) => changeSettings({ notifiesStops: event.currentTarget.checked })}
-      />
-      <Locked setting="notifiesStops" />
-    </div>
   );
 }
 

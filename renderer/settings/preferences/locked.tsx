@@ -12,12 +12,26 @@ const useSource = (setting: PolicySetting): string | undefined =>
 /** Shown below a setting that a policy fixes, with the source and whom to ask. */
 export function Locked({ setting }: { setting: PolicySetting }) {
   const source = useSource(setting);
-  const contact = useAppInfo((state) => state.info?.policy.contact);
+  const contact = useAppInfo((state) => state.info?.policy.contact ?? "");
   return (
     source !== undefined && (
       <p className={classes.fixed} title={source}>
-        <LockIcon /> Set by your IT department. Ask {contact}.
+        <LockIcon /> Set by your IT department. Ask <Contact text={contact} />.
       </p>
     )
   );
 }
+
+const PHONE_NUMBER = /(\+?\(?\d[\d ().-]{5,}\d)/;
+
+/** A phone number does not break at its hyphens. */
+const Contact = ({ text }: { text: string }) =>
+  text.split(PHONE_NUMBER).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className={classes.phone}>
+        {part}
+      </span>
+    ),
+  );

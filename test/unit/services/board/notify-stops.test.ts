@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listAttention } from "../../../../electron/attention/list-attention.ts";
 import {
   createStopNotifier,
   type SystemNotification,
@@ -7,6 +8,7 @@ import {
 import { findCarrierByNumber, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
+import { currentCaller } from "../../../../electron/services/people/current-user.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { smallLoad } from "../../../support/loads.ts";
@@ -45,6 +47,19 @@ test("notifies once of each turn to stop of a booked carrier, also across restar
   expect(await take(service)).toEqual([]);
   await report(service, "1", false);
   expect(await take(service)).toHaveLength(1);
+});
+
+test("leaves a stopped booking to this notification; the watch of attention only counts it", async () => {
+  const started = await testService();
+  const service = { ...started, caller: await currentCaller(started.context) };
+  await report(service, "1", true);
+  await book(service, "1", "A-1");
+  await take(service);
+  await report(service, "1", false);
+  expect(await take(service)).toHaveLength(1);
+  const { total, items } = await listAttention(service.context);
+  expect(total).toBe(1);
+  expect(items.filter(({ notifies }) => notifies)).toEqual([]);
 });
 
 test("shows no notification while the setting is off, and none for the turns of that time", async () => {

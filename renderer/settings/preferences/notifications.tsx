@@ -1,0 +1,52 @@
+import { Switch } from "@mantine/core";
+import { useAppInfo } from "../../app-info.ts";
+import classes from "../settings.module.css";
+import { changeSettings } from "./change-settings.ts";
+import { Locked, useIsLocked } from "./locked.tsx";
+
+/** The notifications of the desktop program. Each event belongs to one switch. */
+export function Notifications() {
+  const host = useAppInfo((state) => state.info?.host);
+  return (
+    <>
+      {host === "browser" && (
+        <p className={classes.soft}>Only the desktop program shows notifications, not the browser.</p>
+      )}
+      <NotificationSwitch
+        setting="notificationsOn"
+        label="Decisions and reminders"
+        description="One for each new conflict, change in doubt, rejected change and due reminder."
+      />
+      <div className={classes.below}>
+        <NotificationSwitch
+          setting="notifiesStops"
+          label="Booked carriers that turn to stop"
+          description="One for each turn of a carrier with an open or recent booking."
+        />
+      </div>
+    </>
+  );
+}
+
+interface NotificationSwitchProps {
+  setting: "notificationsOn" | "notifiesStops";
+  label: string;
+  description: string;
+}
+
+function NotificationSwitch({ setting, label, description }: NotificationSwitchProps) {
+  const isOn = useAppInfo((state) => state.settings[setting]);
+  const isFixed = useIsLocked(setting);
+  return (
+    <div>
+      <Switch
+        disabled={isFixed}
+        label={label}
+        description={description}
+        checked={isOn}
+        onChange={(event) => changeSettings({ [setting]: event.currentTarget.checked })}
+      />
+      <Locked setting={setting} />
+    </div>
+  );
+}
