@@ -1,5 +1,6 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import { type AppOptions, type OpenedStore, openFolderService, openService, type Service } from "../app.ts";
+import type { PostgresStore } from "../store/postgres/postgres-store.ts";
 
 /** Where a command's data is: a data folder, or a database on PostgreSQL. */
 export interface DataPlace {
@@ -7,16 +8,23 @@ export interface DataPlace {
   store?: string | undefined;
 }
 
-type OpenDatabase = (address: string) => Promise<OpenedStore>;
+/** A database, which an import can fill while it is empty. */
+export interface OpenedDatabase extends OpenedStore {
+  fill: PostgresStore["fill"];
+}
 
-let openDatabase: OpenDatabase = async () => {
+type OpenDatabase = (address: string) => Promise<OpenedDatabase>;
+
+let opener: OpenDatabase = async () => {
   throw new LanedeskError("invalid", "This program does not support databases. Use the headless program.");
 };
 
 /** Lets commands open databases. The installed program does not contain the code for that. */
 export function supportDatabases(open: OpenDatabase): void {
-  openDatabase = open;
+  opener = open;
 }
+
+export const openDatabase: OpenDatabase = (address) => opener(address);
 
 /** Opens the service of a data folder, or of a database. */
 export const openPlace = async ({ data, store }: DataPlace, options: AppOptions): Promise<Service> =>

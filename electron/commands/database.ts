@@ -1,10 +1,9 @@
 import { type Command, Option } from "commander";
 import { LanedeskError } from "../../shared/failure.ts";
-import type { OpenedStore } from "../app.ts";
 import { readConnection } from "../store/postgres/connection.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { BackupService } from "../store/store.ts";
-import { type DataPlace, supportDatabases } from "./data-place.ts";
+import { type DataPlace, type OpenedDatabase, supportDatabases } from "./data-place.ts";
 
 /** The address may hold a password: other users can't see the environment of a command. */
 const STORE_VARIABLE = "LANEDESK_STORE";
@@ -14,9 +13,7 @@ const syncAdvice = "A store on PostgreSQL is not synchronized with another load 
 
 /** Why a command works on a data folder only. */
 const folderCommands = new Map([
-  ...["backup", "restore", "check", "compact", "export", "everything"].map(
-    (name) => [name, backupAdvice] as const,
-  ),
+  ...["backup", "restore", "check", "compact", "export"].map((name) => [name, backupAdvice] as const),
   ...["connect", "disconnect", "sync", "status"].map((name) => [name, syncAdvice] as const),
 ]);
 
@@ -63,9 +60,11 @@ const hasDataOption = (command: Command | null): boolean =>
   command !== null &&
   (command.options.some((option) => option.attributeName() === "data") || hasDataOption(command.parent));
 
-async function openOffice(address: string): Promise<OpenedStore> {
+async function openOffice(address: string): Promise<OpenedDatabase> {
+  const store = await openPostgresStore(readConnection(address, false));
   return {
-    store: await openPostgresStore(readConnection(address, false)),
+    store,
+    fill: store.fill,
     backupService: () => noBackups,
     secrets: { read: async () => undefined, save: () => reject(syncAdvice), clear: async () => {} },
   };

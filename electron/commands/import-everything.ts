@@ -1,36 +1,45 @@
 import { counted } from "../../shared/counted.ts";
 import { LanedeskError } from "../../shared/failure.ts";
+import type { Work } from "../services/context.ts";
 import { requireFile } from "../store/backup/identify-file.ts";
-import { importStore } from "../store/backup/import-store.ts";
+import { importInto, importStore } from "../store/backup/import-store.ts";
 import { hasStore } from "../store/data-folder/require-store.ts";
 import { openStore } from "../store/open-store.ts";
+import { openDatabase } from "./data-place.ts";
 import { writeImportReport } from "./import-report.ts";
 import { runAllOrNothing } from "./long-work.ts";
 import { printMessage, printResult } from "./output.ts";
 
 interface ImportEverythingOptions {
-  data: string;
+  data?: string;
+  /** The address of an empty database, instead of a data folder. */
+  store?: string;
   replace?: boolean;
   leaveOut?: boolean;
 }
 
 /**
  * `import everything FILE`: creates a store from an export, completely or not at all. With --replace, replaces a store
- * that has data and keeps the old one.
+ * that has data and keeps the old one. A database must be empty.
  */
 export async function importEverythingCommand(
   file: string,
-  { data, replace = false, leaveOut = false }: ImportEverythingOptions,
+  { data = "", store, replace = false, leaveOut = false }: ImportEverythingOptions,
 ): Promise<void> {
   await requireFile(file, "export");
-  if (!replace) await requireEmptyStore(data);
+  if (store !== undefined && replace)
+    throw new LanedeskError("invalid", "A database is not replaced. Import into an empty database.");
+  if (store === undefined && !replace) await requireEmptyStore(data);
   const now = Date.now();
+  const reports = store === undefined ? data : process.cwd();
   try {
     const { records, leftOut, rejected, before } = await runAllOrNothing("Importing (MB)", (work) =>
-      importStore(data, file, now, leaveOut, work),
+      store === undefined
+        ? importStore(data, file, now, leaveOut, work)
+        : fillDatabase(store, file, now, leaveOut, work),
     );
     const lines = rejected.map(({ line, reason }) => ({ number: line, reason }));
-    const report = await writeImportReport(data, file, now, "line", lines);
+    const report = await writeImportReport(reports, file, now, "line", lines);
     if (report) printMessage(`Skipped ${counted(leftOut, "invalid line")}. Reasons by line: ${report}`);
     if (before) printMessage(`The previous data is in ${before}.`);
     printResult({ records, leftOut, report, before });
@@ -41,10 +50,20 @@ export async function importEverythingCommand(
         reason: message,
       }));
       printMessage(
-        `Use --leave-out to skip invalid lines. Reasons by line: ${await writeImportReport(data, file, now, "line", lines)}`,
+        `Use --leave-out to skip invalid lines. Reasons by line: ${await writeImportReport(reports, file, now, "line", lines)}`,
       );
     }
     throw cause;
+  }
+}
+
+async function fillDatabase(store: string, file: string, now: number, leaveOut: boolean, work: Work) {
+  const { store: database, fill } = await openDatabase(store);
+  try {
+    const imported = await fill((target) => importInto(target, file, now, leaveOut, work));
+    return { ...imported, before: null };
+  } finally {
+    await database.close();
   }
 }
 

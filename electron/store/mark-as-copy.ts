@@ -10,7 +10,11 @@ const CONSEQUENCES =
  * clients notice that acknowledged changes may be missing, and marks unsent edits: they may have been sent already.
  * @param reason a sentence for the sync log
  */
-export async function markAsCopy(store: Store, now: number, reason: string): Promise<void> {
+export async function markAsCopy(
+  store: Pick<Store, "read" | "write">,
+  now: number,
+  reason: string,
+): Promise<void> {
   await store.write(["keyValue"], async ({ keyValue }) => {
     await keyValue.set("epoch", crypto.randomUUID());
     await keyValue.set("copiedAt", now);

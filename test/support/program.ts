@@ -13,15 +13,18 @@ const heapProbe = ["--expose-gc", "--no-flush-bytecode", ...preload("heap-probe.
 interface SpawnOptions {
   env?: NodeJS.ProcessEnv;
   nodeOptions?: readonly string[];
+  /** The working folder. */
+  cwd?: string;
 }
 
 /** Starts the built program in its own process, with an IPC channel: Windows can't stop a process with a signal. */
 export const spawnProgram = (
   args: readonly string[],
-  { env = process.env, nodeOptions = [] }: SpawnOptions = {},
+  { env = process.env, nodeOptions = [], cwd = process.cwd() }: SpawnOptions = {},
 ): ChildProcess =>
   spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...nodeOptions, headless, ...args], {
     env,
+    cwd,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 

@@ -8,6 +8,7 @@ import { STORE_FILE } from "../data-folder/paths.ts";
 import { replaceStore, stageStore } from "../data-folder/replace-store.ts";
 import { markAsCopy } from "../mark-as-copy.ts";
 import { withStoreIn } from "../open-store.ts";
+import type { ImportTarget } from "../parts/stored-form.ts";
 import type { Progress } from "../port/progress.ts";
 import { keepRevocations, type ReadPreviousKeys, readKeysOfFolder } from "./access-keys.ts";
 import { findExportProblem, requireFile } from "./identify-file.ts";
@@ -34,23 +35,14 @@ export async function stageImport(
   readPreviousKeys: ReadPreviousKeys,
   { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
-  await requireFile(from, "export");
-  const problem = await findExportProblem(from);
-  if (problem)
-    throw new LanedeskError(
-      "invalid",
-      `${problem} Nothing was changed. Choose a file that Lanedesk exported.`,
-    );
-  const { size } = await stat(from);
+  await requireExport(from);
   return stageStore(folder, now, async (place) => {
-    const imported = await fillStore(place, from, now, {
-      signal,
-      reportProgress: (bytes) => reportProgress(toMegabytes(bytes), toMegabytes(size)),
-    });
+    const imported = await withStoreIn(place, (store) =>
+      fillStore(store, from, now, { signal, reportProgress }),
+    );
     // A later restore of an older backup must not bring revoked keys back.
     await withStoreIn(place, async (store) => keepRevocations(store, await readPreviousKeys()));
-    if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !leaveOut))
-      throw toImportError(imported);
+    requireRecords(imported, leaveOut);
     const file = join(place, STORE_FILE);
     const { sound, problems } = await inspectFile(file, { single: true, signal, reportProgress: () => {} });
     if (!sound)
@@ -80,12 +72,46 @@ export async function importStore(
   return { ...result, before };
 }
 
+/**
+ * Fills an empty store with the content of an export. The caller discards the store when this throws.
+ * @throws LanedeskError as stageImport
+ */
+export async function importInto(
+  target: ImportTarget,
+  from: string,
+  now: number,
+  leaveOut: boolean,
+  progress: Progress,
+): Promise<StoreImport> {
+  await requireExport(from);
+  const imported = await fillStore(target, from, now, progress);
+  requireRecords(imported, leaveOut);
+  return imported;
+}
+
+async function requireExport(file: string): Promise<void> {
+  await requireFile(file, "export");
+  const problem = await findExportProblem(file);
+  if (problem)
+    throw new LanedeskError(
+      "invalid",
+      `${problem} Nothing was changed. Choose a file that Lanedesk exported.`,
+    );
+}
+
+function requireRecords(imported: StoreImport, leaveOut: boolean): void {
+  if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !leaveOut))
+    throw toImportError(imported);
+}
+
+/** Progress is in MB. */
 async function fillStore(
-  place: string,
+  store: ImportTarget,
   from: string,
   now: number,
   { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
+  const { size } = await stat(from);
   const records: Record<string, number> = {};
   const rejected: RejectedLine[] = [];
   const accounts = createAccountTracker();
@@ -94,26 +120,24 @@ async function fillStore(
     leftOut += 1;
     if (rejected.length < MAX_REPORTED_LINES) rejected.push({ line, reason });
   };
-  await withStoreIn(place, async (store) => {
-    const source = createReadStream(from, { signal });
-    for await (const chunk of readExport(source, reject)) {
-      signal.throwIfAborted();
-      const { table, lines } = chunk;
-      const reasons = await store.importRecords(table, chunk.records);
-      for (const [index, reason] of reasons.entries())
-        if (reason !== undefined) reject(lines[index] ?? 0, `${reason} (table ${table})`);
-        else {
-          records[table] = (records[table] ?? 0) + 1;
-          accounts.add(table, chunk.records[index]);
-        }
-      reportProgress(source.bytesRead, null);
-    }
-    for (const accountId of accounts.missing()) {
-      await store.importRecords("accounts", [{ accountId, name: PLACEHOLDER_NAME, createdAt: now }]);
-      records.accounts = (records.accounts ?? 0) + 1;
-    }
-    await markAsCopy(store, now, "This store was created from an export.");
-  });
+  const source = createReadStream(from, { signal });
+  for await (const chunk of readExport(source, reject)) {
+    signal.throwIfAborted();
+    const { table, lines } = chunk;
+    const reasons = await store.importRecords(table, chunk.records);
+    for (const [index, reason] of reasons.entries())
+      if (reason !== undefined) reject(lines[index] ?? 0, `${reason} (table ${table})`);
+      else {
+        records[table] = (records[table] ?? 0) + 1;
+        accounts.add(table, chunk.records[index]);
+      }
+    reportProgress(toMegabytes(source.bytesRead), toMegabytes(size));
+  }
+  for (const accountId of accounts.missing()) {
+    await store.importRecords("accounts", [{ accountId, name: PLACEHOLDER_NAME, createdAt: now }]);
+    records.accounts = (records.accounts ?? 0) + 1;
+  }
+  await markAsCopy(store, now, "This store was created from an export.");
   rejected.sort((left, right) => left.line - right.line);
   return { records, leftOut, rejected };
 }

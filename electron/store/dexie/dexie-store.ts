@@ -1,9 +1,9 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { createParts } from "../parts/parts.ts";
+import type { ImportTarget } from "../parts/stored-form.ts";
 import { DATABASE_NAME, requireKnownSchema, type SchemaVersion, schemaVersions } from "../schema.ts";
 import type { Store, StorePartName, StoreParts } from "../store.ts";
 import { toStoreError } from "../store-error.ts";
-import type { TableName } from "../table-schemas.ts";
 import { IdleGate, type IdleTimes } from "./board-index/idle-gate.ts";
 import { countChanges } from "./count-changes.ts";
 import { Database, type IndexedDb } from "./database.ts";
@@ -15,11 +15,9 @@ interface SearchPreparation extends Partial<IdleTimes> {
   first?(): Promise<void>;
 }
 
-export interface DexieStore extends Store {
+export interface DexieStore extends Store, ImportTarget {
   /** Every record of every table. */
   exportRecords(): AsyncIterable<ExportChunk>;
-  /** Adds exported records to a table; returns the reason of each rejection, undefined if the record was added. */
-  importRecords(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
   /** Removes a quarantined record from memory. */
   forgetRecord(table: string, key: unknown): void;
   /** The number of changes since the store was opened. */

@@ -1,9 +1,11 @@
 import { Pool, type PoolConfig, types } from "pg";
 import type { LeaseTime } from "../parts/leases.ts";
 import { createParts } from "../parts/parts.ts";
+import type { ImportTarget } from "../parts/stored-form.ts";
 import type { Tables } from "../parts/tables.ts";
 import type { Store, StorePartName, StoreParts } from "../store.ts";
 import { toStoreError } from "./errors.ts";
+import { importRecords, prepareEmptyDatabase } from "./import-records.ts";
 import { createLoadBoard } from "./load-board.ts";
 import { migrate } from "./migrate.ts";
 import { createCarrierSearch, createCounts, createEditStates } from "./searches.ts";
@@ -23,6 +25,11 @@ async function readLeaseTime(run: RunSql): Promise<LeaseTime> {
 export interface PostgresStore extends Store {
   /** @param readLast reads the final state: after all writes, before the store closes */
   close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
+  /**
+   * Fills an empty database in one transaction. After a conflict, `work` runs again.
+   * @throws LanedeskError "conflict" if the database contains anything that users entered
+   */
+  fill<T>(work: (target: ImportTarget) => Promise<T>): Promise<T>;
 }
 
 const MAX_CONNECTIONS = 10;
@@ -90,6 +97,17 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
   return {
     read: (names, work) => inTransaction("read", names, work),
     write: (names, work) => inTransaction("write", names, work),
+    fill: (work) =>
+      transact("write", async (transaction) => {
+        const { run } = transaction;
+        await prepareEmptyDatabase(run, layouts);
+        const parts = partsOf(transaction);
+        return work({
+          read: (_, job) => job(parts),
+          write: (_, job) => job(parts),
+          importRecords: (table, records) => importRecords(run, layouts, table, records),
+        });
+      }),
     close: (readLast) => close(readLast && ((transaction) => readLast(partsOf(transaction)))),
   };
 }

@@ -28,6 +28,8 @@ export interface TableLayout {
   name: string;
   /** Of the primary key. A key that the store assigns and that is not part of the record is in the column "id". */
   key: readonly Column[];
+  /** Of the primary key in a record; empty if the key is not part of it. */
+  keyPaths: readonly string[];
   /** The field that gets a key that the store assigns; undefined if a record has none. */
   assignedField: string | undefined;
   isAssigned: boolean;
@@ -155,6 +157,7 @@ function layOut(name: string, { key, isAutoIncrement, indexes }: TableDefinition
   return {
     name: columnName(name),
     key: keyColumns,
+    keyPaths: [key ?? []].flat(),
     isAssigned: isAutoIncrement,
     assignedField: isAutoIncrement && typeof key === "string" ? key : undefined,
     columns: [

@@ -1,9 +1,14 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { output } from "../../../build/paths.ts";
+import { openStore, toExportedRecords } from "../../../electron/store/open-store.ts";
+import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
+import { columnName } from "../../../electron/store/postgres/table-layout.ts";
+import { fillEveryPart } from "../../support/every-part.ts";
 import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../support/postgres.ts";
 import { resultOf, runCommand, serveStore, spawnProgram } from "../../support/program.ts";
+import { aCarrier, anAccount } from "../../support/records.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
@@ -57,6 +62,62 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     expect(await ask()).toBe(503);
     await server.start();
     expect(await ask()).toBe(200);
+  });
+
+  it("imports everything from a desk's export into an empty database, once", async () => {
+    const folder = await temporaryFolder();
+    const desk = await openStore({ folder: join(folder, "desk") });
+    await fillEveryPart(desk);
+    await desk.close();
+    const file = join(folder, "all.jsonl");
+    const exported = await runCommand("export", "--data", join(folder, "desk"), "--to", file);
+    const address = await server.createDatabase("imported");
+    const importInto = () => runCommand("import", "everything", file, "--store", address);
+    expect(await importInto()).toMatchObject({
+      code: 0,
+      answer: { records: exported.answer?.records, leftOut: 0, before: null },
+    });
+    expect(await importInto()).toMatchObject({ code: 1, answer: { error: { code: "conflict" } } });
+
+    const lines = (await readFile(file, "utf8")).trim().split("\n");
+    const expected = lines.map((line): { table: string; record: object } => JSON.parse(line));
+    const found: typeof expected = [];
+    for (const table of new Set(expected.map((line) => line.table))) {
+      const rows = await runSql<{ record: string }>(address, `select record from ${columnName(table)}`);
+      const records = toExportedRecords(
+        table,
+        rows.map(({ record }) => JSON.parse(record)),
+      );
+      found.push(...records.map((record) => ({ table, record })));
+    }
+    const withoutSyncLog = (all: typeof expected) => all.filter(({ table }) => table !== "syncLog");
+    const sorted = (all: typeof expected) =>
+      withoutSyncLog(all)
+        .map((line) => JSON.stringify(line))
+        .sort();
+    expect(sorted(found)).toEqual(sorted(expected));
+
+    const store = await openPostgresStore({ connectionString: address });
+    onTestFinished(() => store.close());
+    const insdIds = await store.write(["carriers"], ({ carriers }) => carriers.addMany([aCarrier({})]));
+    expect(insdIds).toEqual([3]);
+  });
+
+  it("imports nothing from an export with an invalid line", async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, "bad.jsonl");
+    const account = { table: "accounts", record: anAccount() };
+    await writeFile(file, `${[account, account].map((line) => JSON.stringify(line)).join("\n")}\n`);
+    const address = await server.createDatabase("rejected");
+    const args = ["import", "everything", file, "--store", address];
+    const rejected = await resultOf(spawnProgram(args, { cwd: folder }));
+    expect(rejected).toMatchObject({
+      code: 1,
+      answer: { error: { code: "invalid", message: expect.stringContaining("line 2") } },
+    });
+    const [report = ""] = await readdir(join(folder, "import-reports"));
+    expect(await readFile(join(folder, "import-reports", report), "utf8")).toContain("2,an earlier record");
+    expect(await runSql(address, "select 1 from accounts")).toEqual([]);
   });
 
   it("takes the address from the environment, and reports a database that can't be reached", async () => {

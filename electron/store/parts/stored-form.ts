@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from "node:util";
+import { messageFor } from "../../../shared/failure.ts";
+import { storedLoad } from "../keys/load-keys.ts";
+import type { Store } from "../store.ts";
+import { type TableName, type TableRecord, tableSchemas } from "../table-schemas.ts";
+import { rateKey, storedRate } from "./booked-rates.ts";
+import { storedCarrier } from "./carriers.ts";
+import { storedEntry } from "./change-queue.ts";
+import { storedEdit } from "./outbox.ts";
+import { storedStep } from "./registration-steps.ts";
+import { storedUser } from "./users.ts";
+
+/** A store that an export fills. */
+export interface ImportTarget extends Pick<Store, "read" | "write"> {
+  /** Adds exported records to a table; returns the reason of each rejection, undefined if the record was added. */
+  importRecords(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
+}
+
+export const REPEATED_KEY = "an earlier record has the same key";
+
+/** An exported record as a store holds it. */
+export interface StoredForm {
+  value: object;
+  /** A key that is not part of the record. */
+  key?: string;
+}
+
+/** Adds the index keys to a record, for tables that have some. */
+const storedForms: { [T in TableName]?: (record: TableRecord<T>) => StoredForm } = {
+  users: (record) => ({ value: storedUser(record) }),
+  loads: (record) => ({ value: storedLoad(record) }),
+  carriers: (record) => ({ value: storedCarrier(record) }),
+  changeQueue: (record) => ({ value: storedEntry(record) }),
+  registrationSteps: (record) => ({ value: storedStep(record) }),
+  bookedRates: (record) => ({ value: storedRate(record), key: rateKey(record) }),
+  outbox: (record) => ({ value: storedEdit(record) }),
+};
+
+/** Converts an exported record; returns the reason if it is invalid. */
+export function toStoredForm(name: TableName, record: unknown): StoredForm | string {
+  return validate(name, record) ?? storedForms[name]?.(record as never) ?? { value: record as object };
+}
+
+function validate(name: TableName, record: unknown): string | undefined {
+  const parsed = tableSchemas[name].safeParse(record, { error: messageFor });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return issue ? `${issue.path.join(".") || "the record"}: ${issue.message}` : "it cannot be read";
+  }
+  if (isDeepStrictEqual(parsed.data, record)) return undefined;
+  return `${firstDifference(record, parsed.data).join(".")}: This program does not support this field or its value.`;
+}
+
+/** The path of the first field that parsing changed or dropped. */
+function firstDifference(given: unknown, parsed: unknown): string[] {
+  if (!isObject(given) || !isObject(parsed)) return [];
+  const differs = ([name, value]: [string, unknown]) =>
+    !Object.hasOwn(parsed, name) || !isDeepStrictEqual(value, parsed[name]);
+  const [name, value] =
+    Object.entries(given).find(differs) ??
+    Object.entries(parsed).find(([own]) => !Object.hasOwn(given, own)) ??
+    [];
+  return name === undefined
+    ? []
+    : [name, ...firstDifference(value, Object.hasOwn(parsed, name) ? parsed[name] : undefined)];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
