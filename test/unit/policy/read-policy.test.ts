@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { expect, test } from "vitest";
 import { type PolicyEnvironment, readPolicy } from "../../../electron/policy/read-policy.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -35,8 +35,12 @@ test("on a Mac, the computer's profile precedes the file, and the file the user'
   const file = await policyFile("IT", { textSize: 14, gatewayPort: 5000 });
   const root = await temporaryFolder();
   const values: Record<string, object> = {
-    [join(root, "org.lanedesk.desk.plist")]: { textSize: 13 },
-    [join(root, "ann", "org.lanedesk.desk.plist")]: { textSize: 16, gatewayPort: 6000, daysOfHistory: 90 },
+    [posix.join(root, "org.lanedesk.desk.plist")]: { textSize: 13 },
+    [posix.join(root, "ann", "org.lanedesk.desk.plist")]: {
+      textSize: 16,
+      gatewayPort: 6000,
+      daysOfHistory: 90,
+    },
   };
   await mkdir(join(root, "ann"));
   for (const path of Object.keys(values)) await writeFile(path, "");

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, posix } from "node:path";
 import { expect, test } from "vitest";
 import { readManagedPreferences } from "../../../../electron/policy/sources/managed-preferences.ts";
 import { type RunProcess, runProcess } from "../../../../electron/policy/sources/run-process.ts";
@@ -19,7 +19,7 @@ const runFakePlutil: RunProcess = (file, args) => {
 
 async function managedPreferences(content: string, user = "") {
   const root = await temporaryFolder();
-  const file = join(root, user, "org.lanedesk.desk.plist");
+  const file = posix.join(root, user, "org.lanedesk.desk.plist");
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, content);
   return { root, file };
