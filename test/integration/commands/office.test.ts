@@ -7,7 +7,7 @@ import { openPostgresStore } from "../../../electron/store/postgres/postgres-sto
 import { columnName } from "../../../electron/store/postgres/table-layout.ts";
 import { fillEveryPart } from "../../support/every-part.ts";
 import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../support/postgres.ts";
-import { resultOf, runCommand, serveStore, spawnProgram } from "../../support/program.ts";
+import { resultOf, runCommand, type ServedProgram, serveStore, spawnProgram } from "../../support/program.ts";
 import { aCarrier, anAccount } from "../../support/records.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -51,6 +51,53 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     expect(read.status).toBe(200);
     expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
     expect(await runSql(address, "select load_id from loads")).toEqual([{ load_id: loadId }]);
+  });
+
+  it("keeps every acknowledged load, each once, when one of two servers is killed under load", {
+    tags: "long",
+    timeout: 120_000,
+  }, async () => {
+    const address = await server.createDatabase("killed");
+    const { answer } = await runCommand("user", "add", "--store", address, ...person);
+    const servers = await Promise.all([serveStore(address), serveStore(address)]);
+    const [victim, survivor] = servers;
+    onTestFinished(() => Promise.all(servers.map((one) => one.kill())).then(() => undefined));
+    const acknowledged = new Map<string, string>();
+    let unanswered = 0;
+
+    /** Posts a load, again with the same key while the result is unknown; switches servers when one is down. */
+    async function post(key: string, first: number): Promise<void> {
+      for (let attempt = 0; attempt < 100 && !acknowledged.has(key); attempt += 1) {
+        const { url } = servers[(first + attempt) % 2] as ServedProgram;
+        const loadId = await fetch(`${url}/loadmanagement/v2/load`, {
+          method: "POST",
+          headers: {
+            Authorization: `Bearer ${answer?.token}`,
+            "Content-Type": "application/json",
+            "Idempotency-Key": key,
+          },
+          body: JSON.stringify(load),
+        })
+          .then(async (response) => (response.status === 201 ? (await response.json()).loadId : undefined))
+          .catch(() => undefined);
+        if (loadId === undefined) unanswered += 1;
+        else acknowledged.set(key, loadId);
+        if (acknowledged.size === 60) victim.process.kill("SIGKILL");
+      }
+    }
+
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, client) => {
+        for (let index = 0; index < 20; index += 1)
+          await post(`client-${client}-load-${index}`, client + index);
+      }),
+    );
+    expect(victim.process.signalCode).toBe("SIGKILL");
+    expect(unanswered).toBeGreaterThan(0);
+    expect(acknowledged.size).toBe(160);
+    expect(await survivor.stop()).toBe(0);
+    const stored = await runSql<{ load_id: string }>(address, "select load_id from loads");
+    expect(stored.map(({ load_id }) => load_id).toSorted()).toEqual([...acknowledged.values()].toSorted());
   });
 
   it("answers 503 at /lanedesk/v1/health while the database is down", { tags: "long" }, async () => {
