@@ -1,16 +1,13 @@
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { findElectronRuntime, hasDesktop } from "../../build/electron-runtime.ts";
-import { output, repository } from "../../build/paths.ts";
+import { repository } from "../../build/paths.ts";
 import type { Bridge } from "../../shared/bridge.ts";
 import { findBrowser } from "./browser.ts";
 import { type CommandResult, resultOf } from "./program.ts";
+import { writeFakeElectron } from "./write-fake-electron.ts";
 
 /** Whether the tests run in Electron's own runtime; without it they run in test/support/fake-electron. */
 export const isRealRuntime = hasDesktop() && findElectronRuntime() !== undefined;
@@ -123,22 +120,3 @@ const environment = async (): Promise<Record<string, string>> => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined)),
   ...(isRealRuntime ? {} : { LANEDESK_TEST_BROWSER: await findBrowser() }),
 });
-
-/** Writes the single executable file that Playwright needs to start the fake runtime; returns its path. */
-export async function writeFakeElectron(): Promise<string> {
-  const folder = join(output, "fake-electron");
-  const run = fileURLToPath(new URL("fake-electron/run.ts", import.meta.url));
-  const command = `"${process.execPath}" --disable-warning=ExperimentalWarning "${run}"`;
-  await mkdir(folder, { recursive: true });
-  return isWindows
-    ? writeExecutable(join(folder, "electron.cmd"), `@${command} %*\r\n`)
-    : writeExecutable(join(folder, "electron"), `#!/bin/sh\nexec ${command} "$@"\n`);
-}
-
-/** Replaces the file in one step: another worker may be executing it. */
-async function writeExecutable(file: string, text: string): Promise<string> {
-  const temporary = `${file}-${randomUUID()}`;
-  await writeFile(temporary, text, { mode: 0o755 });
-  await rename(temporary, file);
-  return file;
-}

@@ -5,8 +5,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { repository } from "../../../build/paths.ts";
 import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
-import { isRealRuntime, writeFakeElectron } from "../../support/electron.ts";
+import { isRealRuntime } from "../../support/electron.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { writeFakeElectron } from "../../support/write-fake-electron.ts";
 
 /** The real runtime, and other systems, would open a window on the developer's screen. */
 describe.skipIf(isRealRuntime || process.platform !== "linux")("npm start", () => {

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readArchive, unpackArchive } from "../../support/archive.ts";
 import { findBrowser } from "../../support/browser.ts";
-import { writeFakeElectron } from "../../support/electron.ts";
+import { writeFakeElectron } from "../../support/write-fake-electron.ts";
 import type { System } from "./system.ts";
 
 const ARCHIVE = "resources/app.asar";

@@ -33,3 +33,9 @@ test("README.md is short and names the claims that only the workflow can show", 
   expect(text.split("\n").length).toBeLessThan(120);
   expect(text).toContain("Only the workflow `.github/workflows/desktop.yml` can show");
 });
+
+test("the guide for administrators covers proxies, moved folders, network drives and the read-only start", async () => {
+  const guide = await readGuide();
+  for (const topic of ["**Proxies**", "**Moving a data folder**", "**Read-only start**", "network drive"])
+    expect(guide).toContain(topic);
+});
