@@ -6,8 +6,8 @@ import type { Context } from "../context.ts";
 import { businessTimeZone, dayOf } from "../settings/settings.ts";
 import { fitRates } from "./calibrate.ts";
 import type { Observation } from "./observations.ts";
-import { readObservations } from "./read-observations.ts";
-import { dayNumber } from "./weeks.ts";
+import { DEFAULT_LIMITS, LOOK_BACK_DAYS, readObservations } from "./read-observations.ts";
+import { dayNumber, daysBefore } from "./weeks.ts";
 
 /** A history of at most this many rates is fitted before an estimate; a larger one in the background. */
 const MAX_AWAITED = 5_000;
@@ -67,6 +67,24 @@ export async function readRateModel(context: Context, accountId: string): Promis
   if (!entry.model || entry.model.count <= MAX_AWAITED) await refreshed;
   if (entry.failure !== undefined) throw entry.failure;
   return entry.model;
+}
+
+/**
+ * Whether a model can estimate an equipment as of a day (YYYY-MM-DD). The sample of a large history can miss rare
+ * equipment; the model then uses the curve of all equipment.
+ */
+export async function coversEquipment(
+  { store }: Context,
+  accountId: string,
+  { drifting, count }: RateModel,
+  equipmentCode: string,
+  day: string,
+): Promise<boolean> {
+  if (drifting.equipment[equipmentCode]) return true;
+  if (count < DEFAULT_LIMITS.newest) return false;
+  return store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.hasEquipment({ accountId, equipmentCode, from: daysBefore(day, LOOK_BACK_DAYS), until: day }),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type BookedRateRecord, type EstimateRecord, rateLaneOf } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { readRateModel } from "./account-models.ts";
+import { coversEquipment, readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
 import { priorOf } from "./curve.ts";
 import { isAllIn, toObservation } from "./observations.ts";
@@ -51,7 +51,9 @@ export async function estimateTrip(
   trip: Omit<Booking, "totalRate">,
 ): Promise<EstimateRecord | undefined> {
   const model = await readRateModel(context, accountId);
-  if (!model?.drifting.equipment[trip.equipmentCode]) return undefined;
+  const { equipmentCode, bookedDate } = trip;
+  if (!model || !(await coversEquipment(context, accountId, model, equipmentCode, bookedDate)))
+    return undefined;
   const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     bookedRates.findOnLane(accountId, rateLaneOf(trip), trip.bookedDate, MAX_LANE_BOOKINGS),
   );

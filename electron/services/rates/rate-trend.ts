@@ -6,7 +6,7 @@ import type { RateEstimate, RateFuel, RateStrength } from "../../../shared/views
 import { type BookedRateRecord, type RateModel, rateLaneOf, type Tier } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { businessTimeZone, readCodeLists } from "../settings/settings.ts";
-import { readRateModel } from "./account-models.ts";
+import { coversEquipment, readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
 import { readFuel } from "./diesel.ts";
 import { type Lane, toLane } from "./lane.ts";
@@ -31,11 +31,12 @@ export async function estimateRate(
   const lane = toLane(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
   const weeks = fourWeeks(context.env.clock.now(), await businessTimeZone(context));
   const model = await readRateModel(context, accountId);
-  if (!model?.drifting.equipment[lane.equipmentCode]) throw noEvidence(lane, request, equipmentTypes);
-  const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.findOnLane(accountId, rateLaneOf(lane), weeks.at(-1)?.until ?? "", MAX_LANE_BOOKINGS),
-  );
   const today = weeks.at(-1)?.until ?? "";
+  if (!model || !(await coversEquipment(context, accountId, model, lane.equipmentCode, today)))
+    throw noEvidence(lane, request, equipmentTypes);
+  const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.findOnLane(accountId, rateLaneOf(lane), today, MAX_LANE_BOOKINGS),
+  );
   const facts = knownFacts ?? readFacts(request, equipmentOptions);
   const fuel = await readFuel(context, lane, today);
   return toEstimate({ request, lane, facts, fuel, weeks, model, bookings });

@@ -4,13 +4,13 @@ import type { Context } from "../context.ts";
 import { isAllIn, type Observation, toObservation } from "./observations.ts";
 import { daysBefore } from "./weeks.ts";
 
-const LOOK_BACK_DAYS = 730;
+export const LOOK_BACK_DAYS = 730;
 
 /**
  * A model is fitted to all of the newest rates and to some of each day before: more take longer and hardly change it
  * (README.md). The bookings of the estimated lane count in any case.
  */
-const DEFAULT_LIMITS = { newest: 60_000, perOlderDay: 200 };
+export const DEFAULT_LIMITS = { newest: 60_000, perOlderDay: 200 };
 
 /** In a cursor, the position before the rates of a day, whose positions are 0 or more. */
 const BEFORE_ALL = -1;

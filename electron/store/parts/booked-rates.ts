@@ -27,6 +27,9 @@ function listKeysOf(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> {
   };
 }
 
+/** Equipment with more rates than this is hardly missing in a sample. */
+const MAX_CHECKED_RATES = 1_000;
+
 const toRecord = ({ keys, ...record }: StoredRate): BookedRateRecord => record;
 
 const byStates = "[keys.scope+origin.state+destination.state+bookedDate]";
@@ -53,6 +56,16 @@ export function bookedRates({ bookedRates, rateCounts: counts, rateWrites, onCom
         .between([...prefix, from], [...prefix, until, above])
         .reverse();
       return (await found.limit(limit).toArray()).map(toRecord);
+    },
+
+    async hasEquipment({ accountId, equipmentCode, from, until }) {
+      const scope = scopeOf(accountId, equipmentCode);
+      const found = await bookedRates
+        .where(byStates)
+        .between([scope], [scope, above])
+        .limit(MAX_CHECKED_RATES)
+        .toArray();
+      return found.some(({ bookedDate }) => bookedDate >= from && bookedDate <= until);
     },
 
     async findOnLane(accountId, lane, until, limit) {

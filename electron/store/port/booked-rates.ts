@@ -111,6 +111,8 @@ export interface BookedRates {
     originState: string,
     destinationState: string,
   ): Promise<BookedRateRecord[]>;
+  /** Whether a rate of the equipment is within the days; checks at most 1,000 rates. */
+  hasEquipment(query: Omit<RateQuery, "limit">): Promise<boolean>;
   /** The newest rates of a lane up to a day (YYYY-MM-DD), of any equipment, newest first. */
   findOnLane(accountId: string, lane: string, until: string, limit: number): Promise<BookedRateRecord[]>;
   /**

@@ -54,6 +54,7 @@ export function loadParts(rows: Rows) {
     },
     bookedRates: {
       findBetweenStates: async () => [],
+      hasEquipment: async () => false,
       findOnLane: async () => [],
       pageByDay: async () => ({ rates: [], next: undefined }),
       writes: () => 0,

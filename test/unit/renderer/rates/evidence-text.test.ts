@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { evidenceText } from "../../../../renderer/rates/evidence-text.ts";
 
-const evidence = { lane: 0, laneMarket: 0, fromArea: 0, toArea: 0, equipment: 1_120 };
+const evidence = { lane: 0, laneMarket: 0, fromArea: 0, toArea: 0, equipment: 1_120, all: 9_000 };
 
 test("names the closest evidence and how strong it is", () => {
   expect([

@@ -16,6 +16,25 @@ const add = ({ context }: TestService, ...rates: BookedRateRecord[]) =>
 const recent = (rateId: string, change: Partial<BookedRateRecord> = {}) =>
   aRate({ rateId, bookedDate: "2026-11-20", ...change });
 
+const endOf = ({ city, state, postalCode }: BookedRateRecord["origin"]) => ({
+  City: city,
+  StateCode: state,
+  ZipCode: postalCode,
+});
+
+/** The estimate for the lane, miles and equipment of a rate. */
+const estimateFor = (
+  { context }: Pick<TestService, "context">,
+  { origin, destination, miles, equipmentCode }: BookedRateRecord,
+) => {
+  const request = {
+    ...trendRequest(),
+    ...{ Origin: endOf(origin), Destination: endOf(destination) },
+    ...{ Mileage: miles, EquipmentCode: equipmentCode },
+  };
+  return estimateRate(context, { accountId: ACCOUNT }, decode(rateTrendRequest, request));
+};
+
 test("a new, a corrected and a withdrawn rate count in the next estimate", async () => {
   const service = await testService();
   const { context } = service;
@@ -66,15 +85,7 @@ test("a new rate of a large history counts for its lane before the next fit", as
     keyValue.set("rateModels", small ? { [ACCOUNT]: { ...small, count: 5_001 } } : {}),
   );
   const restarted = await service.restart();
-  const { origin, destination, miles } = recent("one");
-  const end = ({ city, state, postalCode }: typeof origin) => ({
-    City: city,
-    StateCode: state,
-    ZipCode: postalCode,
-  });
-  const request = { ...trendRequest(), Origin: end(origin), Destination: end(destination), Mileage: miles };
-  const ask = () =>
-    estimateRate(restarted.context, { accountId: ACCOUNT }, decode(rateTrendRequest, request));
+  const ask = () => estimateFor(restarted, recent("one"));
   const before = await ask();
   await add(restarted, recent("two", { totalRate: 1_500 }));
   const after = await ask();
@@ -98,4 +109,28 @@ test("fits in the background, and stops", async () => {
   await fits.stop();
   await interrupted;
   expect(failures).toEqual([]);
+});
+
+test("estimates equipment that the sample of a large history misses, by the curve of all equipment", async () => {
+  const service = await testService();
+  await add(service, ...Array.from({ length: 20 }, (_, index) => recent(`van ${index}`)));
+  const model = await readRateModel(service.context, ACCOUNT);
+  const flatbed = recent("flatbed", { equipmentCode: "F", bookedDate: "2025-12-01" });
+  const reefer = recent("reefer", { equipmentCode: "R", bookedDate: "2024-01-05" });
+  await add(service, flatbed, reefer);
+  await service.context.store.write(["keyValue"], ({ keyValue }) =>
+    keyValue.set("rateModels", model ? { [ACCOUNT]: { ...model, count: 60_000 } } : {}),
+  );
+  const restarted = await service.restart();
+  const [known, missed, tooOld] = await Promise.allSettled(
+    [recent("van"), flatbed, reefer].map((rate) => estimateFor(restarted, rate)),
+  );
+  const widthOf = (result: typeof known) =>
+    result?.status === "fulfilled" ? result.value.answer.upperBound / result.value.answer.lowerBound : 0;
+  expect(missed).toMatchObject({ status: "fulfilled", value: { evidence: { equipment: 0 } } });
+  expect(widthOf(missed)).toBeGreaterThan(widthOf(known));
+  expect(tooOld).toMatchObject({
+    status: "rejected",
+    reason: { message: expect.stringMatching(/^No booked rates .* for Reefer/) },
+  });
 });

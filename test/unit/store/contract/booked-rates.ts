@@ -97,6 +97,18 @@ export const bookedRateRules = (implementation: Implementation): void => {
       expect(ids(await lane("2026-12-31"))).not.toContain("foreign");
     });
 
+    test("finds whether an account has rates of an equipment within days", async () => {
+      await add(fresh.store, ...april);
+      const has = (change: Partial<RateQuery>) =>
+        fresh.store.read(["bookedRates"], ({ bookedRates }) =>
+          bookedRates.hasEquipment({ ...question, ...change }),
+        );
+      expect(await has({})).toBe(true);
+      expect(await has({ equipmentCode: "F" })).toBe(false);
+      expect(await has({ accountId: "account-c" })).toBe(false);
+      expect(await has({ from: "2026-05-02", until: "2026-12-31" })).toBe(false);
+    });
+
     test("pages through an account's rates, newest first, each once", async () => {
       const sameDay = Array.from({ length: 7 }, (_, index) =>
         aRate({ rateId: `same day ${index}`, bookedDate: "2026-04-15" }),
