@@ -57,10 +57,7 @@ export function EvidenceTable({ evidence, question }: EvidenceTableProps) {
                 {name === "Fuel" && (
                   <>
                     {" "}
-                    <UnstyledButton
-                      className={classes.neighbor}
-                      onClick={() => navigate("settings", "diesel")}
-                    >
+                    <UnstyledButton className={classes.link} onClick={() => navigate("settings", "diesel")}>
                       Change price
                     </UnstyledButton>
                   </>

@@ -9,9 +9,10 @@ export function evidenceText({
   fromArea,
   toArea,
   equipment,
+  all,
 }: Pick<
   RateEstimate["evidence"],
-  "strength" | "lane" | "laneMarket" | "fromArea" | "toArea" | "equipment"
+  "strength" | "lane" | "laneMarket" | "fromArea" | "toArea" | "equipment" | "all"
 >): string {
   const start =
     strength === "distance only" ? "Distance only" : `${strength[0]?.toUpperCase()}${strength.slice(1)}`;
@@ -23,7 +24,7 @@ export function evidenceText({
   const near = fromArea + toArea;
   return near > 0
     ? `${start}: no bookings on this lane; based on ${counted(near, "rate")} from or to the same areas.`
-    : `${start}: no bookings on this lane or in its areas; based on ${counted(equipment, "rate")} by distance and state.`;
+    : `${start}: no bookings on this lane or in its areas; based on ${counted(equipment || all, "rate")} by distance and state.`;
 }
 
 /** The tier of an estimate. */

@@ -1,4 +1,4 @@
-import { Button, Group, UnstyledButton } from "@mantine/core";
+import { Group, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { FoldIcon } from "../ui/parts/icons.tsx";
 import classes from "./rates.module.css";
@@ -20,14 +20,13 @@ export function Fold({ label, exportRows, children }: FoldProps) {
           <FoldIcon open={open} /> {label}
         </UnstyledButton>
         {exportRows && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
+          <UnstyledButton
+            className={classes.link}
             aria-label={`Export CSV of ${label.toLowerCase()}`}
             onClick={exportRows}
           >
             Export CSV
-          </Button>
+          </UnstyledButton>
         )}
       </Group>
       {open && children}

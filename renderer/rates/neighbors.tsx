@@ -35,7 +35,7 @@ export function Neighbors({ question, equipment }: NeighborsProps) {
             <Table.Tr key={labelOf(neighbor)}>
               <Table.Td>
                 <UnstyledButton
-                  className={classes.neighbor}
+                  className={classes.link}
                   title="Compare lane"
                   onClick={() => compareLane(lineOf(neighbor, equipment))}
                 >

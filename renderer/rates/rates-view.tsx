@@ -35,8 +35,6 @@ export function RatesView() {
   ]);
   return (
     <div className={classes.view}>
-      <QuestionedRates />
-      <SavedLanes />
       <div className={classes.row}>
         <div className={classes.lanes} data-count={lanes.length}>
           {lanes.map(({ id, line }, index) => (
@@ -55,6 +53,8 @@ export function RatesView() {
           </Button>
         )}
       </div>
+      <SavedLanes />
+      <QuestionedRates />
       <GivenEstimates />
     </div>
   );

@@ -70,7 +70,7 @@ export function QuestionedRates() {
               <Table.Th>Lane</Table.Th>
               <Table.Th ta="right">Rate</Table.Th>
               <Table.Th ta="right">Miles</Table.Th>
-              <Table.Th>Question</Table.Th>
+              <Table.Th pl={24}>Question</Table.Th>
               <Table.Th>
                 <VisuallyHidden>Actions</VisuallyHidden>
               </Table.Th>
@@ -124,12 +124,14 @@ function Row({ rate, isChosen, toggle }: RowProps) {
       </Table.Td>
       <Table.Td className={classes.fixed}>{stopDate(rate.bookedDate)}</Table.Td>
       <Table.Td>
-        {lane}
-        <span className={classes.soft}> {[equipmentCode, loadNumber].filter(Boolean).join(" · ")}</span>
+        <span className={classes.fixed}>
+          {lane} <span className={classes.soft}>{equipmentCode}</span>
+        </span>
+        {loadNumber && <span className={classes.soft}> · {loadNumber}</span>}
       </Table.Td>
       <Table.Td ta="right">{money(totalRate)}</Table.Td>
       <Table.Td ta="right">{miles.toLocaleString("en-US")}</Table.Td>
-      <Table.Td>
+      <Table.Td pl={24}>
         {rate.reason} <strong className={classes.proposal}>{rate.proposal}</strong>
       </Table.Td>
       <Table.Td>

@@ -28,6 +28,8 @@ test("Rates lists questioned rates; each is accepted, dismissed, or restored by 
   const total = async () => (await call("rates.questioned", { after: null, size: 1 })).total;
   await expect.element(list.getByRole("heading", { name: "4 questioned rates" })).toBeVisible();
   await expect.element(list.getByText("Per mile? 2.51 × 781 = $1,960.")).toBeVisible();
+  const line = page.getByRole("textbox", { name: "Lane" }).element().getBoundingClientRect();
+  expect(line.bottom).toBeLessThan(list.element().getBoundingClientRect().top);
   expect(await findAxeViolations()).toEqual([]);
   await list.getByRole("button", { name: /Accept the proposal for .*\$19,500/ }).click();
   await expect.element(list.getByRole("heading", { name: "3 questioned rates" })).toBeVisible();
