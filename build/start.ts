@@ -46,13 +46,13 @@ async function openInBrowser(reason: string): Promise<number> {
     ...["--data", data, "--port", values.port],
     ...(isOnDesktop ? [] : ["--no-open"]),
   );
+  const ended = waitForChild(child);
   if (ui !== undefined) {
     if (!isOnDesktop)
       console.error(`Open this link in a browser on this computer. It works once, within 10 minutes: ${ui}`);
     console.error("Press Ctrl C to stop. Everything is saved.");
   }
-  const { exitCode } = await waitForChild(child);
-  return exitCode;
+  return (await ended).exitCode;
 }
 
 function describeMissingElectron(): string {

@@ -221,6 +221,8 @@ test("customer, customer rate and notes stay with the load, and customers comple
       change: { kind: "customer", customer: "Acme Foods", customerRate: null },
     }),
   );
+  // The new row moves the others down.
+  await expect.element(page.getByRole("row", { name: /A-2/ })).toBeVisible();
   await page.getByRole("row", { name: /A-1/ }).click();
   const section = page.getByRole("region", { name: "Internal" });
   await section.getByLabelText("Customer", { exact: true }).click();
