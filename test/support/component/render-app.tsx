@@ -12,6 +12,7 @@ import { App } from "../../../renderer/app.tsx";
 import { queryClient } from "../../../renderer/ui/data/query.ts";
 import type { Bridge } from "../../../shared/bridge.ts";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../../shared/channels.ts";
+import { resetStores } from "./zustand.ts";
 
 /** Calls a channel of the service behind the window. @throws Error with the message of the failure */
 export type Call = <N extends ChannelName>(channel: N, input: ChannelInput<N>) => Promise<ChannelOutput<N>>;
@@ -38,6 +39,7 @@ export async function renderApp(
   const logs = [vi.spyOn(console, "error"), vi.spyOn(console, "warn")];
   const container = document.body.appendChild(document.createElement("div"));
   container.id = "window";
+  resetStores();
   const screen = await render(<App />, { container });
   onTestFinished(async () => {
     await screen.unmount();

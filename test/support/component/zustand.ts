@@ -14,6 +14,9 @@ export const create = <T>(initializer: StateCreator<T>) => {
   return store;
 };
 
-afterEach(() => {
+/** An answer for the window of the test before may arrive after that test, so a new window resets the stores again. */
+export function resetStores(): void {
   for (const reset of resets) reset();
-});
+}
+
+afterEach(resetStores);
