@@ -37,6 +37,9 @@ export function LaneDrawing({ stops }: { stops: readonly MapStop[] }) {
   }));
   const bottom = view.y + view.height * (missing.length > 0 ? 1 - LABEL_SHARE.y : 1);
   const isFree = ({ x, y }: Point) =>
+    x > view.x &&
+    x < view.x + view.width &&
+    y > view.y &&
     y < bottom &&
     labels.every(
       (label) =>
