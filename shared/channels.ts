@@ -280,7 +280,7 @@ export const channels = {
     input: nothing,
     output: z.object({ inside: z.number().int(), bookings: z.number().int() }),
   },
-  /** The estimates given for booked loads beside the agreed rates, newest first. */
+  /** The estimates given for booked loads, with the agreed rates, newest first. */
   "rates.given": {
     input: pageRequest,
     output: z.object({ rows: z.array(givenEstimate), next: z.string().nullable() }),

@@ -63,7 +63,7 @@ export const rateEstimate = z.object({ answer: rateTrendAnswer, evidence: rateEv
 
 export type RateEstimate = z.output<typeof rateEstimate>;
 
-/** The estimate given for a booked load beside the agreed rate, in USD for the trip. */
+/** The estimate given for a booked load, and the agreed rate, in USD for the trip. */
 export const givenEstimate = z.object({
   rateId: z.string(),
   /** YYYY-MM-DD. */

@@ -10,7 +10,7 @@ export interface SystemNotification {
   body: string;
 }
 
-/** Turns that are checked at once; later ones follow with the next change. */
+/** Turns that one check reads; the next change checks the others. */
 const MAX_TURNS = 1_000;
 /** An import can stop hundreds of carriers. */
 const MAX_NOTIFICATIONS = 5;

@@ -16,7 +16,7 @@ export async function readTrackRecord(
 }
 
 /**
- * One page of the estimates given for booked loads beside the agreed rates, newest first.
+ * One page of the estimates given for booked loads, with the agreed rates, newest first.
  * @param after the position after the page before; undefined for the first page
  */
 export async function listGivenEstimates(

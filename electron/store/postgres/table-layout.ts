@@ -103,7 +103,7 @@ const orderColumns = (Object.keys(ownOrders) as OwnOrder[])
 const carrierColumn = (name: string, type: ColumnType, read: (entry: CarrierEntry) => unknown) =>
   column(name, type, (carrier: StoredCarrier) => read(toCarrierEntry(carrier)));
 
-/** Columns for searches, beside those of keys and indexes. */
+/** Columns for searches, in addition to those of keys and indexes. */
 const searchColumns: Record<string, readonly Column[]> = {
   loads: [
     ...orderColumns,

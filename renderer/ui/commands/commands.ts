@@ -29,7 +29,7 @@ let lastOwner = 0;
 /** The offered commands. */
 export const useCommands = create<CommandsState>(() => ({ owners: [] }));
 
-/** Offers commands while the component is mounted, as soon as it is on screen: a key may follow at once. */
+/** Offers commands while the component is mounted, as soon as it is on screen, because a key may follow immediately. */
 export function useOfferCommands(commands: Command[]): void {
   const [owner] = useState(() => ++lastOwner);
   const latest = useRef(commands);

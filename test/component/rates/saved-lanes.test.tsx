@@ -61,7 +61,7 @@ test("saves a lane and alerts when its level moves by the percentage", async () 
   await expect.element(list).not.toBeInTheDocument();
 });
 
-test("lists the estimates of booked loads beside the agreed rates, page by page, and exports them", async () => {
+test("lists the estimates of booked loads next to the agreed rates, in pages, and exports them", async () => {
   await renderApp(async (prepare) => {
     await importRates(prepare, 1_880);
     for (let index = 0; index < 22; index++) {
