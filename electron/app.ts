@@ -9,11 +9,12 @@ import { createLongWork } from "./ipc/long-work.ts";
 import { createRouter, type Router } from "./ipc/router.ts";
 import { findBackupFolder } from "./policy/backup-folder.ts";
 import { readPolicy } from "./policy/read-policy.ts";
-import { createStopNotifier, type SystemNotification } from "./services/board/notify-stops.ts";
+import { notifyStops, type SystemNotification } from "./services/board/notify-stops.ts";
+import { createCoalescedJob } from "./services/coalesced-job.ts";
 import type { Context, Environment } from "./services/context.ts";
 import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/auto-refresh.ts";
 import { prepareGazetteer } from "./services/places/gazetteer.ts";
-import { createRateFits, type RateFits } from "./services/rates/account-models.ts";
+import { refreshRateModels } from "./services/rates/account-models.ts";
 import { checkAllSavedLanes } from "./services/rates/saved-lanes.ts";
 import { createDraftTransfer, type DraftTransfer } from "./services/saved-items/drafts.ts";
 import { type PruneSchedule, schedulePruning } from "./services/settings/prune-history.ts";
@@ -42,6 +43,9 @@ export const systemHttpClient = httpClientFrom((url, init) => fetch(url, init));
 const rejectingHttpClient = httpClientFrom(() =>
   Promise.reject(new LanedeskError("unavailable", "Lanedesk is open read-only and sends nothing.")),
 );
+
+/** An import changes rates in many steps; one fit after a pause covers several. */
+const RATES_PAUSE_MS = 300;
 
 export interface AppOptions {
   env?: Environment;
@@ -168,28 +172,27 @@ export async function openService(
     secrets,
     report: (cause) => report("synchronizing", cause),
   });
-  let rateFits: RateFits | undefined;
-  let laneCheck = Promise.resolve();
-  let isLaneCheckWaiting = false;
-  /** Fits the rate models, then compares the saved lanes; many changes of rates cause one check. */
-  const refitRates = () => {
-    if (!rateFits || isLaneCheckWaiting) return;
-    isLaneCheckWaiting = true;
-    laneCheck = rateFits
-      .run()
-      .then(async () => {
-        isLaneCheckWaiting = false;
-        if (isOpen) await checkAllSavedLanes(context);
-      })
-      .catch((cause: unknown) => report("saved lanes", cause));
-  };
-  const stops = notify && createStopNotifier(context, notify, (cause) => report("notification", cause));
+  const rates = createCoalescedJob(
+    async (signal) => {
+      await refreshRateModels(context, signal);
+      if (!signal.aborted) await checkAllSavedLanes(context);
+    },
+    (cause) => report("rates", cause),
+    { pauseMs: RATES_PAUSE_MS },
+  );
+  const stops =
+    notify &&
+    createCoalescedJob(
+      () => notifyStops(context, notify),
+      (cause) => report("notification", cause),
+    );
   const unsubscribe = eventBus.listen((event) => {
     if (event === "loads.changed") sync.nudge();
-    if (event === "rates.changed") refitRates();
+    if (event === "rates.changed" && isWorking) void rates.run();
     if (event === "carriers.changed") void stops?.run();
   });
   let isOpen = true;
+  let isWorking = false;
   let backups: BackupSchedule | undefined;
   let refreshes: RefreshSchedule | undefined;
   let pruning: PruneSchedule | undefined;
@@ -215,8 +218,8 @@ export async function openService(
         every,
         report: (cause) => report("automatic refresh", cause),
       });
-      rateFits ??= createRateFits(context, (cause) => report("rate model", cause));
-      refitRates();
+      isWorking = true;
+      void rates.run();
       void stops?.run();
       sync.start();
     },
@@ -226,7 +229,7 @@ export async function openService(
       void refreshes?.runIfDue();
       void pruning?.runIfDue();
       void backups?.runIfDue();
-      refitRates();
+      if (isWorking) void rates.run();
     },
     async close() {
       isOpen = false;
@@ -235,8 +238,7 @@ export async function openService(
       await refreshes?.stop();
       await pruning?.stop();
       await backups?.stop();
-      await rateFits?.stop();
-      await laneCheck;
+      await rates.stop();
       await stops?.stop();
       await store.close(await drafts.prepareRead(context));
       damage?.flush();
@@ -305,42 +307,4 @@ export function createWindowApi(
     report,
     newId,
   });
-}
-
-/** Something open that others keep using while it is closed and opened again, as after a restore. */
-interface Reopenable<T> {
-  /** The open instance; between two instances, the previous one. */
-  current(): T;
-  reopen(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** @param open opens the next instance; returns undefined when the user gave up */
-export function createReopenable<T extends { close(): Promise<void> }>(
-  first: T,
-  open: () => Promise<T | undefined>,
-): Reopenable<T> {
-  let current = first;
-  let isOpen = true;
-  let lastStep = Promise.resolve();
-  const enqueue = (step: () => Promise<void>) => {
-    lastStep = lastStep.catch(() => {}).then(step);
-    return lastStep;
-  };
-  const close = async () => {
-    if (isOpen) await current.close();
-    isOpen = false;
-  };
-  return {
-    current: () => current,
-    reopen: () =>
-      enqueue(async () => {
-        await close();
-        const next = await open();
-        if (!next) return;
-        current = next;
-        isOpen = true;
-      }),
-    close: () => enqueue(close),
-  };
 }

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, ipcMain, Menu, safeStorage } from "electron";
-import { createReopenable, createWindowApi, openFolderService, syncApi } from "./app.ts";
+import { createWindowApi, openFolderService, syncApi } from "./app.ts";
 import { listAttention } from "./attention/list-attention.ts";
 import { watchAttention } from "./attention/watch-attention.ts";
 import { createReport } from "./diagnostics/report.ts";
@@ -9,6 +9,7 @@ import { createEventBus } from "./ipc/event-bus.ts";
 import { createOpenedFile } from "./ipc/opened-file.ts";
 import { findBackupFolder } from "./policy/backup-folder.ts";
 import { readPolicy } from "./policy/read-policy.ts";
+import { createReopenable } from "./reopenable.ts";
 import type { SystemNotification } from "./services/board/notify-stops.ts";
 import { createDraftTransfer } from "./services/saved-items/drafts.ts";
 import { readSettings } from "./services/settings/settings.ts";

@@ -1,13 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { getPath } from "hono/utils/url";
 import { LanedeskError } from "../../shared/failure.ts";
-import { createReopenable, createWindowApi, syncApi } from "../app.ts";
+import { createWindowApi, syncApi } from "../app.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { isLoopback, listen } from "../gateway/listen.ts";
 import { createBrowserBinding, WINDOW_PATH } from "../ipc/browser-binding.ts";
 import { createBrowserSession } from "../ipc/browser-session.ts";
 import { createEventBus } from "../ipc/event-bus.ts";
 import { readPolicy } from "../policy/read-policy.ts";
+import { createReopenable } from "../reopenable.ts";
 import { createDraftTransfer } from "../services/saved-items/drafts.ts";
 import { describeCause } from "../store/files/system-error.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createReopenable } from "../../electron/app.ts";
+import { createReopenable } from "../../electron/reopenable.ts";
 
 function createNumberedOpener() {
   const log: string[] = [];

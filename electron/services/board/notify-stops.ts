@@ -58,31 +58,11 @@ export async function takeStopNotifications(
   });
 }
 
-/** Shows the notifications whenever carriers change; one check runs at a time. */
-export function createStopNotifier(
+/** Shows the notifications of the current user's account. */
+export async function notifyStops(
   context: Context,
   notify: (notification: SystemNotification) => void,
-  report: (cause: unknown) => void,
-): { run(): Promise<void>; stop(): Promise<void> } {
-  let running = Promise.resolve();
-  let isWaiting = false;
-  let isStopped = false;
-  const check = async () => {
-    isWaiting = false;
-    if (isStopped) return;
-    const caller = await currentCaller(context);
-    for (const notification of await takeStopNotifications(context, caller)) notify(notification);
-  };
-  return {
-    run() {
-      if (isWaiting) return running;
-      isWaiting = true;
-      running = running.then(check).catch(report);
-      return running;
-    },
-    async stop() {
-      isStopped = true;
-      await running;
-    },
-  };
+): Promise<void> {
+  const caller = await currentCaller(context);
+  for (const notification of await takeStopNotifications(context, caller)) notify(notification);
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { RateModel } from "../../store/store.ts";
 import { yieldToEventLoop } from "../chunks.ts";
@@ -112,42 +111,10 @@ export async function refreshRateModel(
   }
 }
 
-/** Background fits of all accounts. */
-export interface RateFits {
-  /** Fits the models again that are not up to date. */
-  run(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** An import changes rates in many steps; one fit after a pause covers several. */
-const PAUSE_MS = 300;
-
-export function createRateFits(context: Context, report: (cause: unknown) => void): RateFits {
-  const controller = new AbortController();
-  const { signal } = controller;
-  let last = Promise.resolve();
-  let isWaiting = false;
-  const fitAll = async () => {
-    await setTimeout(PAUSE_MS, undefined, { signal, ref: false });
-    isWaiting = false;
-    const accounts = await context.store.read(["accounts"], ({ accounts }) => accounts.list(MAX_ACCOUNTS));
-    for (const { accountId } of accounts) await refreshRateModel(context, accountId, signal);
-  };
-  return {
-    run() {
-      if (isWaiting || signal.aborted) return last;
-      isWaiting = true;
-      last = last.then(fitAll).catch((cause: unknown) => {
-        isWaiting = false;
-        if (!signal.aborted) report(cause);
-      });
-      return last;
-    },
-    async stop() {
-      controller.abort();
-      await last;
-    },
-  };
+/** Fits the models of all accounts that are not up to date. */
+export async function refreshRateModels(context: Context, signal: AbortSignal): Promise<void> {
+  const accounts = await context.store.read(["accounts"], ({ accounts }) => accounts.list(MAX_ACCOUNTS));
+  for (const { accountId } of accounts) await refreshRateModel(context, accountId, signal);
 }
 
 async function readFitBasis(context: Context, accountId: string): Promise<FitBasis> {

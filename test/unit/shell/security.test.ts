@@ -58,7 +58,6 @@ vi.mock("electron", async () => {
   };
 });
 vi.mock("../../../electron/app.ts", () => ({
-  createReopenable: <T>(opened: T) => ({ current: () => opened, close: async () => undefined }),
   createWindowApi: (_service: unknown, options: object) => {
     electron.set.set("window api", options);
     return { dispatch: async () => undefined };
@@ -68,6 +67,9 @@ vi.mock("../../../electron/app.ts", () => ({
     return { startBackgroundWork: () => undefined };
   },
   syncApi: () => undefined,
+}));
+vi.mock("../../../electron/reopenable.ts", () => ({
+  createReopenable: <T>(opened: T) => ({ current: () => opened, close: async () => undefined }),
 }));
 vi.mock("../../../electron/attention/watch-attention.ts", () => ({ watchAttention: () => () => undefined }));
 vi.mock("../../../electron/policy/read-policy.ts", () => ({ readPolicy: async () => undefined }));

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
 import { listAttention } from "../../../../electron/attention/list-attention.ts";
-import {
-  createStopNotifier,
-  type SystemNotification,
-  takeStopNotifications,
-} from "../../../../electron/services/board/notify-stops.ts";
+import { takeStopNotifications } from "../../../../electron/services/board/notify-stops.ts";
 import { findCarrierByNumber, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
@@ -86,22 +82,4 @@ test("summarizes the notifications of many carriers", async () => {
   const notifications = await take(service);
   expect(notifications).toHaveLength(6);
   expect(notifications.at(-1)?.title).toBe("2 more booked carriers turned to stop");
-});
-
-test("checks one after the other, and reports a failure", async () => {
-  const { context, close } = await testService();
-  const shown: SystemNotification[] = [];
-  const failures: unknown[] = [];
-  const notifier = createStopNotifier(
-    context,
-    (one) => shown.push(one),
-    (cause) => failures.push(cause),
-  );
-  await Promise.all([notifier.run(), notifier.run()]);
-  await close();
-  await notifier.run();
-  await notifier.stop();
-  await notifier.run();
-  expect(shown).toEqual([]);
-  expect(failures).toHaveLength(1);
 });

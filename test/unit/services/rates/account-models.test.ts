@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRateFits, readRateModel } from "../../../../electron/services/rates/account-models.ts";
+import { readRateModel, refreshRateModels } from "../../../../electron/services/rates/account-models.ts";
 import { estimateRate } from "../../../../electron/services/rates/rate-trend.ts";
 import type { BookedRateRecord } from "../../../../electron/store/store.ts";
 import { decode } from "../../../../shared/failure.ts";
@@ -94,21 +94,22 @@ test("a new rate of a large history counts for its lane before the next fit", as
   expect(after.evidence.estimate).toBeGreaterThan(before.evidence.estimate + 50);
 });
 
-test("fits in the background, and stops", async () => {
+test("fits the models of all accounts, and stops when aborted", async () => {
   const service = await testService();
   await service.context.store.write(["accounts"], ({ accounts }) =>
     accounts.add({ accountId: ACCOUNT, name: "Acme", createdAt: 1 }),
   );
   await add(service, recent("one"));
-  const failures: unknown[] = [];
-  const fits = createRateFits(service.context, (cause) => failures.push(cause));
-  await fits.run();
-  const stored = await service.context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("rateModels"));
-  expect(stored?.[ACCOUNT]?.count).toBe(1);
-  const interrupted = fits.run();
-  await fits.stop();
-  await interrupted;
-  expect(failures).toEqual([]);
+  const countOf = async () => {
+    const stored = await service.context.store.read(["keyValue"], ({ keyValue }) =>
+      keyValue.get("rateModels"),
+    );
+    return stored?.[ACCOUNT]?.count;
+  };
+  await refreshRateModels(service.context, AbortSignal.abort());
+  expect(await countOf()).toBeUndefined();
+  await refreshRateModels(service.context, new AbortController().signal);
+  expect(await countOf()).toBe(1);
 });
 
 test("estimates equipment that the sample of a large history misses, by the curve of all equipment", async () => {

@@ -1,0 +1,37 @@
+/** Something open that others keep using while it is closed and opened again, as after a restore. */
+interface Reopenable<T> {
+  /** The open instance; between two instances, the previous one. */
+  current(): T;
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param open opens the next instance; returns undefined when the user gave up */
+export function createReopenable<T extends { close(): Promise<void> }>(
+  first: T,
+  open: () => Promise<T | undefined>,
+): Reopenable<T> {
+  let current = first;
+  let isOpen = true;
+  let lastStep = Promise.resolve();
+  const enqueue = (step: () => Promise<void>) => {
+    lastStep = lastStep.catch(() => {}).then(step);
+    return lastStep;
+  };
+  const close = async () => {
+    if (isOpen) await current.close();
+    isOpen = false;
+  };
+  return {
+    current: () => current,
+    reopen: () =>
+      enqueue(async () => {
+        await close();
+        const next = await open();
+        if (!next) return;
+        current = next;
+        isOpen = true;
+      }),
+    close: () => enqueue(close),
+  };
+}

@@ -1,0 +1,46 @@
+import { setTimeout } from "node:timers/promises";
+
+/** Background work that runs once at a time. */
+export interface CoalescedJob {
+  /** Resolves after a run that started after this call. Many calls before that run share it. Does not throw. */
+  run(): Promise<void>;
+  /** Aborts the current run, waits for its end, and ignores later calls of `run`. */
+  stop(): Promise<void>;
+}
+
+/**
+ * @param report called with the error of a failed run, except after `stop`
+ * @param pauseMs waited before each run, so that changes made in many steps cause one run
+ */
+export function createCoalescedJob(
+  job: (signal: AbortSignal) => Promise<void>,
+  report: (cause: unknown) => void,
+  { pauseMs = 0 } = {},
+): CoalescedJob {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let last = Promise.resolve();
+  let isWaiting = false;
+  const start = async () => {
+    try {
+      if (pauseMs > 0) await setTimeout(pauseMs, undefined, { signal, ref: false });
+    } finally {
+      isWaiting = false;
+    }
+    if (!signal.aborted) await job(signal);
+  };
+  return {
+    run() {
+      if (isWaiting || signal.aborted) return last;
+      isWaiting = true;
+      last = last.then(start).catch((cause: unknown) => {
+        if (!signal.aborted) report(cause);
+      });
+      return last;
+    },
+    async stop() {
+      controller.abort();
+      await last;
+    },
+  };
+}
