@@ -43,7 +43,11 @@ export function createTransactions(pool: Pool) {
       failure ??= error;
     };
     client.on("error", note);
-    const run: RunSql = async (sql, values = []) => {
+    let last: Promise<unknown> = Promise.resolve();
+    let isEnded = false;
+    const runNext = async (sql: string, values: readonly unknown[]) => {
+      // The connection may serve another transaction by now.
+      if (isEnded) throw new Error("The transaction has ended.");
       try {
         return (await client.query(sql, [...values])).rows;
       } catch (error) {
@@ -52,15 +56,29 @@ export function createTransactions(pool: Pool) {
         throw error;
       }
     };
+    /** Work may start several statements; a connection runs one at a time. */
+    const run: RunSql = (sql, values = []) => {
+      const rows = last.then(() => runNext(sql, values));
+      last = rows.catch(() => undefined);
+      return rows;
+    };
+    const end = async () => {
+      isEnded = true;
+      await last;
+    };
     try {
       await client.query(BEGIN[mode]);
       const result = await work({ run, onCommit: (job) => void committed.push(job) });
+      // Includes statements that the work did not wait for.
+      await last;
+      await end();
       // Work that caught an error of a statement can't commit.
       if (failure !== undefined) throw failure;
       await commit(client, mode);
       for (const job of committed) job();
       return result;
     } catch (error) {
+      await end();
       if (!isLost)
         await client.query("rollback").catch(() => {
           isLost = true;

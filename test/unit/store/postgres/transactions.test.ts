@@ -1,0 +1,49 @@
+import type { Pool } from "pg";
+import { expect, it } from "vitest";
+import { createTransactions } from "../../../../electron/store/postgres/transactions.ts";
+
+/** A pool with one connection that answers each statement later; the statement "fail" fails. */
+function fakePool() {
+  const statements: string[] = [];
+  let running = 0;
+  let mostRunning = 0;
+  const client = {
+    on: () => undefined,
+    off: () => undefined,
+    release: () => void statements.push("released"),
+    async query(sql: string) {
+      statements.push(sql.split(" ", 1)[0] ?? "");
+      running += 1;
+      mostRunning = Math.max(mostRunning, running);
+      await new Promise(setImmediate);
+      running -= 1;
+      if (sql === "fail") throw new Error("failed");
+      return { rows: [] };
+    },
+  };
+  const pool = { connect: async () => client, end: async () => undefined } as unknown as Pool;
+  return { pool, statements, mostRunning: () => mostRunning };
+}
+
+it("runs the statements of a transaction one after the other", async () => {
+  const { pool, statements, mostRunning } = fakePool();
+  await createTransactions(pool).transact("write", ({ run }) =>
+    Promise.all([run("one"), run("two"), run("three")]),
+  );
+  expect(statements).toEqual(["begin", "one", "two", "three", "commit", "released"]);
+  expect(mostRunning()).toBe(1);
+});
+
+it("runs no statement after the transaction ended, even if another part of its work failed", async () => {
+  const { pool, statements } = fakePool();
+  const ended = Promise.withResolvers<void>();
+  let late: Promise<unknown> = Promise.resolve();
+  const failed = createTransactions(pool).transact("write", ({ run }) => {
+    late = ended.promise.then(() => run("late"));
+    return Promise.all([late, run("fail")]);
+  });
+  await expect(failed).rejects.toThrow("failed");
+  ended.resolve();
+  await expect(late).rejects.toThrow("ended");
+  expect(statements).toEqual(["begin", "fail", "rollback", "released"]);
+});
