@@ -43,6 +43,8 @@ test("books a load with B, the carrier and Enter twice, and deletes it with Del 
   await pickUnmonitoredCarrier(page, "Swift");
   await press("Enter");
   await page.getByText("Dallas TX → Atlanta GA booked with Swift.").waitFor();
+  // The booked load leaves the view: only the undo can bring its row back.
+  await page.getByRole("row", { name: /A-1/ }).waitFor({ state: "detached" });
   await press(`${modifierKey}+z`);
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await press("Escape", "Delete");
