@@ -1,6 +1,7 @@
 import type { BookedRates } from "./port/booked-rates.ts";
 import type { CarrierDecisions, CarrierEvents, CarrierVerdicts } from "./port/carrier-decisions.ts";
 import type { CarrierChanges, Carriers, ChangeQueue, RegistrationSteps } from "./port/carriers.ts";
+import type { ChangeLog } from "./port/change-log.ts";
 import type { DieselPrices } from "./port/diesel-prices.ts";
 import type { Answers, KeyValueStore } from "./port/key-value.ts";
 import type { Activities, Loads } from "./port/loads.ts";
@@ -14,6 +15,7 @@ export type * from "./port/booked-rates.ts";
 export { rateAreaOf, rateLaneOf } from "./port/booked-rates.ts";
 export type * from "./port/carrier-decisions.ts";
 export type * from "./port/carriers.ts";
+export type * from "./port/change-log.ts";
 export type * from "./port/diesel-prices.ts";
 export type * from "./port/key-value.ts";
 export type * from "./port/loads.ts";
@@ -74,6 +76,8 @@ export interface Store {
     parts: readonly P[],
     work: (parts: Pick<StoreParts, P>) => Promise<T>,
   ): Promise<T>;
+  /** The log of an office's store; undefined in the store of one computer. */
+  changeLog?: ChangeLog;
   /** Waits for running transactions, then closes the store. */
   close(): Promise<void>;
 }

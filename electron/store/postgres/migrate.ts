@@ -1,12 +1,15 @@
 import type { Pool } from "pg";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { rejectNewerSchema } from "../schema.ts";
+import { changeLogStatements } from "./change-log.ts";
 import { codeOf, toStoreError } from "./errors.ts";
 import type { RunSql } from "./table.ts";
 import { createStatements, layOutTables } from "./table-layout.ts";
 
 /** The statements of each version of the schema, oldest first. A released one is never edited. */
-const migrations: readonly (() => string[])[] = [() => createStatements(layOutTables(1))];
+const migrations: readonly (() => string[])[] = [
+  () => [...createStatements(layOutTables(1)), ...changeLogStatements],
+];
 
 export const NEWEST_VERSION = migrations.length;
 

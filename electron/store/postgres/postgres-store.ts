@@ -4,6 +4,7 @@ import { createParts } from "../parts/parts.ts";
 import type { ImportTarget } from "../parts/stored-form.ts";
 import type { Tables } from "../parts/tables.ts";
 import type { Store, StorePartName, StoreParts } from "../store.ts";
+import { createChangeLog, createChangeNotes } from "./change-log.ts";
 import { toStoreError } from "./errors.ts";
 import { importRecords, prepareEmptyDatabase } from "./import-records.ts";
 import { createLoadBoard } from "./load-board.ts";
@@ -60,12 +61,13 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     throw toStoreError(error);
   });
   const { transact, close } = createTransactions(pool);
+  const changeLog = createChangeLog(transact);
   const layouts = layOutTables(1);
   const rateWrites = new Map<string, number>();
 
-  function partsOf({ run, onCommit }: Transaction): StoreParts {
+  function partsOf({ run, onCommit }: Transaction, notes = createChangeNotes()): StoreParts {
     const tables = Object.fromEntries(
-      Object.entries(layouts).map(([name, layout]) => [name, createTable(run, layout)]),
+      Object.entries(layouts).map(([name, layout]) => [name, notes.follow(name, createTable(run, layout))]),
     );
     return createParts({
       ...(tables as unknown as Omit<Tables, keyof ReturnType<typeof searchesOf>>),
@@ -89,9 +91,14 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     names: readonly P[],
     work: (parts: Pick<StoreParts, P>) => Promise<T>,
   ): Promise<T> =>
-    transact(mode, (transaction) => {
-      const parts = partsOf(transaction);
-      return work(Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>);
+    transact(mode, async (transaction) => {
+      const notes = createChangeNotes();
+      const parts = partsOf(transaction, notes);
+      const result = await work(
+        Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>,
+      );
+      if (await notes.save(transaction.run)) transaction.onCommit(changeLog.wake);
+      return result;
     });
 
   return {
@@ -108,6 +115,10 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
           importRecords: (table, records) => importRecords(run, layouts, table, records),
         });
       }),
-    close: (readLast) => close(readLast && ((transaction) => readLast(partsOf(transaction)))),
+    changeLog: changeLog.log,
+    async close(readLast) {
+      await changeLog.close();
+      await close(readLast && ((transaction) => readLast(partsOf(transaction))));
+    },
   };
 }

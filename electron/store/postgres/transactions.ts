@@ -13,7 +13,11 @@ const MAX_PAUSE_MS = 500;
 const BEGIN = {
   read: "begin isolation level repeatable read read only",
   write: "begin isolation level serializable",
+  /** Each statement sees what was committed before it, also after it waited for a lock. */
+  number: "begin isolation level read committed",
 };
+
+type Mode = keyof typeof BEGIN;
 
 /** What a transaction offers to its work. */
 export interface Transaction {
@@ -30,10 +34,7 @@ export function createTransactions(pool: Pool) {
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  async function attempt<T>(
-    mode: "read" | "write",
-    work: (transaction: Transaction) => Promise<T>,
-  ): Promise<T> {
+  async function attempt<T>(mode: Mode, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let failure: unknown;
     let isLost = false;
@@ -90,10 +91,7 @@ export function createTransactions(pool: Pool) {
     }
   }
 
-  async function repeat<T>(
-    mode: "read" | "write",
-    work: (transaction: Transaction) => Promise<T>,
-  ): Promise<T> {
+  async function repeat<T>(mode: Mode, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const endsAt = performance.now() + MAX_RETRY_MS;
     for (let longest = FIRST_PAUSE_MS; ; longest = Math.min(2 * longest, MAX_PAUSE_MS)) {
       try {
@@ -107,7 +105,7 @@ export function createTransactions(pool: Pool) {
   }
 
   return {
-    async transact<T>(mode: "read" | "write", work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    async transact<T>(mode: Mode, work: (transaction: Transaction) => Promise<T>): Promise<T> {
       if (isClosed)
         throw new LanedeskError(
           "unavailable",
@@ -134,7 +132,7 @@ export function createTransactions(pool: Pool) {
 }
 
 /** @throws LanedeskError "unknown-outcome" if the server may have committed a write without an answer */
-async function commit(client: PoolClient, mode: "read" | "write"): Promise<void> {
+async function commit(client: PoolClient, mode: Mode): Promise<void> {
   try {
     await client.query("commit");
   } catch (error) {

@@ -16,9 +16,10 @@ describe.runIf(hasPostgres())("PostgreSQL", () => {
     client = new Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query(
-      "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'lanedesk_schema'",
+      "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('lanedesk_schema', 'change_counter')",
     );
-    emptyTables = rows.map(({ name }) => `delete from ${name}`).join(";");
+    const statements = rows.map(({ name }) => `delete from ${name}`);
+    emptyTables = [...statements, "update change_counter set number = 0"].join(";");
   });
   afterAll(async () => {
     await client?.end();

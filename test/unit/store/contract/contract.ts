@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { bookedRateRules } from "./booked-rates.ts";
 import { carrierRules } from "./carriers.ts";
+import { changeLogRules } from "./change-log.ts";
 import type { Implementation } from "./implementation.ts";
 import { keyValueRules } from "./key-value.ts";
 import { loadRules } from "./loads.ts";
@@ -13,6 +14,7 @@ import { transactionRules } from "./transactions.ts";
 export const contract = (implementation: Implementation): void => {
   describe(`the store on ${implementation.name}`, () => {
     transactionRules(implementation);
+    changeLogRules(implementation);
     carrierRules(implementation);
     keyValueRules(implementation);
     describe("its other parts", { tags: implementation.isSlow ? "long" : [] }, () => {

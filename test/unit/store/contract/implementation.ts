@@ -14,7 +14,7 @@ interface Place {
   /** Opens the store; may be called again after the store was closed. */
   open(): Promise<Store>;
   remove(): Promise<void>;
-  /** Whether several stores can be open at the same time. */
+  /** Whether several stores can be open at the same time. They then log changes. */
   isShared?: boolean;
 }
 

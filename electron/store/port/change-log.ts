@@ -1,0 +1,47 @@
+/** What a change was made in. A load's area includes its history, booking and internal fields. */
+export const changeAreas = [
+  "loads",
+  "people",
+  "carriers",
+  "decisions",
+  "queue",
+  "templates",
+  "codeLists",
+] as const;
+export type ChangeArea = (typeof changeAreas)[number];
+
+/** A record that was added, changed or removed. */
+export interface RecordChange {
+  area: ChangeArea;
+  /** The record's id in its area. */
+  key: string;
+}
+
+/** A place in the log: the number of a change and its random mark. Number 0 with an empty mark precedes all changes. */
+export interface ChangePosition {
+  number: number;
+  mark: string;
+}
+
+/**
+ * "foreign": the log never had this position, because the database was set back or replaced. "forgotten": the change was
+ * deleted after its retention.
+ */
+export type FoundChanges =
+  | { result: "found"; changes: (RecordChange & ChangePosition)[]; next: ChangePosition }
+  | { result: "foreign" | "forgotten" };
+
+/**
+ * The log of committed writes in a store that several computers use. Numbers follow commits: once a change has a number,
+ * no earlier number appears later.
+ */
+export interface ChangeLog {
+  /** Numbers what was committed since the last call; returns the position of the newest change. */
+  readPosition(): Promise<ChangePosition>;
+  /** The numbered changes of an account and those of all accounts, oldest first, at most `limit`. */
+  findAfter(accountId: string, position: ChangePosition, limit: number): Promise<FoundChanges>;
+  /** Resolves when a change after `number` has a number, `signal` aborts, or the store closes. */
+  waitAfter(number: number, signal: AbortSignal): Promise<void>;
+  /** Deletes the oldest changes, except the newest one, once they are older than `days`; at most `limit`. */
+  deleteOld(days: number, limit: number): Promise<number>;
+}
