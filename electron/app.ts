@@ -93,7 +93,7 @@ export interface OpenedStore {
   };
   /** @param problem the error of the last scheduled backup; empty when it succeeded */
   backupService(problem: () => string): BackupService;
-  scheduleBackups?(policy: Policy | undefined, hooks: BackupHooks): BackupSchedule;
+  scheduleBackups?(hooks: BackupHooks): BackupSchedule;
   damage?: DamageReport;
   secrets: SecretStore;
 }
@@ -121,11 +121,11 @@ export async function openFolderService(folder: string, options: AppOptions = {}
     now,
     onDamagedRecord: damage.add,
   });
+  const rotation = rotationOf(policy);
   const opened: OpenedStore = {
     store,
-    backupService: (problem) => createBackupService(store, { folder, backups, now, problem }),
-    scheduleBackups: (policy, hooks) =>
-      scheduleBackups(store, { backups, rotation: rotationOf(policy), now, ...hooks }),
+    backupService: (problem) => createBackupService(store, { folder, backups, rotation, now, problem }),
+    scheduleBackups: (hooks) => scheduleBackups(store, { backups, rotation, now, ...hooks }),
     damage,
     secrets: options.secrets ?? createSecretStore(folder),
   };
@@ -210,7 +210,7 @@ export async function openService(
         vacuum: store.vacuum ?? (async () => {}),
         report: (cause) => report("history", cause),
       });
-      backups ??= scheduleBackups?.(policy, {
+      backups ??= scheduleBackups?.({
         report: (cause) => report("backup", cause),
         onProblem: (problem) => eventBus.publish("backups.problem", problem),
       });

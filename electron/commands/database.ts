@@ -77,7 +77,7 @@ async function reject(advice: string): Promise<never> {
 const rejectBackup = () => reject(backupAdvice);
 
 const noBackups: BackupService = {
-  list: async () => ({ backups: [], storeBytes: 0, problem: backupAdvice }),
+  list: async () => ({ backups: [], storeBytes: 0, problem: "", schedule: null }),
   backUp: rejectBackup,
   remove: rejectBackup,
   check: rejectBackup,

@@ -23,6 +23,15 @@ export const backupList = z.object({
   storeBytes: z.number(),
   /** The error of the last backup; empty when it succeeded. */
   problem: z.string(),
+  /** Null for a database on PostgreSQL: Lanedesk takes no backups of it. */
+  schedule: z
+    .object({
+      folder: z.string(),
+      /** How many of the last hours and days keep a backup. */
+      hours: z.number().int(),
+      days: z.number().int(),
+    })
+    .nullable(),
 });
 
 export type BackupList = z.output<typeof backupList>;

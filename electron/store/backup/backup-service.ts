@@ -14,6 +14,7 @@ import { deleteTransfer, readChunk, transferPath, writeChunk } from "./file-tran
 import { stageImport } from "./import-store.ts";
 import { folderBytes, listStoredBackups, removeStoredBackup, storedBackupPath } from "./list-backups.ts";
 import { stageRestore } from "./restore-backup.ts";
+import { DEFAULT_ROTATION, type Rotation } from "./rotate-backups.ts";
 import { removeWithLog, takeBackup } from "./take-backup.ts";
 
 /** Backups, check, export and import for the window, while the store is in use. */
@@ -22,9 +23,10 @@ export function createBackupService(
   {
     folder,
     backups = dataFolderPaths(folder).backups,
+    rotation = DEFAULT_ROTATION,
     now,
     problem,
-  }: { folder: string; backups?: string | undefined; now(): number; problem(): string },
+  }: { folder: string; backups?: string | undefined; rotation?: Rotation; now(): number; problem(): string },
 ): BackupService {
   const { store: storeFolder, checkCopy } = dataFolderPaths(folder);
   const transfer = (fileId: string) => transferPath(folder, fileId);
@@ -48,7 +50,12 @@ export function createBackupService(
   return {
     async list() {
       const stored = await listStoredBackups(folder, backups);
-      return { backups: stored, storeBytes: await folderBytes(storeFolder), problem: problem() };
+      return {
+        backups: stored,
+        storeBytes: await folderBytes(storeFolder),
+        problem: problem(),
+        schedule: { folder: backups, ...rotation },
+      };
     },
 
     backUp: (progress) =>

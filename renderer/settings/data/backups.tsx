@@ -40,14 +40,22 @@ export function Backups() {
       await callChannel("backups.restore", { from: { name }, workId });
       return "";
     });
+  if (data && !data.schedule)
+    return (
+      <p className={classes.soft}>
+        Your data is in a PostgreSQL database. Your administrator backs it up with PostgreSQL’s own tools.
+      </p>
+    );
   const copies = data?.backups ?? [];
   return (
     <>
-      <p className={classes.soft}>
-        While Lanedesk runs, it keeps one backup per hour with changes (the last 24) and one per day (the last
-        14). Manual backups stay until you remove them. They are in the “backups” folder of your data; keep a
-        copy on another disk.
-      </p>
+      {data?.schedule && (
+        <p className={classes.soft}>
+          While Lanedesk runs, it keeps one backup per hour with changes (the last {data.schedule.hours}) and
+          one per day (the last {data.schedule.days}). Manual backups stay until you remove them. They are in{" "}
+          “{data.schedule.folder}”; keep a copy on another disk.
+        </p>
+      )}
       {error && <FailureNote failure={error} retry={refetch} />}
       <div className={classes.line}>
         <Button disabled={isBusy} onClick={backUp}>

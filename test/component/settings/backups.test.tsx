@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { queryClient } from "../../../renderer/ui/data/query.ts";
+import type { BackupList } from "../../../shared/views/backups.ts";
 import { press } from "../../support/component/press.ts";
 import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 
@@ -20,4 +22,27 @@ test("canceling a backup returns the focus to the button that started it", async
   void release();
   await expect.element(cancel).not.toBeInTheDocument();
   await expect.element(start).toHaveFocus();
+});
+
+test("says where backups are and how many are kept; for a database, that Lanedesk takes none", async () => {
+  const call = await renderApp();
+  await press("Mod+,");
+  const section = page.getByRole("button", { name: "Backups", exact: true });
+  await section.click();
+  const { schedule } = await call("backups.list", null);
+  if (!schedule) throw new Error("A data folder has a schedule.");
+  await expect.element(page.getByText(`They are in “${schedule.folder}”`)).toBeVisible();
+  await expect.element(page.getByText("(the last 24)")).toBeVisible();
+  const bridge = window.lanedesk;
+  window.lanedesk = {
+    ...bridge,
+    async call(channel, input) {
+      const answer = await bridge.call(channel, input);
+      if (channel !== "backups.list" || !answer.ok) return answer;
+      return { ok: true, value: { ...(answer.value as BackupList), schedule: null } as never };
+    },
+  };
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByText("Your administrator backs it up")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Back up now" })).not.toBeInTheDocument();
 });

@@ -11,7 +11,7 @@ const quiet = { signal: new AbortController().signal, reportProgress: () => {} }
 
 test("writes, lists and removes backups in the policy's folder", async () => {
   const [data, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
-  const policy = testPolicy({ backupFolder: elsewhere });
+  const policy = testPolicy({ backupFolder: elsewhere, hourlyBackups: 48 });
   const backups = findBackupFolder(policy, data);
   const service = await openFolderService(data, { policy });
   service.startBackgroundWork();
@@ -21,7 +21,9 @@ test("writes, lists and removes backups in the policy's folder", async () => {
   expect(await readdir(dataFolderPaths(data).backups).catch(() => [])).toEqual([]);
 
   const again = await openFolderService(data, { policy });
-  const [found] = (await again.backupService.list()).backups;
+  const list = await again.backupService.list();
+  expect(list.schedule).toEqual({ folder: backups, hours: 48, days: 14 });
+  const [found] = list.backups;
   await again.backupService.remove(found?.name ?? "");
   expect((await again.backupService.list()).backups).toEqual([]);
   await again.close();
