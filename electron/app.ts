@@ -288,7 +288,10 @@ function every(milliseconds: number, run: () => Promise<void>): () => void {
 }
 
 interface WindowApiOptions
-  extends Pick<HandlerDeps, "gateway" | "place" | "restart" | "printConfirmation" | "openedFile"> {
+  extends Pick<
+    HandlerDeps,
+    "gateway" | "place" | "restart" | "printConfirmation" | "openedFile" | "proxySignIn"
+  > {
   /** Whether a page at this address may use the channels. */
   trusts(sender: string): boolean;
   report(reference: string, cause: unknown): void;

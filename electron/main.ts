@@ -43,6 +43,7 @@ import { startUpdates } from "./shell/updates.ts";
 import { confirmNetworkDrive } from "./shell/warn-network-drive.ts";
 import { restrictAllWebContents } from "./shell/web-contents-rules.ts";
 import { restrictNewFiles } from "./store/files/private-files.ts";
+import { createProxySignIn } from "./sync/connection/proxy-sign-in.ts";
 import { createSecretStore } from "./sync/connection/secrets.ts";
 
 // The desktop program. Only wiring: each rule is a module in shell/.
@@ -79,6 +80,12 @@ async function open(): Promise<void> {
   followColorScheme(eventBus);
   const openedFile = createOpenedFile(() => eventBus.publish("file.opened", null));
   const drafts = createDraftTransfer();
+  const keychain = createKeychain(safeStorage, process.platform);
+  const proxySignIn = createProxySignIn(dataFolder, keychain, {
+    onNeeded: () => eventBus.publish("proxy.changed", null),
+    onSignedIn: () => reopenable.current().wake(),
+    report: (cause) => report("proxy", cause),
+  });
   const isConfirmed = isReadOnly || (await confirmNetworkDrive(dataFolder, !isFixed));
   const opened = isConfirmed ? await openApp() : undefined;
   if (!opened) {
@@ -102,6 +109,7 @@ async function open(): Promise<void> {
   openRequests.handle((request) => openRequested(request, openedFile));
   void startUpdates((await policy)?.settings.updateFeed, {
     announce: (version) => eventBus.publish("update.ready", version),
+    proxyLogin: proxySignIn.createLogin(),
     report,
   }).catch((cause: unknown) => report("update", cause));
   if (!isReadOnly) await opened.gateway.resume();
@@ -111,10 +119,9 @@ async function open(): Promise<void> {
   }
 
   async function openApp() {
-    const secrets = createSecretStore(dataFolder, createKeychain(safeStorage, process.platform));
     const options = {
-      http: createElectronHttpClient(),
-      secrets,
+      http: createElectronHttpClient(proxySignIn),
+      secrets: createSecretStore(dataFolder, keychain),
       eventBus,
       drafts,
       report,
@@ -140,6 +147,7 @@ async function open(): Promise<void> {
       restart,
       printConfirmation,
       openedFile,
+      proxySignIn,
     });
     const stopWatching = isReadOnly
       ? () => {}

@@ -39,6 +39,7 @@ import {
   loadRow,
 } from "./views/load-rows.ts";
 import { loadSummary, loadSummaryRequest } from "./views/load-summary.ts";
+import { proxySignInForm, proxyToSignIn } from "./views/proxy.ts";
 import {
   givenEstimate,
   laneRequest,
@@ -160,6 +161,11 @@ export const channels = {
   },
   /** A part of the file that was taken last, in base64; empty at its end. */
   "openedFile.read": { input: z.object({ at: bytes }), output: z.object({ content: z.string() }) },
+
+  /** The proxy that waits for a user name and password; only in the desktop program. */
+  "proxy.needed": { input: nothing, output: z.object({ proxy: proxyToSignIn.nullable() }) },
+  /** Signs in to a proxy; `isStored` is false when the computer has no keychain to store the password. */
+  "proxy.signIn": { input: proxySignInForm, output: z.object({ isStored: z.boolean() }) },
 
   /** Saves a draft; the draft is on disk when the call returns. The last write wins, so send one at a time. */
   "drafts.save": { input: draftContent, output: nothing },

@@ -33,6 +33,8 @@ export const events = {
   "work.progress": progress,
   /** The operating system opened a file with Lanedesk; `openedFile.take` reads it. */
   "file.opened": z.null(),
+  /** Another proxy, or none, waits for a sign-in; `proxy.needed` reads it. */
+  "proxy.changed": z.null(),
   /** The menu of the desktop program runs a command of the window, by its id. */
   "command.run": z.string(),
   /** A download of the desktop program ended; `address` is the URL of its blob. */

@@ -1,5 +1,6 @@
 import { type Session, session } from "electron";
-import { keepHeadersReadable } from "./response-headers.ts";
+import type { ProxyLogin } from "../sync/connection/proxy-sign-in.ts";
+import { electronFetch } from "./electron-fetch.ts";
 
 /** Sessions without a running request. */
 const idleSessions: Session[] = [];
@@ -10,12 +11,12 @@ let sessionCount = 0;
  * response, but not on a new connection. So each request uses its own session and closes old connections first.
  * Rule: HttpNetworkTransaction::ShouldResendRequest in Chromium.
  */
-export async function fetchOnce(url: string, init: RequestInit): Promise<Response> {
+export async function fetchOnce(url: string, init: RequestInit, login: ProxyLogin): Promise<Response> {
   const ownSession = idleSessions.pop() ?? openSession();
   const release = () => idleSessions.push(ownSession);
   try {
     await ownSession.closeAllConnections();
-    const response = await ownSession.fetch(url, init);
+    const response = await electronFetch(ownSession, url, init, login);
     if (response.body) return new Response(releaseAtEnd(response.body, release), response);
     release();
     return response;
@@ -25,11 +26,7 @@ export async function fetchOnce(url: string, init: RequestInit): Promise<Respons
   }
 }
 
-function openSession(): Session {
-  const ownSession = session.fromPartition(`once-${sessionCount++}`, { cache: false });
-  keepHeadersReadable(ownSession);
-  return ownSession;
-}
+const openSession = (): Session => session.fromPartition(`once-${sessionCount++}`, { cache: false });
 
 /** Returns the same body; calls `release` when it is read completely or canceled. */
 function releaseAtEnd(body: ReadableStream<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {

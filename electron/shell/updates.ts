@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { win32 } from "node:path";
-import { app } from "electron";
+import { type AuthInfo, app } from "electron";
+import type { ProxyLogin } from "../sync/connection/proxy-sign-in.ts";
 
 /** The part of electron-updater that Lanedesk uses. */
 interface Updater {
@@ -12,6 +13,10 @@ interface Updater {
   checkForUpdates(): Promise<unknown>;
   on(event: "update-downloaded", listen: (update: { version: string }) => void): unknown;
   on(event: "error", listen: (cause: Error) => void): unknown;
+  on(
+    event: "login",
+    listen: (challenge: AuthInfo, answer: (user?: string, password?: string) => void) => void,
+  ): unknown;
 }
 
 const CHECK_INTERVAL_MS = 24 * 60 * 60_000;
@@ -60,11 +65,13 @@ export async function startUpdates(
     installation = thisInstallation(),
     load = loadUpdater,
     announce,
+    proxyLogin,
     report,
   }: {
     installation?: Installation;
     load?: () => Promise<Updater>;
     announce(version: string): void;
+    proxyLogin: ProxyLogin;
     report(reference: string, cause: unknown): void;
   },
 ): Promise<void> {
@@ -76,6 +83,10 @@ export async function startUpdates(
   updater.allowDowngrade = false;
   updater.on("update-downloaded", ({ version }) => announce(version));
   updater.on("error", (cause) => report("update", cause));
+  updater.on("login", async (challenge, answer) => {
+    const credentials = challenge.isProxy ? await proxyLogin(challenge) : undefined;
+    answer(credentials?.user, credentials?.password);
+  });
   updater.setFeedURL({ provider: "generic", url: feed });
   // The event "error" reports a failure.
   const check = () => void updater.checkForUpdates().catch(() => {});

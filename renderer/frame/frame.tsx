@@ -15,6 +15,7 @@ import classes from "./frame.module.css";
 import { Header } from "./header.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { Palette } from "./palette.tsx";
+import { ProxySignIn } from "./proxy-sign-in.tsx";
 import { useFrameCommands } from "./use-frame-commands.ts";
 
 /** The board is in the start bundle; the other views are preloaded while the window is idle. */
@@ -75,6 +76,7 @@ export function Frame() {
       <Footer />
       <Palette />
       <KeysHelp />
+      <ProxySignIn />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { availableCommands, type Command, useCommands, useOfferCommands } from "
 import { listen } from "../ui/data/channel.ts";
 import { lastChange, undoLast, useUndo } from "../ui/notices/undo-stack.ts";
 import { keysHelp } from "./keys-help.tsx";
+import { openProxySignIn, useNeededProxy } from "./proxy-sign-in.tsx";
 
 /** Runs the commands that the menu of the desktop program chooses, if they are available now. */
 const followMenu = () =>
@@ -20,6 +21,7 @@ const followMenu = () =>
 export function useFrameCommands(): void {
   useEffect(followMenu, []);
   const last = useUndo(lastChange);
+  const isProxyNeeded = useNeededProxy() !== null;
   const navigation = views.map(
     (view): Command => ({
       id: `go-${view}`,
@@ -57,6 +59,14 @@ export function useFrameCommands(): void {
         run: () => navigate("settings", id),
       }),
     ),
+    {
+      id: "proxy-sign-in",
+      title: "Sign in to proxy",
+      group: "Everywhere",
+      keys: [],
+      enabled: isProxyNeeded,
+      run: openProxySignIn,
+    },
     { id: "keys", title: "Show all keys", group: "Everywhere", keys: ["?"], run: keysHelp.open },
   ]);
 }

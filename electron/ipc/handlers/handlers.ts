@@ -5,6 +5,7 @@ import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Context } from "../../services/context.ts";
 import { currentCaller } from "../../services/people/current-user.ts";
 import type { BackupService } from "../../store/store.ts";
+import type { ProxySignIn } from "../../sync/connection/proxy-sign-in.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";
 import type { OpenedFile } from "../opened-file.ts";
@@ -33,6 +34,8 @@ export interface HandlerDeps {
   printConfirmation?: ((loadId: string) => Promise<string>) | undefined;
   /** The file that was opened with Lanedesk; only in the desktop program. */
   openedFile?: OpenedFile | undefined;
+  /** The sign-in to a proxy; only in the desktop program. */
+  proxySignIn?: Pick<ProxySignIn, "needed" | "signIn"> | undefined;
   /** Closes and reopens the service, then reloads every window, which shows this message. */
   restart(message: string): Promise<void>;
 }
@@ -56,6 +59,12 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       return { pdf: await deps.printConfirmation(loadId) };
     },
     "store.damage": async () => damage(),
+    "proxy.needed": async () => ({ proxy: deps.proxySignIn?.needed() ?? null }),
+    "proxy.signIn": async (form) => {
+      if (!deps.proxySignIn)
+        throw new LanedeskError("unavailable", "Set the proxy with HTTPS_PROXY instead.");
+      return { isStored: await deps.proxySignIn.signIn(form) };
+    },
     "openedFile.take": async () => ({ file: (await deps.openedFile?.take()) ?? null }),
     "openedFile.read": async ({ at }) => ({
       content: (await deps.openedFile?.read(at))?.toString("base64") ?? "",

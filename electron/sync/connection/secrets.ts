@@ -1,8 +1,8 @@
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { renameDurably } from "../../store/files/durable-files.ts";
+import { replacePrivateFile } from "../../store/files/replace-file.ts";
 import { describeCause } from "../../store/files/system-error.ts";
 
 const remoteSecrets = z.object({
@@ -47,7 +47,6 @@ export interface Keychain {
 const FILE_PREFIX = "remote-secrets.";
 const ENCRYPTED_EXTENSION = "sealed";
 const PLAIN_EXTENSION = "json";
-const TEMPORARY_EXTENSION = ".new";
 
 /**
  * Stores secrets in a file with owner-only permissions (0600). Saving removes the other files, so that no old or
@@ -65,15 +64,11 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
   }
 
   async function write(file: string, content: string | Uint8Array): Promise<void> {
-    const temporary = file + TEMPORARY_EXTENSION;
     try {
       await mkdir(folder, { recursive: true });
-      await writeFile(temporary, content, { mode: 0o600, flush: true });
-      await chmod(temporary, 0o600);
-      await renameDurably(temporary, file);
+      await replacePrivateFile(file, content);
       await removeFilesExcept(file);
     } catch (cause) {
-      await rm(temporary, { force: true });
       throw new LanedeskError(
         "unavailable",
         `Can't save the token in ${folder}: ${describeCause(cause)}. Nothing was connected.`,

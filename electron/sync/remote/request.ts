@@ -62,7 +62,7 @@ export async function sendRequest(http: HttpClient, request: RemoteRequest): Pro
     if (cause instanceof RemoteFailure) throw cause;
     if (http.closed?.aborted)
       throw new RemoteFailure("unanswered", `Lanedesk was closed before the ${service} responded.`);
-    throw networkFailure(url, service, cause);
+    throw networkFailure(service, cause);
   } finally {
     http.closed?.removeEventListener("abort", abort);
     cancelTimeout();
@@ -125,9 +125,6 @@ const malformedResponse = (url: string, service: string, status: number, { kind 
       : `The ${service}'s response can't be read: it is incomplete or was changed on the way.`,
   );
 
-/** Electron's error for a redirect that is not followed; it does not name the target. */
-const REDIRECT_CANCELED = "Redirect was canceled";
-
 /** Quotes the message of problem details (RFC 9457) or of common error bodies. */
 function statusMessage(service: string, status: number, json: unknown): string {
   const detail = isJsonObject(json)
@@ -150,15 +147,15 @@ function readRetryAfter(header: string | null, now: number): number {
 
 /** Errors before a connection existed, so that the request certainly did not arrive. */
 const NOT_CONNECTED =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|_CERT|ERR_TLS|ERR_CONNECTION_REFUSED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_PROXY|ERR_TUNNEL_CONNECTION_FAILED|ERR_MANDATORY_PROXY|ERR_NETWORK_ACCESS_DENIED|ERR_CONNECTION_TIMED_OUT|ERR_SSL_VERSION|ERR_CERT/;
+  /Proxy response|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|_CERT|ERR_TLS|ERR_CONNECTION_REFUSED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_PROXY|ERR_TUNNEL_CONNECTION_FAILED|ERR_MANDATORY_PROXY|ERR_NETWORK_ACCESS_DENIED|ERR_CONNECTION_TIMED_OUT|ERR_SSL_VERSION|ERR_CERT/;
 
 const PROXY_SIGN_IN = "the proxy requires a sign-in that Lanedesk does not have";
 
 /** Explanations of known errors; other errors are quoted. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/ERR_PROXY_AUTH/, PROXY_SIGN_IN],
+  [/ERR_PROXY_AUTH|Proxy response \(407\)/, PROXY_SIGN_IN],
   [/ERR_PROXY|ERR_MANDATORY_PROXY/, "the proxy does not respond"],
-  [/ERR_TUNNEL_CONNECTION_FAILED/, "the proxy blocks the connection"],
+  [/ERR_TUNNEL_CONNECTION_FAILED|Proxy response/, "the proxy blocks the connection"],
   [/ERR_NETWORK_ACCESS_DENIED/, "this computer blocks Lanedesk's network access"],
   [/CLIENT_AUTH_CERT/, "it requires a client certificate that this computer does not have"],
   [/ERR_SSL_VERSION/, "it supports no secure protocol that this computer supports"],
@@ -171,13 +168,11 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   ],
   [/ECONNRESET|UND_ERR_SOCKET|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE/, "the connection was lost"],
   [/ERR_NETWORK_(CHANGED|IO_SUSPENDED)/, "the network changed, or the computer went to sleep"],
-  [/Request was canceled/, "a proxy canceled the request"],
   [/TIMEOUT|TIMED_OUT/, "the connection timed out"],
 ];
 
-function networkFailure(url: string, service: string, cause: unknown): RemoteFailure {
+function networkFailure(service: string, cause: unknown): RemoteFailure {
   const code = errorCode(cause);
-  if (code === REDIRECT_CANCELED) return redirected(url, null);
   const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? code.replace(/\.$/, "");
   return NOT_CONNECTED.test(code)
     ? new RemoteFailure("unreachable", `Can't reach the ${service}: ${reason}.`)
@@ -190,5 +185,7 @@ function errorCode(cause: unknown): string {
   const inner = cause.cause;
   if (!(inner instanceof Error)) return cause.message.slice(0, 200);
   const { code, message } = inner as NodeJS.ErrnoException;
-  return (typeof code === "string" ? code : message).slice(0, 200);
+  if (typeof code === "string") return code.slice(0, 200);
+  // Node wraps what a proxy responded.
+  return (inner.cause instanceof Error ? inner.cause.message : message).slice(0, 200);
 }

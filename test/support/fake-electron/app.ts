@@ -33,8 +33,8 @@ class FakeApp
   /** Set by browser-window.ts: closes all windows; returns whether there was one. */
   closeWindows: () => boolean = () => false;
 
-  /** Names from the command line, without hyphens. */
-  readonly switches = new Set<string>();
+  /** Values by name from the command line, without hyphens. */
+  readonly switches = new Map<string, string>();
   private version = "";
   private readonly paths = new Map<string, string>();
   private readonly ready = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ class FakeApp
     if (process.platform !== "win32") throw new TypeError("app.setAppUserModelId is not a function");
   }
   readonly commandLine = strict("app.commandLine", {
-    appendSwitch: (name: string) => void this.switches.add(name),
+    appendSwitch: (name: string) => void this.switches.set(name, ""),
     hasSwitch: (name: string) => this.switches.has(name),
   });
 

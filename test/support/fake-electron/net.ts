@@ -1,70 +1,90 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import { Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import type { HeadersReceivedResponse, OnHeadersReceivedListenerDetails } from "electron";
+import type { AuthInfo, ClientRequestConstructorOptions } from "electron";
+import { app } from "./app.ts";
 import { strict } from "./strict-object.ts";
 
-type HeadersListener = (
-  details: OnHeadersReceivedListenerDetails,
-  respond: (response: HeadersReceivedResponse) => void,
-) => void;
+interface Sent {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  signal: AbortSignal;
+  /** Asks the program for the proxy's user name and password. */
+  login(challenge: AuthInfo): Promise<Credentials | undefined>;
+}
+
+interface Credentials {
+  user: string;
+  password: string;
+}
 
 /**
- * The network stack of one session with its own keep-alive connections. Imitates three behaviors of Electron that Node's
- * fetch does not have: it repeats any request when a reused connection breaks before the response, it fails on a
- * redirect that it must not follow, and it never settles if the answer can't be represented.
- * Asks for compressed bodies and decodes them, and names errors as Chromium does.
+ * The network stack of one session with its own keep-alive connections. Imitates Electron where Node's fetch differs: it
+ * repeats any request when a reused connection breaks before the response, and signs in to a proxy (--proxy-server, for
+ * http only) with what the program answered, until the proxy accepts it or the program gives up. Asks for compressed
+ * bodies and decodes them, and names errors as Chromium does.
  */
 export class Network {
   private agent = new Agent({ keepAlive: true });
-  private listener: HeadersListener = (_, respond) => respond({});
+  /** The value of Proxy-Authorization that the proxy accepted. */
+  private authorization: string | undefined;
 
-  readonly webRequest = strict("session.webRequest", {
-    onHeadersReceived: (_filter: unknown, listener: HeadersListener) => {
-      this.listener = listener;
-    },
-  });
-
-  async fetch(url: string, init: RequestInit = {}): Promise<Response> {
+  async send(sent: Sent): Promise<IncomingMessage> {
+    let authorization = this.authorization;
     for (;;) {
-      const asked = request(url, {
-        method: init.method,
-        headers: { "accept-encoding": "gzip, deflate, br", ...(init.headers as Record<string, string>) },
-        agent: this.agent,
-        ...(init.signal ? { signal: init.signal } : {}),
-      });
-      asked.end(init.body);
-      const answer = await answered(asked).catch((cause: unknown) => {
-        if (init.signal?.aborted) throw cause;
-        if (!asked.reusedSocket) throw toChromiumError(cause);
-      });
-      if (answer) return settle(await this.readHead(url, answer), answer, init);
+      const answer = await this.sendOnce(sent, authorization);
+      if (answer === undefined) continue;
+      if (answer.statusCode !== 407) {
+        this.authorization = authorization;
+        return answer;
+      }
+      const credentials = await sent.login(challengeOf(answer));
+      if (!credentials) return answer;
+      answer.resume();
+      const { user, password } = credentials;
+      authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
     }
   }
 
-  /** The status and headers as the program's listener changes them. Chromium decodes headers as UTF-8. */
-  private async readHead(url: string, { statusCode = 0, statusMessage = "", headers }: IncomingMessage) {
-    const decode = (text: string) => Buffer.from(text, "latin1").toString();
-    const responseHeaders = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().map(decode)]),
-    );
-    const statusLine = `HTTP/1.1 ${statusCode} ${decode(statusMessage)}`;
-    const changed = await new Promise<HeadersReceivedResponse>((respond) => {
-      this.listener({ url, responseHeaders, statusCode, statusLine } as never, respond);
+  /** Undefined when a reused connection broke. */
+  private async sendOnce(
+    { url, method, headers, body, signal }: Sent,
+    authorization: string | undefined,
+  ): Promise<IncomingMessage | undefined> {
+    const proxy = app.switches.get("proxy-server");
+    const asked = request(proxy ? `http://${proxy}` : url, {
+      method,
+      ...(proxy ? { path: url } : {}),
+      headers: {
+        "accept-encoding": "gzip, deflate, br",
+        ...headers,
+        ...(proxy ? { host: new URL(url).host } : {}),
+        ...(authorization === undefined ? {} : { "proxy-authorization": authorization }),
+      },
+      agent: this.agent,
+      signal,
     });
-    const [, status = "", ...statusText] = (changed.statusLine ?? statusLine).split(" ");
-    return {
-      status: Number(status),
-      statusText: statusText.join(" "),
-      headers: changed.responseHeaders ?? responseHeaders,
-    };
+    asked.end(body);
+    return answered(asked).catch((cause: unknown) => {
+      if (signal.aborted) throw cause;
+      if (!asked.reusedSocket) throw toChromiumError(cause);
+      return undefined;
+    });
   }
 
   async closeAllConnections(): Promise<void> {
     this.agent.destroy();
     this.agent = new Agent({ keepAlive: true });
   }
+}
+
+function challengeOf({ headers }: IncomingMessage): AuthInfo {
+  const [host = "", port] = (app.switches.get("proxy-server") ?? "").split(":");
+  const [scheme = ""] = (headers["proxy-authenticate"] ?? "").split(" ");
+  return { isProxy: true, scheme: scheme.toLowerCase(), host, port: Number(port), realm: "" };
 }
 
 async function answered(asked: ClientRequest): Promise<IncomingMessage> {
@@ -102,31 +122,62 @@ function decoded(answer: IncomingMessage): Readable {
   return answer.pipe(decoder);
 }
 
-interface ResponseHead {
-  status: number;
-  statusText: string;
-  headers: Record<string, string | string[]>;
-}
+/** Chromium decodes headers as UTF-8. */
+const readHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Buffer.from([value ?? []].flat().join(", "), "latin1").toString(),
+    ]),
+  );
 
-/** An answer that `Response` rejects is an uncaught error, and its promise stays pending. */
-async function settle(head: ResponseHead, answer: IncomingMessage, init: RequestInit): Promise<Response> {
-  const { status, statusText, headers } = head;
-  if (status >= 300 && status < 400 && headers.location !== undefined && init.redirect === "manual") {
-    answer.destroy();
-    throw new Error("Redirect was canceled");
+/** A request of `net.request`; a redirect is never followed. */
+class FakeRequest extends EventEmitter {
+  private readonly controller = new AbortController();
+
+  private readonly options: ClientRequestConstructorOptions;
+
+  constructor(options: ClientRequestConstructorOptions) {
+    super();
+    this.options = options;
+    if (options.credentials !== "omit" || options.redirect !== "manual")
+      throw new Error("The fake Electron only sends requests without cookies that follow no redirect.");
   }
-  const hasBody = ![204, 304].includes(status);
-  if (!hasBody) answer.resume();
-  const body = hasBody ? (Readable.toWeb(decoded(answer)) as ReadableStream<Uint8Array>) : null;
-  try {
-    const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]);
-    return new Response(body, { status, statusText, headers: Object.fromEntries(joined) });
-  } catch (cause) {
-    setImmediate(() => {
-      throw cause;
+
+  end(body?: string): void {
+    void this.send(body).catch((cause: unknown) => {
+      if (!this.controller.signal.aborted) this.emit("error", cause);
     });
-    return new Promise((_, reject) => {
-      init.signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
+  }
+
+  abort(): void {
+    this.controller.abort();
+  }
+
+  private async send(body: string | undefined): Promise<void> {
+    const { url = "", method = "GET", headers = {}, session } = this.options;
+    const network = session instanceof Network ? session : defaultNetwork;
+    const answer = await network.send({
+      ...{ url, method, body, signal: this.controller.signal },
+      headers: headers as Record<string, string>,
+      login: (challenge) => this.login(challenge),
+    });
+    const { statusCode = 0 } = answer;
+    const received = readHeaders(answer);
+    if (statusCode >= 300 && statusCode < 400 && received.location !== undefined) {
+      answer.destroy();
+      this.emit("redirect", statusCode, method, new URL(received.location, url).href, received);
+      throw new Error("Redirect was canceled");
+    }
+    this.emit("response", Object.assign(Readable.from(decoded(answer)), { statusCode, headers: received }));
+  }
+
+  /** Without a listener, or without a user name, Electron returns the 407. */
+  private login(challenge: AuthInfo): Promise<Credentials | undefined> {
+    return new Promise((resolve) => {
+      const respond = (user?: string, password = "") =>
+        resolve(user === undefined ? undefined : { user, password });
+      if (!this.emit("login", challenge, respond)) respond();
     });
   }
 }
@@ -135,5 +186,5 @@ export const defaultNetwork = new Network();
 
 /** Electron's network stack. */
 export const net = strict("net", {
-  fetch: (url: string, init?: RequestInit): Promise<Response> => defaultNetwork.fetch(url, init),
+  request: (options: ClientRequestConstructorOptions) => new FakeRequest(options),
 });

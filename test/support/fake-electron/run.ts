@@ -15,8 +15,10 @@ const parameters = process.argv.slice(2);
 const folderAt = parameters.findIndex((parameter) => !parameter.startsWith("--"));
 const folder = resolve(parameters[folderAt] ?? ".");
 const isDriven = parameters.slice(0, folderAt).includes("--inspect=0");
-for (const name of parameters.filter((parameter) => parameter.startsWith("--")))
-  app.switches.add(name.replace(/^--/, "").replace(/=.*/, ""));
+for (const parameter of parameters) {
+  const [, name, value = ""] = /^--([^=]+)=?(.*)$/.exec(parameter) ?? [];
+  if (name) app.switches.set(name, value);
+}
 process.argv.splice(1, process.argv.length, folder, ...parameters.slice(folderAt + 1));
 
 // Electron shows a dialog for an uncaught error and continues. Here it is printed, and support/electron.ts fails the test.

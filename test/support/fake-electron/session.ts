@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { Session, WebContents } from "electron";
 import { toBrowser } from "./addresses.ts";
 import { browser } from "./browser.ts";
-import { defaultNetwork, Network } from "./net.ts";
+import { Network } from "./net.ts";
 import { strict } from "./strict-object.ts";
 
 type CheckHandler = NonNullable<Parameters<Session["setPermissionCheckHandler"]>[0]>;
@@ -32,7 +32,6 @@ export const session = {
       check = handler ?? (() => true);
     },
     setDevicePermissionHandler: () => undefined,
-    webRequest: defaultNetwork.webRequest as never,
   } satisfies Partial<Session>),
   fromPartition(name: string) {
     const network = networks.get(name) ?? new Network();

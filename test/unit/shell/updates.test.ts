@@ -50,7 +50,8 @@ describe("updates", () => {
     const load = vi.fn(async () => updater);
     const announce = vi.fn();
     const report = vi.fn();
-    await startUpdates(feed, { installation, load, announce, report });
+    const proxyLogin = async () => ({ user: "ann", password: "p" });
+    await startUpdates(feed, { installation, load, announce, proxyLogin, report });
     return { updater, load, announce, report };
   };
 
@@ -69,5 +70,16 @@ describe("updates", () => {
     expect(announce).toHaveBeenCalledWith("1.2.3");
     updater.emit("error", new Error("unreachable"));
     expect(report).toHaveBeenCalledWith("update", new Error("unreachable"));
+  });
+
+  it("sign in to a proxy, and to nothing else", async () => {
+    const { updater } = await start("https://u.example.com/");
+    const challenge = (isProxy: boolean) =>
+      new Promise((resolve) => {
+        const answer = (...credentials: unknown[]) => resolve(credentials);
+        updater.emit("login", { isProxy, host: "proxy.example.com", port: 8080 }, answer);
+      });
+    expect(await challenge(true)).toEqual(["ann", "p"]);
+    expect(await challenge(false)).toEqual([undefined, undefined]);
   });
 });

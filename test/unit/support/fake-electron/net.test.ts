@@ -1,28 +1,23 @@
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { expect, it, onTestFinished } from "vitest";
-import { Network } from "../../../support/fake-electron/net.ts";
+import { expect, it } from "vitest";
+import { net } from "../../../support/fake-electron/net.ts";
 import { freePort } from "../../../support/free-port.ts";
+import { listenWith } from "../../../support/listen-with.ts";
 
-async function listenWith(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+function send(url: string) {
+  const request = net.request({ url, credentials: "omit", redirect: "manual" });
+  request.end();
+  return request;
 }
 
 it("names errors as Chromium does", async () => {
-  const network = new Network();
-  await expect(network.fetch(`http://127.0.0.1:${await freePort()}`)).rejects.toThrow(
-    "net::ERR_CONNECTION_REFUSED",
-  );
+  const [refused] = await once(send(`http://127.0.0.1:${await freePort()}`), "error");
+  expect(refused).toMatchObject({ message: "net::ERR_CONNECTION_REFUSED" });
   const url = await listenWith((asked) => asked.socket.resetAndDestroy());
-  await expect(network.fetch(url)).rejects.toThrow("net::ERR_CONNECTION_RESET");
+  const [reset] = await once(send(url), "error");
+  expect(reset).toMatchObject({ message: "net::ERR_CONNECTION_RESET" });
 });
 
 it("asks for compressed bodies and decodes them", async () => {
@@ -31,6 +26,6 @@ it("asks for compressed bodies and decodes them", async () => {
     answering.setHeader("content-encoding", isCompressed ? "gzip" : "identity");
     answering.end(isCompressed ? gzipSync("the body") : "not compressed");
   });
-  const response = await new Network().fetch(url);
-  expect(await response.text()).toBe("the body");
+  const [response] = await once(send(url), "response");
+  expect(await text(response)).toBe("the body");
 });

@@ -13,6 +13,15 @@ const failing = (cause: unknown): HttpClient => ({
 const withCode = (code: string) =>
   new TypeError("fetch failed", { cause: Object.assign(new Error("socket"), { code }) });
 
+/** Node's error when the proxy in HTTPS_PROXY does not open a connection. */
+function proxyRejects(status: number): Error {
+  const rejected = Object.assign(new Error(`Proxy response (${status}) !== 200 when HTTP Tunneling`), {
+    code: "UND_ERR_ABORTED",
+  });
+  const canceled = Object.assign(new Error("Request was canceled.", { cause: rejected }), { code: 0 });
+  return new TypeError("fetch failed", { cause: canceled });
+}
+
 test.each<[string, unknown, string, string]>([
   [
     "a refused connection",
@@ -71,10 +80,16 @@ test.each<[string, unknown, string, string]>([
     "The load board did not respond: the network changed, or the computer went to sleep.",
   ],
   [
-    "a request canceled by a proxy",
-    new TypeError("fetch failed", { cause: new DOMException("Request was canceled.") }),
-    "unanswered",
-    "The load board did not respond: a proxy canceled the request.",
+    "a proxy that requires a sign-in from Node",
+    proxyRejects(407),
+    "unreachable",
+    "Can't reach the load board: the proxy requires a sign-in that Lanedesk does not have.",
+  ],
+  [
+    "a proxy that rejects the connection of Node",
+    proxyRejects(403),
+    "unreachable",
+    "Can't reach the load board: the proxy blocks the connection.",
   ],
   [
     "a lost connection",

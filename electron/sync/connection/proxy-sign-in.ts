@@ -1,0 +1,129 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { ProxySignInForm, ProxyToSignIn } from "../../../shared/views/proxy.ts";
+import { replacePrivateFile } from "../../store/files/replace-file.ts";
+import type { Keychain } from "./secrets.ts";
+
+const credentials = z.object({ user: z.string(), password: z.string() });
+export type ProxyCredentials = z.output<typeof credentials>;
+
+/** By the proxy's host and port. */
+const savedCredentials = z.record(z.string(), credentials);
+type SavedCredentials = z.output<typeof savedCredentials>;
+
+/** A proxy that asks for credentials. */
+interface Challenge {
+  host: string;
+  port: number;
+}
+
+/**
+ * Answers the challenges of one request, or of one session of the network stack. A second challenge means that the
+ * proxy rejected the first answer. Never throws.
+ * @returns undefined when there are no credentials; the window then asks for them
+ */
+export type ProxyLogin = (challenge: Challenge) => Promise<ProxyCredentials | undefined>;
+
+export interface ProxySignIn {
+  createLogin(): ProxyLogin;
+  /** The proxy that waits for a sign-in of the user. */
+  needed(): ProxyToSignIn | null;
+  /** @returns whether the keychain stored the credentials for the next start */
+  signIn(form: ProxySignInForm): Promise<boolean>;
+}
+
+/**
+ * The user names and passwords for proxies. Each is sent only to the host and port that it was entered for, and stored
+ * in the data folder, encrypted by the keychain. Without a keychain, it is used until the program quits.
+ * @param hooks `onNeeded` is called when `needed` changed, `onSignedIn` after the user entered credentials
+ */
+export function createProxySignIn(
+  folder: string,
+  keychain: Keychain,
+  hooks: {
+    onNeeded(): void;
+    onSignedIn(): void;
+    report(cause: unknown): void;
+  },
+): ProxySignIn {
+  const file = join(folder, "proxy-sign-in.sealed");
+  let needed: ProxyToSignIn | null = null;
+  let saved: Promise<SavedCredentials> | undefined;
+
+  const load = (): Promise<SavedCredentials> => {
+    saved ??= readSaved(file, keychain).catch((cause: unknown) => {
+      hooks.report(cause);
+      return {};
+    });
+    return saved;
+  };
+
+  /** @returns whether the keychain stored them */
+  async function save(changed: SavedCredentials): Promise<boolean> {
+    try {
+      if (Object.keys(changed).length === 0) {
+        await rm(file, { force: true });
+        return true;
+      }
+      const encrypted = await keychain.encrypt(JSON.stringify(changed));
+      if (encrypted) await replacePrivateFile(file, encrypted);
+      return encrypted !== undefined;
+    } catch (cause) {
+      hooks.report(cause);
+      return false;
+    }
+  }
+
+  function setNeeded(next: ProxyToSignIn | null): void {
+    if (needed?.address === next?.address && needed?.isRejected === next?.isRejected) return;
+    needed = next;
+    hooks.onNeeded();
+  }
+
+  /** A rejected password is not sent again: repeated attempts can lock the user's account. */
+  async function forget(address: string, rejected: ProxyCredentials): Promise<void> {
+    const all = await load();
+    if (all[address] !== rejected) return;
+    delete all[address];
+    await save(all);
+  }
+
+  return {
+    createLogin() {
+      let given: ProxyCredentials | undefined;
+      return async ({ host, port }) => {
+        const address = `${host}:${port}`;
+        if (given) await forget(address, given);
+        const known = (await load())[address];
+        if (known) {
+          given = known;
+          return known;
+        }
+        const isSame = needed?.address === address;
+        if (needed === null || isSame)
+          setNeeded({ address, isRejected: given !== undefined || (isSame && needed?.isRejected === true) });
+        return undefined;
+      };
+    },
+    needed: () => needed,
+    async signIn({ address, user, password }) {
+      const all = await load();
+      all[address] = { user, password };
+      if (needed?.address === address) setNeeded(null);
+      const isStored = await save(all);
+      hooks.onSignedIn();
+      return isStored;
+    },
+  };
+}
+
+/** Empty when there is no file, or its key was lost. @throws LanedeskError "unavailable" if the keychain is locked */
+async function readSaved(file: string, keychain: Keychain): Promise<SavedCredentials> {
+  const encrypted = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== "ENOENT") throw cause;
+    return undefined;
+  });
+  const decrypted = encrypted && (await keychain.decrypt(encrypted));
+  return decrypted ? savedCredentials.parse(JSON.parse(decrypted.text)) : {};
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Modal, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { create } from "zustand";
+import { type Failure, toFailure } from "../../shared/failure.ts";
+import { type ProxySignInForm, type ProxyToSignIn, proxySignInForm } from "../../shared/views/proxy.ts";
+import { callChannel } from "../ui/data/channel.ts";
+import { useChannel } from "../ui/data/query.ts";
+import { validateWith } from "../ui/fields/validate-with.ts";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
+import { showNotice } from "../ui/notices/notices.ts";
+
+/** The proxy whose dialog the user closed. */
+const useDismissed = create<{ proxy: ProxyToSignIn | null }>(() => ({ proxy: null }));
+
+/** The proxy that waits for a user name and password. */
+export const useNeededProxy = () => useChannel("proxy.needed", null).data?.proxy ?? null;
+
+/** Opens the dialog again after the user closed it. */
+export const openProxySignIn = () => useDismissed.setState({ proxy: null });
+
+/** Asks for the user name and password of a proxy when it requires them. */
+export function ProxySignIn() {
+  const proxy = useNeededProxy();
+  const dismissed = useDismissed((state) => state.proxy);
+  const close = () => useDismissed.setState({ proxy });
+  const isDismissed = dismissed?.address === proxy?.address && dismissed?.isRejected === proxy?.isRejected;
+  return (
+    <Modal opened={proxy !== null && !isDismissed} onClose={close} title="Proxy sign-in">
+      {proxy && <Fields key={`${proxy.address} ${proxy.isRejected}`} proxy={proxy} close={close} />}
+    </Modal>
+  );
+}
+
+function Fields({ proxy: { address, isRejected }, close }: { proxy: ProxyToSignIn; close: () => void }) {
+  const [failure, setFailure] = useState<Failure>();
+  const form = useForm<ProxySignInForm>({
+    initialValues: { address, user: "", password: "" },
+    validate: validateWith(proxySignInForm),
+  });
+  const signIn = form.onSubmit(async (values) => {
+    try {
+      const { isStored } = await callChannel("proxy.signIn", values);
+      if (!isStored)
+        showNotice("This computer has no keychain. Lanedesk asks for the proxy's password at each start.");
+    } catch (error) {
+      setFailure(toFailure(error));
+    }
+  });
+  return (
+    <form onSubmit={signIn} noValidate>
+      <Stack gap={16}>
+        <p>
+          {isRejected
+            ? `The proxy ${address} rejected the user name or password. Enter them again.`
+            : `The proxy ${address} requires a user name and password. They are sent to this proxy only.`}
+        </p>
+        <TextInput
+          label="User name"
+          autoComplete="off"
+          data-autofocus
+          spellCheck={false}
+          {...form.getInputProps("user")}
+        />
+        <PasswordInput size="xs" label="Password" {...form.getInputProps("password")} />
+        {failure && <FailureNote failure={failure} />}
+        <Group gap={8}>
+          <Button type="submit" loading={form.submitting}>
+            Sign in
+          </Button>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
