@@ -3,9 +3,13 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { repository } from "../build/paths.ts";
 import { findBrowser } from "./support/browser.ts";
 import { serviceCommands } from "./support/component/service-commands.ts";
 import { userAgent } from "./support/platform.ts";
+
+/** The workers and the programs that the tests start load their compiled code from here, which saves a fifth of each start. */
+process.env.NODE_COMPILE_CACHE ??= join(repository, "node_modules/.cache/compiled");
 
 /** Undefined without a browser: then browser-setup.ts fails the tests that need one, and says what to install. */
 const executablePath = await findBrowser().catch(() => undefined);

@@ -2,10 +2,12 @@ import { expect, it } from "vitest";
 import { BADGE_SIZE, drawBadge } from "../../../electron/shell/badge-image.ts";
 
 /** The ink of a badge as text. */
-const ink = (count: number): string =>
-  Array.from({ length: BADGE_SIZE * BADGE_SIZE }, (_, pixel) =>
-    drawBadge(count)[pixel * 4] === 0xff ? "#" : ".",
+function ink(count: number): string {
+  const pixels = drawBadge(count);
+  return Array.from({ length: BADGE_SIZE * BADGE_SIZE }, (_, pixel) =>
+    pixels[pixel * 4] === 0xff ? "#" : ".",
   ).join("");
+}
 
 it("draws each digit differently, and one sign for more than nine", () => {
   const drawn = Array.from({ length: 12 }, (_, count) => ink(count));
