@@ -9,6 +9,8 @@ import { createLongWork } from "./ipc/long-work.ts";
 import { createRouter, type Router } from "./ipc/router.ts";
 import { findBackupFolder } from "./policy/backup-folder.ts";
 import { readPolicy } from "./policy/read-policy.ts";
+import { createBackgroundWork } from "./servers/background-work.ts";
+import { publishChanges } from "./servers/publish-changes.ts";
 import { notifyStops, type SystemNotification } from "./services/board/notify-stops.ts";
 import { createCoalescedJob } from "./services/coalesced-job.ts";
 import type { Context, Environment } from "./services/context.ts";
@@ -23,7 +25,7 @@ import { DEFAULT_ROTATION } from "./store/backup/rotate-backups.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule-backups.ts";
 import { openReadOnly } from "./store/open-read-only.ts";
 import { type FolderStore, openStore } from "./store/open-store.ts";
-import type { BackupService, Store, StoreParts } from "./store/store.ts";
+import type { BackupService, ChangeFollower, Store, StoreParts } from "./store/store.ts";
 import { createSecretStore, type SecretStore } from "./sync/connection/secrets.ts";
 import { type HttpClient, httpClientFrom } from "./sync/remote/http-client.ts";
 import { statusForScripts } from "./sync/status/read-status.ts";
@@ -165,11 +167,17 @@ export async function openService(
     policy,
   };
   await drafts.writeTo(context).catch(closeAndThrow);
+  const background = createBackgroundWork(context, {
+    every,
+    onTaken: startOwnWork,
+    report: (cause) => report("background work", cause),
+  });
   const sync = createSync({
-    context,
+    context: background.context,
     http,
     random: Math.random,
     secrets,
+    mayRun: background.isMine,
     report: (cause) => report("synchronizing", cause),
   });
   const rates = createCoalescedJob(
@@ -196,6 +204,29 @@ export async function openService(
   let backups: BackupSchedule | undefined;
   let refreshes: RefreshSchedule | undefined;
   let pruning: PruneSchedule | undefined;
+  let follower: ChangeFollower | undefined;
+
+  /** Starts or continues the work that one of several servers does. */
+  function startOwnWork() {
+    const everyIfMine = (milliseconds: number, run: () => Promise<void>) =>
+      every(milliseconds, async () => {
+        if (background.isMine()) await run();
+      });
+    void pruning?.runIfDue();
+    pruning ??= schedulePruning(background.context, {
+      every: everyIfMine,
+      vacuum: store.vacuum ?? (async () => {}),
+      report: (cause) => report("history", cause),
+    });
+    refreshes ??= scheduleRefreshes(background.context, {
+      every: everyIfMine,
+      report: (cause) => report("automatic refresh", cause),
+    });
+    sync.start();
+    // The server that did the work before may have missed a refresh.
+    if (store.shared) void refreshes.runIfDue();
+  }
+
   return {
     context,
     eventBus,
@@ -205,29 +236,26 @@ export async function openService(
     startBackgroundWork() {
       void (store.prepareSearch?.({ first: prepareGazetteer }) ?? prepareGazetteer());
       if (isReadOnly) return;
-      pruning ??= schedulePruning(context, {
-        every,
-        vacuum: store.vacuum ?? (async () => {}),
-        report: (cause) => report("history", cause),
-      });
       backups ??= scheduleBackups?.({
         report: (cause) => report("backup", cause),
         onProblem: (problem) => eventBus.publish("backups.problem", problem),
       });
-      refreshes ??= scheduleRefreshes(context, {
-        every,
-        report: (cause) => report("automatic refresh", cause),
-      });
       isWorking = true;
       void rates.run();
       void stops?.run();
-      sync.start();
+      background.start();
+      follower ??= store.shared?.followChanges({
+        onChanges: (changes) => publishChanges(context, changes),
+        report: (cause) => report("changes of other servers", cause),
+      });
     },
     wake() {
       if (!isOpen) return;
-      void sync.runCycle();
-      void refreshes?.runIfDue();
-      void pruning?.runIfDue();
+      if (background.isMine()) {
+        void sync.runCycle();
+        void refreshes?.runIfDue();
+        void pruning?.runIfDue();
+      }
       void backups?.runIfDue();
       if (isWorking) void rates.run();
     },
@@ -240,6 +268,8 @@ export async function openService(
       await backups?.stop();
       await rates.stop();
       await stops?.stop();
+      await follower?.stop();
+      await background.stop();
       await store.close(await drafts.prepareRead(context));
       damage?.flush();
     },

@@ -1,8 +1,7 @@
+import { addFailure, recentFailures } from "../store/store.ts";
 import { HttpError } from "./http-error.ts";
 
-const MAX_FAILURES = 10;
 const MAX_ADDRESSES = 10_000;
-const PERIOD_MS = 60_000;
 
 export interface AttemptLimiter {
   /**
@@ -13,31 +12,32 @@ export interface AttemptLimiter {
   attempt<T>(address: string, check: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
+/** Records a failed attempt, unless there were ten in a minute. Returns the wait in milliseconds then, else 0. */
+type RecordFailure = (address: string) => Promise<number>;
+
+export const createAttemptLimiter = (recordFailure: RecordFailure): AttemptLimiter => ({
+  async attempt(address, check) {
+    const found = await check();
+    if (found !== undefined) return found;
+    const waitMs = await recordFailure(address);
+    if (waitMs > 0) throw tooMany(waitMs);
+    return undefined;
+  },
+});
+
 /**
  * Counts failed attempts in memory, per address.
  * @param uptimeMs milliseconds since the program started
  */
-export function createAttemptLimiter(uptimeMs: () => number): AttemptLimiter {
+export function createFailureCounter(uptimeMs: () => number): RecordFailure {
   const failures = new Map<string, number[]>();
-  const recentFailures = (address: string) =>
-    (failures.get(address) ?? []).filter((time) => time > uptimeMs() - PERIOD_MS);
-
-  const recordFailure = (address: string) => {
+  return async (address) => {
+    const now = uptimeMs();
     if (failures.size >= MAX_ADDRESSES)
-      for (const old of failures.keys()) if (recentFailures(old).length === 0) failures.delete(old);
-    if (failures.size < MAX_ADDRESSES || failures.has(address))
-      failures.set(address, [...recentFailures(address), uptimeMs()]);
-  };
-
-  return {
-    async attempt(address, check) {
-      const found = await check();
-      if (found !== undefined) return found;
-      const failed = recentFailures(address);
-      if (failed.length >= MAX_FAILURES) throw tooMany((failed[0] ?? 0) + PERIOD_MS - uptimeMs());
-      recordFailure(address);
-      return undefined;
-    },
+      for (const [old, times] of failures) if (recentFailures(times, now).length === 0) failures.delete(old);
+    const { times, waitMs } = addFailure(failures.get(address) ?? [], now);
+    if (failures.size < MAX_ADDRESSES || failures.has(address)) failures.set(address, times);
+    return waitMs;
   };
 }
 

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Context } from "../services/context.ts";
 import { accountUserEndpoints } from "./account-users.ts";
 import { apiDocumentEndpoints } from "./api-document.ts";
-import { createAttemptLimiter } from "./attempt-limiter.ts";
+import { createAttemptLimiter, createFailureCounter } from "./attempt-limiter.ts";
 import { createBodyMemory } from "./body-memory.ts";
 import { capabilityEndpoints } from "./capabilities.ts";
 import { changeQueueEndpoints } from "./change-queue.ts";
@@ -37,7 +37,9 @@ export function createGateway(
   const { clock, newId } = context.env;
   const deps = {
     context,
-    attemptLimiter: createAttemptLimiter(clock.uptimeMs),
+    attemptLimiter: createAttemptLimiter(
+      context.store.shared?.recordFailedAttempt ?? createFailureCounter(clock.uptimeMs),
+    ),
     bodyMemory: createBodyMemory(),
     epoch: createEpochReader(context),
   };

@@ -8,6 +8,7 @@ import type { Activities, Loads } from "./port/loads.ts";
 import type { CarrierClears, Outbox, RemoteLinks, RemoteRates, SyncLog } from "./port/outbox.ts";
 import type { AccessKeys, Accounts, Users } from "./port/people.ts";
 import type { BoardViews, Drafts, SavedLanes, Templates } from "./port/saved-items.ts";
+import type { ChangeFollower, FollowOptions } from "./port/table-changes.ts";
 
 export type * from "./port/backups.ts";
 export { describeKeys } from "./port/backups.ts";
@@ -17,6 +18,7 @@ export type * from "./port/carrier-decisions.ts";
 export type * from "./port/carriers.ts";
 export type * from "./port/change-log.ts";
 export type * from "./port/diesel-prices.ts";
+export { addFailure, recentFailures } from "./port/failed-attempts.ts";
 export type * from "./port/key-value.ts";
 export type * from "./port/loads.ts";
 export type * from "./port/outbox.ts";
@@ -25,6 +27,7 @@ export type * from "./port/people.ts";
 export type * from "./port/progress.ts";
 export type * from "./port/rate-model.ts";
 export type * from "./port/saved-items.ts";
+export type * from "./port/table-changes.ts";
 
 /** The parts of the store, one for each kind of record. */
 export interface StoreParts {
@@ -78,6 +81,33 @@ export interface Store {
   ): Promise<T>;
   /** The log of an office's store; undefined in the store of one computer. */
   changeLog?: ChangeLog;
+  /** Undefined for a data folder, which one program uses at a time. */
+  shared?: SharedStore;
   /** Waits for running transactions, then closes the store. */
   close(): Promise<void>;
+}
+
+/** What servers that use one database share, by the database's time. */
+export interface SharedStore {
+  /**
+   * Passes on the changes that other servers commit from now on, in the order of their commits; null after a gap, when
+   * anything may have changed.
+   */
+  followChanges(options: FollowOptions): ChangeFollower;
+  /**
+   * Records a failed sign-in from an address, unless it already had ten in the last minute.
+   * @returns milliseconds until the next one can be recorded; 0 if this one was
+   */
+  recordFailedAttempt(address: string): Promise<number>;
+  /** @param holder identifies this run of the program */
+  lease(name: string, holder: string): WorkLease;
+}
+
+/** Work that one server does at a time. */
+export interface WorkLease {
+  /** Takes the lease if it is free, or renews it. @returns whether this server holds it */
+  take(): Promise<boolean>;
+  release(): Promise<void>;
+  /** A store whose writes fail once another server can hold the lease. */
+  store: Store;
 }

@@ -22,6 +22,8 @@ interface SyncOptions {
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   secrets: SecretStore;
+  /** False while another server synchronizes; then a cycle does nothing. */
+  mayRun?(): boolean;
   /** Receives every error in the program; the next cycle tries again. */
   report(cause: unknown): void;
 }
@@ -55,7 +57,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Creates sync; `start` starts the scheduled cycles. */
 export function createSync(options: SyncOptions): Sync {
-  const { context, random, secrets, report } = options;
+  const { context, random, secrets, mayRun = () => true, report } = options;
   const closing = new AbortController();
   const http: HttpClient = { ...options.http, closed: closing.signal };
   const sendProgress = createSendProgress(context);
@@ -87,6 +89,7 @@ export function createSync(options: SyncOptions): Sync {
 
   /** A pause that concerns the loads, such as many missing ones, does not pause the carriers. */
   async function runUnlessPaused(job: SyncJob): Promise<JobResult> {
+    if (!mayRun()) return "idle";
     const remote = await findConnectedRemote();
     if (!remote) return "idle";
     const { paused } = await readProgress(context);

@@ -139,16 +139,17 @@ async function cacheCaller(
   const known = callerCache.get(store) ?? new Map();
   callerCache.set(store, known);
   const found = known.get(digest);
-  if (found && env.clock.uptimeMs() < found.until) return found.caller;
+  const now = env.clock.uptimeMs();
+  if (found && now < found.until) return found.caller;
   const caller = await check();
   if (known.size >= MAX_CACHED) known.clear();
   // A key change during `check` replaced the map, so a stale result is not cached.
-  if (caller) known.set(digest, { caller, until: env.clock.uptimeMs() + CACHE_MS });
+  if (caller) known.set(digest, { caller, until: now + CACHE_MS });
   else known.delete(digest);
   return caller;
 }
 
 /** Clears the cache after a key or a user changed. */
-export const clearCallerCache = ({ store }: Context): void => {
+export const clearCallerCache = ({ store }: Pick<Context, "store">): void => {
   callerCache.set(store, new Map());
 };

@@ -122,7 +122,7 @@ export function createChangeLog(transact: Transact) {
   const waiting = new Set<{ number: number; resolve(): void }>();
 
   const readPosition = (): Promise<ChangePosition> =>
-    transact("number", async ({ run }) => {
+    transact("locked", async ({ run }) => {
       while ((await numberCommitted(run)) === MAX_NUMBERED_AT_ONCE);
       const position = await findNewest(run);
       newest = position.number;
@@ -168,7 +168,7 @@ export function createChangeLog(transact: Transact) {
       }),
 
     deleteOld: (days, limit) =>
-      transact("number", async ({ run }) => {
+      transact("locked", async ({ run }) => {
         const deleted = await run(
           `delete from changes where id in (
             select id from (select id, at, number from changes order by id limit $2) as oldest

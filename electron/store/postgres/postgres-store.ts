@@ -1,15 +1,19 @@
+import { randomUUID } from "node:crypto";
 import { Pool, type PoolConfig, types } from "pg";
 import type { LeaseTime } from "../parts/leases.ts";
 import { createParts } from "../parts/parts.ts";
 import type { ImportTarget } from "../parts/stored-form.ts";
 import type { Tables } from "../parts/tables.ts";
-import type { Store, StorePartName, StoreParts } from "../store.ts";
+import type { SharedStore, Store, StorePartName, StoreParts } from "../store.ts";
 import { createChangeLog, createChangeNotes } from "./change-log.ts";
 import { toStoreError } from "./errors.ts";
 import { importRecords, prepareEmptyDatabase } from "./import-records.ts";
 import { createLoadBoard } from "./load-board.ts";
 import { migrate } from "./migrate.ts";
 import { createCarrierSearch, createCounts, createEditStates } from "./searches.ts";
+import { recordFailedAttempt } from "./shared/failed-attempts.ts";
+import { createTableNotes, followChanges } from "./shared/table-changes.ts";
+import { createWorkLease } from "./shared/work-lease.ts";
 import { createTable, type RunSql } from "./table.ts";
 import { layOutTables } from "./table-layout.ts";
 import { createTransactions, type Transaction } from "./transactions.ts";
@@ -23,7 +27,18 @@ async function readLeaseTime(run: RunSql): Promise<LeaseTime> {
   return { run: "database", now, runningMs: now };
 }
 
+/** Committed writes of rates by account. */
+class RateWrites extends Map<string, number> {
+  /** Writes of other servers, of any account. */
+  others = 0;
+
+  override get(accountId: string): number {
+    return (super.get(accountId) ?? 0) + this.others;
+  }
+}
+
 export interface PostgresStore extends Store {
+  shared: SharedStore;
   /** @param readLast reads the final state: after all writes, before the store closes */
   close(readLast?: (parts: StoreParts) => Promise<void>): Promise<void>;
   /**
@@ -63,11 +78,19 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
   const { transact, close } = createTransactions(pool);
   const changeLog = createChangeLog(transact);
   const layouts = layOutTables(1);
-  const rateWrites = new Map<string, number>();
+  const rateWrites = new RateWrites();
+  const server = randomUUID();
 
-  function partsOf({ run, onCommit }: Transaction, notes = createChangeNotes()): StoreParts {
+  function partsOf(
+    { run, onCommit }: Transaction,
+    notes = createChangeNotes(),
+    tableNotes?: ReturnType<typeof createTableNotes>,
+  ): StoreParts {
     const tables = Object.fromEntries(
-      Object.entries(layouts).map(([name, layout]) => [name, notes.follow(name, createTable(run, layout))]),
+      Object.entries(layouts).map(([name, layout]) => [
+        name,
+        notes.follow(name, createTable(run, layout, tableNotes?.of(name))),
+      ]),
     );
     return createParts({
       ...(tables as unknown as Omit<Tables, keyof ReturnType<typeof searchesOf>>),
@@ -86,24 +109,59 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     readLeaseTime: () => readLeaseTime(run),
   });
 
-  const inTransaction = <P extends StorePartName, T>(
-    mode: "read" | "write",
+  type Work<P extends StorePartName, T> = (parts: Pick<StoreParts, P>) => Promise<T>;
+
+  const choose = <P extends StorePartName>(parts: StoreParts, names: readonly P[]) =>
+    Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>;
+
+  const read = <P extends StorePartName, T>(names: readonly P[], work: Work<P, T>): Promise<T> =>
+    transact("read", (transaction) => work(choose(partsOf(transaction), names)));
+
+  /** @param check runs first, in the same transaction */
+  const write = <P extends StorePartName, T>(
     names: readonly P[],
-    work: (parts: Pick<StoreParts, P>) => Promise<T>,
+    work: Work<P, T>,
+    check?: (run: RunSql) => Promise<void>,
   ): Promise<T> =>
-    transact(mode, async (transaction) => {
+    transact("write", async (transaction) => {
+      await check?.(transaction.run);
       const notes = createChangeNotes();
-      const parts = partsOf(transaction, notes);
-      const result = await work(
-        Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>,
-      );
+      const tableNotes = createTableNotes(server);
+      const result = await work(choose(partsOf(transaction, notes, tableNotes), names));
       if (await notes.save(transaction.run)) transaction.onCommit(changeLog.wake);
+      await tableNotes.save(transaction.run);
       return result;
     });
 
+  const shared: SharedStore = {
+    followChanges: ({ onChanges, report }) =>
+      followChanges(transact, server, {
+        report,
+        onChanges(changes) {
+          if (!changes || changes.bookedRates) rateWrites.others += 1;
+          return onChanges(changes);
+        },
+      }),
+    recordFailedAttempt: (address) => recordFailedAttempt(transact, address),
+    lease(name, holder) {
+      const { requireHeld, ...lease } = createWorkLease(transact, name, holder);
+      return {
+        ...lease,
+        store: {
+          read,
+          write: (names, work) => write(names, work, requireHeld),
+          shared,
+          changeLog: changeLog.log,
+          close: async () => undefined,
+        },
+      };
+    },
+  };
+
   return {
-    read: (names, work) => inTransaction("read", names, work),
-    write: (names, work) => inTransaction("write", names, work),
+    read,
+    write: (names, work) => write(names, work),
+    shared,
     fill: (work) =>
       transact("write", async (transaction) => {
         const { run } = transaction;

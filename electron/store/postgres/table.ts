@@ -5,6 +5,9 @@ import { fromColumn, toColumn } from "./text-column.ts";
 /** Runs a statement in the current transaction. */
 export type RunSql = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 
+/** Called with the keys of the records that a statement writes or deletes. */
+export type NoteWrite = (keys: readonly unknown[]) => void;
+
 /** PostgreSQL accepts at most 65,535 parameters in one statement. */
 const MAX_PARAMETERS = 30_000;
 
@@ -12,6 +15,7 @@ const MAX_PARAMETERS = 30_000;
 export function createTable<T extends object, K, I extends object = T>(
   run: RunSql,
   layout: TableLayout,
+  noteWrite: NoteWrite = () => undefined,
 ): RecordTable<T, K, I> {
   const { name, key, columns, assignedField, isAssigned } = layout;
   const keyNames = key.map((part) => `"${part.name}"`);
@@ -35,6 +39,7 @@ export function createTable<T extends object, K, I extends object = T>(
     isUpsert: boolean,
     outside: readonly unknown[] = [],
   ): Promise<number[]> {
+    if (records.length > 0) noteWrite(records.map((record) => key[0]?.valueOf(record)));
     const hasIds = isAssigned && assignedField !== undefined && records.some((one) => assignedField in one);
     const written = [...(hasIds ? key : []), ...columns];
     const names = [...written.map((part) => `"${part.name}"`), "record"];
@@ -90,6 +95,7 @@ export function createTable<T extends object, K, I extends object = T>(
 
   async function bulkDelete(keys: K[]): Promise<void> {
     if (keys.length === 0) return;
+    noteWrite(keys);
     const { sql, values } = anyKey(keys);
     await run(`delete from ${name} where ${sql}`, values);
   }

@@ -13,8 +13,8 @@ const MAX_PAUSE_MS = 500;
 const BEGIN = {
   read: "begin isolation level repeatable read read only",
   write: "begin isolation level serializable",
-  /** Each statement sees what was committed before it, also after it waited for a lock. */
-  number: "begin isolation level read committed",
+  /** For work that locks rows. Each statement sees what was committed before it, also after it waited for a lock. */
+  locked: "begin isolation level read committed",
 };
 
 type Mode = keyof typeof BEGIN;
@@ -25,6 +25,8 @@ export interface Transaction {
   /** Runs `work` when the transaction commits. */
   onCommit(work: () => void): void;
 }
+
+export type Transact = ReturnType<typeof createTransactions>["transact"];
 
 /**
  * Runs work in transactions. A write that conflicts with another transaction runs again.
@@ -136,6 +138,6 @@ async function commit(client: PoolClient, mode: Mode): Promise<void> {
   try {
     await client.query("commit");
   } catch (error) {
-    throw mode === "write" && isLostCommit(error) ? unknownOutcome(error) : error;
+    throw mode !== "read" && isLostCommit(error) ? unknownOutcome(error) : error;
   }
 }

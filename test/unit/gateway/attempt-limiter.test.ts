@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createAttemptLimiter } from "../../../electron/gateway/attempt-limiter.ts";
+import { createAttemptLimiter, createFailureCounter } from "../../../electron/gateway/attempt-limiter.ts";
 
 const good = async () => "caller";
 const bad = async () => undefined;
 
 function limiterAt(start: number) {
   const clock = { now: start };
-  return { clock, limiter: createAttemptLimiter(() => clock.now) };
+  return { clock, limiter: createAttemptLimiter(createFailureCounter(() => clock.now)) };
 }
 
 async function failTimes(times: number, limiter: ReturnType<typeof createAttemptLimiter>, address = "here") {

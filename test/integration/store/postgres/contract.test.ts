@@ -16,7 +16,7 @@ describe.runIf(hasPostgres())("PostgreSQL", () => {
     client = new Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query(
-      "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('lanedesk_schema', 'change_counter')",
+      "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not like 'lanedesk%' and tablename <> 'change_counter'",
     );
     const statements = rows.map(({ name }) => `delete from ${name}`);
     emptyTables = [...statements, "update change_counter set number = 0"].join(";");

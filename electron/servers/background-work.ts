@@ -1,0 +1,68 @@
+import type { Context } from "../services/context.ts";
+
+/** Half of the lease, so that one failed renewal does not end the work. */
+const RENEWAL_INTERVAL_MS = 5_000;
+
+/** Work that one of several servers does: automatic refreshes, deletion of history, synchronization. */
+export interface BackgroundWork {
+  /** For the work: its writes fail once another server does it. */
+  context: Context;
+  /** Whether this server does the work, as far as it knows. */
+  isMine(): boolean;
+  start(): void;
+  /** Lets another server start immediately. */
+  stop(): Promise<void>;
+}
+
+interface BackgroundWorkOptions {
+  /** Runs a function at an interval; returns a function that stops it. */
+  every(milliseconds: number, run: () => Promise<void>): () => void;
+  /** Called whenever this server takes over the work. */
+  onTaken(): void;
+  report(cause: unknown): void;
+}
+
+/** Elects the server that does the background work. A store that one program uses needs no election. */
+export function createBackgroundWork(
+  context: Context,
+  { every, onTaken, report }: BackgroundWorkOptions,
+): BackgroundWork {
+  const lease = context.store.shared?.lease("background", context.env.clock.runId);
+  if (!lease) return { context, isMine: () => true, start: onTaken, stop: async () => {} };
+  let isMine = false;
+  let hasFailed = false;
+  let running = Promise.resolve();
+
+  async function renew(): Promise<void> {
+    const wasMine = isMine;
+    try {
+      isMine = (await lease?.take()) ?? false;
+      hasFailed = false;
+    } catch (cause) {
+      isMine = false;
+      if (!hasFailed) report(cause);
+      hasFailed = true;
+    }
+    if (isMine && !wasMine) onTaken();
+  }
+  const enqueueRenewal = () => {
+    running = running.then(renew);
+    return running;
+  };
+
+  let cancel = () => {};
+  return {
+    context: { ...context, store: lease.store },
+    isMine: () => isMine,
+    start() {
+      cancel = every(RENEWAL_INTERVAL_MS, enqueueRenewal);
+      void enqueueRenewal();
+    },
+    async stop() {
+      cancel();
+      await running;
+      if (isMine) await lease.release().catch(report);
+      isMine = false;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+const MAX_FAILURES = 10;
+const PERIOD_MS = 60_000;
+
+/** The failures that still count. */
+export const recentFailures = (times: readonly number[], now: number): number[] =>
+  times.filter((time) => time > now - PERIOD_MS && time <= now);
+
+/**
+ * Adds a failed attempt, unless the limit is reached.
+ * @param times of earlier failures, and now, in milliseconds by one clock
+ * @returns the times that count, and the wait until the next attempt; 0 if this one was added
+ */
+export function addFailure(times: readonly number[], now: number): { times: number[]; waitMs: number } {
+  const recent = recentFailures(times, now);
+  if (recent.length < MAX_FAILURES) return { times: [...recent, now], waitMs: 0 };
+  return { times: recent, waitMs: (recent[0] ?? now) + PERIOD_MS - now };
+}

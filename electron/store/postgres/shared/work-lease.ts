@@ -1,0 +1,52 @@
+import { LanedeskError } from "../../../../shared/failure.ts";
+import type { WorkLease } from "../../store.ts";
+import type { RunSql } from "../table.ts";
+import type { Transact } from "../transactions.ts";
+
+/** The longest pause of the work after its server was killed, if others try to take the lease often. */
+const LEASE_SECONDS = 15;
+
+export const LEASE_TABLES: readonly string[] = [
+  'create table lanedesk_leases (name text collate "C" primary key, holder text not null, until timestamp with time zone not null)',
+];
+
+/**
+ * Takes and renews leases by the database's time. Taking one and checking it in writes are SERIALIZABLE, so a write of
+ * the former holder comes before all of the next holder's, or fails.
+ */
+export function createWorkLease(
+  transact: Transact,
+  name: string,
+  holder: string,
+): Omit<WorkLease, "store"> & { requireHeld(run: RunSql): Promise<void> } {
+  return {
+    async take() {
+      const taken = await transact("write", ({ run }) =>
+        run(
+          `insert into lanedesk_leases as l (name, holder, until)
+           values ($1, $2, clock_timestamp() + interval '${LEASE_SECONDS} seconds')
+           on conflict (name) do update set holder = excluded.holder, until = excluded.until
+           where l.holder = excluded.holder or l.until < clock_timestamp() returning l.name`,
+          [name, holder],
+        ),
+      );
+      return taken.length > 0;
+    },
+    async release() {
+      await transact("write", ({ run }) =>
+        run("delete from lanedesk_leases where name = $1 and holder = $2", [name, holder]),
+      );
+    },
+    async requireHeld(run) {
+      const held = await run(
+        "select 1 from lanedesk_leases where name = $1 and holder = $2 and until > clock_timestamp()",
+        [name, holder],
+      );
+      if (held.length === 0)
+        throw new LanedeskError(
+          "unavailable",
+          "Another server does the background work now. This server changed nothing.",
+        );
+    },
+  };
+}

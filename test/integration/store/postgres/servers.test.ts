@@ -1,0 +1,244 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openService, type Service } from "../../../../electron/app.ts";
+import { createGateway } from "../../../../electron/gateway/gateway.ts";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
+import { issueToken, revokeKey } from "../../../../electron/services/people/access-keys.ts";
+import { addUser, findOrCreateAccount } from "../../../../electron/services/people/users.ts";
+import { changeSettings } from "../../../../electron/services/settings/settings.ts";
+import { openPostgresStore } from "../../../../electron/store/postgres/postgres-store.ts";
+import type { BackupService, TableChanges } from "../../../../electron/store/store.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
+import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../../support/postgres.ts";
+
+const ann = { firstName: "Ann", lastName: "Lee", username: "ann", phone: "", isActive: true };
+
+const request = loadRequest.parse({
+  loadStops: ["Omaha NE", "Tulsa OK"].map((place, index) => ({
+    type: index + 1,
+    sequence: index + 1,
+    location: { city: place.slice(0, -3), state: place.slice(-2), countryCode: "US" },
+  })),
+  equipmentAttributes: { equipmentTypeId: 1 },
+});
+
+const bindings = { incoming: { socket: { remoteAddress: "192.0.2.1" } } };
+
+describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
+  let server: PostgresServer;
+  /** Of the tests that need no database of their own. */
+  let shared: string;
+  beforeAll(async () => {
+    server = await startPostgres();
+    shared = await server.createDatabase("shared");
+  });
+  afterAll(() => server?.stop());
+
+  const problems: unknown[] = [];
+  const fail = (cause: unknown) => void problems.push(cause);
+
+  /** What two servers open, each as its own run of the program. */
+  async function openTwo(address: string): Promise<[Service, Service]> {
+    const open = async () => {
+      const service = await openService(
+        {
+          store: await openPostgresStore({ connectionString: address }),
+          backupService: () => ({}) as BackupService,
+          secrets: { read: async () => undefined, save: async () => {}, clear: async () => {} },
+        },
+        {
+          env: {
+            clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
+            newId: randomUUID,
+            newSecret: randomUUID,
+          },
+          policy: Promise.resolve(undefined),
+        },
+      );
+      onTestFinished(() => service.close());
+      return service;
+    };
+    return [await open(), await open()];
+  }
+
+  async function addAnn({ context }: Service) {
+    const { accountId } = await findOrCreateAccount(context);
+    const { userId } = await addUser(context, accountId, {
+      ...ann,
+      email: `${randomUUID()}@example.com`,
+    });
+    return { accountId, userId, channel: "window" } as const;
+  }
+
+  /** Calls a server's HTTP interface. @returns a function that sends a token */
+  const gatewayOf = ({ context }: Service) => {
+    const gateway = createGateway(context, { report: () => undefined });
+    return async (token: string) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      return gateway.fetch(
+        new Request("http://127.0.0.1/loadmanagement/v2/load/none", { headers }),
+        bindings,
+      );
+    };
+  };
+
+  it("passes a change on to the windows of the other server within a second", async () => {
+    const [one, two] = await openTwo(shared);
+    const caller = await addAnn(one);
+    const events: [event: string, detail: unknown][] = [];
+    two.eventBus.listen((event, detail) => void events.push([event, detail]));
+    two.startBackgroundWork();
+    await pause(600);
+    events.length = 0;
+    const { load } = await postLoad(one.context, caller, request);
+    const savedAt = performance.now();
+    await expect.poll(() => events).toContainEqual(["loads.changed", { loadIds: [load.loadId] }]);
+    expect(performance.now() - savedAt).toBeLessThan(1_000);
+    await changeSettings(one.context, { daysOfHistory: 400 });
+    await expect
+      .poll(() => events)
+      .toContainEqual(["settings.changed", expect.objectContaining({ daysOfHistory: 400 })]);
+  });
+
+  it("passes on every change of concurrent writes once, and none of its own", { tags: "long" }, async () => {
+    const [one, two] = await openTwo(await server.createDatabase("following"));
+    const caller = await addAnn(one);
+    const seen: string[] = [];
+    const follow = (service: Service) =>
+      service.context.store.shared?.followChanges({
+        onChanges: (changes: TableChanges | null) => void seen.push(...(changes?.loads ?? [])),
+        report: fail,
+      });
+    const followers = [follow(one), follow(two)];
+    await pause(100);
+    const posted = await Promise.all(
+      Array.from({ length: 20 }, () => postLoad(one.context, caller, request)),
+    );
+    const loadIds = posted.map(({ load }) => load.loadId);
+    await expect.poll(() => seen.toSorted()).toEqual(loadIds.toSorted());
+    for (const follower of followers) await follower?.stop();
+  });
+
+  it("reads everything again after a gap", { tags: "long" }, async () => {
+    const address = await server.createDatabase("gap");
+    const [one, two] = await openTwo(address);
+    const caller = await addAnn(one);
+    const seen: (TableChanges | null)[] = [];
+    const follower = two.context.store.shared?.followChanges({
+      onChanges: (changes) => void seen.push(changes),
+      report: fail,
+    });
+    await pause(600);
+    await postLoad(one.context, caller, request);
+    await expect.poll(() => seen.some((changes) => changes?.loads)).toBe(true);
+    await runSql(address, "update lanedesk_change_number set last = last + 5");
+    await expect.poll(() => seen).toContain(null);
+    await follower?.stop();
+  });
+
+  it("counts failed sign-ins at all servers together", async () => {
+    const services = await openTwo(shared);
+    const { accountId, userId } = await addAnn(services[0]);
+    const { token } = await issueToken(services[0].context, accountId, userId, "");
+    const [askOne, askTwo] = services.map(gatewayOf) as [
+      ReturnType<typeof gatewayOf>,
+      ReturnType<typeof gatewayOf>,
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => (at % 2 ? askOne : askTwo)("wrong.key")),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const rejected = await askTwo("wrong.key");
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(50);
+    expect((await askTwo(token)).status).toBe(404);
+  });
+
+  it("refuses a revoked token at the other server within 5 s", async () => {
+    const [one, two] = await openTwo(shared);
+    const { accountId, userId } = await addAnn(one);
+    const { token, key } = await issueToken(one.context, accountId, userId, "");
+    const gateway = gatewayOf(two);
+    const ask = async () => (await gateway(token)).status;
+    two.startBackgroundWork();
+    expect(await ask()).toBe(404);
+    await revokeKey(one.context, accountId, key.keyId);
+    const revokedAt = performance.now();
+    // Failed sign-ins of other tests count, too.
+    await expect.poll(ask, { interval: 100 }).not.toBe(404);
+    expect(performance.now() - revokedAt).toBeLessThan(5_000);
+  });
+
+  it("posts a load once when both servers get its Idempotency-Key at the same time", async () => {
+    const [one, two] = await openTwo(shared);
+    const caller = await addAnn(one);
+    const countLoads = async () => (await runSql(shared, "select load_id from loads")).length;
+    const before = await countLoads();
+    const idempotency = { key: "same", bodyHash: "same" };
+    const posted = await Promise.all(
+      [one, two, one, two].map(({ context }) => postLoad(context, caller, request, { idempotency })),
+    );
+    expect(new Set(posted.map(({ load }) => load.loadId)).size).toBe(1);
+    expect(await countLoads()).toBe(before + 1);
+  });
+
+  it("gives the lease to one server, and rejects writes of a server that lost it", async () => {
+    const [one, two] = await openTwo(shared);
+    const leases = [one, two].map(({ context }) => context.store.shared?.lease("test", randomUUID()));
+    const [first, second] = leases;
+    if (!first || !second) throw new Error("The store is not shared.");
+    const taken = await Promise.all([first.take(), first.take(), second.take()]);
+    expect(taken.filter(Boolean).length).toBeGreaterThan(0);
+    const [holder, other] = (await first.take()) ? [first, second] : [second, first];
+    expect(await other.take()).toBe(false);
+    const write = (lease: typeof first, time: number) =>
+      lease.store.write(["keyValue"], ({ keyValue }) => keyValue.set("latestChangeAt", time));
+    await write(holder, 1);
+    await expect(write(other, 2)).rejects.toMatchObject({ code: "unavailable" });
+    await runSql(shared, "update lanedesk_leases set until = now() - interval '1 second'");
+    // Another server takes the lease while the former holder writes.
+    const late = holder.store.write(["keyValue"], async ({ keyValue }) => {
+      await keyValue.set("latestChangeAt", 3);
+    });
+    await expect(late).rejects.toMatchObject({ code: "unavailable" });
+    expect(await other.take()).toBe(true);
+    await write(other, 4);
+    await expect(write(holder, 5)).rejects.toMatchObject({ code: "unavailable" });
+    const read = () => one.context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("latestChangeAt"));
+    expect(await read()).toBe(4);
+    await other.release();
+    expect(await holder.take()).toBe(true);
+  });
+
+  it("refreshes loads once at one server, and continues at the other one when it stops", {
+    tags: "long",
+  }, async () => {
+    const address = await server.createDatabase("refreshed");
+    const [one, two] = await openTwo(address);
+    const caller = await addAnn(one);
+    await changeSettings(one.context, { minutesBetweenAutomaticRefreshes: 15, currentUserId: caller.userId });
+    const clock = { ...one.context.env.clock, now: () => Date.now() - 3_600_000 };
+    await postLoad({ ...one.context, env: { ...one.context.env, clock } }, caller, request);
+    const readHolder = async () =>
+      (await runSql<{ holder: string }>(address, "select holder from lanedesk_leases"))[0]?.holder;
+    const readRefresh = () =>
+      one.context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("lastAutoRefresh"));
+    one.startBackgroundWork();
+    await expect.poll(readHolder).toBe(one.context.env.clock.runId);
+    two.startBackgroundWork();
+    await expect.poll(readRefresh).toMatchObject({ refreshed: 1, failed: 0 });
+    await pause(100);
+    expect(await readHolder()).toBe(one.context.env.clock.runId);
+    await one.close();
+    await runSql(address, "delete from key_value where key = 'lastAutoRefresh'");
+    await expect.poll(readHolder).toBe(two.context.env.clock.runId);
+    const refreshes =
+      "select record::json -> 'value' ->> 'refreshed' as refreshed from key_value where key = 'lastAutoRefresh'";
+    await expect.poll(() => runSql(address, refreshes)).toEqual([{ refreshed: "0" }]);
+    expect(await runSql(address, "select record::json ->> 'refreshes' as refreshes from loads")).toEqual([
+      { refreshes: "1" },
+    ]);
+  });
+});
