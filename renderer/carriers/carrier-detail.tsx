@@ -61,7 +61,7 @@ function Carrier({ insdId }: { insdId: number }) {
           <h2>{facts.legalName || `USDOT ${facts.usdotNumber}`}</h2>
           <div className={view.soft}>{formatAddress(facts)}</div>
         </div>
-        <Group gap={8} wrap="nowrap">
+        <Group gap="sm" wrap="nowrap">
           <Button variant="default" onClick={() => openCarrierForm({ insdId, facts, onSaved: showCarrier })}>
             Edit
           </Button>

@@ -164,7 +164,7 @@ function Fields({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
         error={errors.officers}
         onChange={(event) => setOfficers(event.currentTarget.value)}
       />
-      <Group gap={8} justify="flex-end">
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={close}>
           Cancel
         </Button>

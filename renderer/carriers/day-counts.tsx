@@ -44,7 +44,7 @@ export function DayCounts({ days }: { days: CarrierDayCount[] }) {
       {listed.length > 0 && (
         <details>
           <summary>Daily numbers</summary>
-          <Table verticalSpacing={4} horizontalSpacing={4} fz="sm" aria-label="Changes per day">
+          <Table verticalSpacing="xs" horizontalSpacing="xs" fz="sm" aria-label="Changes per day">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Day</Table.Th>

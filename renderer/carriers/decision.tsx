@@ -37,7 +37,7 @@ export function Decision({ insdId, decision, phone, now }: DecisionProps) {
           </p>
           {decision.note && <p className={classes.note}>{decision.note}</p>}
           <OwnFacts decision={decision} now={now} />
-          <Group gap={8} mt={8}>
+          <Group gap="sm" mt="sm">
             <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
               Change decision
             </Button>
@@ -137,7 +137,7 @@ function DecisionEditor({
           onChange={(event) => change({ remitTo: event.currentTarget.value })}
         />
       </div>
-      <Group gap={8} justify="flex-end">
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={close}>
           Cancel
         </Button>

@@ -21,7 +21,7 @@ export function QueueBar() {
   const total = summary ? summary.waiting + summary.leased + summary.stuck : 0;
   return (
     <div className={classes.bar}>
-      <Group gap="4px 20px" wrap="nowrap">
+      <Group gap="var(--space-1) var(--space-5)" wrap="nowrap">
         <Figure name="waiting" value={summary?.waiting} detail={oldestText(summary?.oldestAt ?? null, now)} />
         <Figure
           name="assigned to you"
@@ -44,7 +44,7 @@ export function QueueBar() {
           act={markAllSeen}
         />
       </Group>
-      <Group gap={8} mt={8} wrap="nowrap">
+      <Group gap="sm" mt="sm" wrap="nowrap">
         <CarrierSearch />
         <NumberInput
           aria-label="Number to fetch"

@@ -52,7 +52,7 @@ export function RegistrationSearch({ now }: { now: number }) {
           checked={form.AllActivityForToday}
           onChange={(event) => setForm({ ...form, AllActivityForToday: event.currentTarget.checked })}
         />
-        <Group gap={8}>
+        <Group gap="sm">
           <Button type="submit" disabled={isEmpty}>
             Search
           </Button>

@@ -24,7 +24,7 @@ export function StepCounts({ counts }: { counts: RegistrationCount[] }) {
           </BarChart>
         </ResponsiveContainer>
       </figure>
-      <Table verticalSpacing={4} horizontalSpacing={4} fz="sm">
+      <Table verticalSpacing="xs" horizontalSpacing="xs" fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Step</Table.Th>

@@ -27,7 +27,7 @@ export function KeysHelp() {
       withCloseButton={false}
       attributes={{ content: { "aria-label": "Keys" } }}
     >
-      <Group justify="space-between" mb={12}>
+      <Group justify="space-between" mb="md">
         <strong>Keys</strong>
         <CloseButton size="sm" aria-label="Close" onClick={close} />
       </Group>

@@ -20,7 +20,7 @@ export function DateOrder({ sheetId, open: { sheet, preview } }: { sheetId: stri
         changeSheet(sheetId, { dateOrder: value === "day-first" ? "day-first" : "month-first" })
       }
     >
-      <Group gap={16} mt={4}>
+      <Group gap="lg" mt="xs">
         <Radio value="month-first" label="Month first" />
         <Radio value="day-first" label="Day first" />
       </Group>

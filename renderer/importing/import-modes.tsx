@@ -31,7 +31,7 @@ export function ImportModes({ sheetId, open }: { sheetId: string; open: OpenShee
         changeOpenSheet(sheetId, { sheet: { ...open.sheet, mode: importMode.parse(value) } })
       }
     >
-      <Stack gap={4} mt={4}>
+      <Stack gap="xs" mt="xs">
         {order.map((mode) => (
           <Radio key={mode} value={mode} {...labels[mode]} />
         ))}

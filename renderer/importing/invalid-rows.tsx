@@ -51,7 +51,7 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
         </table>
       </div>
       {total > MAX_ROWS && (
-        <Text size="sm" c="dimmed" mt={4}>
+        <Text size="sm" c="dimmed" mt="xs">
           First {MAX_ROWS} of {count(total)}. The others follow when these are fixed.
         </Text>
       )}

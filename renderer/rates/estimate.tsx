@@ -42,7 +42,7 @@ export function Estimate({ reading, post, question, children }: EstimateProps) {
       <Text size="sm">
         80% range <strong>{money(lower ?? null)}</strong>–<strong>{money(upper ?? null)}</strong>
       </Text>
-      <Group gap={8}>
+      <Group gap="sm">
         {[lower, rate, upper].map(
           (amount, index) =>
             amount !== undefined && (

@@ -47,7 +47,7 @@ export function EvidenceTable({ evidence, question }: EvidenceTableProps) {
       label="Evidence"
       exportRows={() => exportCsv(laneFileName(question, "evidence"), ["evidence", "value"], () => [rows])}
     >
-      <Table verticalSpacing={4} fz={13} aria-label="Evidence">
+      <Table verticalSpacing="xs" fz="sm" aria-label="Evidence">
         <Table.Tbody>
           {rows.map(([name, value]) => (
             <Table.Tr key={name}>

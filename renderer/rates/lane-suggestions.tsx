@@ -27,7 +27,7 @@ export function LaneSuggestions({ choose }: { choose: (line: string) => void }) 
   }));
   const offered = [...new Map(lanes.map((lane) => [lane.line, lane])).values()].slice(0, MAX_SUGGESTIONS);
   return (
-    <Stack gap={8} mt={16}>
+    <Stack gap="sm" mt="lg">
       <Text size="sm" c="dimmed">
         Type a lane: two places and the equipment. Its rate, 80% range and four-week trend appear here.
       </Text>

@@ -72,7 +72,7 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
   );
   return (
     <section ref={section} className={classes.lane} aria-label={`Lane ${position}`}>
-      <Group gap={8} wrap="nowrap">
+      <Group gap="sm" wrap="nowrap">
         <TextInput
           className={classes.line}
           size="sm"

@@ -21,7 +21,7 @@ export function Neighbors({ question, equipment }: NeighborsProps) {
   return (
     <div>
       <h2 className={classes.title}>Nearby lanes, last 6 months</h2>
-      <Table className={classes.table} verticalSpacing={4} fz="sm" aria-label="Nearby lanes">
+      <Table className={classes.table} verticalSpacing="xs" fz="sm" aria-label="Nearby lanes">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Lane</Table.Th>

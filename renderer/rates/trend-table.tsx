@@ -11,14 +11,14 @@ export function TrendTable({ weeks, question }: { weeks: Week[]; question: LaneR
   const exportRows = () => exportCsv(laneFileName(question, "weekly"), HEADINGS, () => [weeks.map(cellsOf)]);
   return (
     <Fold label="Weekly data" exportRows={exportRows}>
-      <Table verticalSpacing={4} fz="sm">
+      <Table verticalSpacing="xs" fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Week</Table.Th>
             <Table.Th ta="right">Rate</Table.Th>
             <Table.Th ta="right">Per mile</Table.Th>
             <Table.Th ta="right">80% range</Table.Th>
-            <Table.Th pl={24}>Source</Table.Th>
+            <Table.Th pl="xl">Source</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -33,7 +33,7 @@ export function TrendTable({ weeks, question }: { weeks: Week[]; question: LaneR
               <Table.Td ta="right">
                 {money(Math.round(week.range[0]))}–{money(Math.round(week.range[1]))}
               </Table.Td>
-              <Table.Td pl={24}>{week.observed ? "bookings" : "model"}</Table.Td>
+              <Table.Td pl="xl">{week.observed ? "bookings" : "model"}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

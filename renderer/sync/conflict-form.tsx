@@ -80,7 +80,7 @@ export function ConflictForm({ editId, conflict }: ConflictChoiceProps) {
           choose={(side) => choose(index, side)}
         />
       ))}
-      <Group gap={12}>
+      <Group gap="md">
         <Button type="submit" disabled={left > 0} rightSection={<KeyHint keys="Enter" />}>
           Save choice
         </Button>

@@ -63,7 +63,7 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
     <form className={classes.connect} onSubmit={connect} noValidate>
       <h2>{title}</h2>
       <p className={classes.lead}>{text}</p>
-      <Stack gap={24}>
+      <Stack gap="xl">
         <LoadFields form={form} isMoved={isMoved} isAgain={back !== undefined} />
         <CarrierFields form={form} />
         {preview && (
@@ -94,7 +94,7 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
         )}
         {failure && <FailureNote failure={failure} />}
         <WorkBar />
-        <Group gap={8}>
+        <Group gap="sm">
           <Button type="submit" loading={form.submitting}>
             Connect
           </Button>
@@ -126,7 +126,7 @@ function LoadFields({ form, isMoved, isAgain }: LoadFieldsProps) {
   const policy = useAppInfo((state) => state.info?.policy);
   const isFixed = policy?.mayChangeRemote === false;
   return (
-    <Stack gap={8} role="group" aria-label="Loads and rates">
+    <Stack gap="sm" role="group" aria-label="Loads and rates">
       <TextInput
         label="Address"
         description={
@@ -156,7 +156,7 @@ function LoadFields({ form, isMoved, isAgain }: LoadFieldsProps) {
 
 function CarrierFields({ form }: { form: Form }) {
   return (
-    <Stack gap={8} role="group" aria-label="Carriers">
+    <Stack gap="sm" role="group" aria-label="Carriers">
       <TextInput
         label="Carrier address"
         description="Leave empty if carriers are not synchronized."

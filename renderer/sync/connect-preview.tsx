@@ -17,7 +17,7 @@ interface ConnectPreviewProps {
 export function ConnectPreview({ preview, sendsExisting, asksFirst, children }: ConnectPreviewProps) {
   const { toSend, linked } = preview;
   return (
-    <Stack className={classes.preview} gap={8} role="group" aria-label="What will be sent">
+    <Stack className={classes.preview} gap="sm" role="group" aria-label="What will be sent">
       <strong>What will be sent</strong>
       {linked > 0 && (
         <span>

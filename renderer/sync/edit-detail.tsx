@@ -52,7 +52,7 @@ function Decisions({ row }: { row: EditRow }) {
   if (conflict) return <ConflictForm editId={editId} conflict={conflict} />;
   if (state === "in doubt") return <InDoubt row={row} />;
   return (
-    <Group gap={8}>
+    <Group gap="sm">
       <Button disabled={!canRun} onClick={() => decide("sync.retry", { editId })}>
         {attempts > 0 ? "Retry now" : "Send now"}
       </Button>
@@ -70,7 +70,7 @@ function CoveredLoad({ editId }: Pick<EditRow, "editId">) {
     { id: "leave-posted", title: remote, group: "Sync", keys: ["l"], run: () => resolve("remote") },
   ]);
   return (
-    <Group gap={8}>
+    <Group gap="sm">
       <Button onClick={() => resolve("local")} rightSection={<KeyHint keys="d" />}>
         {local}
       </Button>
@@ -87,7 +87,7 @@ function OpenLoad({ loadId }: Pick<EditRow, "loadId">) {
     { id: "open-load", title: "Open load", group: "Sync", keys: ["o"], hint: "open load", run: open },
   ]);
   return (
-    <Button mt={12} variant="default" onClick={open} rightSection={<KeyHint keys="o" />}>
+    <Button mt="md" variant="default" onClick={open} rightSection={<KeyHint keys="o" />}>
       Open load
     </Button>
   );

@@ -36,7 +36,7 @@ export function ImportLoadForm() {
         Adds a load that somebody else posted on the load board, and keeps it synced.
       </p>
       {failure && <FailureNote failure={failure} />}
-      <Group gap={8} align="flex-end" mt={8} wrap="nowrap">
+      <Group gap="sm" align="flex-end" mt="sm" wrap="nowrap">
         <TextInput
           label="Load board ID"
           flex={1}

@@ -16,7 +16,7 @@ export function InDoubt({ row }: { row: EditRow }) {
           if (remoteLoadId.trim()) void decide("sync.link", { editId, remoteLoadId });
         }}
       >
-        <Group gap={8} align="flex-end" mb={12} wrap="nowrap">
+        <Group gap="sm" align="flex-end" mb="md" wrap="nowrap">
           <TextInput
             label="Load board ID"
             flex={1}
@@ -28,7 +28,7 @@ export function InDoubt({ row }: { row: EditRow }) {
           </Button>
         </Group>
       </form>
-      <Group gap={8}>
+      <Group gap="sm">
         <Button variant="default" onClick={() => decide("sync.retry", { editId })}>
           Send again
         </Button>

@@ -14,7 +14,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
   const { text } = statusText(status, now);
   const detail = status.paused || text.includes(status.problem) ? "" : status.problem;
   return (
-    <Group className={classes.bar} gap="8px 16px">
+    <Group className={classes.bar} gap="var(--space-2) var(--space-4)">
       {status.sendProgress && <SendProgress {...status.sendProgress} />}
       <span role="status" className={classes.status}>
         {text} {detail && <span className={classes.soft}>{detail}</span>}
@@ -22,7 +22,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
       {status.lastSyncAt !== null && (
         <span className={classes.soft}>Last synced {ago(status.lastSyncAt, now)}</span>
       )}
-      <Group gap={8}>
+      <Group gap="sm">
         <Button
           variant="default"
           disabled={!canRunNow(status)}

@@ -80,7 +80,7 @@ export function ActionPanel({ title, action, cancel, children }: ActionPanelProp
         </>
       }
     >
-      <Stack p={12} gap={12} onKeyDown={onEnter ? onKeyDown : undefined}>
+      <Stack p="md" gap="md" onKeyDown={onEnter ? onKeyDown : undefined}>
         {children}
       </Stack>
     </PanelFrame>

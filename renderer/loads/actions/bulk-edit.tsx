@@ -113,7 +113,7 @@ function BulkFields({ edit, change, field }: BulkFieldsProps) {
       <Text size="sm" c="dimmed">
         Empty fields stay as they are.
       </Text>
-      <Group gap={8} align="flex-end" wrap="nowrap">
+      <Group gap="sm" align="flex-end" wrap="nowrap">
         <NumberInput
           flex={1}
           label="Posted rate"
@@ -219,7 +219,7 @@ function Preview({ planned, loads }: PreviewProps) {
         {rest > 0 && <List.Item>and {counted(rest, "other load")}</List.Item>}
       </List>
       {loads.unavailable > 0 && (
-        <Text size="sm" mt={8}>
+        <Text size="sm" mt="sm">
           {count(loads.unavailable)} booked or deleted, left unchanged.
         </Text>
       )}

@@ -64,7 +64,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
       {failure && <FailureNote failure={failure} />}
       {rows && <LoadList rows={rows} />}
       <Radio.Group label="Reason" value={reason} onChange={setReason}>
-        <Stack gap={8} mt={8}>
+        <Stack gap="sm" mt="sm">
           {reasons.map(({ value, label }, index) => (
             <Radio
               key={value}

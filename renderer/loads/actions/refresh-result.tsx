@@ -27,12 +27,12 @@ export function RefreshResult({ answer }: { answer: RefreshOutcome }) {
   };
   return (
     <PanelFrame title={isCanceled ? "Refresh canceled" : "Refresh result"} close={closePanel}>
-      <Text size="sm" p={12}>
+      <Text size="sm" p="md">
         {count(answer.successful)} refreshed, {count(answer.declined)} declined, {count(answer.failed)} failed
         {isCanceled && `, ${formatRemaining(answer.unprocessed)}`}.
         {notRefreshed.length > MAX_LINES && ` First ${MAX_LINES} that were not refreshed:`}
       </Text>
-      <Table verticalSpacing={4} horizontalSpacing={12} fz="sm">
+      <Table verticalSpacing="xs" horizontalSpacing="md" fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Load</Table.Th>

@@ -22,7 +22,7 @@ export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
   const [form, setForm] = useState({ usdotNumber: "", mcNumber: "", legalName: carrier.name });
   if (!isOpen)
     return (
-      <Button mt={8} ml={8} size="compact-sm" variant="default" onClick={() => setOpen(true)} data-no-print>
+      <Button mt="sm" ml="sm" size="compact-sm" variant="default" onClick={() => setOpen(true)} data-no-print>
         Add carrier
       </Button>
     );
@@ -71,12 +71,12 @@ export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
         void add();
       }}
     >
-      <Group grow align="flex-start" gap={8}>
+      <Group grow align="flex-start" gap="sm">
         {input("usdotNumber", "USDOT number")}
         {input("mcNumber", "MC number")}
       </Group>
       {input("legalName", "Legal name")}
-      <Group gap={8}>
+      <Group gap="sm">
         <Button type="submit" size="compact-sm" loading={isBusy}>
           Add carrier
         </Button>

@@ -36,7 +36,7 @@ export function BookingSection({ loadId, booking }: { loadId: string; booking: L
           ))}
       </dl>
       <Button
-        mt={8}
+        mt="sm"
         size="compact-sm"
         variant="default"
         onClick={() => openConfirmation(loadId)}

@@ -35,7 +35,7 @@ export function Detail({ loadId }: { loadId: string }) {
     >
       {error && <FailureNote failure={error} retry={refetch} />}
       {!data && !error && (
-        <Stack p={12} gap={8} aria-busy>
+        <Stack p="md" gap="sm" aria-busy>
           <Skeleton h={16} w="60%" />
           <Skeleton h={16} w="80%" />
         </Stack>

@@ -78,7 +78,7 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
     if (event.key === "Enter" && !event.defaultPrevented) save();
   };
   return (
-    <Group grow align="flex-start" gap={8}>
+    <Group grow align="flex-start" gap="sm">
       <Autocomplete
         label="Customer"
         data={data?.customers ?? []}
@@ -170,7 +170,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
           void add();
         }}
       />
-      <Button mt={8} size="compact-sm" variant="default" disabled={typed.trim() === ""} onClick={add}>
+      <Button mt="sm" size="compact-sm" variant="default" disabled={typed.trim() === ""} onClick={add}>
         Add note
       </Button>
     </>
@@ -227,7 +227,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
           </li>
         ))}
       </ul>
-      <Group grow align="flex-start" gap={8} mt={8}>
+      <Group grow align="flex-start" gap="sm" mt="sm">
         <TextInput
           label="Remind me to"
           maxLength={200}
@@ -245,7 +245,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
           onBlur={() => undefined}
         />
       </Group>
-      <Button mt={8} size="compact-sm" variant="default" disabled={!isComplete} onClick={add}>
+      <Button mt="sm" size="compact-sm" variant="default" disabled={!isComplete} onClick={add}>
         Add reminder
       </Button>
     </>

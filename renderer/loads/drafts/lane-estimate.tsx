@@ -43,7 +43,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   const side = rate === "" ? "" : rate < lowerBound ? "below" : rate > upperBound ? "above" : "";
   return (
     <div data-no-print={onUse ? true : undefined}>
-      <Group gap={4} fz="xs" c="dimmed" role="group" aria-label="Lane rate">
+      <Group gap="xs" fz="xs" c="dimmed" role="group" aria-label="Lane rate">
         Lane rate: {use(data.evidence.estimate, "Use ")} for {count(Math.round(data.evidence.miles))} mi, 80%
         range {use(lowerBound)} – {use(upperBound)}
       </Group>

@@ -26,7 +26,7 @@ export function BlockedNotice({ draftKey, draft: { value }, reason }: BlockedNot
     <div className={classes.notice} role="alert">
       <strong>{MESSAGES[reason]}</strong> Your draft is kept.
       <div>
-        <Button mt={8} onClick={saveAsNew}>
+        <Button mt="sm" onClick={saveAsNew}>
           Use as new load
         </Button>
       </div>

@@ -41,7 +41,7 @@ export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
         ? "The changes do not conflict. Merge, then save."
         : "These fields conflict. Choose a value for each, merge, then save."}
       {conflicts.length > 0 && (
-        <Table verticalSpacing={4} fz="xs">
+        <Table verticalSpacing="xs" fz="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Field</Table.Th>
@@ -72,7 +72,7 @@ export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
           </Table.Tbody>
         </Table>
       )}
-      <Button mt={8} onClick={merge}>
+      <Button mt="sm" onClick={merge}>
         Merge changes
       </Button>
     </div>

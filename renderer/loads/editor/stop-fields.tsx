@@ -65,8 +65,8 @@ export function StopFields({ index, count, move, remove, drag }: StopFieldsProps
         drag.drop();
       }}
     >
-      <Group justify="space-between" wrap="nowrap" gap={8}>
-        <Group gap={8} wrap="nowrap">
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Group gap="sm" wrap="nowrap">
           <span className={classes.grip} title="Drag to move, or press Alt ↑ or Alt ↓" draggable data-grip>
             <GripIcon />
           </span>
@@ -74,7 +74,7 @@ export function StopFields({ index, count, move, remove, drag }: StopFieldsProps
             {index + 1} · {stop.value.type === 1 ? "Pickup" : "Delivery"}
           </strong>
         </Group>
-        <Group gap={4} wrap="nowrap">
+        <Group gap="xs" wrap="nowrap">
           {!isEnd && <StopKind index={index} />}
           <MoveButton label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index - 1)}>
             <UpIcon />

@@ -37,7 +37,7 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
       close={leave}
       actions={open && !isDone && <SheetActions sheetId={sheetId} open={open} leave={closePanel} />}
     >
-      <Box px={12}>
+      <Box px="md">
         {open && <SheetView sheetId={sheetId} open={open} />}
         {(!open || isDone) && <StartImport isFirst={!isDone} />}
       </Box>
@@ -58,7 +58,7 @@ function StartImport({ isFirst }: { isFirst: boolean }) {
   return (
     <div className={classes.body}>
       <SheetText value="" takesFocus={isFirst} onChange={start} />
-      <Group gap={8}>
+      <Group gap="sm">
         <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={startFromFile}>
           {(props) => (
             <Button variant="default" {...props}>

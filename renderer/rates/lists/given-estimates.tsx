@@ -54,7 +54,7 @@ function Bookings() {
   return (
     <>
       <div className={classes.scroller}>
-        <Table verticalSpacing={4} fz="sm" aria-label="Estimates and agreed rates">
+        <Table verticalSpacing="xs" fz="sm" aria-label="Estimates and agreed rates">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Booked</Table.Th>
@@ -64,7 +64,7 @@ function Bookings() {
               <Table.Th ta="right">80% range</Table.Th>
               <Table.Th ta="right">Agreed</Table.Th>
               <Table.Th ta="right">Difference</Table.Th>
-              <Table.Th pl={24}>Result</Table.Th>
+              <Table.Th pl="xl">Result</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -81,7 +81,7 @@ function Bookings() {
                 </Table.Td>
                 <Table.Td ta="right">{money(row.paid)}</Table.Td>
                 <Table.Td ta="right">{differenceText(row)}</Table.Td>
-                <Table.Td pl={24} className={row.isInside ? undefined : classes.outside}>
+                <Table.Td pl="xl" className={row.isInside ? undefined : classes.outside}>
                   {resultText(row)}
                 </Table.Td>
               </Table.Tr>
@@ -89,7 +89,7 @@ function Bookings() {
           </Table.Tbody>
         </Table>
       </div>
-      <Group gap={8} mt={8}>
+      <Group gap="sm" mt="sm">
         <Button
           size="compact-sm"
           variant="default"

@@ -31,14 +31,14 @@ export function QuestionedRates() {
   const ids = hasSelection ? selected : null;
   return (
     <section className={classes.section} aria-label="Questioned rates">
-      <Group justify="space-between" gap="4px 16px">
+      <Group justify="space-between" gap="var(--space-1) var(--space-4)">
         <div>
           <h2 className={classes.heading}>{counted(total, "questioned rate")}</h2>
           <Text size="sm" c="dimmed">
             These imported rates are hardly true. They count only after you accept them.
           </Text>
         </div>
-        <Group gap={8}>
+        <Group gap="sm">
           {hasSelection && <Text size="sm">{count(selected.length)} selected</Text>}
           <Button size="compact-sm" onClick={() => accept(ids, "proposed")}>
             {hasSelection ? "Accept proposals" : "Accept all proposals"}
@@ -54,7 +54,7 @@ export function QuestionedRates() {
         </Group>
       </Group>
       <div className={classes.scroller}>
-        <Table verticalSpacing={4} fz="sm" aria-label="Questioned rates">
+        <Table verticalSpacing="xs" fz="sm" aria-label="Questioned rates">
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={32}>
@@ -70,7 +70,7 @@ export function QuestionedRates() {
               <Table.Th>Lane</Table.Th>
               <Table.Th ta="right">Rate</Table.Th>
               <Table.Th ta="right">Miles</Table.Th>
-              <Table.Th pl={24}>Question</Table.Th>
+              <Table.Th pl="xl">Question</Table.Th>
               <Table.Th>
                 <VisuallyHidden>Actions</VisuallyHidden>
               </Table.Th>
@@ -131,11 +131,11 @@ function Row({ rate, isChosen, toggle }: RowProps) {
       </Table.Td>
       <Table.Td ta="right">{money(totalRate)}</Table.Td>
       <Table.Td ta="right">{miles.toLocaleString("en-US")}</Table.Td>
-      <Table.Td pl={24}>
+      <Table.Td pl="xl">
         {rate.reason} <strong className={classes.proposal}>{rate.proposal}</strong>
       </Table.Td>
       <Table.Td>
-        <Group gap={4} wrap="nowrap" justify="flex-end">
+        <Group gap="xs" wrap="nowrap" justify="flex-end">
           {rate.hasChange && (
             <Button
               size="compact-xs"

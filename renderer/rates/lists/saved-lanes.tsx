@@ -35,7 +35,7 @@ export function SavedLanes() {
         )}
       </Group>
       <div className={classes.scroller}>
-        <Table verticalSpacing={4} fz="sm" aria-label="Saved lanes">
+        <Table verticalSpacing="xs" fz="sm" aria-label="Saved lanes">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Lane</Table.Th>

@@ -48,7 +48,7 @@ function KeyTable({ keys, retry }: { keys: AccessKey[]; retry: () => void }) {
       (error: unknown) => showFailure("The key was not revoked and still works", error),
     );
   return (
-    <Table mt={12} verticalSpacing={4} fz="sm">
+    <Table mt="md" verticalSpacing="xs" fz="sm">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Key</Table.Th>

@@ -35,7 +35,7 @@ export function HttpInterface() {
       />
       <Locked setting="gatewayOn" />
       {host === "browser" && (
-        <Text mt={4} mb={4} size="sm" c="dimmed">
+        <Text mt="xs" mb="xs" size="sm" c="dimmed">
           This window uses the same server as the interface, so you can't turn it off here.
         </Text>
       )}

@@ -52,7 +52,7 @@ function BookedLoads() {
       <Select
         disabled={isFixed}
         w={260}
-        my={8}
+        my="sm"
         label="When you book a posted load"
         description="The load board can't record a booking. Lanedesk sends the delete reason Covered of the code lists; unbooking posts the load again."
         data={settings.shape.bookedLoads.options.map((value) => ({ value, label: choices[value] }))}

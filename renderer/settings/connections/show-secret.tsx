@@ -13,7 +13,7 @@ export function ShowSecret({ secret: { title, parts }, close }: { secret: Secret
     <div className={classes.secret} role="status">
       <strong>{title}</strong>: copy it now. It is not shown again.
       {parts.map(({ name, text }, index) => (
-        <Group key={name} gap={8} wrap="nowrap" mt={8}>
+        <Group key={name} gap="sm" wrap="nowrap" mt="sm">
           <div>
             {name}
             <code>{text}</code>
@@ -33,7 +33,7 @@ export function ShowSecret({ secret: { title, parts }, close }: { secret: Secret
           </CopyButton>
         </Group>
       ))}
-      <Button mt={8} size="compact-xs" onClick={close}>
+      <Button mt="sm" size="compact-xs" onClick={close}>
         Close
       </Button>
     </div>

@@ -25,9 +25,9 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowP
       </Table.Td>
       <Table.Td>{ago(copy.at, now)}</Table.Td>
       <Table.Td ta="right">{fileSize(copy.bytes)}</Table.Td>
-      <Table.Td pl={24}>{copy.isVerified ? "Verified" : "Not verified"}</Table.Td>
+      <Table.Td pl="xl">{copy.isVerified ? "Verified" : "Not verified"}</Table.Td>
       <Table.Td>
-        <Group gap={4} justify="flex-end" wrap="nowrap">
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
           {copy.kind !== "replaced" && (
             <Button
               size="compact-xs"

@@ -22,13 +22,13 @@ export function BackupTable({ copies, isBusy, restore, save, remove }: CopyTable
   const now = useNow(30_000);
   return (
     <>
-      <Table mt={8} verticalSpacing={4} fz="sm" aria-label="Backups">
+      <Table mt="sm" verticalSpacing="xs" fz="sm" aria-label="Backups">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Taken</Table.Th>
             <Table.Th>Age</Table.Th>
             <Table.Th ta="right">Size</Table.Th>
-            <Table.Th pl={24}>State</Table.Th>
+            <Table.Th pl="xl">State</Table.Th>
             <Table.Th>
               <VisuallyHidden>Actions</VisuallyHidden>
             </Table.Th>
@@ -49,7 +49,7 @@ export function BackupTable({ copies, isBusy, restore, save, remove }: CopyTable
         </Table.Tbody>
       </Table>
       {copies.length > MAX_COLLAPSED && !isExpanded && (
-        <Button mt={8} size="compact-xs" variant="default" onClick={() => setIsExpanded(true)}>
+        <Button mt="sm" size="compact-xs" variant="default" onClick={() => setIsExpanded(true)}>
           Show all {count(copies.length)}
         </Button>
       )}

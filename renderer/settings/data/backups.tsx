@@ -68,12 +68,12 @@ export function Backups() {
       </div>
       <ResultNote failure={failure} text={text} />
       {data?.problem && (
-        <Text mt={8} size="sm" c="red" role="alert">
+        <Text mt="sm" size="sm" c="red" role="alert">
           The last scheduled backup failed: {data.problem} Lanedesk retries every five minutes.
         </Text>
       )}
       {data && copies.length === 0 && (
-        <Text mt={8} size="sm">
+        <Text mt="sm" size="sm">
           No backups yet.
         </Text>
       )}

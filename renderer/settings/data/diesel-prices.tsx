@@ -69,7 +69,7 @@ export function DieselPrices() {
             hideControls
             {...form.getInputProps("perGallon")}
           />
-          <Button type="submit" variant="default" mt={24}>
+          <Button type="submit" variant="default" mt="xl">
             Save price
           </Button>
         </div>
@@ -83,7 +83,7 @@ export function DieselPrices() {
 
 function PriceTable({ prices }: { prices: readonly DieselPrice[] }) {
   return (
-    <Table mt={8} verticalSpacing={4} fz="sm" aria-label="Diesel prices">
+    <Table mt="sm" verticalSpacing="xs" fz="sm" aria-label="Diesel prices">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Week of</Table.Th>

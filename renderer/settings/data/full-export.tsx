@@ -28,7 +28,7 @@ export function FullExport() {
           label="Export file"
           placeholder="Choose a .jsonl file"
           w={280}
-          mt={8}
+          mt="sm"
           accept=".jsonl"
           value={file}
           onChange={setFile}
@@ -49,7 +49,7 @@ export function FullExport() {
           <>
             <RejectedLines lines={invalidLines} />
             <ConfirmButton
-              mt={8}
+              mt="sm"
               label="Skip these lines…"
               text={`Replaces all data with ${file?.name}, without its invalid lines. Your current data is kept with the backups. Windows reload; drafts are kept.`}
               confirm="Skip and import"

@@ -44,7 +44,7 @@ export function ImportCsv() {
         />
       </div>
       {others.length > 0 && (
-        <Group gap={8} mt={8}>
+        <Group gap="sm" mt="sm">
           <Text size="sm">Unfinished:</Text>
           {others.map(([id, { sheet }]) => (
             <Button key={id} size="compact-xs" variant="default" onClick={() => setSheetId(id)}>

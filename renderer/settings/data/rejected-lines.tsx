@@ -7,7 +7,7 @@ const MAX_LINES = 200;
 /** The lines of an export that can't be imported. */
 export function RejectedLines({ lines }: { lines: Failure["fields"] }) {
   return (
-    <Table mt={8} verticalSpacing={4} fz="sm" aria-label="Invalid lines">
+    <Table mt="sm" verticalSpacing="xs" fz="sm" aria-label="Invalid lines">
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={80}>Line</Table.Th>

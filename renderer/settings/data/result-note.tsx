@@ -20,7 +20,7 @@ export function ResultNote({ failure, text, children }: OutcomeNoteProps) {
       )}
       {children}
       {text && (
-        <Text mt={8} size="sm" role="status">
+        <Text mt="sm" size="sm" role="status">
           {text}
         </Text>
       )}

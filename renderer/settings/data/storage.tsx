@@ -37,12 +37,12 @@ export function Storage() {
         label="Days of history"
         description="For booked and deleted loads and for carriers. Loads, carriers, rates and the last entry of each load are always kept."
       />
-      <Text mt={8} size="sm">
+      <Text mt="sm" size="sm">
         Your data uses {data ? fileSize(data.storeBytes) : "…"}.{data && backupsText(data.backups)} Compacting
         frees the space of deleted data.
       </Text>
       <div className={classes.line}>
-        <Button mt={8} variant="default" disabled={isBusy} onClick={vacuum}>
+        <Button mt="sm" variant="default" disabled={isBusy} onClick={vacuum}>
           Compact
         </Button>
       </div>

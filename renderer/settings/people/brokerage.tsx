@@ -33,12 +33,12 @@ export function Brokerage() {
       <form onSubmit={save} noValidate>
         {failure && <FailureNote failure={failure} />}
         <BrokerageFields form={form} />
-        <Button mt={8} type="submit" variant="default" disabled={!isChanged}>
+        <Button mt="sm" type="submit" variant="default" disabled={!isChanged}>
           Save
         </Button>
       </form>
       <Select
-        mt={16}
+        mt="lg"
         w={320}
         label="Signed in as"
         description="The contact on loads posted here."

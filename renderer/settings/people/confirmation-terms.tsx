@@ -16,7 +16,7 @@ export function ConfirmationTerms() {
   return (
     <div>
       <Textarea
-        mt={16}
+        mt="lg"
         label="Terms on rate confirmations"
         description="Printed above the signatures. Saved when you leave the field."
         autosize

@@ -43,8 +43,8 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
         <TextInput label="Phone" {...form.getInputProps("phone")} />
         <TextInput label="User name" {...form.getInputProps("username")} />
       </div>
-      <Switch mt={8} label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
-      <Group gap={8} mt={8}>
+      <Switch mt="sm" label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+      <Group gap="sm" mt="sm">
         <Button type="submit">{user ? "Save" : "Add"}</Button>
         <Button variant="default" onClick={cancel}>
           Cancel

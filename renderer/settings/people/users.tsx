@@ -18,7 +18,7 @@ export function Users() {
   return (
     <>
       {error && <FailureNote failure={error} retry={refetch} />}
-      <Table verticalSpacing={4} fz="sm">
+      <Table verticalSpacing="xs" fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
@@ -54,7 +54,7 @@ export function Users() {
         </Table.Tbody>
       </Table>
       {edited === undefined ? (
-        <Button mt={8} variant="default" onClick={() => setEdited("new")}>
+        <Button mt="sm" variant="default" onClick={() => setEdited("new")}>
           Add user
         </Button>
       ) : (

@@ -39,7 +39,7 @@ export function CodeListFiles() {
   };
   return (
     <>
-      <Group gap={8}>
+      <Group gap="sm">
         <Button variant="default" onClick={exportLists}>
           Export lists
         </Button>
@@ -71,14 +71,14 @@ async function importLists(file: File, show: (result: CodeListsImport) => void):
 function ImportResult({ result: { replaced, rejected } }: { result: CodeListsImport }) {
   if (rejected.length === 0)
     return (
-      <Text size="sm" mt={8} role="status">
+      <Text size="sm" mt="sm" role="status">
         Replaced:{" "}
         {replaced.map(({ list, codes }) => `${codeListTitles[list]}, ${counted(codes, "code")}`).join("; ")}.
       </Text>
     );
   return (
     <>
-      <Text size="sm" mt={8} c="red" role="alert">
+      <Text size="sm" mt="sm" c="red" role="alert">
         Nothing was imported: {counted(rejected.length, "row")} {rejected.length === 1 ? "is" : "are"}{" "}
         invalid. Fix the file and import it again.
       </Text>

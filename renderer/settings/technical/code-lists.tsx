@@ -19,13 +19,13 @@ export function CodeListsSection() {
       <Select
         label="List"
         w={200}
-        mt={8}
+        mt="sm"
         data={codeListName.options.map((value) => ({ value, label: codeListTitles[value] }))}
         value={name}
         allowDeselect={false}
         onChange={(next) => setName(codeListName.parse(next))}
       />
-      <Table mt={8} verticalSpacing={4} fz="sm">
+      <Table mt="sm" verticalSpacing="xs" fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={80}>Code</Table.Th>

@@ -23,7 +23,7 @@ export function Diagnostics() {
           </div>
         ))}
       </dl>
-      <Group gap={8} mt={8}>
+      <Group gap="sm" mt="sm">
         <CopyButton value={text}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>

@@ -13,7 +13,7 @@ export function FailureNote({ failure, retry }: { failure: Failure; retry?: () =
     before.current = state;
   }, [state, retry]);
   return (
-    <Group className={classes.note} role="alert" gap="4px 12px" align="flex-start">
+    <Group className={classes.note} role="alert" gap="var(--space-1) var(--space-3)" align="flex-start">
       <span className={classes.mark} aria-hidden>
         !
       </span>

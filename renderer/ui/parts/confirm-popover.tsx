@@ -36,7 +36,7 @@ export function ConfirmPopover({ opened, name, text, confirm, act, close, childr
       <Popover.Target ref={button}>{children}</Popover.Target>
       <Popover.Dropdown aria-label={name}>
         <Text size="sm">{text}</Text>
-        <Group gap={8} mt={12}>
+        <Group gap="sm" mt="md">
           <Button color="red" onClick={onConfirm}>
             {confirm}
           </Button>

@@ -11,12 +11,12 @@ interface EmptyStateProps {
 /** Shown instead of an empty list, with the one next step. */
 export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
-    <Stack className={classes.empty} gap={8}>
+    <Stack className={classes.empty} gap="sm">
       <Title order={2}>{title}</Title>
       <Text size="sm" c="dimmed" maw={420}>
         {text}
       </Text>
-      {children && <Group gap={8}>{children}</Group>}
+      {children && <Group gap="sm">{children}</Group>}
     </Stack>
   );
 }

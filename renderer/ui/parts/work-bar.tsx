@@ -7,7 +7,7 @@ import classes from "./work-bar.module.css";
 export function WorkBar() {
   const running = Object.values(useWork((state) => state.running));
   return running.map(({ workId, label, done, total }) => (
-    <Group key={workId} className={classes.bar} gap={12} wrap="nowrap">
+    <Group key={workId} className={classes.bar} gap="md" wrap="nowrap">
       <Text size="sm">
         <span role="status">{label}</span>{" "}
         {total === null ? count(done) : `${count(done)} of ${count(total)}`}

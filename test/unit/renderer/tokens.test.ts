@@ -24,3 +24,16 @@ test("only styles.css names colors, text sizes, radii and spaces; other style sh
   }
   expect(found).toEqual([]);
 });
+
+/** A Mantine spacing prop or an inline style with a number or pixels; 0 is no space. */
+const LITERAL_PROP =
+  /\b(?:gap|rowGap|columnGap|spacing|verticalSpacing|horizontalSpacing|[mp][trblxyse]?)=(?:\{-?[1-9]|"[^"]*\dpx)|\b(?:gap|padding|margin)\w*: *(?:["'`][^"'`]*\dpx|[1-9])/;
+
+test("components take spaces from the theme or the variables of styles.css", async () => {
+  const found: string[] = [];
+  for await (const file of glob("**/*.tsx", { cwd: renderer })) {
+    const lines = (await readFile(join(renderer, file), "utf8")).split("\n");
+    for (const line of lines) if (LITERAL_PROP.test(line)) found.push(`${file}: ${line.trim()}`);
+  }
+  expect(found).toEqual([]);
+});

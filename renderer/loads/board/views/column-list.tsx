@@ -35,7 +35,7 @@ export function ColumnList() {
           isLast={index === shown.length - 1}
         />
       ))}
-      <Button mt={8} variant="default" onClick={() => setColumns(DEFAULT_LAYOUT)}>
+      <Button mt="sm" variant="default" onClick={() => setColumns(DEFAULT_LAYOUT)}>
         Reset columns
       </Button>
     </Stack>
@@ -60,7 +60,7 @@ function ColumnLine({ column, isShown, isFirst, isLast }: ColumnLineProps) {
     <Group justify="space-between" wrap="nowrap" h={26}>
       <Checkbox label={title} checked={isShown} onChange={toggle} />
       {isShown && (
-        <Group gap={4} wrap="nowrap">
+        <Group gap="xs" wrap="nowrap">
           <SmallButton label={`Narrow ${title}`} onClick={() => setColumnWidth(key, width - WIDTH_STEP)}>
             −
           </SmallButton>

@@ -16,7 +16,7 @@ export function ViewMenu() {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns and views">
-        <Stack gap={12}>
+        <Stack gap="md">
           <ColumnList />
           <SaveView done={() => setOpened(false)} />
         </Stack>
@@ -52,7 +52,7 @@ function SaveView({ done }: { done: () => void }) {
         error={error}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Group gap={8} mt={8}>
+      <Group gap="sm" mt="sm">
         <Button type="submit" disabled={name.trim() === ""}>
           {current && name.trim() === current.name ? "Update view" : "Save view"}
         </Button>
