@@ -3,6 +3,7 @@ import { useAppInfo } from "../../app-info.ts";
 import { count, money } from "../../ui/format.ts";
 import { useLaneRate } from "../../ui/places/use-lane-rate.ts";
 import type { LoadDraft } from "./draft.ts";
+import classes from "./lane-estimate.module.css";
 import { laneOfDraft } from "./warnings.ts";
 
 interface LaneEstimateProps {
@@ -44,11 +45,13 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   return (
     <div data-no-print={onUse ? true : undefined}>
       <Group gap="xs" fz="xs" c="dimmed" role="group" aria-label="Lane rate">
-        Lane rate: {use(data.evidence.estimate, "Use ")} for {count(Math.round(data.evidence.miles))} mi, 80%
-        range {use(lowerBound)} – {use(upperBound)}
+        Lane rate: {use(data.evidence.estimate, "Use ")} for {count(Math.round(data.evidence.miles))} mi,{" "}
+        <Group component="span" gap="xs" className={classes.range}>
+          80% range {use(lowerBound)} – {use(upperBound)}
+        </Group>
       </Group>
       {side && (
-        <Text size="xs" style={{ color: "var(--amber)" }} role="status">
+        <Text size="xs" className={classes.warning} role="status">
           {money(Number(rate))} is {side} the range.
         </Text>
       )}

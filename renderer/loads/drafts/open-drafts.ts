@@ -106,7 +106,8 @@ export function setDraftValue(key: string, path: Path, value: unknown): void {
   const draft = useDrafts.getState()[key];
   if (!draft) return;
   const field = pathText(path);
-  const { [field]: _changed, ...serverErrors } = draft.serverErrors;
+  const isOther = ([name]: [string, string]) => name !== field && !name.startsWith(`${field}.`);
+  const serverErrors = Object.fromEntries(Object.entries(draft.serverErrors).filter(isOther));
   const past = draft.lastField === field ? draft.past : [...draft.past, draft.value].slice(-MAX_UNDO_STEPS);
   changeDraft(key, {
     value: withValueAt(draft.value, path, value),

@@ -39,8 +39,11 @@ function CurrencyField({ path }: { path: Path }) {
 
 /** Rates, with the estimate for the lane. */
 export function MoneyFields({ draft, loadId }: { draft: LoadDraft; loadId: string | undefined }) {
-  const { set } = useField<number | "">("rateAttributes", "postedAllInRate", "amount");
-  const { amount, currencyCode } = draft.rateAttributes.postedAllInRate;
+  const posted = useField<LoadDraft["rateAttributes"]["postedAllInRate"]>(
+    "rateAttributes",
+    "postedAllInRate",
+  );
+  const { amount, currencyCode } = posted.value;
   return (
     <>
       <div className={classes.money}>
@@ -49,7 +52,12 @@ export function MoneyFields({ draft, loadId }: { draft: LoadDraft; loadId: strin
         <NumberField path={["rateAttributes", "tenderAllInRate", "amount"]} label="Tender rate, all-in" />
         <CurrencyField path={["rateAttributes", "tenderAllInRate", "currencyCode"]} />
       </div>
-      <LaneEstimate loadId={loadId} draft={draft} rate={currencyCode === "USD" ? amount : ""} onUse={set} />
+      <LaneEstimate
+        loadId={loadId}
+        draft={draft}
+        rate={currencyCode === "USD" ? amount : ""}
+        onUse={(dollars) => posted.set({ ...posted.value, amount: dollars, currencyCode: "USD" })}
+      />
     </>
   );
 }

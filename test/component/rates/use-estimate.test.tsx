@@ -32,6 +32,20 @@ test("booking takes the estimate or an end of its range by a button, and marks a
   expect(await findAxeViolations()).toEqual([]);
 });
 
+test("the editor takes the estimate with its currency", async () => {
+  await open();
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("e");
+  const currency = page.getByRole("combobox", { name: "Currency" }).first();
+  await currency.click();
+  await page.getByRole("option", { name: "CAD" }).click();
+  await page.getByRole("group", { name: "Lane rate" }).getByRole("button").first().click();
+  await expect.element(currency).toHaveValue("USD");
+  await expect
+    .element(page.getByLabelText("Posted rate, all-in"))
+    .toHaveValue(expect.stringMatching(/^1,?8/));
+});
+
 test("W shows the lane of the load, and Rates starts a load of it at the estimate", async () => {
   await open();
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
@@ -114,6 +128,9 @@ test("the panel stores the estimate it shows, takes its amounts by button, and C
   const lower = facts.getByRole("group", { name: "Lane rate" }).getByRole("button").nth(1);
   const lowest = lower.element().textContent ?? "";
   const rate = facts.getByRole("strong");
+  const upper = facts.getByRole("group", { name: "Lane rate" }).getByRole("button").nth(2);
+  const topOf = (button: typeof upper) => button.element().getBoundingClientRect().top;
+  expect(topOf(upper), "both ends of the range are on one line").toBe(topOf(lower));
   await use.click();
   await expect.element(rate).toHaveTextContent(estimate);
   await lower.click();
