@@ -71,3 +71,27 @@ test("the summary's map and its buttons filter the board by the state of the ori
   await expect.element(row("A-0")).toBeVisible();
   await expect.element(page.getByLabelText("Search loads")).toHaveValue("");
 });
+
+test("a click on the map replaces the place of the search and the filter of the origin", async () => {
+  await renderApp(async (call) => {
+    await call("loads.create", { load: loadFrom("Dallas", "A-0") as never });
+    const { loadStops, ...load } = loadFrom("Dallas", "A-1");
+    await call("loads.create", { load: { ...load, loadStops: loadStops.toReversed() } as never });
+  });
+  const search = page.getByLabelText("Search loads");
+  const origin = page.getByRole("textbox", { name: /Origin/ });
+  await expect.element(page.getByRole("row", { name: /A-0/ })).toBeVisible();
+  await press("f");
+  await origin.fill("atlanta");
+  await press("Enter");
+  await expect.element(page.getByRole("row", { name: /A-0/ })).not.toBeInTheDocument();
+  await search.fill("van dallas");
+  await press("Enter", "s");
+  const georgia = page
+    .getByRole("list", { name: "Loads by origin" })
+    .getByRole("button", { name: "GA: 1 load" });
+  await georgia.click();
+  await expect.element(search).toHaveValue("from GA van");
+  await expect.element(origin).toHaveValue("");
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+});

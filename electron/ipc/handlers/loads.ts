@@ -7,6 +7,7 @@ import {
 import { exportLoadPage, exportSelectedLoads } from "../../services/board/export-loads.ts";
 import { listDueReminders, listStoppedBookings } from "../../services/board/load-alerts.ts";
 import { summarizeLoads } from "../../services/board/load-summary.ts";
+import { withoutOrigin } from "../../services/board/place-search.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { readAutomaticRefresh } from "../../services/loads/auto-refresh.ts";
 import { bookLoad, unbookLoad } from "../../services/loads/book.ts";
@@ -20,6 +21,7 @@ import { refreshDueLoads, refreshLoads } from "../../services/loads/refresh.ts";
 import { repeatLoad } from "../../services/loads/repeat.ts";
 import { updateLoad } from "../../services/loads/update.ts";
 import { listActiveUsers } from "../../services/people/users.ts";
+import { readCodeLists } from "../../services/settings/settings.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 import { waitForVerdicts } from "./carriers.ts";
@@ -34,6 +36,9 @@ export function loadHandlers(context: Context, getCaller: () => Promise<Caller>,
     }),
     "loads.rows": async ({ loadIds }) => ({ rows: await readBoardRows(context, await getCaller(), loadIds) }),
     "loads.summary": async (request) => summarizeLoads(context, await getCaller(), request),
+    "loads.withoutOrigin": async ({ search }) => ({
+      search: await withoutOrigin(search, await readCodeLists(context)),
+    }),
     "loads.export": async (request) => exportLoadPage(context, await getCaller(), request),
     "loads.exportSelected": async ({ workId, ...request }) => {
       const caller = await getCaller();

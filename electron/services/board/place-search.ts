@@ -67,11 +67,58 @@ export async function parseSearch(typed: string, codeLists: CodeLists): Promise<
 }
 
 async function parseWords(typed: string, codeLists: CodeLists): Promise<Search> {
+  const parts = await readParts(typed, codeLists);
+  if (!parts) return { places: [], columns: [], text: typed };
+  return {
+    places: toFilters(parts.flatMap(({ place }) => place ?? [])),
+    columns: parts.flatMap(({ equipment }) =>
+      equipment === undefined ? [] : { column: "equipment" as const, min: equipment, max: equipment },
+    ),
+    text: parts
+      .flatMap(({ place, equipment, typed: text }) => (place || equipment !== undefined ? [] : text))
+      .join(" "),
+  };
+}
+
+/**
+ * Removes the places of a search that limit the origin or any stop. Destinations, equipment and words stay: "reefer
+ * dallas to atlanta" becomes "reefer to atlanta".
+ */
+export async function withoutOrigin(typed: string, codeLists: CodeLists): Promise<string> {
+  if (/^\s*"/.test(typed)) return typed;
+  await prepareGazetteer();
+  const radius = splitRadius(typed);
+  const around = radius && (await matchRadius(radius));
+  const rest = radius && around?.center ? radius.rest : typed;
+  const parts = await readParts(rest, codeLists);
+  if (!parts) return rest;
+  const ends = toFilters(parts.flatMap(({ place }) => place ?? [])).map(({ end }) => end);
+  return parts
+    .flatMap(({ place, typed: words }) => {
+      if (!place) return words;
+      return ends.shift() === "destination" ? `to ${words}` : [];
+    })
+    .join(" ");
+}
+
+interface FoundPlace {
+  match: PlaceMatch;
+  end: End;
+  word: string | undefined;
+}
+
+/** Words of a search with their meaning: a place, the id of an equipment type, or a text. */
+interface SearchPart {
+  typed: string;
+  place?: FoundPlace;
+  equipment?: number;
+}
+
+/** The parts of a search in their order; undefined for a search that is too long to be more than text. */
+async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPart[] | undefined> {
   const tokens = tokenize(typed).filter(({ word }) => word !== "");
-  if (tokens.length > MAX_SEARCH_WORDS) return { places: [], columns: [], text: typed };
-  const found: { match: PlaceMatch; end: End; word: string | undefined }[] = [];
-  const columns: LoadColumnFilter[] = [];
-  const text: string[] = [];
+  if (tokens.length > MAX_SEARCH_WORDS) return undefined;
+  const parts: SearchPart[] = [];
   let end: End = "any";
   for (let at = 0; at < tokens.length; ) {
     const word = tokens[at]?.word ?? "";
@@ -85,14 +132,19 @@ async function parseWords(typed: string, codeLists: CodeLists): Promise<Search> 
     const named = equipmentAt(words, tokens.length - at, codeLists);
     const equipment = named && (!place || isEquipment(named.words, words(place.words))) ? named : undefined;
     const isPlain = tokens.length > 1 && tokens[at]?.text === word && ENGLISH_WORDS.test(word);
-    if (equipment) columns.push({ column: "equipment", min: equipment.id, max: equipment.id });
+    const count = equipment?.words ?? place?.words ?? 1;
+    const text = tokens.slice(at, at + count).map((token) => token.text);
+    if (equipment) parts.push({ typed: text.join(" "), equipment: equipment.id });
     else if (place && !(isPlain && place.words === 1 && end === "any"))
-      found.push({ match: place.match, end, word: place.words === 1 ? word : undefined });
-    else text.push(tokens[at]?.text ?? "");
-    at += equipment?.words ?? place?.words ?? 1;
+      parts.push({
+        typed: text.join(" "),
+        place: { match: place.match, end, word: place.words === 1 ? word : undefined },
+      });
+    else parts.push({ typed: text[0] ?? "" });
+    at += count;
     end = "any";
   }
-  return { places: toFilters(found), columns, text: text.join(" ") };
+  return parts;
 }
 
 /** The longest complete name at a word, else what its single word may mean. Numbers are text. */
@@ -137,7 +189,7 @@ function equipmentAt(words: (count: number) => string[], left: number, { equipme
 }
 
 /** Of two places without "from" and "to", the first is the origin. */
-function toFilters(found: { match: PlaceMatch; end: End; word: string | undefined }[]): LoadPlaceFilter[] {
+function toFilters(found: FoundPlace[]): LoadPlaceFilter[] {
   const isLane = found.length === 2;
   return found.map(({ match, end, word }, index) => {
     const laneEnd = index === 0 ? "origin" : "destination";

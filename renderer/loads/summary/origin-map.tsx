@@ -2,22 +2,33 @@ import { UnstyledButton } from "@mantine/core";
 import { useChannel } from "../../ui/data/query.ts";
 import { count, counted } from "../../ui/format.ts";
 import { StateMap } from "../../ui/map/state-map.tsx";
+import { showFailure } from "../../ui/notices/notices.ts";
 import { currentQuery, useBoard } from "../board/board.ts";
 import { focusBoard } from "../board/board-focus.ts";
-import { setSearch } from "../board/change-query.ts";
-import { originOf, toggleOrigin, withoutOrigin } from "./origin-search.ts";
+import { showQuery } from "../board/change-query.ts";
+import { originOf, toggleOrigin, withoutState } from "./origin-search.ts";
 import classes from "./summary.module.css";
 
 /** Loads by the state of their origin, as a map and as buttons. A state filters the board; choosing it again ends that. */
 export function OriginMap() {
   const { view, search, columns } = useBoard((state) => state.shownQuery);
   // The other states stay on the map while one filters the board.
-  const { data } = useChannel("loads.summary", { view, search: withoutOrigin(search), columns });
+  const { data } = useChannel("loads.summary", { view, search: withoutState(search), columns });
   const selected = originOf(search);
   const origins = data?.origins ?? [];
-  const choose = (state: string) => {
-    setSearch(toggleOrigin(currentQuery().search, state));
-    focusBoard();
+  const choose = async (state: string) => {
+    const query = currentQuery();
+    try {
+      const next = await toggleOrigin(query.search, state);
+      showQuery({
+        ...query,
+        search: next,
+        columns: query.columns.filter(({ column }) => column !== "origin"),
+      });
+      focusBoard();
+    } catch (error) {
+      showFailure("Can't filter by origin", error);
+    }
   };
   return (
     <figure className={classes.origins}>

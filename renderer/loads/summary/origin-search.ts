@@ -1,3 +1,5 @@
+import { callChannel } from "../../ui/data/channel.ts";
+
 /** A search that starts with "from TX". */
 const FROM_STATE = /^from ([a-z]{2})(?:\s+|$)/i;
 
@@ -5,8 +7,14 @@ const FROM_STATE = /^from ([a-z]{2})(?:\s+|$)/i;
 export const originOf = (search: string): string | undefined =>
   FROM_STATE.exec(search.trim())?.[1]?.toUpperCase();
 
-export const withoutOrigin = (search: string): string => search.trim().replace(FROM_STATE, "");
+export const withoutState = (search: string): string => search.trim().replace(FROM_STATE, "");
 
-/** Limits a search to loads from a state; removes the state if it is the one already. */
-export const toggleOrigin = (search: string, state: string): string =>
-  originOf(search) === state ? withoutOrigin(search) : `from ${state} ${withoutOrigin(search)}`.trim();
+/**
+ * Limits a search to loads from a state, in place of the places that it names, except destinations. Removes the state
+ * if it is the one already.
+ */
+export async function toggleOrigin(search: string, state: string): Promise<string> {
+  if (originOf(search) === state) return withoutState(search);
+  const rest = await callChannel("loads.withoutOrigin", { search });
+  return `from ${state} ${rest.search}`.trim();
+}

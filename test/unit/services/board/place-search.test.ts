@@ -1,8 +1,10 @@
 // cspell:words chciago dallaz zzyzx dalllas dalals alldas dlaals xallas dalas huston
 import { expect, test } from "vitest";
 import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
+import { withoutOrigin } from "../../../../electron/services/board/place-search.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { hasOneTypo } from "../../../../electron/services/places/match-place.ts";
+import { readCodeLists } from "../../../../electron/services/settings/settings.ts";
 import { decode } from "../../../../shared/failure.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { BoardPageRequest } from "../../../../shared/views/load-rows.ts";
@@ -120,6 +122,26 @@ test.each([
   const { page } = await begin();
   expect((await page({ search })).understood).toBe(understood);
 });
+
+test.each([
+  ["", ""],
+  ["reefer", "reefer"],
+  ["dallas", ""],
+  ["reefer dallas", "reefer"],
+  ["from GA reefer", "reefer"],
+  ["van dal tx atl ga dock", "van to atl ga dock"],
+  ["from dallas to memphis tn", "to memphis tn"],
+  ["to atlanta", "to atlanta"],
+  ["van within 100 mi of Dallas TX", "van"],
+  ["H-1", "H-1"],
+  ['"dallas dock"', '"dallas dock"'],
+])(
+  "leaves out the origin of a search, and keeps destinations, equipment and text: %s",
+  async (search, rest) => {
+    const { context } = await testService();
+    expect(await withoutOrigin(search, await readCodeLists(context))).toBe(rest);
+  },
+);
 
 test("searches text in quotation marks as text only", async () => {
   const { numbers } = await begin();
