@@ -67,6 +67,7 @@ const days = z.array(z.iso.date("Must be a day, such as 2026-12-01.")).min(1).ma
 const insdIds = z.array(z.number().int()).min(1).max(10_000);
 
 const workId = z.object({ workId: z.string() });
+const searchText = z.object({ search: z.string().max(200) });
 const bytes = z.number().int().min(0);
 const counts = z.record(z.string(), z.number().int());
 const editKey = z.object({ editId: z.number().int() });
@@ -91,6 +92,8 @@ export const channels = {
   "loads.rows": { input: loadBatch, output: z.object({ rows: z.array(loadRow) }) },
   /** Counts of a view's loads by state and lane. */
   "loads.summary": { input: loadSummaryRequest, output: loadSummary },
+  /** A search without the places that limit the origin or any stop. */
+  "loads.withoutOrigin": { input: searchText, output: searchText },
   /** The next rows of a view as CSV, at most 200; the window calls until `next` is null. */
   "loads.export": { input: loadExportRequest, output: loadExport },
   /** Selected loads as one CSV file. Reports progress under `workId`; `work.cancel` stops it. */
@@ -454,6 +457,15 @@ export const channels = {
     output: z.object({
       result: importResult,
       rejected: z.array(rejectedRow),
+      addedLoadIds: z.array(z.string()),
+    }),
+  },
+  /** The loads that an import posted and changed before it failed; zeros unless it is the last one that failed. */
+  "import.failed": {
+    input: workId,
+    output: z.object({
+      added: z.number().int(),
+      changed: z.number().int(),
       addedLoadIds: z.array(z.string()),
     }),
   },

@@ -1,12 +1,18 @@
 import type { ChannelOutput } from "../../shared/channels.ts";
 import { toFailure } from "../../shared/failure.ts";
-import { IMPORT_UNDONE, type ImportPreview, type RejectedRow } from "../../shared/views/import.ts";
+import {
+  IMPORT_UNDONE,
+  type ImportPreview,
+  type ImportResult,
+  type RejectedRow,
+} from "../../shared/views/import.ts";
 import { readAppInfo } from "../app-info.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { cancelWork, inChunks, runWork } from "../ui/data/work.ts";
 import { counted } from "../ui/format.ts";
 import { showNotice } from "../ui/notices/notices.ts";
 import { showUndo } from "../ui/notices/undo.ts";
+import { withdrawUndo } from "../ui/notices/undo-stack.ts";
 import {
   changeOpenSheet,
   countRows,
@@ -17,6 +23,7 @@ import {
   mappingOf,
   modeOf,
   type OpenSheet,
+  type PostedLoads,
   rejectedByImport,
   useSheets,
 } from "./sheets.ts";
@@ -49,7 +56,13 @@ export async function runImport(sheetId: string): Promise<void> {
         edits,
         workId,
       });
-      if (kind === "loads") offerUndo(answer);
+      const { added, changed } = answer.result;
+      if (kind === "loads")
+        offerUndo(
+          sheetId,
+          { added, changed, addedLoadIds: answer.addedLoadIds },
+          !hasReadAll(open, preview, answer.result, heldBack),
+        );
       if (uploadId && answer.result.rejected === 0 && heldBack.length === 0) {
         await callChannel("import.discardUpload", { uploadId });
         const sheet = { ...open.sheet, uploadId: undefined, edits: {}, rejected: [] };
@@ -59,25 +72,44 @@ export async function runImport(sheetId: string): Promise<void> {
       const rest = remainder({ ...open, sheet: { ...open.sheet, ...parsing } }, preview, answer, heldBack);
       changeOpenSheet(sheetId, { ...rest, result: answer.result, busy: undefined });
     } catch (error) {
+      if (kind === "loads") await offerUndoOfFailed(sheetId, workId);
       changeOpenSheet(sheetId, { failure: toFailure(error), busy: undefined });
     }
   });
   await readAppInfo();
 }
 
+/** Offers to undo what an import did before it failed. If the program does not answer, nothing is known of it. */
+async function offerUndoOfFailed(sheetId: string, workId: string): Promise<void> {
+  const posted = await callChannel("import.failed", { workId }).catch(() => undefined);
+  if (posted) offerUndo(sheetId, posted, true);
+}
+
 /** Loads per call. */
 const BATCH_SIZE = 200;
 
-/** Offers to delete the loads that an import added. Loads that it changed keep their new values. */
-function offerUndo({ result: { added, changed }, addedLoadIds }: ChannelOutput<"import.run">): void {
+/**
+ * Offers to delete the loads that an import added. Loads that it changed keep their new values. One Undo covers all
+ * tries of an import that failed or was canceled.
+ * @param isUnfinished true if the next try continues this import
+ */
+function offerUndo(sheetId: string, last: PostedLoads, isUnfinished: boolean): void {
+  const about = `import of ${sheetId}`;
+  const earlier = useSheets.getState()[sheetId]?.earlier;
+  if (earlier) withdrawUndo(about);
+  const added = last.added + (earlier?.added ?? 0);
+  const changed = last.changed + (earlier?.changed ?? 0);
+  const addedLoadIds = [...(earlier?.addedLoadIds ?? []), ...last.addedLoadIds];
+  changeOpenSheet(sheetId, { earlier: isUnfinished ? { added, changed, addedLoadIds } : undefined });
   const notUndone =
     changed === 0 ? "" : ` ${counted(changed, "changed load keeps", "changed loads keep")} the new values.`;
-  if (addedLoadIds.length > 0)
-    showUndo(
-      `Imported ${counted(added, "load")}.`,
-      async () => `${await deleteImported(addedLoadIds)}${notUndone}`,
-    );
-  else if (added > 0) showNotice(`Imported ${counted(added, "load")}, too many to undo in one step.`);
+  const undo = async () => {
+    changeOpenSheet(sheetId, { earlier: undefined });
+    return `${await deleteImported(addedLoadIds)}${notUndone}`;
+  };
+  if (added > addedLoadIds.length)
+    showNotice(`Imported ${counted(added, "load")}, too many to undo in one step.`);
+  else if (added > 0) showUndo(`Imported ${counted(added, "load")}.`, undo, about);
 }
 
 /** @returns the text of the notice, with the loads that could not be deleted */
@@ -97,22 +129,32 @@ async function deleteImported(loadIds: readonly string[]): Promise<string> {
   return `Deleted ${counted(deleted, "imported load")}.${kept > 0 ? ` Kept ${counted(kept, "load")}. ${reason}` : ""}`;
 }
 
+/** Whether an import read every row; a canceled one did not. */
+function hasReadAll(
+  { sheet, seen }: Pick<OpenSheet, "sheet" | "seen">,
+  preview: ImportPreview,
+  { read }: ImportResult,
+  heldBack: RejectedRow[],
+): boolean {
+  const emptied = Object.entries(sheet.edits).filter(
+    ([row, cells]) => isSkipped(cells) && cells !== seen[Number(row)],
+  );
+  return read + heldBack.length + emptied.length === preview.read;
+}
+
 /**
  * The sheet with the rows that were not imported. If not all of them are known (too many, unreadable, or canceled),
  * every row stays: importing a row twice changes nothing.
  */
 function remainder(
-  { sheet, seen }: OpenSheet,
+  { sheet, seen }: Pick<OpenSheet, "sheet" | "seen">,
   preview: ImportPreview,
   { result, rejected }: ChannelOutput<"import.run">,
   heldBack: RejectedRow[],
 ): Partial<OpenSheet> {
   const left = [...rejected, ...heldBack].sort((a, b) => a.row - b.row);
-  const emptied = Object.entries(sheet.edits).filter(
-    ([row, cells]) => isSkipped(cells) && cells !== seen[Number(row)],
-  );
   const isWhole =
-    result.read + heldBack.length + emptied.length === preview.read && rejected.length === result.rejected;
+    hasReadAll({ sheet, seen }, preview, result, heldBack) && rejected.length === result.rejected;
   // A large file stays on disk, so its rows stay too.
   if (!isWhole || sheet.uploadId || left.some(({ cells }) => cells.length === 0))
     return { sheet: { ...sheet, rejected: left } };

@@ -46,6 +46,16 @@ export interface OpenSheet {
   seen: Sheet["edits"];
   result: ImportResult | undefined;
   failure: Failure | undefined;
+  /** What earlier tries did before they failed or were canceled; the Undo of the next one covers it. */
+  earlier: PostedLoads | undefined;
+}
+
+/** The loads that an import added, and how many it changed. */
+export interface PostedLoads {
+  added: number;
+  changed: number;
+  /** Empty if there are too many to undo. */
+  addedLoadIds: readonly string[];
 }
 
 /** Unfinished sheets by their id, which is also the draft id. */
@@ -58,6 +68,7 @@ const asOpened = (sheet: Sheet): OpenSheet => ({
   seen: {},
   result: undefined,
   failure: undefined,
+  earlier: undefined,
 });
 
 /** @returns the id of the new sheet */

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { ImportSource, importSource } from "../../../shared/views/import.ts";
+import type { ImportResult, ImportSource, importSource } from "../../../shared/views/import.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { defaultDemo, fillDemo } from "../../services/demo/demo.ts";
 import { saveMapping } from "../../services/import/column-mapping.ts";
-import { importFile, toCsvOptions } from "../../services/import/import.ts";
+import { emptyOutcome, importFile, toCsvOptions } from "../../services/import/import.ts";
 import { previewImport } from "../../services/import/preview.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
@@ -15,9 +15,13 @@ const MAX_REJECTED_SHOWN = 1_000;
 /** A larger import has no Undo, because its answer would block the window. */
 const MAX_UNDOABLE = 20_000;
 
+const undoable = (loadIds: string[]): string[] => (loadIds.length > MAX_UNDOABLE ? [] : loadIds);
+
 /** Channels of CSV import and of the demo brokerage. */
 export function importHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   const uploads = createUploads();
+  /** What the last import that failed had done by then. */
+  let lastFailed: { workId: string; result: ImportResult; addedLoadIds: string[] } | undefined;
   const toSource = ({ uploadId, content, ...source }: z.output<typeof importSource>): ImportSource => ({
     ...source,
     content: uploadId === undefined ? content : uploads.open(uploadId),
@@ -42,15 +46,27 @@ export function importHandlers(context: Context, getCaller: () => Promise<Caller
       const caller = await getCaller();
       const source = toSource(request);
       const { kind, content } = source;
-      const { result, rejected, addedLoadIds } = await work.run(workId, `Importing ${kind}`, (job) =>
-        importFile(context, caller, kind, content, job, toCsvOptions(source)),
-      );
-      await saveMapping(context, source);
+      const outcome = emptyOutcome();
+      const { result, rejected, addedLoadIds } = outcome;
+      try {
+        await work.run(workId, `Importing ${kind}`, (job) =>
+          importFile(context, caller, kind, content, job, toCsvOptions(source), outcome),
+        );
+        await saveMapping(context, source);
+      } catch (error) {
+        lastFailed = { workId, result, addedLoadIds: undoable(addedLoadIds) };
+        throw error;
+      }
       return {
         result,
         rejected: rejected.slice(0, MAX_REJECTED_SHOWN),
-        addedLoadIds: addedLoadIds.length > MAX_UNDOABLE ? [] : addedLoadIds,
+        addedLoadIds: undoable(addedLoadIds),
       };
+    },
+    "import.failed": async ({ workId }) => {
+      if (lastFailed?.workId !== workId) return { added: 0, changed: 0, addedLoadIds: [] };
+      const { result, addedLoadIds } = lastFailed;
+      return { added: result.added, changed: result.changed, addedLoadIds };
     },
     "demo.fill": async ({ workId }) => {
       await work.run(workId, "Adding demo data", (job) => fillDemo(context, defaultDemo, job));

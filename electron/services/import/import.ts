@@ -28,7 +28,7 @@ import { registrationStepImport } from "./registration-steps.ts";
 /**
  * Imports CSV in transactions of 200 rows and returns the first 100,000 rejected rows with number and reason. Importing the same file
  * again changes nothing. Questioned rows are recorded, but count only after someone accepts them. A cancel keeps the rows imported so far, and the result counts only those.
- * @param reading column mapping, when the header does not name the fields
+ * @param outcome is filled as the import proceeds, so that it is known also after a failure
  * @throws LanedeskError "invalid" when required columns are missing; nothing is imported then
  */
 export async function importFile(
@@ -38,12 +38,8 @@ export async function importFile(
   content: CsvContent,
   work?: Work,
   options?: ImportOptions,
-): Promise<{
-  result: ImportResult;
-  rejected: RejectedRow[];
-  questioned: QuestionedRow[];
-  addedLoadIds: string[];
-}> {
+  outcome: ImportOutcome = emptyOutcome(),
+): Promise<ImportOutcome> {
   const {
     createReader: begin,
     createJudge,
@@ -68,26 +64,23 @@ export async function importFile(
   const env = await readImportContext(context, options?.numbersLoads, dateOrder);
   const read = begin(file.columns, env);
   const rowJudge = await createJudge?.(context, caller, env);
-  const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
+  const { result, rejected, questioned, addedLoadIds } = outcome;
   if (numbers) result.skipped = 0;
   function addSkipped(): void {
     result.read++;
     result.skipped = (result.skipped ?? 0) + 1;
     if (result.read % ROWS_PER_REPORT === 0) work?.reportProgress(result.read, null);
   }
-  const rejected: RejectedRow[] = [];
-  const questioned: QuestionedRow[] = [];
-  const addedLoadIds: string[] = [];
   const addRejected = (row: CsvRow, error: RowError) => {
     result.read++;
     result.rejected++;
     if (rejected.length < MAX_REJECTED_ROWS) rejected.push(toRejectedRow(row, error));
   };
-  const addResult = (row: CsvRow, outcome: RowOutcome) => {
-    if (typeof outcome === "object" && "rejected" in outcome)
-      return addRejected(row, new RowError(outcome.rejected));
-    if (typeof outcome === "object") addedLoadIds.push(outcome.added);
-    const kind = typeof outcome === "object" ? "added" : outcome;
+  const addResult = (row: CsvRow, recorded: RowOutcome) => {
+    if (typeof recorded === "object" && "rejected" in recorded)
+      return addRejected(row, new RowError(recorded.rejected));
+    if (typeof recorded === "object") addedLoadIds.push(recorded.added);
+    const kind = typeof recorded === "object" ? "added" : recorded;
     result.read++;
     result[kind] = (result[kind] ?? 0) + 1;
   };
@@ -122,8 +115,23 @@ export async function importFile(
   }
   rejected.sort((row, other) => row.row - other.row);
   if (file.repeatedHeaders() > 0) result.repeatedHeaders = file.repeatedHeaders();
-  return { result, rejected, questioned, addedLoadIds };
+  return outcome;
 }
+
+/** What an import has done; the loads that it added, by id. */
+export interface ImportOutcome {
+  result: ImportResult;
+  rejected: RejectedRow[];
+  questioned: QuestionedRow[];
+  addedLoadIds: string[];
+}
+
+export const emptyOutcome = (): ImportOutcome => ({
+  result: { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 },
+  rejected: [],
+  questioned: [],
+  addedLoadIds: [],
+});
 
 /** A row that counts only after someone accepts it. */
 type QuestionedRow = { row: number; reason: string; proposal: string };

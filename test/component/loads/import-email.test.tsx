@@ -30,6 +30,43 @@ test("import offers to number rows without a load number", async () => {
   await expect.element(page.getByRole("row", { name: /Houston TX/ })).toBeVisible();
 });
 
+test("one undo covers an import that failed halfway and its retry", async () => {
+  const call = await renderBoard("Dallas");
+  await press("v");
+  const rows = ["A-1,Houston", "A-2,Austin"].map((row) => `${row},TX,Memphis,TN,Van`);
+  const header = "load number,origin city,origin state,destination city,destination state,equipment";
+  await text.fill([header, ...rows].join("\n"));
+  await page.getByRole("button", { name: /^Review/ }).click();
+  const post = page.getByRole("button", { name: /^Post 2 loads/ });
+  await expect.element(post).toBeEnabled();
+  const bridge = window.lanedesk;
+  const half = [header, rows[0]].join("\n");
+  let failed: unknown;
+  window.lanedesk = {
+    ...bridge,
+    async call(name, input) {
+      if (name === "import.failed") return { ok: true, value: failed as never };
+      if (name !== "import.run") return bridge.call(name, input);
+      const { result, addedLoadIds } = await call("import.run", {
+        ...(input as object),
+        content: half,
+      } as never);
+      failed = { added: result.added, changed: result.changed, addedLoadIds };
+      return { ok: false, failure: { code: "unavailable", message: "The disk is full.", fields: [] } };
+    },
+  };
+  await post.click();
+  await expect.element(page.getByText("The disk is full.")).toBeVisible();
+  await expect.element(page.getByText("Imported 1 load.")).toBeVisible();
+  window.lanedesk = bridge;
+  await post.click();
+  await expect.element(page.getByText("Imported 2 loads.")).toBeVisible();
+  await expect.element(page.getByText("Imported 1 load.")).not.toBeInTheDocument();
+  await press("Mod+z");
+  await expect.element(page.getByText("Deleted 2 imported loads.")).toBeVisible();
+  expect((await readRows(call, "available")).map(({ loadNumber }) => loadNumber)).toEqual(["N-0"]);
+});
+
 test("Ctrl Z deletes the loads that an import added, and names those that it keeps", async () => {
   const call = await renderBoard("Dallas");
   await press("v");
