@@ -82,6 +82,7 @@ export default defineConfig(({ mode }) => ({
           include: ["test/integration/**/*.test.ts"],
           expect,
           globalSetup: ["test/support/built-program.ts"],
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

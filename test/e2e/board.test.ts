@@ -172,7 +172,7 @@ test("summarizes loads by state and lane in charts and tables", { tags: "long" }
   expect(pageErrors).toEqual([]);
 });
 
-test("undoes each of two changes by its button, and the last one by key", async () => {
+test("undoes each of two changes by its button, and the last one by key", { tags: "long" }, async () => {
   const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
   for (const at of ["N-0", "N-1"]) {
     await page.getByRole("row", { name: new RegExp(at) }).waitFor();

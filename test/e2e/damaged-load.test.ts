@@ -87,7 +87,9 @@ const askOver = (url: string, token: string) => async (path: string, body: unkno
   return { status: answer.status, body: await answer.json() };
 };
 
-test("a damaged user is absent, and their loads and the other users are served", async () => {
+test("a damaged user is absent, and their loads and the other users are served", {
+  tags: "long",
+}, async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
   const { userId } = await callChannel(first.page, "app.info", null);

@@ -226,7 +226,9 @@ test("imports 10,000 rows with progress and Cancel; a second run continues witho
   expect(pageErrors).toEqual([]);
 });
 
-test("imports carriers in Settings with a reason for each rejected row; a second import changes nothing", async () => {
+test("imports carriers in Settings with a reason for each rejected row; a second import changes nothing", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await introduceUser(page);
   await page.getByRole("button", { name: "Import CSV" }).click();

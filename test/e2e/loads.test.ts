@@ -14,15 +14,6 @@ import {
 const texas: [string, string] = ["Dallas", "TX"];
 const georgia: [string, string] = ["Atlanta", "GA"];
 
-test("offers demo, import and first load on an empty store", async () => {
-  const { page, pageErrors } = await openWindow();
-  await page.getByRole("heading", { name: "Welcome to Lanedesk" }).waitFor();
-  await introduceUser(page);
-  await page.getByRole("button", { name: "Post first load" }).click();
-  await page.getByRole("heading", { name: "New load" }).waitFor();
-  expect(pageErrors).toEqual([]);
-});
-
 test("posts, updates, refreshes and deletes a load by keyboard alone", async () => {
   const { page, pageErrors } = await openWindow();
   await introduceUser(page);

@@ -118,7 +118,7 @@ test("locks the settings that a policy fixes, also against channels", { tags: "l
   expect(await callChannel(page, "settings.read", null)).toMatchObject(fixed.settings);
 });
 
-test("keeps the chosen appearance", async () => {
+test("keeps the chosen appearance", { tags: "long" }, async () => {
   const { page } = await openWindow();
   await openSettings(page, "Appearance");
   await page.getByText("Dark", { exact: true }).click();
@@ -162,7 +162,7 @@ test("shows one notice while the program is stopped, and keeps unsaved input", {
   expect(await page.getByLabel("City").last().inputValue()).toBe("Tulsa");
 });
 
-test("exports and imports code lists; an invalid file changes nothing", async () => {
+test("exports and imports code lists; an invalid file changes nothing", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await openSettings(page, "Code lists");
   const download = page.waitForEvent("download");

@@ -37,7 +37,9 @@ test("changes a rate with $, the amount and Ctrl Enter", async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("books a load with B, the carrier and Enter twice, and deletes it with Del and Enter", async () => {
+test("books a load with B, the carrier and Enter twice, and deletes it with Del and Enter", {
+  tags: "long",
+}, async () => {
   const { page, press, pageErrors } = await openBoard();
   await press("b");
   await pickUnmonitoredCarrier(page, "Swift");

@@ -6,6 +6,7 @@ import type { LoadOrder, LoadRow } from "../../shared/views/load-rows.ts";
 import { workerBrowser } from "./browser.ts";
 import { userAgent } from "./platform.ts";
 import { type ServedProgram, serve } from "./program.ts";
+import { runsAll } from "./runs-all.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 interface OpenWindow {
@@ -130,7 +131,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
 }
 
 /** `npm test` checks the light theme; `npm run test:all` checks both. */
-export const themes = process.env.LANEDESK_TEST_ALL ? (["dark", "light"] as const) : (["light"] as const);
+export const themes = runsAll ? (["dark", "light"] as const) : (["light"] as const);
 
 /** The violations in each theme, for a window that follows the system's theme. */
 export async function findAxeViolationsInThemes(page: Page): Promise<string[]> {

@@ -44,7 +44,8 @@ function expectMessage({ code, answer, stderr }: CommandResult, happened: RegExp
   expect(stderr).not.toMatch(/\n\s+at /);
 }
 
-describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command) => {
+/** The hostile paths of a command that writes a file. */
+function testTargets(command: "backup" | "export"): void {
   const write = (to: string) => runCommand(command, "--data", data, "--to", to);
 
   it("a folder and Lanedesk's own files", async () => {
@@ -108,7 +109,10 @@ describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command)
     expect((await lstat(at(`${command}-link`))).isSymbolicLink()).toBe(true);
     expect(await readFile(at(`${command}-target`), "latin1")).not.toBe("before");
   });
-});
+}
+
+describe("backup rejects and leaves unchanged", () => testTargets("backup"));
+describe("export rejects and leaves unchanged", { tags: "long" }, () => testTargets("export"));
 
 it("rejects a backup path that is too long for SQLite, and accepts it for an export", async () => {
   const to = join(longFolder(), "copy");

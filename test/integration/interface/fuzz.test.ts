@@ -3,16 +3,19 @@ import { fuzz } from "../../fuzz/interface/fuzz.ts";
 import { growthOf } from "../../fuzz/interface/memory.ts";
 import { serveBrokerage } from "../../support/brokerage.ts";
 import { addCarriers } from "../../support/carriers.ts";
+import { runsAll } from "../../support/runs-all.ts";
 
-it("rejects 1,500 random malformed requests clearly and without side effects", async () => {
+const requests = runsAll ? 1_500 : 500;
+
+it(`rejects ${requests} random malformed requests clearly and without side effects`, async () => {
   const brokerage = await serveBrokerage((context, { ann }) =>
     addCarriers(context, ann.accountId, [1, 2, 3]),
   );
   onTestFinished(() => brokerage.end());
   const { url } = brokerage;
-  const report = await fuzz({ url, people: brokerage, requests: 1_500, seed: 1, connections: 8 });
+  const report = await fuzz({ url, people: brokerage, requests, seed: 1, connections: 8 });
   expect(report.problems).toEqual([]);
-  expect(report.answered).toBeGreaterThan(1_200);
+  expect(report.answered).toBeGreaterThan(0.8 * requests);
   expect(Object.keys(report.statuses)).toEqual(
     expect.arrayContaining(["200", "201", "204", "400", "404", "405", "415"]),
   );

@@ -4,6 +4,7 @@ import { load as loadSchema } from "../../../shared/interface/load.ts";
 import { arbitraryLoad, spelledOtherwise } from "../../support/arbitrary-load.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { loadPath, loadsPath } from "../../support/loads.ts";
+import { runsAll } from "../../support/runs-all.ts";
 
 const brokerage = await brokerageForAll();
 
@@ -22,7 +23,7 @@ describe("any load of a caller", () => {
         expect(loadSchema.strict().parse(posted.body)).toEqual(posted.body);
         expect((await ask("GET", loadPath(posted.body.loadId))).body).toEqual(posted.body);
       }),
-      { numRuns: 60, seed: 1 },
+      { numRuns: runsAll ? 60 : 20, seed: 1 },
     );
   });
 
@@ -39,7 +40,7 @@ describe("any load of a caller", () => {
         const fresh = (await ask("POST", loadsPath, second)).body;
         expect(Object.keys(updated.body)).toEqual(Object.keys(fresh));
       }),
-      { numRuns: 40, seed: 1 },
+      { numRuns: runsAll ? 40 : 15, seed: 1 },
     );
   });
 });

@@ -10,6 +10,7 @@ import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { killDuringBackups } from "../../../support/crash/kills.ts";
 import { aLoad } from "../../../support/records.ts";
+import { runsAll } from "../../../support/runs-all.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const source = new URL("../../../../electron/store/", import.meta.url).href;
@@ -64,6 +65,8 @@ async function countIn(folder: string): Promise<number> {
 /** Milliseconds, spread over the duration of the work. */
 const moments = [0, 3, 8, 15, 25, 40, 60, 90];
 
+const restoreMoments = runsAll ? moments : [0, 8, 25, 60];
+
 test("a restore killed at any moment leaves the old store or the restored one", async () => {
   const folder = await folderWith(300);
   const larger = await folderWith(700);
@@ -71,7 +74,7 @@ test("a restore killed at any moment leaves the old store or the restored one", 
   const store = await openStore({ folder: larger });
   const { file } = await takeBackup(store.copy, join(larger, "one.backup"), quiet);
   await store.close();
-  for (const [round, moment] of moments.entries()) {
+  for (const [round, moment] of restoreMoments.entries()) {
     await killed(
       `const { restoreBackup } = await import("${source}backup/restore-backup.ts");
        const quiet = { signal: new AbortController().signal, reportProgress() {} };
