@@ -146,10 +146,11 @@ export const hasHeading = (columns: ReadonlySet<string>, ...names: string[]): bo
   names.some((name) => columns.has(normalizeColumn(name)));
 
 /** The first cell that is not empty. */
-export const cellOf = (row: Row, field: ColumnField): string | undefined => firstCell(row, columnsOf[field]);
+export const cellOf = (row: Pick<Row, "get">, field: ColumnField): string | undefined =>
+  firstCell(row, columnsOf[field]);
 
 /** The first cell of some columns that is not empty. */
-export function firstCell(row: Row, names: readonly string[]): string | undefined {
+export function firstCell(row: Pick<Row, "get">, names: readonly string[]): string | undefined {
   for (const name of names) {
     const cell = row.get(name);
     if (cell !== undefined) return cell;

@@ -20,7 +20,7 @@ interface Identity {
  * Reads the numbers that identify a row's carrier.
  * @throws RowError without a number, or for one that is invalid
  */
-export function readIdentity(row: Row): Identity {
+export function readIdentity(row: Pick<Row, "get">): Identity {
   const usdot = limitText(cellOf(row, "usdotNumber"), "usdotNumber", 200);
   const mc = limitText(cellOf(row, "mcNumber"), "mcNumber", 200);
   const intrastateNumber = limitText(cellOf(row, "intrastateNumber"), "intrastateNumber", 200) ?? "";
@@ -54,7 +54,7 @@ export function readIdentity(row: Row): Identity {
 }
 
 /** The census has up to three numbers, each with its prefix and status in columns of their own. */
-const censusDockets = (row: Row): CarrierDocket[] =>
+const censusDockets = (row: Pick<Row, "get">): CarrierDocket[] =>
   ([1, 2, 3] as const).flatMap((position) => {
     const digits = cellOf(row, `docket${position}`);
     const prefix = (cellOf(row, `docket${position}Prefix`) ?? "MC").toUpperCase();

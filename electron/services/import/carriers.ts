@@ -71,14 +71,11 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
     return facts;
   };
 
-  const layout = [today, ...columns].join("\n");
   const digests = new WeakMap<Row, string>();
   const digestOf = (row: Row): string => {
     const known = digests.get(row);
     if (known) return known;
-    let text = layout;
-    for (const [column, cell] of row) text += `\n${column}\t${cell}`;
-    const digest = hash("sha1", text, "base64url").slice(0, DIGEST_CHARS);
+    const digest = hash("sha1", today + row.layout + row.text, "base64url").slice(0, DIGEST_CHARS);
     digests.set(row, digest);
     return digest;
   };

@@ -60,7 +60,7 @@ async function readLists(
   const lists = new Map<CodeListName, Map<number, Code>>();
   const rejected: RejectedRow[] = [];
   let read = 0;
-  for await (const chunk of inRowChunks(file.rows, ROWS_PER_YIELD)) {
+  for await (const chunk of inRowChunks(file.batches, ROWS_PER_YIELD)) {
     read += chunk.length;
     if (read > MAX_CODES) throw tooMany();
     for (const csvRow of chunk) {

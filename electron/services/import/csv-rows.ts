@@ -1,10 +1,19 @@
-import { Readable } from "node:stream";
-import { type CsvError, parse } from "csv-parse";
+import { hash } from "node:crypto";
+import type { TransformOptions } from "node:stream";
+import { type CsvError, type Options, parse } from "csv-parse";
 import { collapseSpaces } from "../../../shared/collapse-spaces.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { yieldToEventLoop } from "../chunks.ts";
-/** A row's cells by normalized column name, without empty cells. */
-export type Row = ReadonlyMap<string, string>;
+
+/** A row's cells by normalized column name. */
+export interface Row {
+  /** The cell without repeated white space; undefined if it is empty. */
+  get(column: string): string | undefined;
+  /** All cells as they are in the file, to recognize the row. */
+  readonly text: string;
+  /** Identifies the columns and their positions. */
+  readonly layout: string;
+}
 
 /** A row with the number that a spreadsheet shows for it and its unchanged cells, or the reason why it is unreadable. */
 export type CsvRow =
@@ -31,7 +40,8 @@ interface CsvFile {
   columns: ReadonlySet<string>;
   /** How many repetitions of the header were skipped so far. */
   repeatedHeaders(): number;
-  rows: AsyncGenerator<CsvRow>;
+  /** The rows in small groups. */
+  batches: AsyncGenerator<CsvRow[]>;
 }
 
 /** Normalizes a column name: "DOT NUMBER" becomes dotnumber. */
@@ -54,36 +64,31 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
   const [separatorLine = "", delimiter = detectDelimiter(firstLines)] =
     /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(firstLines) ?? [];
   const start = firstLines.slice(separatorLine.length);
-  const text = Readable.from(prepend(start, pieces));
   const problems: CsvRow[] = [];
   const hasHeader = reading.hasHeader ?? true;
   const firstRow = hasHeader ? 2 : 1;
-  const records = text.pipe(
-    parse({
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      max_record_size: MAX_ROW_CHARS,
-      // An error would end the stream and lose the rows before it.
-      skip_records_with_error: true,
-      on_skip(error) {
-        problems.push({ number: Number(error?.records ?? 0) + 1, cells: [], problem: messageFor(error) });
-        return undefined;
-      },
-    }),
-  );
-  text.once("error", (error) => records.destroy(error));
-  const iterator = records[Symbol.asyncIterator]() as AsyncIterator<string[]>;
-  const first = await iterator.next();
-  if (first.done || first.value.every((cell) => cell.trim() === ""))
+  const batches = parseRecords(prepend(start, pieces), {
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MAX_ROW_CHARS,
+    // An error would end the stream and lose the rows before it.
+    skip_records_with_error: true,
+    on_skip(error) {
+      problems.push({ number: Number(error?.records ?? 0) + 1, cells: [], problem: messageFor(error) });
+      return undefined;
+    },
+  });
+  const [first, ...others]: string[][] = (await batches.next()).value ?? [];
+  if (!first || first.every((cell) => cell.trim() === ""))
     throw new LanedeskError("invalid", "The file has no header. Name the columns in its first line.");
-  if (first.value.length > MAX_COLUMNS) throw notATable(`its first line has ${first.value.length} columns`);
-  const columns = (reading.mapping ?? first.value).map((name) => normalizeColumn(name ?? ""));
+  if (first.length > MAX_COLUMNS) throw notATable(`its first line has ${first.length} columns`);
+  const columns = (reading.mapping ?? first).map((name) => normalizeColumn(name ?? ""));
   if (reading.mapping) assertUniqueMapping(reading.mapping);
-  const rows = hasHeader ? iterator : prependRow(first.value, iterator);
+  const records = prependBatch(hasHeader ? others : [first, ...others], batches);
   let repeatedHeaders = 0;
-  const isHeader = createHeaderTest(hasHeader ? first.value : []);
+  const isHeader = createHeaderTest(hasHeader ? first : []);
   const isRepeatedHeader = (cells: readonly string[]) => {
     const isRepeated = isHeader(cells);
     if (isRepeated) repeatedHeaders += 1;
@@ -92,7 +97,7 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
   return {
     columns: new Set(columns),
     repeatedHeaders: () => repeatedHeaders,
-    rows: readRows(rows, columns, firstRow, { ...reading, isRepeatedHeader }, problems),
+    batches: readRows(records, columns, firstRow, { ...reading, isRepeatedHeader }, problems),
   };
 }
 
@@ -108,7 +113,7 @@ function createHeaderTest(header: readonly string[]): (cells: readonly string[])
 /** Reads the trimmed cells of the first line; empty for an empty file. */
 export async function readFirstLine(content: CsvContent): Promise<string[]> {
   const file = await openCsv(content, { hasHeader: false, mapping: [] });
-  for await (const { cells } of file.rows) return cells.map((cell) => cell.trim());
+  for await (const [row] of file.batches) if (row) return row.cells.map((cell) => cell.trim());
   return [];
 }
 
@@ -118,12 +123,15 @@ function assertUniqueMapping(mapping: readonly (string | null)[]): void {
     throw new LanedeskError("invalid", `Two columns are mapped to ${repeated}. Skip one of them.`);
 }
 
-async function* prependRow(first: string[], others: AsyncIterator<string[]>): AsyncGenerator<string[]> {
+async function* prependBatch(
+  first: string[][],
+  others: AsyncGenerator<string[][]>,
+): AsyncGenerator<string[][]> {
   try {
     yield first;
-    for (let next = await others.next(); !next.done; next = await others.next()) yield next.value;
+    yield* others;
   } finally {
-    await others.return?.();
+    await others.return(undefined);
   }
 }
 
@@ -132,53 +140,93 @@ interface ReadingOptions extends CsvOptions {
 }
 
 async function* readRows(
-  records: AsyncIterator<string[]>,
+  records: AsyncGenerator<string[][]>,
   columns: string[],
   firstRow: number,
   { edits, signal, createSkip, isRepeatedHeader }: ReadingOptions,
   problems: readonly CsvRow[],
-): AsyncGenerator<CsvRow> {
+): AsyncGenerator<CsvRow[]> {
   const isSkipped = createSkip?.(columns) ?? (() => false);
+  const createRow = createRowFactory(columns);
+  let number = firstRow;
   let skippedRows = 0;
-  try {
-    for (let number = firstRow; ; number++) {
-      const next = await records.next();
-      if (next.done) break;
-      const cells = edits?.get(number) ?? next.value;
-      if (cells.every((cell) => cell.trim() === "") || isRepeatedHeader(cells) || isSkipped(cells)) {
-        skippedRows += 1;
-        if (skippedRows % SKIPPED_ROWS_PER_YIELD === 0) await yieldToEventLoop();
-        if (signal?.aborted) return;
-        continue;
-      }
-      const problem = findBadCharacters(cells);
-      yield problem === undefined
-        ? { number, cells, row: rowOf(cells, columns) }
-        : { number, cells, problem };
+  for await (const batch of records) {
+    const rows: CsvRow[] = [];
+    for (const record of batch) {
+      const cells = edits?.get(number) ?? record;
+      const isBlank = cells.every((cell) => cell.trim() === "");
+      if (isBlank || isRepeatedHeader(cells) || isSkipped(cells)) skippedRows += 1;
+      else rows.push(toCsvRow(number, cells, createRow(cells)));
+      number += 1;
     }
-    yield* problems;
-  } finally {
-    await records.return?.();
+    if (rows.length > 0) yield rows;
+    if (signal?.aborted) return;
+    if (skippedRows < SKIPPED_ROWS_PER_YIELD) continue;
+    skippedRows = 0;
+    await yieldToEventLoop();
   }
+  if (problems.length > 0) yield [...problems];
+}
+
+function toCsvRow(number: number, cells: readonly string[], row: Row): CsvRow {
+  const problem = findBadCharacters(row.text);
+  return problem === undefined ? { number, cells, row } : { number, cells, problem };
 }
 
 /** U+FFFD replaces bytes that were not UTF-8. */
-function findBadCharacters(cells: readonly string[]): string | undefined {
-  if (cells.some((cell) => cell.includes("\uFFFD")))
+function findBadCharacters(text: string): string | undefined {
+  if (text.includes("\uFFFD"))
     return "This row has unreadable characters because the file is not UTF-8. Save it as CSV UTF-8 and import it again.";
-  if (cells.some((cell) => cell.includes("\0") || !cell.isWellFormed()))
+  if (text.includes("\0") || !text.isWellFormed())
     return "This row has characters that are not text. Remove them.";
   return undefined;
 }
 
-function rowOf(cells: readonly string[], columns: string[]): Row {
-  const row = new Map<string, string>();
-  for (const [index, column] of columns.entries()) {
-    if (column === "") continue;
-    const cell = collapseSpaces(cells[index] ?? "");
-    if (cell !== "") row.set(column, cell);
+/** Returns a function that wraps cells. A row reads its cells on demand: an unchanged row needs few of them. */
+function createRowFactory(columns: readonly string[]): (cells: readonly string[]) => Row {
+  const layout = hash("sha1", columns.join("\n"), "base64url");
+  const positions = new Map<string, number[]>();
+  for (const [index, column] of columns.entries())
+    if (column !== "") positions.set(column, [index, ...(positions.get(column) ?? [])]);
+  return (cells) => ({
+    get(column) {
+      // Of columns with the same name, the last one with a value counts.
+      for (const index of positions.get(column) ?? []) {
+        const cell = collapseSpaces(cells[index] ?? "");
+        if (cell !== "") return cell;
+      }
+      return undefined;
+    },
+    text: cells.join(CELL_SEPARATOR),
+    layout,
+  });
+}
+
+/** U+001F, the unit separator. */
+const CELL_SEPARATOR = "\x1F";
+
+/** The parser waits for nobody, because its records are read after each write. */
+const neverFull: TransformOptions = { readableHighWaterMark: Number.MAX_SAFE_INTEGER };
+
+/** Parses pieces of CSV and yields the records of each piece. */
+async function* parseRecords(pieces: AsyncGenerator<string>, options: Options): AsyncGenerator<string[][]> {
+  // The loop reads all records of a piece after it writes the piece, which is much faster than a pipe.
+  const parser = parse({ ...options, ...neverFull });
+  parser.once("error", () => {
+    // The iterator below throws the error.
+  });
+  try {
+    for await (const piece of pieces) {
+      parser.write(piece);
+      const records: string[][] = [];
+      for (let record = parser.read(); record !== null; record = parser.read()) records.push(record);
+      if (records.length > 0) yield records;
+    }
+    parser.end();
+    for await (const record of parser) yield [record];
+  } finally {
+    parser.destroy();
   }
-  return row;
 }
 
 const messageFor = (error: CsvError | undefined): string =>

@@ -1,6 +1,7 @@
-import { yieldToEventLoop } from "../chunks.ts";
+import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import { type DateOrder, isEitherOrder, slashedDate } from "./cells.ts";
-import { type CsvContent, type CsvOptions, openCsv } from "./csv-rows.ts";
+import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
+import { inRowChunks } from "./import-kind.ts";
 
 /** How the dates of a file are written. */
 interface DateOrders {
@@ -26,26 +27,26 @@ export async function countDateOrders(
   const orders: DateOrders = { monthFirst: 0, dayFirst: 0, either: 0, example: "" };
   const file = await openCsv(content, options);
   if (!dateColumns.some((column) => file.columns.has(column))) return orders;
-  let rows = 0;
-  for await (const row of file.rows) {
-    rows += 1;
-    if (rows % ROWS_PER_YIELD === 0) await yieldToEventLoop();
-    if ("problem" in row) continue;
-    for (const column of dateColumns) {
-      const cell = row.row.get(column) ?? "";
-      const parts = slashedDate(cell);
-      if (!parts) continue;
-      if (isEitherOrder(parts)) {
-        orders.either += 1;
-        orders.example ||= cell;
-      } else if (parts.first > 12 && parts.second <= 12) orders.dayFirst += 1;
-      else if (parts.second > 12 && parts.first <= 12) orders.monthFirst += 1;
-    }
+  for await (const chunk of inRowChunks(file.batches, CHUNK_SIZE)) {
+    await yieldToEventLoop();
+    for (const row of chunk) countRow(orders, row, dateColumns);
   }
   return orders;
 }
 
-const ROWS_PER_YIELD = 200;
+function countRow(orders: DateOrders, row: CsvRow, dateColumns: readonly string[]): void {
+  if ("problem" in row) return;
+  for (const column of dateColumns) {
+    const cell = row.row.get(column) ?? "";
+    const parts = slashedDate(cell);
+    if (!parts) continue;
+    if (isEitherOrder(parts)) {
+      orders.either += 1;
+      orders.example ||= cell;
+    } else if (parts.first > 12 && parts.second <= 12) orders.dayFirst += 1;
+    else if (parts.second > 12 && parts.first <= 12) orders.monthFirst += 1;
+  }
+}
 
 /** Whether both orders occur in the file, so that someone has to choose one for the other dates. */
 export const areOrdersMixed = ({ monthFirst, dayFirst }: DateOrders): boolean =>

@@ -158,17 +158,21 @@ export const ROWS_PER_YIELD = 20;
 const MAX_CHUNK_CHARS = 100_000;
 
 /** Groups rows in chunks. */
-export async function* inRowChunks(rows: AsyncGenerator<CsvRow>, size: number): AsyncGenerator<CsvRow[]> {
+export async function* inRowChunks(
+  batches: AsyncGenerator<CsvRow[]>,
+  size: number,
+): AsyncGenerator<CsvRow[]> {
   let chunk: CsvRow[] = [];
   let chars = 0;
-  for await (const row of rows) {
-    chunk.push(row);
-    for (const cell of row.cells) chars += cell.length;
-    if (chunk.length < size && chars < MAX_CHUNK_CHARS) continue;
-    yield chunk;
-    chunk = [];
-    chars = 0;
-  }
+  for await (const batch of batches)
+    for (const row of batch) {
+      chunk.push(row);
+      chars += "row" in row ? row.row.text.length : row.cells.join("").length;
+      if (chunk.length < size && chars < MAX_CHUNK_CHARS) continue;
+      yield chunk;
+      chunk = [];
+      chars = 0;
+    }
   if (chunk.length > 0) yield chunk;
 }
 

@@ -84,7 +84,7 @@ export async function importFile(
     result.read++;
     result[kind] = (result[kind] ?? 0) + 1;
   };
-  for await (const chunk of inRowChunks(file.rows, CHUNK_SIZE)) {
+  for await (const chunk of inRowChunks(file.batches, CHUNK_SIZE)) {
     const good: { row: CsvRow; item: unknown }[] = [];
     const keys = chunk.map((row) => ("problem" in row ? undefined : read.keyOf?.(row.row)));
     const recorded = (await findRecorded?.(context, caller, keys)) ?? [];

@@ -177,7 +177,7 @@ function parseEnd(row: Row, end: End): Omit<ImportedLoad["pickup"], keyof StopTi
   const cell = (part: "city" | "state", name: string) =>
     requireCell(limitText(row.get(`${end}${part}`) ?? whole?.[part], name, 200), name);
   const { inState, ...place } = readParts({
-    city: () => (whole && !row.has(`${end}state`) ? whole.city : cell("city", `${end}City`)),
+    city: () => (whole && row.get(`${end}state`) === undefined ? whole.city : cell("city", `${end}City`)),
     inState: () => parseState(cell("state", `${end}State`), `${end}State`),
     postalCode: () =>
       limitText(row.get(`${end}zip`) ?? whole?.postalCode ?? undefined, `${end}Zip`, 20) ?? null,
@@ -200,7 +200,7 @@ function parseState(state: string, name: string): { state: string; countryCode: 
 function parseWholePlace(row: Row, end: End) {
   const [city, state, zip] = ["city", "state", "zip"].map((part) => row.get(`${end}${part}`));
   if (city !== undefined && state !== undefined) return undefined;
-  const field = row.has(end) ? end : state === undefined ? `${end}City` : undefined;
+  const field = row.get(end) !== undefined ? end : state === undefined ? `${end}City` : undefined;
   const whole = field && limitText(row.get(field.toLowerCase()), field, 200);
   if (whole === undefined) {
     if (zip !== undefined) return locate({ city: "", state: state ?? "", postalCode: zip });

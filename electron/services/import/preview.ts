@@ -159,7 +159,7 @@ async function readAllRows(
     modes: { watched: 0, others: 0 },
   };
   const file = await openCsv(content, { ...reading, signal: work?.signal });
-  for await (const chunk of inRowChunks(file.rows, ROWS_PER_YIELD)) {
+  for await (const chunk of inRowChunks(file.batches, ROWS_PER_YIELD)) {
     for (const row of chunk) {
       const rowCells = { row: row.number, cells: [...row.cells] };
       found.read++;

@@ -284,7 +284,7 @@ function parseEnd(row: Row, end: "origin" | "destination"): Place {
   if (!place)
     throw new RowError(
       `The ${end} "${[row.get(end), city, state, postalCode].filter(Boolean).join(" ")}" was not found. Check city, state and ZIP code.`,
-      row.has(end) ? end : `${end}City`,
+      row.get(end) !== undefined ? end : `${end}City`,
     );
   return place;
 }

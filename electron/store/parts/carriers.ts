@@ -149,11 +149,10 @@ export function carriers({ carriers, carrierSearch: index, carrierCounts: counts
     listNumbers: (accountId) => index.listNumbers(accountId),
     count: (accountId) => counts.get(accountId),
     async addMany(records) {
-      const insdIds = await carriers.bulkAdd(records.map(storedCarrier), { allKeys: true });
+      const made = records.map(storedCarrier);
+      const insdIds = await carriers.bulkAdd(made, { allKeys: true });
       counts.add(records.map(({ accountId }) => accountId));
-      index.update(
-        records.map((record, index) => ({ ...storedCarrier(record), insdId: insdIds[index] ?? 0 })),
-      );
+      index.update(made.map((record, index) => Object.assign(record, { insdId: insdIds[index] ?? 0 })));
       return insdIds;
     },
     async saveMany(records) {

@@ -21,11 +21,12 @@ export async function readCsvHistory(path: string): Promise<Observation[]> {
     numbersLoads: false,
   });
   const rates: Observation[] = [];
-  for await (const row of file.rows) {
-    const rate = readRow(row, reader);
-    if (rate instanceof Error) console.error(`Line ${row.number}: ${rate.message}`);
-    else rates.push(toObservation(rate));
-  }
+  for await (const batch of file.batches)
+    for (const row of batch) {
+      const rate = readRow(row, reader);
+      if (rate instanceof Error) console.error(`Line ${row.number}: ${rate.message}`);
+      else rates.push(toObservation(rate));
+    }
   return byDay(rates);
 }
 

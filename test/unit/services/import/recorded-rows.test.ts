@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { saveCarrier } from "../../../../electron/services/carriers/save-carrier.ts";
@@ -12,7 +13,13 @@ const file = "DOT_NUMBER,LEGAL_NAME,TELEPHONE\n1,OAK LLC,2145550100\n2,ELM LLC,2
 async function findRecorded({ context, caller }: TestService, rows: string[][]) {
   const columns = ["dotnumber", "legalname", "telephone"];
   const read = carrierImport.createReader(new Set(columns), await readImportContext(context));
-  const keys = rows.map((cells) => read.keyOf?.(new Map(cells.map((cell, at) => [columns[at] ?? "", cell]))));
+  const keys = rows.map((cells) =>
+    read.keyOf?.({
+      get: (column) => cells[columns.indexOf(column)] || undefined,
+      text: cells.join("\x1F"),
+      layout: hash("sha1", columns.join("\n"), "base64url"),
+    }),
+  );
   return await carrierImport.findRecorded?.(context, caller, keys);
 }
 
