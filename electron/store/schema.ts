@@ -65,8 +65,8 @@ export const schemaVersions: readonly SchemaVersion[] = [
       changeQueue: [
         "insdId",
         "[lease.run+lease.until]",
-        "[accountId+keys.serving+changedAt+insdId]",
-        "[accountId+keys.group+severity+changedAt+insdId]",
+        "[keys.scope+keys.serving+changedAt+insdId]",
+        "[keys.scope+keys.group+severity+changedAt+insdId]",
       ].join(),
       registrationSteps: "[accountId+at+keys.carrier+LastStep]",
       // The primary key, a digest of account and rateId, is not part of the record.

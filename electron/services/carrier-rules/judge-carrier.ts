@@ -203,7 +203,8 @@ function judgeAmount({ rule, name, fact, amount, isOnFile, minimum, result }: Am
     : { rule, result: "fine", reason: `${name} ${usd(amount)} on file`, fact };
 }
 
-const usd = (amount: number): string => `$${amount.toLocaleString("en-US")}`;
+const dollars = new Intl.NumberFormat("en-US");
+const usd = (amount: number): string => `$${dollars.format(amount)}`;
 
 function judgeCancellation({ facts, settings, today }: VerdictInput): Judgment {
   const [rule, fact] = ["cancellation", "insuranceFilings"] as const;

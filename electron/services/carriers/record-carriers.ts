@@ -84,11 +84,12 @@ class CarrierUpdates {
   readonly #byIdentity = new Map<string, CarrierUpdate>();
 
   find(report: SourcedReport, known: CarrierRecord | undefined): CarrierUpdate | undefined {
-    const candidates = [...identityKeys(report), ...(known ? [`known ${known.insdId}`] : [])];
-    const seen = candidates
-      .map((key) => this.#byIdentity.get(key))
-      .find((update) => update !== undefined && isSameCarrier(update.facts, report.facts));
-    if (seen) return seen;
+    const keys = identityKeys(report);
+    if (known) keys.push(`known ${known.insdId}`);
+    for (const key of keys) {
+      const update = this.#byIdentity.get(key);
+      if (update && isSameCarrier(update.facts, report.facts)) return update;
+    }
     return known && isSameCarrier(known.facts, report.facts) ? startUpdate(known) : undefined;
   }
 
@@ -118,8 +119,14 @@ const startUpdate = (known: CarrierRecord): CarrierUpdate => ({
   rowDigest: known.rowDigest,
 });
 
-const identityKeys = ({ facts }: SourcedReport): string[] =>
-  Object.entries(identityOf(facts)).flatMap(([name, value]) => (value === "" ? [] : [`${name} ${value}`]));
+function identityKeys({ facts }: SourcedReport): string[] {
+  const { usdotNumber, mcNumber, intrastateNumber } = identityOf(facts);
+  const keys: string[] = [];
+  if (usdotNumber !== "") keys.push(`usdot ${usdotNumber}`);
+  if (mcNumber !== "") keys.push(`mc ${mcNumber}`);
+  if (intrastateNumber !== "") keys.push(`intrastate ${intrastateNumber}`);
+  return keys;
+}
 
 /**
  * Adds a change to both carriers when a docket number appears under another USDOT number: a common sign of a stolen

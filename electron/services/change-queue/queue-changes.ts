@@ -24,15 +24,14 @@ export async function enqueueChanges(
   changedAt: number,
   entersQueue = true,
 ): Promise<void> {
-  const before = await changeQueue.findMany(
-    accountId,
-    changed.map(({ carrier }) => carrier.insdId),
-  );
-  const entries = changed.flatMap((change, index) =>
-    entersQueue || before[index]
-      ? [toEntry(change, verdicts[index]?.result ?? "unknown", before[index], changedAt)]
-      : [],
-  );
+  const known = changed.filter(({ isNew }) => !isNew).map(({ carrier }) => carrier.insdId);
+  const found = known.length > 0 ? await changeQueue.findMany(accountId, known) : [];
+  const queued = new Map(found.flatMap((entry) => (entry ? [[entry.insdId, entry] as const] : [])));
+  const entries = changed.flatMap((change, index) => {
+    const before = queued.get(change.carrier.insdId);
+    if (!entersQueue && !before) return [];
+    return [toEntry(change, verdicts[index]?.result ?? "unknown", before, changedAt)];
+  });
   if (entries.length > 0) await changeQueue.saveMany(entries);
 }
 

@@ -49,7 +49,9 @@ export type StoredCarrier = Omit<CarrierRecord, "facts"> & {
   };
 };
 
-export type StoredQueueEntry = QueueEntryRecord & { keys: { serving: 0 | 1 | 2; group: number } };
+export type StoredQueueEntry = QueueEntryRecord & {
+  keys: { scope: string; serving: 0 | 1 | 2; group: number };
+};
 
 export type StoredStep = RegistrationStepRecord & { keys: { carrier: string } };
 

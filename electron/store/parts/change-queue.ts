@@ -2,6 +2,7 @@ import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueGroups } from "../../../shared/views/carrier.ts";
 import { readCursor, writeCursor } from "../keys/cursor.ts";
 import { above } from "../keys/index-keys.ts";
+import { accountKey } from "../keys/short-key.ts";
 import type { StoredQueueEntry } from "../keys/stored-records.ts";
 import type { ChangeQueue, ClearedEntry, LeaseClock, QueueEntryRecord } from "../store.ts";
 import { createLease, LEASE_MS, releaseOrExtend } from "./leases.ts";
@@ -25,7 +26,7 @@ function groupOf({ verdict, isChangedSinceRead }: QueueEntryRecord): number {
 
 export const storedEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
   ...entry,
-  keys: { serving: servingOf(entry), group: groupOf(entry) },
+  keys: { scope: accountKey(entry.accountId), serving: servingOf(entry), group: groupOf(entry) },
 });
 
 const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
@@ -33,8 +34,8 @@ const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => ent
 /** Entries that one request reads and writes. */
 const MAX_CHUNK = 200;
 
-const byServing = "[accountId+keys.serving+changedAt+insdId]";
-const byGroup = "[accountId+keys.group+severity+changedAt+insdId]";
+const byServing = "[keys.scope+keys.serving+changedAt+insdId]";
+const byGroup = "[keys.scope+keys.group+severity+changedAt+insdId]";
 
 /** Keeps only the changes after the read; the earlier ones were reviewed. */
 const keepLaterChanges = (entry: QueueEntryRecord, readAt: number): QueueEntryRecord => ({
@@ -49,7 +50,9 @@ const keepLaterChanges = (entry: QueueEntryRecord, readAt: number): QueueEntryRe
 
 export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue {
   const served = (accountId: string, from: number, until = from) =>
-    changeQueue.where(byServing).between([accountId, from], [accountId, until, above]);
+    changeQueue
+      .where(byServing)
+      .between([accountKey(accountId), from], [accountKey(accountId), until, above]);
 
   const save = async (entries: readonly QueueEntryRecord[]) =>
     void (await changeQueue.bulkPut(entries.map(storedEntry)));
@@ -145,11 +148,12 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
     },
 
     async pageByVerdict(accountId, after, size) {
+      const scope = accountKey(accountId);
       const list = ["queue by verdict", accountId];
       const place = readCursor(list, after, ["number", "number", "number", "number"]);
       const found = await changeQueue
         .where(byGroup)
-        .between([accountId, ...(place ?? [])], [accountId, above], place === undefined)
+        .between([scope, ...(place ?? [])], [scope, above], place === undefined)
         .limit(size + 1)
         .toArray();
       const records = found.slice(0, size).map(toRecord);
@@ -161,9 +165,10 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
     },
 
     async countByVerdict(accountId) {
+      const scope = accountKey(accountId);
       const counts = await Promise.all(
         groups.map((_, group) =>
-          changeQueue.where(byGroup).between([accountId, group], [accountId, group, above]).count(),
+          changeQueue.where(byGroup).between([scope, group], [scope, group, above]).count(),
         ),
       );
       return Object.fromEntries(groups.map((name, group) => [name, counts[group] ?? 0])) as QueueGroups;

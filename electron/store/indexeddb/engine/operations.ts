@@ -43,6 +43,15 @@ export function preparePut(
   mayReplace: boolean,
 ): () => Key {
   const isInline = givenKey === undefined && typeof store.keyPath === "string";
+  if (isInline && clone.isShared) {
+    const ready = createStableDraft(store, clone);
+    const withKey = keyAppender(store, ready);
+    if (!withKey) return preparePut(transaction, store, cloneValue(clone.value), undefined, mayReplace);
+    return () => {
+      const key = nextNumber(store);
+      return put(transaction, store, key, { ...ready, stored: withKey(key) }, mayReplace);
+    };
+  }
   if (isInline || transaction.mode === "versionchange" || !clone.isPlain) {
     return () => {
       const key = givenKey ?? nextNumber(store);
@@ -56,9 +65,21 @@ export function preparePut(
 
 /** A draft that stays the same when the shared value changes. */
 function createStableDraft(store: StoreSchema, clone: Clone): Draft {
-  const ready = createDraft(store, clone);
-  if (!clone.isShared || arePrimitive(ready.values)) return ready;
-  return { ...ready, values: readIndexedValues(store, cloneValue(clone.value).value) };
+  const { stored, values } = createDraft(store, clone);
+  if (!clone.isShared || arePrimitive(values)) return { stored, values };
+  return { stored, values: { ...values, found: values.found.map((each) => cloneValue(each).value) } };
+}
+
+/** Returns a function that adds a generated key to the JSON of a draft; undefined if only a copy can take the key. */
+function keyAppender(
+  { keyPath, filled }: StoreSchema,
+  { stored }: Draft,
+): ((key: Key) => string) | undefined {
+  if (typeof stored !== "string" || !stored.startsWith("{") || typeof keyPath !== "string") return undefined;
+  const isIndexed = [...filled].some((index) => [index.keyPath].flat().includes(keyPath));
+  if (isIndexed || keyPath.includes(".")) return undefined;
+  const start = `${stored.slice(0, -1)}${stored === "{}" ? "" : ","}${JSON.stringify(keyPath)}:`;
+  return (key) => `${start}${key}}`;
 }
 
 function createDraft(store: StoreSchema, clone: Clone): Draft {

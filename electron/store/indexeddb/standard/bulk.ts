@@ -33,8 +33,7 @@ export function bulkPut(
 ): IDBRequest {
   const source = sourceOf(store);
   source.requireChangeable();
-  // A generated key is written into the value, so the value must be copied.
-  const isShareable = source.transaction.mode === "readwrite" && !source.store.isAutoIncrement;
+  const isShareable = source.transaction.mode === "readwrite";
   const copies = [...values];
   const prepare = (value: unknown, position: number): PreparedPut =>
     preparePutRequest(source, value, keys?.[position], mayReplace, isShareable);

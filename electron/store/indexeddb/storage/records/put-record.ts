@@ -47,12 +47,16 @@ export function putRecord(
   mayReplace: boolean,
   known: KnownRow | undefined,
 ): void {
+  if (!mayReplace) {
+    if (known !== undefined || !insertRecord(file, store, record))
+      throw idbError("ConstraintError", "A record with this key already exists.");
+    return;
+  }
   const row = known === undefined ? file.get(recordSql(store.id).find, record.key) : undefined;
   if (known === undefined && row === undefined) {
     insertRecord(file, store, record);
     return;
   }
-  if (!mayReplace) throw idbError("ConstraintError", "A record with this key already exists.");
   if (known !== undefined) overwriteRecord(file, store, record, known);
   else {
     const [id, packed] = row ?? [];
@@ -62,14 +66,23 @@ export function putRecord(
   }
 }
 
-function insertRecord(file: SqliteFile, store: RecordTable, record: NewRecord): void {
+/** Returns false, and changes nothing, if there is a record with this key. */
+function insertRecord(file: SqliteFile, store: RecordTable, record: NewRecord): boolean {
   const { key, value } = record;
   const entries = record.entries();
   for (const entry of entries) requireUniqueKey(file, entry, key);
   const packed = packFor(store, entries);
-  const { lastId } = file.run(recordSql(store.id).insert, key, packed, checksumOf(key, value), value);
+  const { changes, lastId } = file.run(
+    recordSql(store.id).insert,
+    key,
+    packed,
+    checksumOf(key, value),
+    value,
+  );
+  if (changes === 0) return false;
   for (const entry of entries) insertEntry(file, entry, key, lastId);
   if (store.count !== undefined) store.count += 1;
+  return true;
 }
 
 function overwriteRecord(
