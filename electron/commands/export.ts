@@ -1,3 +1,5 @@
+import { findBackupFolder } from "../policy/backup-folder.ts";
+import { readPolicy } from "../policy/read-policy.ts";
 import { exportStore } from "../store/backup/export-store.ts";
 import { runAllOrNothing } from "./long-work.ts";
 import { printFailedResult, printResult } from "./output.ts";
@@ -6,8 +8,9 @@ import { resolveTargetFile } from "./target-file.ts";
 /** `export`: writes all data as JSON lines. Exit code 1 when damaged records are missing from it. */
 export async function exportCommand({ data, to }: { data: string; to: string }): Promise<void> {
   const file = await resolveTargetFile(to, data);
+  const backups = findBackupFolder(await readPolicy(), data);
   const { records, isSound, lost } = await runAllOrNothing("Exporting records", (work) =>
-    exportStore(data, file, work),
+    exportStore(data, file, work, backups),
   );
   const result = { file, sound: isSound, records, lost };
   if (isSound) {

@@ -1,5 +1,7 @@
 import { counted } from "../../shared/counted.ts";
 import { LanedeskError } from "../../shared/failure.ts";
+import { findBackupFolder } from "../policy/backup-folder.ts";
+import { readPolicy } from "../policy/read-policy.ts";
 import type { Work } from "../services/context.ts";
 import { requireFile } from "../store/backup/identify-file.ts";
 import { importInto, importStore } from "../store/backup/import-store.ts";
@@ -67,10 +69,13 @@ async function fillDatabase(store: string, file: string, now: number, leaveOut: 
   }
 }
 
-/** @throws LanedeskError "conflict" when the store contains anything that users entered */
+/**
+ * @throws LanedeskError "conflict" when the store contains anything that users entered, "unavailable" when it is missing
+ * and backups show that there was one
+ */
 async function requireEmptyStore(folder: string): Promise<void> {
   if (!hasStore(folder)) return;
-  const store = await openStore({ folder });
+  const store = await openStore({ folder, backups: findBackupFolder(await readPolicy(), folder) });
   try {
     for await (const { table } of store.exportRecords())
       if (!["accounts", "users", "keyValue"].includes(table))

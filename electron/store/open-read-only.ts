@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 import { dataFolderPaths } from "./data-folder/paths.ts";
-import { requireStore } from "./data-folder/require-store.ts";
+import { requireStore, requireStoreFile } from "./data-folder/require-store.ts";
 import { type FolderStore, openStore } from "./open-store.ts";
 
 const rejectWrite = async (): Promise<never> => {
@@ -25,14 +25,16 @@ async function makeWritable(folder: string): Promise<void> {
  * @throws LanedeskError as `openStore` does
  */
 export async function openReadOnly(options: Parameters<typeof openStore>[0]): Promise<FolderStore> {
-  const { folder } = options;
+  // The folder of backups belongs to the program that may write.
+  const { folder, backups, ...rest } = options;
   requireStore(folder);
+  await requireStoreFile(folder, backups);
   const copy = await mkdtemp(join(tmpdir(), "lanedesk-read-only-"));
   const remove = () => rm(copy, { recursive: true, force: true });
   try {
     await cp(dataFolderPaths(folder).store, dataFolderPaths(copy).store, { recursive: true });
     await makeWritable(dataFolderPaths(copy).store);
-    const store = await openStore({ ...options, folder: copy });
+    const store = await openStore({ ...rest, folder: copy });
     return { ...store, write: rejectWrite, vacuum: rejectWrite, close: () => store.close().finally(remove) };
   } catch (error) {
     await remove();

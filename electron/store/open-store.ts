@@ -59,7 +59,7 @@ export async function openStore({
   const lock = lockDataFolder(folder);
   const reported: DamagedKey[] = [];
   let opened: DexieStore | undefined;
-  const engine = await openEngine(folder, backups, (record) => {
+  const engine = await openEngine({ folder, backups, now }, (record) => {
     const { table, key, bytes } = record;
     // Without bytes, only an index entry is damaged; its record is still in the store.
     if (bytes.length > 0) {
@@ -134,8 +134,7 @@ function countByTable(records: readonly DamagedKey[]): Counts {
 
 /** Finishes or cleans up interrupted work in a locked folder, then opens the engine. */
 async function openEngine(
-  folder: string,
-  backups: string | undefined,
+  { folder, backups, now }: { folder: string; backups: string | undefined; now(): number },
   onDamagedRecord: OnDamagedRecord,
 ): Promise<OpenIndexedDB> {
   const { store, backups: ownBackups, transfers, checkCopy } = dataFolderPaths(folder);
@@ -143,6 +142,8 @@ async function openEngine(
   await requireStoreFile(folder, backups);
   for (const leftover of [transfers, checkCopy, `${checkCopy}-wal`]) await removeTree(leftover);
   await removeUnfinishedBackups(ownBackups);
+  // Not awaited: a share that is offline must not delay the start.
+  if (backups !== undefined && backups !== ownBackups) void removeUnfinishedBackups(backups, now());
   return openIndexedDB({ folder: store, onDamagedRecord });
 }
 

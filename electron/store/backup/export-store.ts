@@ -19,12 +19,18 @@ import { ACCESS_KEYS } from "./access-keys.ts";
 
 /**
  * Exports the store of a data folder that is not in use. Leaves out what is damaged.
+ * @param backups the policy's folder of backups
  * @throws LanedeskError "in-use" or "not-found", or "unavailable" when nothing can be read
  */
-export async function exportStore(folder: string, to: string, progress: Progress): Promise<Exported> {
+export async function exportStore(
+  folder: string,
+  to: string,
+  progress: Progress,
+  backups = dataFolderPaths(folder).backups,
+): Promise<Exported> {
   requireStore(folder);
   try {
-    const store = await openStore({ folder });
+    const store = await openStore({ folder, backups });
     try {
       return await exportOpenStore(store, to, progress);
     } finally {

@@ -13,6 +13,8 @@ export const PARTIAL_SUFFIX = ".part";
 /** Suffixes of the files that SQLite creates next to a database. */
 export const SQLITE_SUFFIXES = ["-wal", "-shm", "-journal"];
 
+const UNFINISHED_PATTERN = new RegExp(`^(.*\\.backup)\\${PARTIAL_SUFFIX}(${SQLITE_SUFFIXES.join("|")})?$`);
+
 interface BackupFile {
   name: string;
   file: string;
@@ -56,10 +58,17 @@ async function listFolder(folder: string): Promise<BackupFile[]> {
   });
 }
 
-/** Deletes the files of interrupted backups in a folder; ignores files that cannot be deleted. */
-export async function removeUnfinishedBackups(folder: string): Promise<void> {
+/**
+ * Deletes the files of backups in a folder that were interrupted before a time, in milliseconds since 1970. Ignores
+ * files that cannot be deleted.
+ */
+export async function removeUnfinishedBackups(folder: string, before = Infinity): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  const isUnfinished = (name: string) =>
-    ["", ...SQLITE_SUFFIXES].some((suffix) => name.endsWith(`.backup${PARTIAL_SUFFIX}${suffix}`));
+  // The time in a name is cut to the second.
+  const second = Math.floor(before / 1_000) * 1_000;
+  const isUnfinished = (name: string) => {
+    const [, backup] = UNFINISHED_PATTERN.exec(name) ?? [];
+    return backup !== undefined && (parseBackupName(backup)?.takenAt ?? 0) < second;
+  };
   await Promise.allSettled(names.filter(isUnfinished).map((name) => removeTree(join(folder, name))));
 }
