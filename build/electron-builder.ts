@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import type { Configuration } from "electron-builder";
+import { publisherValue, requirePublisher } from "./publisher.ts";
 import { azureSignOptions, isRelease, requireSigning } from "./release.ts";
 import { writeWingetManifest } from "./winget.ts";
 import { extendWixProject } from "./wix-project.ts";
@@ -38,7 +39,11 @@ const configuration: Configuration = {
 
   // Unsigned only outside of a release.
   forceCodeSigning: isRelease(),
-  beforePack: ({ electronPlatformName }) => requireSigning(electronPlatformName),
+  beforePack({ electronPlatformName }) {
+    requireSigning(electronPlatformName);
+    requirePublisher(electronPlatformName);
+  },
+  extraMetadata: { homepage: publisherValue("homepage") },
 
   // Disables features of the runtime that Lanedesk does not use.
   electronFuses: {
@@ -97,7 +102,7 @@ const configuration: Configuration = {
     icon: "build/icons",
     category: "Office",
     synopsis: "Load board for small freight brokerages",
-    maintainer: "Lanedesk contributors <lanedesk@example.com>",
+    maintainer: publisherValue("maintainer"),
     mimeTypes: ["text/csv"],
   },
 };

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { publisherValue } from "./publisher.ts";
 
 const IDENTIFIER = "Lanedesk.Lanedesk";
 const MANIFEST_VERSION = "1.6.0";
-
-/** Where a company offers the installers to its computers; winget accepts https addresses only. */
-const DEFAULT_INSTALLER_FOLDER = "https://downloads.example.com/lanedesk/";
 
 /**
  * Writes the three files of a winget manifest for an MSI.
@@ -18,7 +16,7 @@ export async function writeWingetManifest(
   version: string,
   upgradeCode: string,
   folder: string,
-  installerFolder = process.env.LANEDESK_INSTALLER_URL || DEFAULT_INSTALLER_FOLDER,
+  installerFolder = publisherValue("installerFolder"),
 ): Promise<void> {
   const hash = createHash("sha256")
     .update(await readFile(msi))

@@ -52,7 +52,8 @@ export async function startDesktop(
 ): Promise<StartedDesktop> {
   const app = await _electron.launch({
     ...(isRealRuntime ? {} : { executablePath: await writeFakeElectron() }),
-    args: [...switches, program, "--data", folder, ...opened],
+    // A keychain of macOS may ask a person, and nobody is there.
+    args: [...switches, "--use-mock-keychain", program, "--data", folder, ...opened],
     env: await environment(),
   });
   const process = app.process();
