@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Context } from "../services/context.ts";
+import { DatabaseError } from "../store/store.ts";
 import { accountUserEndpoints } from "./account-users.ts";
 import { apiDocumentEndpoints } from "./api-document.ts";
 import { createAttemptLimiter, createFailureCounter } from "./attempt-limiter.ts";
@@ -102,11 +103,15 @@ function toPublicError(error: unknown, exchange: Exchange, report: GatewayOption
   if (expected && (expected === error || expected.status !== 503)) return expected;
   const correlationId = exchange.get("correlationId");
   report(correlationId, error);
-  if (expected)
+  if (expected) {
+    const reason =
+      error instanceof DatabaseError ? error.publicReason : "Lanedesk can't do this at the moment.";
     return new HttpError(
       503,
-      `Lanedesk can't do this at the moment; nothing was changed. Report the correlation ID ${correlationId}.`,
+      `${reason} Nothing was changed. If this continues, report the correlation ID ${correlationId}.`,
+      { headers: expected.headers },
     );
+  }
   return new HttpError(
     500,
     `Something went wrong inside Lanedesk; saved data is safe. Report the correlation ID ${correlationId}.`,

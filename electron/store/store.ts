@@ -10,6 +10,7 @@ import type { AccessKeys, Accounts, Users } from "./port/people.ts";
 import type { BoardViews, Drafts, SavedLanes, Templates } from "./port/saved-items.ts";
 import type { ChangeFollower, FollowOptions } from "./port/table-changes.ts";
 
+export { DatabaseError } from "./database-error.ts";
 export type * from "./port/backups.ts";
 export { describeKeys } from "./port/backups.ts";
 export type * from "./port/booked-rates.ts";

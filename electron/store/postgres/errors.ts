@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { DatabaseError } from "../database-error.ts";
 
 /** PostgreSQL's error code, undefined if the error is not the server's (documentation, appendix A). */
 export const codeOf = (error: unknown): string | undefined =>
@@ -19,22 +20,38 @@ const isServerError = (error: unknown): boolean => {
   return error instanceof Error && ("syscall" in error || /connection|timeout|ECONN/i.test(error.message));
 };
 
-/** Converts an error of the server or its connection to a LanedeskError; returns others unchanged. */
+/** By PostgreSQL's error code, or its class. */
+const REASONS: Record<string, string> = {
+  "25006": "The database is read-only.",
+  "53100": "The database's disk is full.",
+  "53300": "The database has no free connection.",
+  "53": "The database lacks memory or another resource.",
+  "57P": "The database is starting or stopping.",
+  "58": "The database's computer reports an error.",
+};
+
+/** The pool's error, which has no code. */
+const POOL_TIMEOUT = /timeout exceeded when trying to connect/;
+
+function reasonOf(error: unknown): string {
+  const code = codeOf(error) ?? "";
+  const known = REASONS[code] ?? REASONS[code.slice(0, 3)] ?? REASONS[code.slice(0, 2)];
+  if (known !== undefined) return known;
+  if (code !== "" && !code.startsWith("08")) return "The database can't be used at the moment.";
+  if (error instanceof Error && POOL_TIMEOUT.test(error.message))
+    return "The database can't be reached, or has no free connection.";
+  return "The database can't be reached.";
+}
+
+/** Converts an error of the server or its connection to a DatabaseError; returns others unchanged. */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof LanedeskError || !isServerError(error)) return error;
-  const reason = error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error);
-  const failure = new LanedeskError(
-    "unavailable",
-    `The database can't be used at the moment (${reason}). Nothing was changed. Try again later.`,
-  );
-  return Object.assign(failure, { cause: error });
+  const details = error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error);
+  return Object.assign(new DatabaseError(reasonOf(error), details), { cause: error });
 }
 
 export const tooManyConflicts = (): LanedeskError =>
-  new LanedeskError(
-    "unavailable",
-    "Others change the same data at the moment. Nothing was changed. Try again in a few seconds.",
-  );
+  new DatabaseError("Others change the same data at the moment.", "");
 
 /** The connection was lost while the server committed: the change is saved completely, or not at all. */
 export const unknownOutcome = (cause: unknown): LanedeskError =>

@@ -171,7 +171,7 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     const env = { ...process.env, LANEDESK_STORE: "postgresql://lanedesk:secret@127.0.0.1:1/none" };
     const failed = await resultOf(spawnProgram(["user", "add", ...person], { env }));
     expect(failed.code).not.toBe(0);
-    expect(failed.stderr).toContain("can't be used at the moment");
+    expect(failed.stderr).toContain("The database can't be reached.");
     expect(failed.stderr).not.toContain("secret");
   });
 });

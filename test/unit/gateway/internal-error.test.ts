@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
 import type { Context } from "../../../electron/services/context.ts";
+import { DatabaseError } from "../../../electron/store/database-error.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 
 /** A gateway on a store that throws this error. */
@@ -60,6 +61,14 @@ describe("An unexpected error", () => {
     expect(status).toBe(503);
     expect(text).not.toContain("/home/ann");
     expect(reported).toHaveLength(1);
+  });
+
+  it("of the database is a 503 with its reason and Retry-After, and no address", async () => {
+    const { ask } = gatewayOver(new DatabaseError("The database is read-only.", "db.example:5432"));
+    const { status, headers, text } = await ask("/loadmanagement/v2/load", {});
+    expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(JSON.parse(text).detail).toContain("The database is read-only. Nothing was changed.");
+    expect(text).not.toContain("db.example");
   });
 
   it("is reported, unlike an expected error", async () => {

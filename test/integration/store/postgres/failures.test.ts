@@ -87,6 +87,43 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
     expect(await readTime(store)).toBe(7);
   });
 
+  /** Runs what makes the database unusable, then what repairs it. */
+  async function expectReason(
+    store: PostgresStore,
+    reason: string,
+    address: string,
+    [cause, repair]: string[],
+  ) {
+    const endConnections =
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+    await setTime(store, 7);
+    await runSql(address, cause ?? "");
+    await runSql(address, endConnections);
+    const writes = () => Promise.all([1, 2, 3].map((time) => setTime(store, time)));
+    await expect(writes()).rejects.toMatchObject({ code: "unavailable", publicReason: reason });
+    await runSql(address, repair ?? "");
+    await runSql(address, endConnections);
+    await expect.poll(() => setTime(store, 8).then(() => readTime(store))).toBe(8);
+  }
+
+  it("says that the database is read-only, and works again afterwards", async () => {
+    const address = await server.createDatabase("replica");
+    await expectReason(await open(address), "The database is read-only.", address, [
+      "alter database replica set default_transaction_read_only = on",
+      "set transaction read write; alter database replica reset default_transaction_read_only",
+    ]);
+  });
+
+  it("says that the database has no free connection, and works again afterwards", async () => {
+    const address = await server.createDatabase("crowded");
+    await runSql(address, "create role clerk login; alter database crowded owner to clerk");
+    const store = await open(address.replace("lanedesk@", "clerk@"));
+    await expectReason(store, "The database has no free connection.", address, [
+      "alter role clerk connection limit 1",
+      "alter role clerk connection limit -1",
+    ]);
+  });
+
   it("several servers can create the tables at the same time", { tags: "long" }, async () => {
     const address = await server.createDatabase("together");
     const opened = await Promise.all([1, 2, 3].map(() => open(address)));

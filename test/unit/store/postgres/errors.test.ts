@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { toStoreError } from "../../../../electron/store/postgres/errors.ts";
+
+const withCode = (code: string) => Object.assign(new Error("details of db.example"), { code });
+
+it.each([
+  [withCode("25006"), "The database is read-only."],
+  [withCode("53100"), "The database's disk is full."],
+  [withCode("53300"), "The database has no free connection."],
+  [withCode("53200"), "The database lacks memory or another resource."],
+  [withCode("57P03"), "The database is starting or stopping."],
+  [withCode("08006"), "The database can't be reached."],
+  [
+    new Error("timeout exceeded when trying to connect"),
+    "The database can't be reached, or has no free connection.",
+  ],
+])("gives the reason of %s", (error, publicReason) => {
+  expect(toStoreError(error)).toMatchObject({ code: "unavailable", publicReason });
+});
+
+it("leaves errors of a statement alone", () => {
+  const error = withCode("42P01");
+  expect(toStoreError(error)).toBe(error);
+});
