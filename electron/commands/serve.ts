@@ -72,6 +72,7 @@ async function serveUntil(
       report: printError,
       sync: syncApi(service),
       isOwnName: (name) => tls?.isFor(name) ?? false,
+      ended: ending.signal,
     });
     return { service, router, gateway, close: () => service.close() };
   }

@@ -5,7 +5,7 @@ import { formatProblem } from "./problem-details.ts";
 import { jsonResponse } from "./responses.ts";
 
 /** Product, version and the capabilities beyond the specification (decisions.ts). */
-export const capabilityEndpoints = ({ epoch }: EndpointDeps): Endpoint[] => [
+export const capabilityEndpoints = ({ context, epoch }: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1",
     formatError: formatProblem,
@@ -14,7 +14,9 @@ export const capabilityEndpoints = ({ epoch }: EndpointDeps): Endpoint[] => [
         const answer: CapabilitiesAnswer = {
           product: "Lanedesk",
           version,
-          capabilities: capability.options,
+          capabilities: capability.options.filter(
+            (name) => name !== "office" || context.store.changeLog !== undefined,
+          ),
           epoch: await epoch(),
         };
         return jsonResponse(exchange, answer);

@@ -4,11 +4,18 @@ import { storeEpoch } from "../services/settings/settings.ts";
 /** The header that names the store, on every response with a load and of the change queue. */
 export const EPOCH_HEADER = "Lanedesk-Epoch";
 
-/** Returns a function that reads the store's epoch once; the epoch does not change while the store is open. */
+/** Another server of an office may change the epoch. */
+const MAX_AGE_MS = 5_000;
+
+/** Returns a function that reads the store's epoch and repeats it for five seconds. */
 export function createEpochReader(context: Context): () => Promise<string> {
+  const { uptimeMs } = context.env.clock;
   let epoch: Promise<string> | undefined;
+  let readAt = 0;
   return () => {
-    epoch ??= storeEpoch(context).catch((cause) => {
+    if (epoch && uptimeMs() - readAt < MAX_AGE_MS) return epoch;
+    readAt = uptimeMs();
+    epoch = storeEpoch(context).catch((cause) => {
       epoch = undefined;
       throw cause;
     });

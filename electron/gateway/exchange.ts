@@ -37,4 +37,6 @@ export interface EndpointDeps {
   bodyMemory: BodyMemory;
   /** The store's epoch; it changes when the store is restored from a backup. */
   epoch(): Promise<string>;
+  /** Aborts when the server ends, so that waiting requests get their response. */
+  ended: AbortSignal;
 }

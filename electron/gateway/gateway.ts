@@ -13,6 +13,7 @@ import { expandedCarrierEndpoints } from "./expanded-carrier.ts";
 import { healthEndpoints } from "./health.ts";
 import { HttpError, toHttpError } from "./http-error.ts";
 import { loadEndpoints } from "./loads.ts";
+import { officeEndpoints } from "./office.ts";
 import { assertReadablePath, createOriginGuard } from "./origin-guard.ts";
 import { formatProblem } from "./problem-details.ts";
 import { rateTrendEndpoints } from "./rate-trend.ts";
@@ -26,6 +27,8 @@ interface GatewayOptions {
   sync?: SyncApi;
   /** Whether a host name, other than IP addresses and localhost, is this service's own. Default: none. */
   isOwnName?: (name: string) => boolean;
+  /** Aborts when the server ends. Default: never. */
+  ended?: AbortSignal;
 }
 
 const hasNoOwnName = () => false;
@@ -33,7 +36,7 @@ const hasNoOwnName = () => false;
 /** The HTTP interface: the nine parts of the specification, and Lanedesk's extras under /lanedesk/v1. */
 export function createGateway(
   context: Context,
-  { report, sync, isOwnName = hasNoOwnName }: GatewayOptions,
+  { report, sync, isOwnName = hasNoOwnName, ended = new AbortController().signal }: GatewayOptions,
 ): Hono<GatewayEnv> {
   const { clock, newId } = context.env;
   const deps = {
@@ -43,6 +46,7 @@ export function createGateway(
     ),
     bodyMemory: createBodyMemory(),
     epoch: createEpochReader(context),
+    ended,
   };
   const endpoints = [
     ...loadEndpoints(deps),
@@ -53,6 +57,7 @@ export function createGateway(
     ...capabilityEndpoints(deps),
     ...healthEndpoints(deps),
     ...expandedCarrierEndpoints(deps),
+    ...officeEndpoints(deps),
     ...apiDocumentEndpoints(),
     ...(sync ? synchronizationEndpoints(deps, sync) : []),
   ];

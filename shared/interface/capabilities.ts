@@ -8,6 +8,8 @@ export const capability = z.enum([
   "correlation-id",
   "expanded-carrier",
   "openapi",
+  /** Edits and changes for the desktops of an office: shared/office. */
+  "office",
 ]);
 
 /** The response of GET /lanedesk/v1. A remote without it supports only the specification. */

@@ -332,6 +332,24 @@ export const decisions: readonly Decision[] = [
   decide("rate-place", "4.9", "Unknown place", "400 with Origin or Destination."),
 
   decide(
+    "office-edits",
+    "beyond",
+    "Edits of an office's desktops",
+    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh. The server applies each once, however often it is sent, in its own transaction, by the rules of the window. It answers done; stale with the current load when others changed the load since the revision of the edit; or rejected with the reason. Edit ids are kept 90 days.",
+  ),
+  decide(
+    "office-changes",
+    "beyond",
+    "Changes for an office's desktops",
+    "With the capability office, GET /lanedesk/v1/changes returns records that changed since a cursor, each once and as they are now: loads with activity, booking and internal fields, people, carriers, decisions, queue entries, templates, code lists. A response has at most 500 rows and 2 MiB, or one row. Without changes it waits up to 60 s. Without a cursor it returns all records in pages, without loads that ended more than 90 days ago; changes during that time follow.",
+  ),
+  decide(
+    "office-cursor",
+    "beyond",
+    "A cursor of a state that the server lost",
+    "After the server was set back to an earlier state, its epoch changes, and every cursor gets 410 with the new epoch. A cursor older than 90 days gets 410 too. The desktop reads everything again, sends again what was lost, and deletes nothing.",
+  ),
+  decide(
     "loopback",
     "5",
     "Address of the interface",

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from "node:http";
+import type { z } from "zod";
 import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
 import { type AnswerHeader, answerHeaders, requestHeaders } from "./headers.ts";
+import { type JsonSchema, requestSchema } from "./json-schema.ts";
 import { lazy } from "./lazy.ts";
 import { type Operation, operations } from "./operations.ts";
 import { type SchemaName, schemas } from "./schemas.ts";
@@ -25,6 +27,21 @@ const idParameter = {
   schema: { type: "string" },
 };
 
+/** The properties of a schema as query parameters. */
+function queryParameters(query: z.ZodObject) {
+  const { properties = {}, required = [] } = requestSchema(query);
+  return Object.entries(properties).map(([key, property]) => {
+    const { description, ...schema } = property as JsonSchema;
+    return {
+      name: key,
+      in: "query",
+      required: required.includes(key),
+      ...(description === undefined ? {} : { description }),
+      schema,
+    };
+  });
+}
+
 function buildResponses({
   status,
   answer,
@@ -47,6 +64,7 @@ function buildResponses({
   const errorResponses = [...errorCodes].sort().map((code) => {
     const errorHeaders: AnswerHeader[] = code === 429 || code === 503 ? ["Retry-After"] : [];
     if (code === 401 && access === "bearer") errorHeaders.push("WWW-Authenticate");
+    if (code === 410) errorHeaders.push("Lanedesk-Epoch");
     return [
       code,
       {
@@ -64,7 +82,7 @@ function buildResponses({
 }
 
 function buildOperation(operation: Operation) {
-  const { id, section, tag, path, summary, access, requestHeaders: headers = [], request } = operation;
+  const { id, section, tag, path, summary, access, requestHeaders: headers = [], query, request } = operation;
   const applicable = decisions.filter((decision) => decision.section.split(", ").includes(section));
   return {
     operationId: id,
@@ -78,6 +96,7 @@ function buildOperation(operation: Operation) {
     parameters: [
       ...(path.includes("{id}") ? [idParameter] : []),
       ...headers.map(refToParameter),
+      ...(query ? queryParameters(query) : []),
       refToParameter("CorrelationId"),
     ],
     ...(request

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import { changesQuery } from "../../../shared/office/changes.ts";
 import type { AnswerHeader, RequestHeader } from "./headers.ts";
 import type { SchemaName } from "./schemas.ts";
 
@@ -13,6 +15,8 @@ export interface Operation {
   /** Bearer token, client credentials in the body, or open. */
   access: "bearer" | "client" | "open";
   requestHeaders?: readonly RequestHeader[];
+  /** Query parameters. */
+  query?: z.ZodObject;
   request?: SchemaName;
   status: 200 | 201 | 204;
   /** Responds with 304 when the caller has the current version. */
@@ -35,6 +39,14 @@ const synchronization = {
   status: 200,
   answer: "SyncAnswer",
   errorCodes: [400, 401, 403, 429, 500, 503],
+  errorSchema: "Problem",
+} as const;
+/** Only for the capability "office"; 404 without it. */
+const office = {
+  section: "beyond",
+  tag: "Lanedesk",
+  access: "bearer",
+  status: 200,
   errorSchema: "Problem",
 } as const;
 const trend = {
@@ -206,6 +218,27 @@ export const operations: readonly Operation[] = [
     answer: "ExpandedCarrierAnswer",
     errorCodes: [...BODY_ERROR_CODES, 404],
     errorSchema: "ExpandedCarrierAnswer",
+  },
+  {
+    ...office,
+    id: "applyEdits",
+    method: "post",
+    path: "/lanedesk/v1/edits",
+    summary: "Apply up to 200 edits of a desktop, each once",
+    request: "EditsRequest",
+    answer: "EditsAnswer",
+    errorCodes: [...BODY_ERROR_CODES, 404],
+  },
+  {
+    ...office,
+    id: "readChanges",
+    method: "get",
+    path: "/lanedesk/v1/changes",
+    summary: "Records that changed since a cursor; without one, all of them in pages",
+    query: changesQuery,
+    answer: "ChangesAnswer",
+    answerHeaders: ["Lanedesk-Epoch"],
+    errorCodes: [400, 401, 403, 404, 410, 429, 500, 503],
   },
   {
     ...synchronization,

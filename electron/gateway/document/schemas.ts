@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   accountUsersAnswer,
   accountUsersProblem,
@@ -22,6 +23,8 @@ import {
   registrationStepsRequest,
 } from "../../../shared/interface/registration-step.ts";
 import { syncAnswer } from "../../../shared/interface/sync-status.ts";
+import { changesAnswer } from "../../../shared/office/changes.ts";
+import { editsAnswer, MAX_EDITS, officeEdit } from "../../../shared/office/edits.ts";
 import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
 import { lazy } from "./lazy.ts";
 
@@ -72,6 +75,9 @@ export type SchemaName =
   | "Health"
   | "ExpandedCarrierRequest"
   | "ExpandedCarrierAnswer"
+  | "EditsRequest"
+  | "EditsAnswer"
+  | "ChangesAnswer"
   | "SyncAnswer"
   | "Problem";
 
@@ -98,6 +104,9 @@ export const schemas = lazy(
     Health: answerSchema(healthAnswer),
     ExpandedCarrierRequest: requestSchema(expandedCarrierRequest, ["ClientID", "ClientPassword"]),
     ExpandedCarrierAnswer: answerSchema(expandedCarrierAnswer),
+    EditsRequest: requestSchema(z.object({ edits: z.array(officeEdit).min(1).max(MAX_EDITS) })),
+    EditsAnswer: answerSchema(editsAnswer),
+    ChangesAnswer: answerSchema(changesAnswer),
     SyncAnswer: answerSchema(syncAnswer),
     Problem: answerSchema(problem),
   }),

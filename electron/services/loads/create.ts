@@ -30,11 +30,13 @@ export class ReusedKeyError extends LanedeskError {
 export interface LoadPost {
   caller: Caller;
   request: LoadRequest;
+  /** By default a new id. */
+  loadId?: string | undefined;
 }
 
 const postParts = [...loadChangeParts, "users"] as const;
 
-interface PostOptions {
+interface PostOptions extends Pick<LoadPost, "loadId"> {
   idempotency?: Idempotency | undefined;
   /** The draft to delete in the same transaction. */
   draftId?: string | undefined;
@@ -48,10 +50,10 @@ export async function postLoad(
   context: Context,
   caller: Caller,
   request: LoadRequest,
-  { idempotency, draftId }: PostOptions = {},
+  { idempotency, draftId, loadId }: PostOptions = {},
 ): Promise<LoadAtRevision> {
   const { clock } = context.env;
-  const made = prepareLoads(context, [{ caller, request }]);
+  const made = prepareLoads(context, [{ caller, request, loadId }]);
   const posted = await context.store.write([...postParts, "answers", "drafts"], async (parts) => {
     if (idempotency) {
       const first = await parts.answers.find(caller.accountId, idempotency.key);
@@ -83,9 +85,10 @@ function prepareLoads({ env: { clock, newId } }: Context, posts: readonly LoadPo
   return async (parts: Pick<StoreParts, (typeof postParts)[number]>): Promise<LoadAtRevision[]> => {
     const now = clock.now();
     const contacts = await resolvePostAsUsers(parts.users, posts);
-    const changes = posts.map(({ caller, request }, index) => {
+    const changes = posts.map(({ caller, request, loadId }, index) => {
       const postAsUser = contacts[index] ?? null;
       const after = createLoadRecord(request, {
+        loadId,
         caller,
         postAsUser,
         miles: miles[index] ?? null,

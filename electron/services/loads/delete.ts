@@ -72,11 +72,17 @@ function readReason(reason: string, known: readonly Code[]): LoadRecord["loadSta
 }
 
 /**
- * Restores a deleted load to its earlier state. The HTTP interface has no such operation.
- * @throws LanedeskError "not-found"; "conflict" when the load is not deleted or the remote has deleted it
+ * Restores a deleted load to its earlier state. The specification's interface has no such operation.
+ * @throws LanedeskError "not-found"; "conflict" when the load is not deleted or the remote has deleted it; "stale" when
+ * it changed since
  */
-export async function restoreLoad(context: Context, caller: Caller, loadId: string): Promise<LoadAtRevision> {
-  return changeLoad(context, caller, { loadId }, ["remoteLinks"], createRestore(caller));
+export async function restoreLoad(
+  context: Context,
+  caller: Caller,
+  loadId: string,
+  expectedRevision?: ExpectedRevision,
+): Promise<LoadAtRevision> {
+  return changeLoad(context, caller, { loadId, expectedRevision }, ["remoteLinks"], createRestore(caller));
 }
 
 /** Restores several loads; those that cannot be restored are reported. */

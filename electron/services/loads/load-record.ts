@@ -17,6 +17,8 @@ import { assignStopIds } from "./load-stops.ts";
 
 /** Input for a load record in addition to the request. */
 interface LoadRecordInput {
+  /** Of a new load; by default a new id. */
+  loadId?: string | undefined;
   caller: Caller;
   postAsUser: Load["postAsUser"];
   /** Statute miles from the first stop to the last; null when one of the two is unknown. */
@@ -27,10 +29,10 @@ interface LoadRecordInput {
 
 /** Creates the record of a new load (specification 4.1). */
 export function createLoadRecord(request: LoadRequest, making: LoadRecordInput): LoadRecord {
-  const { caller, now, newId } = making;
+  const { caller, now, newId, loadId = newId() } = making;
   const loadState = stateOf(loadStates.posted);
   return {
-    loadId: newId(),
+    loadId,
     accountId: caller.accountId,
     revision: 1,
     status: statusOf(loadState.loadStateId),

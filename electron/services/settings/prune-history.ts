@@ -16,13 +16,14 @@ const MAX_CLOCK_ADVANCE_MS = 7 * DAY_MS;
 /** Available loads keep their whole history. */
 const PRUNED_STATUSES: LoadStatus[] = ["booked", "deleted"];
 
-/** Retention of answers to creates with an Idempotency-Key, longer than any time offline. */
-const ANSWER_RETENTION_MS = 90 * DAY_MS;
+/** Retention of answers to creates and edits, and of an office's change log; longer than any time offline. */
+const RETENTION_DAYS = 90;
 
 interface PrunedCounts {
   activities: number;
   carrierChanges: number;
   answers: number;
+  changeLog: number;
 }
 
 /**
@@ -37,7 +38,7 @@ export async function pruneHistory(
   const now = await readPruneTime(context);
   const before = now - daysOfHistory * DAY_MS;
   const { store } = context;
-  const pruned: PrunedCounts = { activities: 0, carrierChanges: 0, answers: 0 };
+  const pruned: PrunedCounts = { activities: 0, carrierChanges: 0, answers: 0, changeLog: 0 };
   const add = async (kind: keyof PrunedCounts, counts: AsyncIterable<number>) => {
     if (signal.aborted) return;
     for await (const count of counts) {
@@ -60,14 +61,22 @@ export async function pruneHistory(
   await add(
     "answers",
     repeatChunks(() =>
-      store.write(["answers"], ({ answers }) => answers.deleteBefore(now - ANSWER_RETENTION_MS, CHUNK_SIZE)),
+      store.write(["answers"], ({ answers }) =>
+        answers.deleteBefore(now - RETENTION_DAYS * DAY_MS, CHUNK_SIZE),
+      ),
     ),
   );
+  const { changeLog } = store;
+  if (changeLog)
+    await add(
+      "changeLog",
+      repeatChunks(() => changeLog.deleteOld(RETENTION_DAYS, CHUNK_SIZE)),
+    );
   return pruned;
 }
 
-const total = ({ activities, carrierChanges, answers }: PrunedCounts): number =>
-  activities + carrierChanges + answers;
+const total = ({ activities, carrierChanges, answers, changeLog }: PrunedCounts): number =>
+  activities + carrierChanges + answers + changeLog;
 
 /** Deletes chunk by chunk until a chunk is not full. */
 async function* repeatChunks(prune: () => Promise<number>): AsyncGenerator<number> {

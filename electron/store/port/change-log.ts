@@ -29,7 +29,8 @@ export interface ChangePosition {
  */
 export type FoundChanges =
   | { result: "found"; changes: (RecordChange & ChangePosition)[]; next: ChangePosition }
-  | { result: "foreign" | "forgotten" };
+  | { result: "foreign" }
+  | { result: "forgotten" };
 
 /**
  * The log of committed writes in a store that several computers use. Numbers follow commits: once a change has a number,

@@ -58,6 +58,8 @@ describe("the API document", () => {
         "/accountmanagement/v1/accountuser/active",
         "/lanedesk/v1",
         "/lanedesk/v1/carriers/expanded",
+        "/lanedesk/v1/changes",
+        "/lanedesk/v1/edits",
         "/lanedesk/v1/health",
         "/lanedesk/v1/sync",
         "/loadmanagement/v2/load",
@@ -117,6 +119,8 @@ describe("the API document", () => {
       ["POST", otherTrendPath, otherTrendPath, {}],
       ["GET", "/lanedesk/v1", "/lanedesk/v1", undefined],
       ["GET", "/lanedesk/v1/health", "/lanedesk/v1/health", undefined],
+      ["GET", "/lanedesk/v1/changes", "/lanedesk/v1/changes", undefined],
+      ["POST", "/lanedesk/v1/edits", "/lanedesk/v1/edits", { edits: [] }],
       ["GET", "/lanedesk/v1/sync", "/lanedesk/v1/sync", undefined],
       ["POST", "/lanedesk/v1/sync", "/lanedesk/v1/sync", undefined],
     ];

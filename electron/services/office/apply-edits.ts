@@ -1,0 +1,161 @@
+import { hash } from "node:crypto";
+import { decode, LanedeskError } from "../../../shared/failure.ts";
+import { refreshStatus } from "../../../shared/interface/refresh.ts";
+import { canonicalJson, type Json } from "../../../shared/json.ts";
+import type { OfficeLoad } from "../../../shared/office/changes.ts";
+import { type EditAnswer, type OfficeEdit, officeEdit } from "../../../shared/office/edits.ts";
+import type { Booking } from "../../../shared/views/booking.ts";
+import type { Store, StorePartName } from "../../store/store.ts";
+import type { Caller, Context } from "../context.ts";
+import { bookLoad, unbookLoad } from "../loads/book.ts";
+import { loadChangeParts } from "../loads/change-load.ts";
+import { postLoad } from "../loads/create.ts";
+import { deleteLoad, restoreLoad } from "../loads/delete.ts";
+import { toLoad } from "../loads/load-record.ts";
+import { refreshLoads } from "../loads/refresh.ts";
+import { updateLoad } from "../loads/update.ts";
+import { toOfficeLoads } from "./read-loads.ts";
+
+/** The caller sends the same edits again after one of these. */
+const TRANSIENT = new Set(["unavailable", "unknown-outcome", "in-use", "internal"]);
+
+/** An edit that was done before; nothing was changed. */
+class RepeatedEdit extends Error {
+  readonly revision: number;
+
+  constructor(revision: number) {
+    super("This edit was done before.");
+    this.revision = revision;
+  }
+}
+
+/**
+ * Applies edits of another Lanedesk of the office in their order, each in its own transaction and by the rules of the
+ * window. An edit that was done is not applied again, however often it is sent.
+ * @param edits as sent; one that is not valid is rejected, and the others are applied
+ * @throws LanedeskError "unavailable" or "unknown-outcome"; edits may be done then, so the caller sends all again
+ */
+export async function applyEdits(
+  context: Context,
+  caller: Caller,
+  edits: readonly { editId: string }[],
+): Promise<EditAnswer[]> {
+  const answers: EditAnswer[] = [];
+  for (const edit of edits) answers.push(await applyEdit(context, caller, edit));
+  return answers;
+}
+
+async function applyEdit(context: Context, caller: Caller, sent: { editId: string }): Promise<EditAnswer> {
+  const { editId } = sent;
+  let edit: OfficeEdit | undefined;
+  try {
+    edit = decode(officeEdit, sent);
+    const bodyHash = hash("sha256", canonicalJson(sent as unknown as Json), "hex");
+    const { store, revisionAfter } = recordEdit(context, caller, edit, bodyHash);
+    await performers[edit.kind]({ ...context, store }, caller, edit as never);
+    return { editId, result: "done", revision: revisionAfter() };
+  } catch (cause) {
+    if (cause instanceof RepeatedEdit) return { editId, result: "done", revision: cause.revision };
+    if (!(cause instanceof LanedeskError) || TRANSIENT.has(cause.code)) throw cause;
+    const load = edit && (await findLoad(context, caller, edit.loadId));
+    if (load && isStale(cause, edit, load)) return { editId, result: "stale", load };
+    return { editId, result: "rejected", code: cause.code, message: cause.message, errors: cause.fields };
+  }
+}
+
+/** A rule that rejects an edit of an outdated load says less than the current load. */
+const isStale = ({ code }: LanedeskError, edit: OfficeEdit | undefined, { revision }: OfficeLoad): boolean =>
+  code === "stale" ||
+  (code === "conflict" && edit !== undefined && "revision" in edit && edit.revision !== revision);
+
+/**
+ * A store whose transaction that changes the load also records the edit, and fails if the edit was done before. Other
+ * writes, such as that of a fitted rate model, are not part of the edit.
+ */
+function recordEdit(
+  { store, env }: Context,
+  { accountId }: Caller,
+  { editId, loadId, kind }: OfficeEdit,
+  bodyHash: string,
+): { store: Store; revisionAfter(): number } {
+  // Separate from the callers' Idempotency-Keys, with which they share the table.
+  const key = `lanedesk-edit:${editId}`;
+  let revision = 0;
+  const write: Store["write"] = (names, work) => {
+    const changesLoad = loadChangeParts.every((part) => (names as readonly StorePartName[]).includes(part));
+    if (!changesLoad) return store.write(names, work);
+    return store.write([...names, "answers" as const, "loads" as const], async (parts) => {
+      const first = await parts.answers.find(accountId, key);
+      if (first && first.bodyHash !== bodyHash) throw reusedId();
+      if (first) throw new RepeatedEdit(first.revision);
+      if (kind === "post" && (await parts.loads.find(accountId, loadId))) throw alreadyPosted();
+      const result = await work(parts as never);
+      const after = await parts.loads.find(accountId, loadId);
+      if (after) {
+        revision = after.revision;
+        const answer = { load: toLoad(after, []), revision, answeredAt: env.clock.now() };
+        await parts.answers.add({ accountId, key, bodyHash, ...answer });
+      }
+      return result;
+    });
+  };
+  // That of the edit: the sender has not seen what others changed since.
+  return { store: { ...store, write }, revisionAfter: () => revision };
+}
+
+type EditOf<K extends OfficeEdit["kind"]> = Extract<OfficeEdit, { kind: K }>;
+
+const performers: {
+  [K in OfficeEdit["kind"]]: (context: Context, caller: Caller, edit: EditOf<K>) => Promise<unknown>;
+} = {
+  post: (context, caller, { loadId, load, source }) =>
+    postLoad(context, { ...caller, channel: source === "Integration" ? "http" : "window" }, load, { loadId }),
+  update: (context, caller, { loadId, load, revision }) =>
+    updateLoad(context, caller, loadId, load, { expectedRevision: revision }),
+  book: async (context, caller, edit) => bookLoad(context, caller, await toBooking(context, caller, edit)),
+  unbook: unbookLoad,
+  delete: (context, caller, { loadId, deletion, revision }) =>
+    deleteLoad(context, caller, loadId, deletion, revision),
+  restore: (context, caller, { loadId, revision }) => restoreLoad(context, caller, loadId, revision),
+  async refresh(context, caller, { loadId }) {
+    const [outcome] = (await refreshLoads(context, caller, [loadId])).statuses;
+    if (outcome?.status !== refreshStatus.refreshed)
+      throw new LanedeskError("conflict", outcome?.error ?? "The load was not refreshed.");
+  },
+};
+
+/** The carrier's id differs between stores, so the booking names its numbers. */
+async function toBooking(
+  { store }: Context,
+  { accountId }: Caller,
+  { loadId, revision, booking: { carrier, rate, reason } }: EditOf<"book">,
+): Promise<Booking> {
+  const { name, usdotNumber, mcNumber, phone, email } = carrier;
+  const identity = { usdotNumber, mcNumber, intrastateNumber: "" };
+  const [known] = await store.read(["carriers"], ({ carriers }) =>
+    carriers.findByIdentity(accountId, [identity]),
+  );
+  return {
+    ...{ loadId, revision, rate, reason, phone, email },
+    ...(known ? { carrierId: known.insdId } : { carrierName: name }),
+  };
+}
+
+const findLoad = (
+  { store }: Context,
+  { accountId }: Caller,
+  loadId: string,
+): Promise<OfficeLoad | undefined> =>
+  store.read(["loads", "activities"], async (parts) => {
+    const found = await parts.loads.find(accountId, loadId);
+    return found && (await toOfficeLoads(parts, [found]))[0];
+  });
+
+const reusedId = () =>
+  new LanedeskError(
+    "reused-key",
+    "This edit ID was used before with another edit. Nothing was changed; send a new ID.",
+  );
+
+const alreadyPosted = () =>
+  new LanedeskError("stale", "A load with this ID was posted before. Nothing was changed.");

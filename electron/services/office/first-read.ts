@@ -1,0 +1,142 @@
+import type { ChangedRow } from "../../../shared/office/changes.ts";
+import type { LoadStatus } from "../../../shared/reference/load-states.ts";
+import type { LoadRecord, Page } from "../../store/store.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import type { FirstReadPlace } from "./cursor.ts";
+import { toOfficeLoads } from "./read-loads.ts";
+import { readRows } from "./read-rows.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A brokerage has far fewer users and templates. */
+const MAX_LISTED = 10_000;
+
+/** A carrier comes with its decision and its queue entry. */
+const CARRIERS_PER_PAGE = 150;
+const LOADS_PER_PAGE = 200;
+
+/** A page of a first read; `place` is null when it was the last one. */
+export interface FirstReadPage {
+  rows: ChangedRow[];
+  place: FirstReadPlace | null;
+}
+
+interface Reading {
+  context: Context;
+  caller: AccountCaller;
+  endedDays: number;
+  /** A page has fewer records after one that was too long. */
+  divisor: number;
+}
+
+/** The next page of one list after an id or a cursor; `next` is null at its end. */
+type ReadList = (
+  reading: Reading,
+  after: string | null,
+) => Promise<{ rows: ChangedRow[]; next: string | null }>;
+
+/** In this order. Each list is in an order that changes only for records that the change log names. */
+const lists: Record<string, ReadList> = {
+  codeLists: async ({ context, caller }) => ({
+    rows: await readRows(context, caller, [{ area: "codeLists", key: "codeLists" }]),
+    next: null,
+  }),
+  people: async (reading, after) => {
+    const { context, caller } = reading;
+    const users = await context.store.read(["users"], (parts) =>
+      parts.users.list(caller.accountId, MAX_LISTED),
+    );
+    return readListed(
+      reading,
+      "people",
+      users.map(({ userId }) => userId),
+      after,
+    );
+  },
+  templates: async (reading, after) => {
+    const { context, caller } = reading;
+    const templates = await context.store.read(["templates"], (parts) =>
+      parts.templates.list(caller.accountId, MAX_LISTED),
+    );
+    return readListed(
+      reading,
+      "templates",
+      templates.map(({ id }) => id),
+      after,
+    );
+  },
+  carriers: async ({ context, caller, divisor }, after) => {
+    const size = Math.ceil(CARRIERS_PER_PAGE / divisor);
+    const found = await context.store.read(["carriers"], ({ carriers }) =>
+      carriers.findAfter(caller.accountId, Number(after ?? 0), size),
+    );
+    const keys = found.map(({ insdId }) => String(insdId));
+    const rows = await readRows(
+      context,
+      caller,
+      (["carriers", "decisions", "queue"] as const).flatMap((area) => keys.map((key) => ({ area, key }))),
+    );
+    return {
+      rows: rows.filter(({ record }) => record !== null),
+      next: found.length === size ? (keys.at(-1) ?? null) : null,
+    };
+  },
+  available: (reading, after) => readLoads(reading, "available", after),
+  booked: (reading, after) => readLoads(reading, "booked", after),
+  deleted: (reading, after) => readLoads(reading, "deleted", after),
+};
+
+const names = Object.keys(lists);
+
+/** Reads the page at a place of a first read; null starts it. */
+export async function readFirstPage(reading: Reading, place: FirstReadPlace | null): Promise<FirstReadPage> {
+  const [name, after] = place ?? [names[0] ?? "", null];
+  const { rows, next } = (await lists[name]?.(reading, after)) ?? { rows: [], next: null };
+  if (next !== null) return { rows, place: [name, next] };
+  const following = names[names.indexOf(name) + 1];
+  return { rows, place: following === undefined ? null : [following, null] };
+}
+
+async function readListed(
+  { context, caller, divisor }: Reading,
+  area: "people" | "templates",
+  ids: readonly string[],
+  after: string | null,
+): Promise<{ rows: ChangedRow[]; next: string | null }> {
+  const size = Math.ceil(LOADS_PER_PAGE / divisor);
+  const rest = ids.toSorted().filter((id) => after === null || id > after);
+  const keys = rest.slice(0, size);
+  const rows = await readRows(
+    context,
+    caller,
+    keys.map((key) => ({ area, key })),
+  );
+  return { rows, next: rest.length > size ? (keys.at(-1) ?? null) : null };
+}
+
+/** Available loads, or those that ended lately, last changed first: a later change is in the change log. */
+async function readLoads(
+  { context, caller, endedDays, divisor }: Reading,
+  status: LoadStatus,
+  after: string | null,
+): Promise<{ rows: ChangedRow[]; next: string | null }> {
+  const size = Math.ceil(LOADS_PER_PAGE / divisor);
+  return context.store.read(["loads", "activities"], async (parts) => {
+    const { accountId } = caller;
+    const page: Page<LoadRecord> = await parts.loads.readPage({
+      accountId,
+      status,
+      order: "updated",
+      descending: true,
+      after,
+      size,
+    });
+    const since = status === "available" ? 0 : context.env.clock.now() - endedDays * DAY_MS;
+    const records = page.records.filter(({ updatedAt }) => updatedAt >= since);
+    const loads = await toOfficeLoads(parts, records);
+    return {
+      rows: loads.map((record) => ({ area: "loads", id: record.loadId, record })),
+      next: records.length === page.records.length ? page.next : null,
+    };
+  });
+}

@@ -1,0 +1,150 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { ChangedRow, ChangesAnswer } from "../../../shared/office/changes.ts";
+import type { ChangeLog } from "../../store/store.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { storeEpoch } from "../settings/settings.ts";
+import { type ChangesCursor, readChangesCursor, writeChangesCursor } from "./cursor.ts";
+import { readFirstPage } from "./first-read.ts";
+import { readRows } from "./read-rows.ts";
+
+const MAX_ROWS = 500;
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** A first read divides the size of a page that is too long by these. */
+const DIVISORS = [1, 10, 200];
+
+/** The cursor names a state that the database no longer has. The caller reads everything again. */
+export class LostCursorError extends LanedeskError {
+  /** The store's epoch from now on. */
+  readonly epoch: string;
+
+  constructor(epoch: string) {
+    super(
+      "stale",
+      "The store was set back to an earlier state, or the cursor is too old. Read everything again without since.",
+    );
+    this.epoch = epoch;
+  }
+}
+
+interface ChangesRequest {
+  since?: string | undefined;
+  /** Seconds. */
+  wait: number;
+  endedDays: number;
+}
+
+/**
+ * Reads what changed after a cursor, and waits for a change if there is none. Without a cursor, a first read of
+ * everything starts: the log's position is taken before its pages, so that changes during the read follow them.
+ * @param ending ends the wait
+ * @throws LostCursorError; LanedeskError "invalid"
+ */
+export async function readChanges(
+  context: Context,
+  caller: AccountCaller,
+  log: ChangeLog,
+  { since, wait, endedDays }: ChangesRequest,
+  ending: AbortSignal,
+): Promise<ChangesAnswer> {
+  const epoch = await storeEpoch(context);
+  const cursor = since === undefined ? undefined : readChangesCursor(since);
+  if (cursor && cursor.epoch !== epoch) throw new LostCursorError(epoch);
+  if (!cursor || cursor.place) {
+    const start = cursor ?? { epoch, ...(await log.readPosition()), place: null };
+    return readFirst(context, caller, start, endedDays);
+  }
+  const waited = AbortSignal.any([ending, AbortSignal.timeout(wait * 1_000)]);
+  let after: ChangesCursor = cursor;
+  for (;;) {
+    const found = await readAfter(context, caller, log, after);
+    after = found.cursor;
+    if (found.rows.length > 0 || wait === 0 || waited.aborted)
+      return { epoch, rows: found.rows, cursor: writeChangesCursor(after), hasMore: found.hasMore };
+    if (!found.hasMore) await log.waitAfter(after.number, waited);
+  }
+}
+
+async function readFirst(
+  context: Context,
+  caller: AccountCaller,
+  cursor: ChangesCursor,
+  endedDays: number,
+): Promise<ChangesAnswer> {
+  const rows: ChangedRow[] = [];
+  let { place } = cursor;
+  let bytes = 0;
+  do {
+    const page = await readFitting(context, caller, place, endedDays);
+    bytes += page.bytes;
+    if (rows.length > 0 && (bytes > MAX_BYTES || rows.length + page.rows.length > MAX_ROWS)) break;
+    rows.push(...page.rows);
+    place = page.place;
+  } while (place !== null);
+  return {
+    epoch: cursor.epoch,
+    rows,
+    cursor: writeChangesCursor({ ...cursor, place }),
+    hasMore: place !== null,
+  };
+}
+
+/** Reads a page that is not too long, or has one record. */
+async function readFitting(
+  context: Context,
+  caller: AccountCaller,
+  place: ChangesCursor["place"],
+  endedDays: number,
+) {
+  for (const divisor of DIVISORS) {
+    const page = await readFirstPage({ context, caller, endedDays, divisor }, place);
+    const bytes = bytesOf(page.rows);
+    if (bytes <= MAX_BYTES || divisor === DIVISORS.at(-1)) return { ...page, bytes };
+  }
+  throw new Error("There is no last divisor.");
+}
+
+async function readAfter(
+  context: Context,
+  caller: AccountCaller,
+  log: ChangeLog,
+  cursor: ChangesCursor,
+): Promise<{ rows: ChangedRow[]; cursor: ChangesCursor; hasMore: boolean }> {
+  const newest = await log.readPosition();
+  const found = await log.findAfter(caller.accountId, cursor, MAX_ROWS);
+  if (found.result === "foreign") throw new LostCursorError(await renewEpoch(context, cursor.epoch));
+  if (found.result === "forgotten") throw new LostCursorError(cursor.epoch);
+  const { changes, next } = found;
+  const lastNumbers = new Map(changes.map(({ area, key, number }) => [`${area} ${key}`, number]));
+  const latest = changes.filter(({ area, key, number }) => lastNumbers.get(`${area} ${key}`) === number);
+  const rows = await readRows(context, caller, latest);
+  const fitting = countFitting(rows);
+  const end = fitting < rows.length ? (latest[fitting - 1] ?? next) : next;
+  return {
+    rows: rows.slice(0, fitting),
+    cursor: { ...cursor, number: end.number, mark: end.mark },
+    hasMore: end.number < newest.number,
+  };
+}
+
+/** The number of rows that fit in one response, at least one. */
+function countFitting(rows: readonly ChangedRow[]): number {
+  let bytes = 0;
+  const index = rows.findIndex((row) => {
+    bytes += bytesOf(row);
+    return bytes > MAX_BYTES;
+  });
+  return index < 0 ? rows.length : Math.max(1, index);
+}
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** Replaces the epoch of a store that was set back, once; returns the epoch from now on. */
+const renewEpoch = ({ store, env }: Context, known: string): Promise<string> =>
+  store.write(["keyValue"], async ({ keyValue }) => {
+    const current = await keyValue.get("epoch");
+    if (current !== undefined && current !== known) return current;
+    const epoch = env.newId();
+    await keyValue.set("epoch", epoch);
+    return epoch;
+  });

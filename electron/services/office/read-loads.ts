@@ -1,0 +1,25 @@
+import type { OfficeLoad } from "../../../shared/office/changes.ts";
+import { noInternalFields } from "../../../shared/views/internal-fields.ts";
+import type { ActivityRecord, LoadRecord, StoreParts } from "../../store/store.ts";
+import { bookingOf, toLoad } from "../loads/load-record.ts";
+
+/** A load as other desktops of the office get it. */
+export const toOfficeLoad = (record: LoadRecord, activity: readonly ActivityRecord[]): OfficeLoad => ({
+  ...toLoad(record, activity),
+  revision: record.revision,
+  createdAt: record.createdAt,
+  updatedAt: record.updatedAt,
+  refreshedAt: record.refreshedAt,
+  refreshes: record.refreshes,
+  booking: bookingOf(record) ?? null,
+  internal: record.internal ?? noInternalFields,
+});
+
+/** Adds the activity of loads. */
+export async function toOfficeLoads(
+  { activities }: Pick<StoreParts, "activities">,
+  records: readonly LoadRecord[],
+): Promise<OfficeLoad[]> {
+  const histories = await Promise.all(records.map(({ loadId }) => activities.findByLoad(loadId)));
+  return records.map((record, index) => toOfficeLoad(record, histories[index] ?? []));
+}

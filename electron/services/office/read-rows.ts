@@ -1,0 +1,111 @@
+import type { ChangedRow } from "../../../shared/office/changes.ts";
+import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
+import type { ChangeArea, RecordChange, StoreParts } from "../../store/store.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { toAccountUser } from "../people/users.ts";
+import { toOfficeLoads } from "./read-loads.ts";
+
+const parts = [
+  "loads",
+  "activities",
+  "users",
+  "carriers",
+  "carrierDecisions",
+  "changeQueue",
+  "templates",
+  "keyValue",
+] as const;
+type Parts = Pick<StoreParts, (typeof parts)[number]>;
+type Row<A extends ChangeArea> = Extract<ChangedRow, { area: A }>;
+type RecordOf<A extends ChangeArea> = NonNullable<Row<A>["record"]>;
+
+/** Reads the records of one area; undefined for those that do not exist or belong to another account. */
+const readers: {
+  [A in ChangeArea]: (
+    parts: Parts,
+    accountId: string,
+    keys: readonly string[],
+  ) => Promise<(RecordOf<A> | undefined)[]>;
+} = {
+  async loads(parts, accountId, keys) {
+    const records = await parts.loads.findMany(accountId, keys);
+    const found = await toOfficeLoads(
+      parts,
+      records.filter((record) => record !== undefined),
+    );
+    const byId = new Map(found.map((load) => [load.loadId, load]));
+    return keys.map((key) => byId.get(key));
+  },
+  async people({ users }, accountId, keys) {
+    const found = await users.findMany(keys);
+    return found.map((user) => (user?.accountId === accountId ? toAccountUser(user) : undefined));
+  },
+  async carriers({ carriers }, accountId, keys) {
+    const found = await carriers.findMany(accountId, keys.map(Number));
+    return found.map(
+      (carrier) =>
+        carrier && {
+          insdId: carrier.insdId,
+          facts: carrier.facts,
+          sources: carrier.sources,
+          createdAt: carrier.createdAt,
+          changedAt: carrier.changedAt,
+        },
+    );
+  },
+  async decisions({ carrierDecisions }, accountId, keys) {
+    const found = await carrierDecisions.findMany(accountId, keys.map(Number));
+    return found.map((decision) => {
+      if (!decision) return undefined;
+      const { accountId: _, ...shown } = decision;
+      return shown;
+    });
+  },
+  async queue({ changeQueue }, accountId, keys) {
+    const found = await changeQueue.findMany(accountId, keys.map(Number));
+    return found.map(
+      (entry) =>
+        entry && {
+          insdId: entry.insdId,
+          state: entry.state,
+          isNew: entry.isNew,
+          severity: entry.severity,
+          verdict: entry.verdict,
+          changes: entry.changes,
+          changedAt: entry.changedAt,
+          latestChangeAt: entry.latestChangeAt,
+        },
+    );
+  },
+  async templates({ templates }, accountId, keys) {
+    const found = await Promise.all(keys.map((key) => templates.find(accountId, key)));
+    return found.map((template) => {
+      if (!template) return undefined;
+      const { name, savedAt, load } = template;
+      return { name, savedAt, load };
+    });
+  },
+  async codeLists({ keyValue }, _, keys) {
+    const saved = await keyValue.get("codeLists");
+    return keys.map(() => ({ ...defaultCodeLists, ...saved }));
+  },
+};
+
+/** Reads the current records of changes, in their order. */
+export async function readRows(
+  { store }: Context,
+  { accountId }: AccountCaller,
+  changes: readonly RecordChange[],
+): Promise<ChangedRow[]> {
+  if (changes.length === 0) return [];
+  return store.read(parts, async (chosen) => {
+    const rows = new Map<string, ChangedRow>();
+    for (const area of new Set(changes.map((change) => change.area))) {
+      const keys = changes.filter((change) => change.area === area).map(({ key }) => key);
+      const records = await readers[area](chosen, accountId, keys);
+      for (const [index, id] of keys.entries())
+        rows.set(`${area} ${id}`, { area, id, record: records[index] ?? null } as ChangedRow);
+    }
+    return changes.flatMap(({ area, key }) => rows.get(`${area} ${key}`) ?? []);
+  });
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { accountUser } from "../interface/account-user.ts";
+import { carrierFacts, factSource } from "../interface/expanded-carrier.ts";
+import { load } from "../interface/load.ts";
+import { codeListName, codeLists } from "../reference/code-lists.ts";
+import { loadBooking } from "../views/booking.ts";
+import { carrierChange } from "../views/carrier.ts";
+import { carrierDecision } from "../views/carrier-decision.ts";
+import { verdictResult } from "../views/carrier-verdict.ts";
+import { internalFields, internalNote, reminder } from "../views/internal-fields.ts";
+
+/** Milliseconds since 1970. */
+const moment = z.number();
+const insdId = z.number().int();
+
+/** A load with its activity and what the specification's load lacks. */
+export const officeLoad = load.extend({
+  /** Counts changes; an edit names the one that it is based on. A refresh does not change it. */
+  revision: z.number().int(),
+  createdAt: moment,
+  updatedAt: moment,
+  refreshedAt: moment,
+  refreshes: z.number().int(),
+  /** Null unless the load is booked. */
+  booking: loadBooking.nullable(),
+  internal: internalFields.extend({
+    notes: z.array(internalNote.extend({ noteId: z.string() })),
+    reminders: z.array(reminder.extend({ reminderId: z.string() })),
+  }),
+});
+export type OfficeLoad = z.output<typeof officeLoad>;
+
+const officeCarrier = z.object({
+  insdId,
+  facts: carrierFacts,
+  /** The first source covers every fact that no other source lists. */
+  sources: z.array(factSource.extend({ fields: z.array(carrierFacts.keyof()) })),
+  createdAt: moment,
+  changedAt: moment,
+});
+
+const officeQueueEntry = z.object({
+  insdId,
+  state: z.enum(["waiting", "leased"]),
+  isNew: z.boolean(),
+  /** 0 critical, 1 check, 2 info. */
+  severity: z.literal([0, 1, 2]),
+  verdict: verdictResult,
+  /** Changes since the last clear, oldest first. */
+  changes: z.array(carrierChange),
+  changedAt: moment,
+  latestChangeAt: moment,
+});
+
+const officeTemplate = z.object({
+  name: z.string(),
+  savedAt: moment,
+  /** The body of a create. */
+  load: z.record(z.string(), z.unknown()),
+});
+
+const row = <A extends string, R extends z.ZodType>(area: A, record: R) =>
+  z.object({
+    area: z.literal(area),
+    /** The record's id in its area. */
+    id: z.string(),
+    /** As of the response; null after it was removed. */
+    record: record.nullable(),
+  });
+
+/** A record that was added, changed or removed. */
+const changedRow = z.discriminatedUnion("area", [
+  row("loads", officeLoad),
+  row("people", accountUser),
+  row("carriers", officeCarrier),
+  row("decisions", carrierDecision.extend({ insdId })),
+  row("queue", officeQueueEntry),
+  row("templates", officeTemplate),
+  row("codeLists", z.partialRecord(codeListName, codeLists.valueType)),
+]);
+export type ChangedRow = z.output<typeof changedRow>;
+
+/** The response of GET /lanedesk/v1/changes. */
+export const changesAnswer = z.object({
+  /** Identifies the store; changes when the store was set back to an earlier state. */
+  epoch: z.string(),
+  /** Oldest change first, each record once. */
+  rows: z.array(changedRow),
+  /** For the next call. */
+  cursor: z.string(),
+  /** Whether the next call has rows at once. */
+  hasMore: z.boolean(),
+});
+export type ChangesAnswer = z.output<typeof changesAnswer>;
+
+/** The query of GET /lanedesk/v1/changes. */
+export const changesQuery = z.object({
+  /** The cursor of the last response; without one, a first read of everything starts. */
+  since: z.string().max(1_000).optional(),
+  /** How long to wait for a change, in seconds. */
+  wait: z.coerce.number().int().min(0).max(60).default(0),
+  /** A first read leaves out loads that ended longer ago, in days. */
+  endedDays: z.coerce.number().int().min(0).max(3_650).default(90),
+});

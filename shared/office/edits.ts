@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { guid, text } from "../interface/leniency.ts";
+import { deleteRequest, loadRequest, updateRequest } from "../interface/load.ts";
+import { amount } from "../interface/money.ts";
+import { officeLoad } from "./changes.ts";
+
+export const MAX_EDITS = 200;
+
+const editOf = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
+  z.object({
+    /** Made by the sender; an edit that was done is not applied again. */
+    editId: guid,
+    /** The same at the sender and at the receiver. */
+    loadId: guid,
+    kind: z.literal(kind),
+    ...shape,
+  });
+
+/** The revision that the edit is based on. */
+const revision = z.number().int().min(1);
+
+/** The carrier is found by its numbers; without numbers, or when it is unknown, it is booked by its name. */
+const officeBooking = z.object({
+  carrier: z.object({
+    name: text(200),
+    usdotNumber: text(50),
+    mcNumber: text(50),
+    phone: text(50),
+    email: text(200),
+  }),
+  /** Agreed all-in rate for the trip in USD. */
+  rate: amount.min(0.01, "The agreed rate is required.").max(1_000_000),
+  /** Required to book a carrier whose verdict needs a reason. */
+  reason: text(1_000),
+});
+
+/** An edit of a load. */
+export const officeEdit = z.discriminatedUnion("kind", [
+  editOf("post", {
+    load: loadRequest,
+    /** Integration: posted over HTTP. Desktop: posted in the window or imported. */
+    source: z.enum(["Desktop", "Integration"]).default("Desktop"),
+  }),
+  editOf("update", { revision, load: updateRequest }),
+  editOf("book", { revision, booking: officeBooking }),
+  editOf("unbook", { revision }),
+  editOf("delete", { revision, deletion: deleteRequest }),
+  editOf("restore", { revision }),
+  editOf("refresh", {}),
+]);
+export type OfficeEdit = z.output<typeof officeEdit>;
+
+/** The body of POST /lanedesk/v1/edits. An edit that is not valid is rejected by itself. */
+export const editsRequest = z.object({
+  edits: z
+    .array(z.looseObject({ editId: guid }))
+    .min(1)
+    .max(MAX_EDITS),
+});
+
+const answerOf = <R extends string, S extends z.core.$ZodLooseShape>(result: R, shape: S) =>
+  z.object({ editId: z.string(), result: z.literal(result), ...shape });
+
+/** What became of an edit. */
+export const editAnswer = z.discriminatedUnion("result", [
+  /** `revision`: the load's afterwards. */
+  answerOf("done", { revision: z.number().int() }),
+  /** Others changed the load since `revision` of the edit; nothing was changed. */
+  answerOf("stale", { load: officeLoad }),
+  /** Nothing was changed. */
+  answerOf("rejected", {
+    code: z.string(),
+    message: z.string(),
+    errors: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })),
+  }),
+]);
+export type EditAnswer = z.output<typeof editAnswer>;
+
+/** The response of POST /lanedesk/v1/edits, in the order of the edits. */
+export const editsAnswer = z.object({ answers: z.array(editAnswer) });

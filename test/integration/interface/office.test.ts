@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { createGateway } from "../../../electron/gateway/gateway.ts";
+import { listen } from "../../../electron/gateway/listen.ts";
+import { recordCarriers } from "../../../electron/services/carriers/carriers.ts";
+import type { Context } from "../../../electron/services/context.ts";
+import { bookLoad } from "../../../electron/services/loads/book.ts";
+import { postLoad } from "../../../electron/services/loads/create.ts";
+import { saveTemplate } from "../../../electron/services/saved-items/templates.ts";
+import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
+import { updateRequest } from "../../../shared/interface/load.ts";
+import type { ChangedRow, ChangesAnswer } from "../../../shared/office/changes.ts";
+import { addPeople, ask, type People } from "../../support/brokerage.ts";
+import { smallLoad } from "../../support/loads.ts";
+import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../support/postgres.ts";
+
+const request = updateRequest.parse(smallLoad);
+
+describe.runIf(hasPostgres())("the interface of an office", () => {
+  let postgres: PostgresServer;
+  let databases = 0;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres?.stop());
+
+  /** Serves a database over HTTP. */
+  async function serve(address: string) {
+    const store = await openPostgresStore({ connectionString: address });
+    const context: Context = {
+      store,
+      env: {
+        clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
+        newId: randomUUID,
+        newSecret: () => randomUUID() + randomUUID(),
+      },
+      machineTimeZone: "America/New_York",
+      publish: () => undefined,
+    };
+    const ending = new AbortController();
+    const gateway = createGateway(context, {
+      report: (_, cause) => expect.fail(String(cause)),
+      ended: ending.signal,
+    });
+    const http = await listen((asked, bindings) => gateway.fetch(asked, bindings), { port: 0 });
+    let isOpen = true;
+    async function stop() {
+      if (!isOpen) return;
+      isOpen = false;
+      ending.abort();
+      await http.close();
+      await store.close();
+    }
+    onTestFinished(stop);
+    return { context, url: http.url, stop };
+  }
+
+  /** An office with its people, a server, and calls with the token of a user. */
+  async function openOffice() {
+    databases += 1;
+    const address = await postgres.createDatabase(`office_${databases}`);
+    const server = await serve(address);
+    const people = await addPeople(server.context);
+    return { address, ...server, people, caller: { ...people.ann, channel: "window" as const } };
+  }
+  type Office = Awaited<ReturnType<typeof openOffice>>;
+
+  const changes = (url: string, { ann }: People, query = "") =>
+    ask(url, "GET", `/lanedesk/v1/changes${query}`, { token: ann.token });
+
+  const edits = (url: string, { bo }: People, ...list: object[]) =>
+    ask(url, "POST", "/lanedesk/v1/edits", { token: bo.token, body: { edits: list } });
+
+  /** Reads all pages of a first read. */
+  async function readAll({ url, people }: Office, onPage = async () => {}) {
+    const rows: ChangedRow[] = [];
+    let page: ChangesAnswer = (await changes(url, people)).body;
+    for (;;) {
+      rows.push(...page.rows);
+      if (!page.hasMore) return { rows, cursor: page.cursor };
+      await onPage();
+      page = (await changes(url, people, `?since=${page.cursor}`)).body;
+    }
+  }
+
+  const namesOf = (rows: readonly ChangedRow[]) => rows.map(({ area, id }) => `${area} ${id}`);
+
+  it("offers the capability, and edits loads that were posted in the window [office-edits]", async () => {
+    const { url, people, context, caller } = await openOffice();
+    expect((await ask(url, "GET", "/lanedesk/v1")).body.capabilities).toContain("office");
+    const { load } = await postLoad(context, caller, request);
+    const edit = {
+      editId: randomUUID(),
+      loadId: load.loadId,
+      kind: "book",
+      revision: 1,
+      booking: {
+        carrier: { name: "Fast Freight", usdotNumber: "", mcNumber: "", phone: "", email: "" },
+        rate: 2000,
+        reason: "",
+      },
+    };
+    const twice = { answers: [{ editId: edit.editId, result: "done", revision: 2 }] };
+    expect((await edits(url, people, edit)).body).toEqual(twice);
+    expect((await edits(url, people, edit)).body).toEqual(twice);
+    const many = Array.from({ length: 201 }, () => ({ editId: randomUUID() }));
+    expect([(await edits(url, people, ...many)).status, (await edits(url, people)).status]).toEqual([
+      400, 400,
+    ]);
+    const stranger = { ...people, bo: people.zoe };
+    const [answer] = (await edits(url, stranger, { ...edit, editId: randomUUID() })).body.answers;
+    expect(answer).toMatchObject({ result: "rejected", code: "not-found" });
+  });
+
+  it("returns everything in pages, then what changed, each record once and as it is now [office-changes]", async () => {
+    const office = await openOffice();
+    const { context, caller, people, url } = office;
+    const old = await postLoad(context, caller, request);
+    await recordCarriers(context, caller, [{ usdotNumber: "1" }]);
+    const templateId = randomUUID();
+    await saveTemplate(context, caller, { templateId, name: "Lane", load: request as never });
+    const stranger = { ...people.zoe, channel: "window" as const };
+    await postLoad(context, stranger, request);
+    const { rows, cursor } = await readAll(office);
+    expect(namesOf(rows)).toEqual([
+      "codeLists codeLists",
+      ...[people.ann, people.bo, people.ina].map(({ userId }) => `people ${userId}`).toSorted(),
+      `templates ${templateId}`,
+      "carriers 1",
+      "queue 1",
+      `loads ${old.load.loadId}`,
+    ]);
+    expect((await changes(url, people, `?since=${cursor}`)).body).toMatchObject({ rows: [], hasMore: false });
+    await bookLoad(context, caller, { loadId: old.load.loadId, carrierName: "Fast Freight", rate: 1900 });
+    const added = await postLoad(context, caller, request);
+    await postLoad(context, stranger, request);
+    const { body } = await changes(url, people, `?since=${cursor}`);
+    expect(namesOf(body.rows)).toEqual([`loads ${old.load.loadId}`, `loads ${added.load.loadId}`]);
+    expect(body.rows[0].record).toMatchObject({
+      ...{ revision: 2, carrierName: "Fast Freight", booking: { rate: 1900, bookedBy: caller.userId } },
+      loadActivity: [{ comment: "Posted" }, { comment: "Booked with Fast Freight at 1,900 USD" }],
+    });
+  });
+
+  it("misses nothing that changes during a first read, and splits long responses", {
+    tags: "long",
+  }, async () => {
+    const office = await openOffice();
+    const { context, caller } = office;
+    const note = "x".repeat(4_000);
+    for (let index = 0; index < 600; index += 1) await postLoad(context, caller, { ...request, note });
+    let pages = 0;
+    const late: string[] = [];
+    const { rows, cursor } = await readAll(office, async () => {
+      pages += 1;
+      late.push((await postLoad(context, caller, request)).load.loadId);
+    });
+    expect(pages).toBeGreaterThan(1);
+    const read = new Set(namesOf(rows));
+    const after = await changes(office.url, office.people, `?since=${cursor}`);
+    for (const name of namesOf(after.body.rows)) read.add(name);
+    expect(late.filter((loadId) => !read.has(`loads ${loadId}`))).toEqual([]);
+    expect([...read].filter((name) => name.startsWith("loads"))).toHaveLength(600 + late.length);
+  });
+
+  it("wakes a waiting desktop after an edit through another server", async () => {
+    const { address, url, people } = await openOffice();
+    const other = await serve(address);
+    const { cursor } = (await changes(url, people)).body;
+    const waiting = changes(url, people, `?since=${cursor}&wait=25`);
+    const loadId = randomUUID();
+    const edit = { editId: randomUUID(), loadId, kind: "post", load: smallLoad };
+    expect((await edits(other.url, people, edit)).body.answers).toMatchObject([{ result: "done" }]);
+    const { body } = await waiting;
+    expect(namesOf(body.rows)).toEqual([`loads ${loadId}`]);
+    expect(body.rows[0].record).toMatchObject({ createdBy: people.bo.userId, source: "Desktop" });
+  });
+
+  it("answers a waiting desktop when the server ends", async () => {
+    const { url, people, stop } = await openOffice();
+    const { cursor } = (await changes(url, people)).body;
+    const waiting = changes(url, people, `?since=${cursor}&wait=25`);
+    // The wait has begun when the server reads the position.
+    await changes(url, people, `?since=${cursor}`);
+    await stop();
+    expect(await waiting).toMatchObject({ status: 200, body: { rows: [] } });
+  });
+
+  it("rejects a cursor of a state that the database lost, with a new epoch [office-cursor]", async () => {
+    const office = await openOffice();
+    const { address, url, people, context, caller } = office;
+    const first = await readAll(office);
+    await postLoad(context, caller, request);
+    const { cursor, epoch } = (await changes(url, people, `?since=${first.cursor}`)).body;
+    // As a backup from before the post, after which something else happened.
+    await runSql(address, "delete from loads");
+    await runSql(address, "delete from changes where area = 'loads'");
+    await runSql(address, "update change_counter set number = number - 1");
+    await postLoad(context, caller, request);
+    const lost = await changes(url, people, `?since=${cursor}`);
+    expect([lost.status, lost.headers.get("lanedesk-epoch") !== epoch]).toEqual([410, true]);
+    // The epoch changed once, so that the others notice it too.
+    expect((await changes(url, people, `?since=${first.cursor}`)).status).toBe(410);
+    const again = await changes(url, people);
+    expect(again.body.epoch).toBe(lost.headers.get("lanedesk-epoch"));
+    expect((await changes(url, people, "?since=nonsense")).status).toBe(400);
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
+import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { bookLoad } from "../../../../electron/services/loads/book.ts";
+import { getLoad, getLoadDetails } from "../../../../electron/services/loads/get.ts";
+import { updateLoad } from "../../../../electron/services/loads/update.ts";
+import { applyEdits } from "../../../../electron/services/office/apply-edits.ts";
+import { updateRequest } from "../../../../shared/interface/load.ts";
+import { smallLoad } from "../../../support/loads.ts";
+import { type TestService, testService } from "../../../support/service.ts";
+
+const idOf = (number: number) => `10000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+const loadId = "abcdef00-0000-4000-8000-000000000001";
+let made = 0;
+
+/** An edit of the load with a new id. */
+const edit = (kind: string, rest: object = {}) => ({ editId: idOf(++made), loadId, kind, ...rest });
+const post = () => edit("post", { load: smallLoad });
+const update = (revision: number, note: string) => edit("update", { revision, load: { ...smallLoad, note } });
+const book = (revision: number, usdotNumber = "", reason = "") =>
+  edit("book", {
+    revision,
+    booking: {
+      carrier: { name: "Fast Freight", usdotNumber, mcNumber: "", phone: "", email: "" },
+      rate: 2000,
+      reason,
+    },
+  });
+
+async function withPostedLoad() {
+  const service = await testService();
+  await apply(service, post());
+  return service;
+}
+
+const apply = ({ context, caller }: TestService, ...edits: { editId: string }[]) =>
+  applyEdits(context, caller, edits);
+
+const noteOf = async ({ context, caller }: TestService) => (await getLoad(context, caller, loadId)).load.note;
+
+describe("edits of another Lanedesk of the office", () => {
+  it("post a load under the sender's id, and every other change of it", async () => {
+    const service = await testService();
+    const { context, caller } = service;
+    expect(
+      await apply(
+        service,
+        post(),
+        update(1, "dock 4"),
+        book(2),
+        edit("unbook", { revision: 3 }),
+        edit("delete", { revision: 4, deletion: { reason: "2" } }),
+        edit("restore", { revision: 5 }),
+        edit("refresh"),
+      ),
+    ).toMatchObject([1, 2, 3, 4, 5, 6, 6].map((revision) => ({ result: "done", revision })));
+    const { load } = await getLoad(context, caller, loadId);
+    expect(load).toMatchObject({ loadId, note: "dock 4", source: "Desktop", createdBy: caller.userId });
+  });
+
+  it("apply once, however often they are sent", async () => {
+    const service = await testService();
+    const [posted, changed] = [post(), update(1, "first")];
+    const first = await apply(service, posted, changed);
+    await updateLoad(service.context, service.caller, loadId, updateRequest.parse(smallLoad));
+    expect(await apply(service, posted, changed)).toEqual(first);
+    expect(await noteOf(service)).toBeNull();
+    const { load } = await getLoad(service.context, service.caller, loadId);
+    expect(load.loadActivity).toHaveLength(3);
+  });
+
+  it("apply once if they are sent at the same time", async () => {
+    const service = await testService();
+    const posted = post();
+    const answers = await Promise.all([apply(service, posted), apply(service, posted)]);
+    expect(answers.flat()).toMatchObject([
+      { result: "done", revision: 1 },
+      { result: "done", revision: 1 },
+    ]);
+  });
+
+  it("reject another edit with the id of one that was done", async () => {
+    const service = await withPostedLoad();
+    const changed = update(1, "first");
+    const other = { ...update(2, "second"), editId: changed.editId };
+    expect(await apply(service, changed, other)).toMatchObject([
+      { result: "done" },
+      { result: "rejected", code: "reused-key" },
+    ]);
+    expect(await noteOf(service)).toBe("first");
+  });
+
+  it("return the current load when others changed it, and change nothing", async () => {
+    const service = await withPostedLoad();
+    await apply(service, update(1, "colleague"));
+    expect(await apply(service, update(1, "mine"))).toMatchObject([
+      { result: "stale", load: { note: "colleague", revision: 2, booking: null } },
+    ]);
+    expect(await noteOf(service)).toBe("colleague");
+  });
+
+  it("return the booked load to a desktop that did not know of the booking", async () => {
+    const service = await withPostedLoad();
+    const { context, caller } = service;
+    await bookLoad(context, caller, { loadId, carrierName: "Fast Freight", rate: 1800 });
+    expect(await apply(service, book(1), update(1, "mine"))).toMatchObject([
+      { result: "stale", load: { revision: 2, booking: { rate: 1800 } } },
+      { result: "stale", load: { carrierName: "Fast Freight" } },
+    ]);
+    const known = { ...update(2, "mine") };
+    expect(await apply(service, known)).toMatchObject([{ result: "rejected", code: "conflict" }]);
+  });
+
+  it("return the load of a post whose id is taken", async () => {
+    const service = await withPostedLoad();
+    expect(await apply(service, post())).toMatchObject([{ result: "stale", load: { revision: 1 } }]);
+  });
+
+  it("are rejected one by one, and the others are applied", async () => {
+    const service = await withPostedLoad();
+    const invalid = edit("update", { revision: 1, load: { note: 7 } });
+    const missing = { ...update(1, "x"), loadId: idOf(0) };
+    expect(
+      await apply(service, invalid, missing, edit("sell"), edit("refresh"), update(1, "applied")),
+    ).toMatchObject([
+      { result: "rejected", code: "invalid", errors: [{ pointer: "/load/note" }] },
+      { result: "rejected", code: "not-found" },
+      { result: "rejected", code: "invalid" },
+      { result: "done" },
+      { result: "done", revision: 2 },
+    ]);
+    expect(await apply(service, edit("refresh"))).toMatchObject([
+      { result: "rejected", message: expect.stringContaining("Too early") },
+    ]);
+  });
+
+  it("book a monitored carrier by its numbers, and obey the brokerage's rules", async () => {
+    const service = await withPostedLoad();
+    const { context, caller } = service;
+    await recordCarriers(context, caller, [
+      { usdotNumber: "1234567", legalName: "Blocked Inc" },
+      { usdotNumber: "7654321", legalName: "Known Inc" },
+    ]);
+    const [blocked, known] = await context.store.read(["carriers"], ({ carriers }) =>
+      carriers.findAfter(caller.accountId, 0, 2),
+    );
+    await decideCarrier(context, caller, blocked?.insdId ?? 0, {
+      ...{ status: "blocked", note: "", endDate: "", remitTo: "", w9Date: "", certificateEnd: "" },
+    });
+    expect(await apply(service, book(1, "1234567"))).toMatchObject([{ result: "rejected" }]);
+    expect(await apply(service, book(1, "7654321", "Called them"))).toMatchObject([
+      { result: "done", revision: 2 },
+    ]);
+    const { booking } = await getLoadDetails(context, caller, loadId);
+    expect(booking?.carrier).toMatchObject({ insdId: known?.insdId, name: "Known Inc" });
+  });
+});
