@@ -59,6 +59,8 @@ function validRequests(
     ["POST", otherTrendPath, trend],
     ["GET", "/lanedesk/v1", undefined],
     ["GET", "/lanedesk/v1/sync", undefined],
+    ["GET", "/lanedesk/v1/changes", undefined],
+    ["POST", "/lanedesk/v1/edits", { edits: [{ editId: id, loadId: id, kind: "refresh" }] }],
     ["GET", "/openapi.json", undefined],
     ["POST", expandedPath, { ...client, insdID: 1 }],
   ];

@@ -56,7 +56,12 @@ test("prunes old entries of booked and deleted loads except the last", async () 
       entry(loadId, morning + 2 * day),
     ]),
   );
-  expect(await pruneHistory(context, never)).toEqual({ activities: 2, carrierChanges: 0, answers: 0, changeLog: 0 });
+  expect(await pruneHistory(context, never)).toEqual({
+    activities: 2,
+    carrierChanges: 0,
+    answers: 0,
+    changeLog: 0,
+  });
   expect(await daysKept(context, "deleted")).toEqual([2]);
   expect(await daysKept(context, "booked late")).toEqual([0, 1, 2]);
   expect(await daysKept(context, "available")).toEqual([0, 1, 2]);
