@@ -83,7 +83,7 @@ test("Esc in an internal field of the panel returns the keys to the board, the n
 
 test("the focus does not return to a field that the user left with Esc", async () => {
   await renderBoard("Dallas");
-  await press("g", "r");
+  await press("g r");
   const line = page.getByPlaceholder("dal tx atl ga van");
   await line.fill("dal tx atl ga van");
   await press("Escape");

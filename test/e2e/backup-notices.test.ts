@@ -86,6 +86,6 @@ test("shows one notice of damaged records that leads to the backups", async () =
       page.getByRole("region", { name: "Backups" }).evaluate((region) => region === document.activeElement),
     )
     .toBe(true);
-  expect(await notice.count()).toBe(0);
+  await expect.poll(() => notice.count()).toBe(0);
   expect(pageErrors).toEqual([]);
 });

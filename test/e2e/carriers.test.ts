@@ -32,6 +32,7 @@ test("fetches, reviews and clears carriers by keyboard", async () => {
   await page.getByText(/[12]:\d\d left/).waitFor();
 
   const names = await page.getByRole("option").allTextContents();
+  expect(names).toHaveLength(2);
   await page.getByRole("heading", { level: 2, name: /Blue Ridge|Prairie/ }).waitFor();
   await page.keyboard.press("Space");
   await page.getByText("✓ reviewed").waitFor();
@@ -85,7 +86,10 @@ test("keeps a carrier in the queue that changed after it was read", async () => 
     .waitFor();
   await page.getByRole("option", { name: /Blue Ridge Freight/ }).waitFor();
   const timeline = page.getByRole("list", { name: "Timeline" }).getByRole("listitem");
-  expect((await timeline.allTextContents()).join("\n")).toMatch(/Allowed to operate.*yes → no/);
+  await timeline
+    .filter({ hasText: /Allowed to operate.*yes → no/ })
+    .first()
+    .waitFor();
 });
 
 test("lists the most severe change first, with its values before and after", { tags: "long" }, async () => {

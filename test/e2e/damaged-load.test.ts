@@ -41,13 +41,14 @@ test("a damaged load is absent from the board, and the others are listed, found 
   const { page, pageErrors } = await openWindow({}, folder);
   await page.getByText("3 loads", { exact: true }).waitFor();
   const rows = page.locator("[role=row][id^=load-]");
-  expect(await rows.count()).toBe(3);
+  await expect.poll(() => rows.count()).toBe(3);
   for (const number of ["N-0", "N-1", "N-3"])
-    expect(await page.getByRole("row", { name: new RegExp(number) }).count()).toBe(1);
+    await page.getByRole("row", { name: new RegExp(number) }).waitFor();
 
+  const sorted = page.waitForResponse("**/ipc/loads.page");
   await page.getByRole("columnheader", { name: /Miles/ }).getByRole("button").click();
-  await page.getByRole("row", { name: /N-3/ }).waitFor();
-  expect(await rows.count()).toBe(3);
+  await sorted;
+  await expect.poll(() => rows.count()).toBe(3);
   await page.keyboard.press("/");
   await page.keyboard.type("laredo");
   await page.getByText("1 load", { exact: true }).waitFor();

@@ -101,11 +101,13 @@ test("maps, fixes and posts a dirty spreadsheet by keyboard; invalid rows surviv
   expect(rows).toMatchObject([{ loadNumber: "L-1", weight: 42_000, rate: 2_450 }]);
 
   await expect.poll(() => focused(page)).toBe("Origin (city, state), row 4");
-  await page.keyboard.type("Tulsa");
   // The row is validated after each pause, and the focus stays in the field.
-  const looking = page.getByText("…", { exact: true });
-  await looking.waitFor();
-  await looking.waitFor({ state: "hidden" });
+  const validated = page.waitForResponse(
+    (response) => response.request().postData()?.includes("Tulsa") ?? false,
+  );
+  await page.keyboard.type("Tulsa");
+  await validated;
+  await page.getByText("…", { exact: true }).waitFor({ state: "hidden" });
   await page.keyboard.type(" OK");
   await page.getByText("Fixed", { exact: true }).waitFor();
   const savedDraft = async () => (await callChannel(page, "drafts.list", null)).drafts[0]?.content ?? "";

@@ -208,6 +208,7 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
     await page.getByText("1 load deleted.").waitFor();
     await total(22);
     await press(`${modifierKey}+z`);
+    await page.getByText("1 load deleted.").waitFor({ state: "detached" });
     await total(23);
   }
 

@@ -108,9 +108,9 @@ test("locks the settings that a policy fixes, also against channels", { tags: "l
   await openSettings(page, "Time and refresh");
   const pause = page.getByLabel("Minutes between refreshes of a load");
   await expect.poll(() => pause.isDisabled()).toBe(true);
-  expect(await pause.inputValue()).toBe("45");
+  await expect.poll(() => pause.inputValue()).toBe("45");
   await page.getByText("Set by your IT department. Ask the help desk, 555-0100.").waitFor();
-  expect(await page.getByLabel("Auto-refresh").first().isDisabled()).toBe(false);
+  await expect.poll(() => page.getByLabel("Auto-refresh").first().isDisabled()).toBe(false);
   expect(await findAxeViolations(page)).toEqual([]);
   await expect(callChannel(page, "settings.change", { minutesBetweenRefreshes: 1 })).rejects.toThrow(
     /555-0100/,
@@ -146,7 +146,7 @@ test("shows one notice while the program is stopped, and keeps unsaved input", {
   await page.getByRole("link", { name: "Carriers" }).click();
   await page.getByRole("button", { name: /^Fetch/ }).click();
   await notices.getByText("Fetch failed; the queue is unchanged").waitFor();
-  expect(await page.locator(".mantine-Notification-root").count()).toBe(1);
+  await expect.poll(() => page.locator(".mantine-Notification-root").count()).toBe(1);
 
   // The restarted program has a new link; opening it in the same browser admits this window too.
   await page.getByRole("link", { name: "Loads" }).click();
@@ -159,7 +159,7 @@ test("shows one notice while the program is stopped, and keeps unsaved input", {
   await reloaded;
   await page.getByText("Not connected").first().waitFor();
   await page.getByRole("button", { name: "New: Laredo → Tulsa", exact: true }).click();
-  expect(await page.getByLabel("City").last().inputValue()).toBe("Tulsa");
+  await expect.poll(() => page.getByLabel("City").last().inputValue()).toBe("Tulsa");
 });
 
 test("exports and imports code lists; an invalid file changes nothing", { tags: "long" }, async () => {

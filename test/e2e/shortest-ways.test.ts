@@ -5,6 +5,7 @@ import {
   laneLoad,
   openWindow,
   pickUnmonitoredCarrier,
+  pressSequence,
   readBoardRows,
 } from "../support/window.ts";
 
@@ -78,9 +79,10 @@ test("shows a load's lane rate with one key, and focuses the lane field if there
 }, async () => {
   const { page, press, pageErrors } = await openBoard();
   const line = page.getByPlaceholder("dal tx atl ga van");
-  await press("g", "r");
+  await pressSequence(page, "g", "r");
   await expect.poll(() => line.evaluate((field) => field === document.activeElement)).toBe(true);
-  await press("Escape", "g", "l");
+  await press("Escape");
+  await pressSequence(page, "g", "l");
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await press("w");
   await expect.poll(() => line.inputValue()).toBe("dallas tx atlanta ga van");

@@ -7,7 +7,13 @@ import { modifierKey } from "../support/platform.ts";
 import { runCommand, serve } from "../support/program.ts";
 import { openFaultyProxy } from "../support/sync/faulty-proxy.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
+import {
+  callChannel,
+  findAxeViolationsInThemes,
+  laneLoad,
+  openWindow,
+  pressSequence,
+} from "../support/window.ts";
 import { connectWindowApi } from "../support/window-api.ts";
 
 /** Another Lanedesk, as the remote service, with a token for it. */
@@ -118,6 +124,7 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   await page.getByRole("button", { name: "References and notes" }).click();
   await page.getByLabel("Note for carriers").fill("mine");
   await page.keyboard.press(`${modifierKey}+Enter`);
+  await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
   await page
     .getByRole("status")
     .getByText(/^Offline since \d+:\d\d [AP]M, 1 to send$/)
@@ -127,8 +134,7 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   const rateAttributes = { ...(there.rateAttributes as object), postedAllInRate: { amount: 2600 } };
   await remote.ask("PUT", `/load/${remoteId}`, { ...there, note: "theirs", rateAttributes });
 
-  await page.keyboard.press("g");
-  await page.keyboard.press("s");
+  await pressSequence(page, "g", "s");
   await page.getByRole("option", { name: /Waiting.*Update.*A-1/ }).waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Discard" }).click();
@@ -168,8 +174,7 @@ test("asks about a booked load that is still posted and deletes it there", { tag
   await callChannel(page, "sync.connect", { ...draft, ...carriers, workId: "connect" });
   await page.getByRole("status").getByText("Synced", { exact: true }).waitFor();
   await callChannel(page, "loads.book", { loadId: load.loadId, carrierName: "Swift", rate: 2_000 });
-  await page.keyboard.press("g");
-  await page.keyboard.press("s");
+  await pressSequence(page, "g", "s");
   await page.getByRole("option", { name: /Waiting.*Delete \(booked\).*A-1/ }).waitFor();
   await page.keyboard.press("r");
   await page.getByRole("option", { name: /Conflict.*booked here but still posted/ }).waitFor();
@@ -217,8 +222,7 @@ test("sends many loads with progress; one key pauses and resumes", {
   const content = [header, ...rows].join("\n");
   await callChannel(page, "import.run", { kind: "loads", content, workId: crypto.randomUUID() });
   const draft = { baseUrl: remote.url, token: remote.token, sendsExisting: true, address: "same" } as const;
-  await page.keyboard.press("g");
-  await page.keyboard.press("s");
+  await pressSequence(page, "g", "s");
   await page.getByRole("heading", { name: "Connect a load board" }).waitFor();
   await callChannel(page, "sync.connect", {
     ...draft,
@@ -300,8 +304,7 @@ test("keeps the log visible below a long outbox, and focuses it by key", { tags:
   await callChannel(page, "sync.connect", draft);
   for (let count = 0; count < 30; count += 1)
     await callChannel(page, "loads.create", { load: dallas(`${count}`) });
-  await page.keyboard.press("g");
-  await page.keyboard.press("s");
+  await pressSequence(page, "g", "s");
   await page.getByRole("option").nth(29).waitFor();
   const log = page.getByRole("region", { name: "Log" });
   const line = log.getByRole("listitem").last();
@@ -312,7 +315,7 @@ test("keeps the log visible below a long outbox, and focuses it by key", { tags:
     .getByText(/^(just now|\d+ min ago)$/)
     .waitFor();
   await page.keyboard.press("d");
-  expect(await log.locator(":focus").getByRole("listitem").count()).toBeGreaterThan(0);
+  await expect.poll(() => log.locator(":focus").getByRole("listitem").count()).toBeGreaterThan(0);
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   expect(pageErrors).toEqual([]);
 });

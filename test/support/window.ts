@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../shared/channels.ts";
 import type { LoadOrder, LoadRow } from "../../shared/views/load-rows.ts";
@@ -90,16 +90,25 @@ export async function callChannel<N extends ChannelName>(
   return answer.value;
 }
 
+/** Presses the keys of a sequence such as "g s" without a pause, because the second must follow within a second. */
+export async function pressSequence(page: Page, ...keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => page.keyboard.press(key)));
+}
+
 /** The first 50 available loads in an order. */
 export async function readBoardRows(page: Page, order: LoadOrder): Promise<LoadRow[]> {
   const query = { view: "available", order, descending: false, after: null, size: 50 } as const;
   return (await callChannel(page, "loads.page", query)).rows;
 }
 
+/** The option of an open list that Enter picks. A list is on screen before its first option is highlighted. */
+export const highlightedOption = (page: Page, hasText: string | RegExp): Locator =>
+  page.locator("[role=option][data-combobox-selected]", { hasText });
+
 /** In the open book panel: picks a name that is not monitored. */
 export async function pickUnmonitoredCarrier(page: Page, name: string): Promise<void> {
   await page.getByRole("combobox", { name: "Carrier" }).fill(name);
-  await page.getByRole("option", { name: /not monitored$/ }).waitFor();
+  await highlightedOption(page, /not monitored$/).waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("Not monitored.").waitFor();
 }

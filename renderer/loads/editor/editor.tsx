@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useEffect, useMemo, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { closePanel, openEditor, openLoad } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
@@ -44,7 +44,8 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const errors = useMemo(() => validateDraft(draft.value), [draft.value]);
   const context = useMemo(() => ({ draftKey, errors }), [draftKey, errors]);
-  useEffect(() => {
+  // Before the editor is on screen, so that the first letters are typed into the field.
+  useLayoutEffect(() => {
     const first = form.current?.querySelector<HTMLInputElement>(field ? `[name="${field}"]` : "input");
     first?.focus();
     // Select the text, as Tab does, so that typing replaces it.

@@ -70,7 +70,7 @@ test("lists the estimates of booked loads next to the agreed rates, in pages, an
       await prepare("loads.book", { loadId: load.loadId, carrierName: "Swift", rate });
     }
   });
-  await press("g", "r");
+  await press("g r");
   const section = page.getByRole("region", { name: "Estimates and agreed rates" });
   await expect
     .element(section.getByText("21 of your last 22 bookings were inside the 80% range."))

@@ -73,7 +73,7 @@ test("W shows the lane of the load, and Rates starts a load of it at the estimat
 test("a pickup day in the line of a lane is shown, and becomes the pickup of its load", async () => {
   await open();
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
-  await press("g", "r");
+  await press("g r");
   await page.getByRole("textbox", { name: "Lane" }).fill("dal tx atl ga 12/4 van");
   await expect
     .element(page.getByText(/Dallas, TX .* → Atlanta, GA .* · Van · pickup \w+ 12\/4/))

@@ -21,7 +21,7 @@ test("after a click on Resume, Enter and Space do not act on the button", async 
       return { ok: true, value: status } as never;
     },
   };
-  await press("g", "s");
+  await press("g s");
   await page.getByRole("button", { name: "Resume" }).click();
   await expect.element(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await press("Enter", "Space");

@@ -15,7 +15,7 @@ it("shows its window instead of starting twice on the same folder", async () => 
   expect(await once(second, "exit")).toEqual([0, null]);
 
   await expect.poll(() => first.evaluate((window) => window?.isMinimized())).toBe(false);
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   expect(await quit()).toBe(0);
 });
 

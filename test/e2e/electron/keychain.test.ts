@@ -29,15 +29,14 @@ describe.skipIf(isRealRuntime)("the keychain", () => {
     const remote = await openRemote();
     const folder = await temporaryFolder();
     const { page, quit } = await openWithKeychain(folder, "missing");
-    await page.keyboard.press("g");
-    await page.keyboard.press("s");
+    await page.getByRole("link", { name: "Sync" }).click();
     await page.getByLabel("Address", { exact: true }).fill(remote.url);
     await page.getByLabel("Token", { exact: true }).fill(remote.token);
     const connect = page.getByRole("button", { name: "Connect" });
     await connect.click();
     await page.getByRole("alert").getByText("This computer has no keychain").waitFor();
     const consent = page.getByLabel("Save the token unencrypted");
-    expect(await consent.isChecked()).toBe(false);
+    await expect.poll(() => consent.isChecked()).toBe(false);
     expect(await listSecrets(folder)).toEqual([]);
 
     await consent.check();

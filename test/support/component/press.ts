@@ -3,9 +3,12 @@ import { userEvent } from "vitest/browser";
 /** The modifier of Lanedesk's own shortcuts on the system that the user agent names. */
 const modifierKey = navigator.userAgent.includes("Mac") ? "Meta" : "Control";
 
-/** Presses keys one after the other: "j", "Enter", "Shift+F10", "Mod+a" (Ctrl A, or Cmd A on macOS). */
+/**
+ * Presses keys one after the other: "j", "Enter", "Shift+F10", "Mod+a" (Ctrl A, or Cmd A on macOS). A sequence such as
+ * "g r" is pressed without a pause, because its second key must follow within a second.
+ */
 export async function press(...keys: string[]): Promise<void> {
-  for (const key of keys) await userEvent.keyboard(sequenceOf(key));
+  for (const key of keys) await userEvent.keyboard(key.split(" ").map(sequenceOf).join(""));
 }
 
 function sequenceOf(key: string): string {
