@@ -37,7 +37,6 @@ export function App() {
       followEvents(),
       followWork(),
       followSavedLanes(),
-      startKeyboard(),
       showCutOffText(),
       restoreFocus(),
       returnKeyboard(),
@@ -49,6 +48,8 @@ export function App() {
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, []);
+  // Before the window is on screen, because a key may follow immediately.
+  useLayoutEffect(startKeyboard, []);
   const colorScheme = useAppInfo((state) => state.settings.colorScheme);
   const textSize = useAppInfo((state) => state.settings.textSize);
   useLayoutEffect(() => {

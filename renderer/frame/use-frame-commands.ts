@@ -1,5 +1,5 @@
 import { spotlight } from "@mantine/spotlight";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { addCarrier } from "../carriers/carrier-form.tsx";
 import { navigate, viewKeys, viewNames, views } from "../navigation.ts";
 import { SETTINGS_SECTIONS } from "../settings/sections.ts";
@@ -19,7 +19,7 @@ const followMenu = () =>
 
 /** Commands of every view. */
 export function useFrameCommands(): void {
-  useEffect(followMenu, []);
+  useLayoutEffect(followMenu, []);
   const last = useUndo(lastChange);
   const isProxyNeeded = useNeededProxy() !== null;
   const navigation = views.map(

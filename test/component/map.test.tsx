@@ -34,8 +34,7 @@ test("the map takes its space before it is drawn, and says which stop is beyond 
 
 test("Rates shows the lane on a map", async () => {
   await renderApp();
-  await press("g");
-  await press("r");
+  await press("g r");
   await page.getByRole("textbox", { name: "Lane" }).fill("dal tx atl ga van");
   await expect.element(page.getByRole("img", { name: "Map: Dallas, TX to Atlanta, GA" })).toBeVisible();
   expect(await findAxeViolations()).toEqual([]);

@@ -181,6 +181,8 @@ test("undoes each of two changes by its button, and the last one by key", { tags
     await page.keyboard.press(`${modifierKey}+Enter`);
     await page.getByRole("radio").first().waitFor({ state: "detached" });
     await page.getByRole("row", { name: new RegExp(at) }).waitFor({ state: "detached" });
+    // A notice below the pointer stays.
+    await page.getByText("1 load deleted.").first().hover();
   }
   const undo = page.getByRole("button", { name: /^Undo/ });
   await expect

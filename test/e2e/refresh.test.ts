@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { withService } from "../../electron/commands/with-service.ts";
 import { findOrCreateCurrentUser } from "../../electron/services/people/current-user.ts";
@@ -6,29 +5,9 @@ import { defaultSettings } from "../../shared/views/settings.ts";
 import { fillLoads } from "../support/fill-loads.ts";
 import { modifierKey } from "../support/platform.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { callChannel, openSettings, openWindow } from "../support/window.ts";
+import { callChannel, cancelOnceShown, openSettings, openWindow } from "../support/window.ts";
 
 const hour = 3_600_000;
-
-/** Clicks Cancel inside the page as soon as the first loads are refreshed. */
-const cancelOnceBegun = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const look = () => {
-          const isBegun = /Refreshing due loads: [1-9]/.test(document.body.textContent ?? "");
-          const cancel = [...document.querySelectorAll("button")].find(
-            (button) => button.textContent === "Cancel",
-          );
-          if (!isBegun || !cancel) return;
-          observer.disconnect();
-          cancel.click();
-          resolve();
-        };
-        const observer = new MutationObserver(look);
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-      }),
-  );
 
 const numbersIn = (words: string | null) =>
   (words ?? "").match(/\d[\d,]*/g)?.map((digits) => Number(digits.replaceAll(",", ""))) ?? [];
@@ -43,7 +22,7 @@ test("refreshes 10,000 due loads with progress, can be canceled and continues fr
   });
   const { page, pageErrors } = await openWindow({}, folder);
   await page.getByText("10,000 loads", { exact: true }).waitFor();
-  const canceled = cancelOnceBegun(page);
+  const canceled = cancelOnceShown(page, /Refreshing due loads: [1-9]/);
   await page.keyboard.press("Shift+R");
   await canceled;
   const words = page.getByText(/^Canceled\. [\d,]+ loads? refreshed, [\d,]+ not refreshed\.$/).last();

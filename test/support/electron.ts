@@ -80,11 +80,12 @@ export async function startDesktop(
   };
 }
 
-/** Starts the desktop program and waits until its window is loaded. */
+/** Starts the desktop program and waits until its window is on screen. */
 export async function openDesktop(folder: string, program = repository): Promise<Desktop> {
   const desktop = await startDesktop(folder, program);
   const page = await desktop.app.firstWindow();
   await page.waitForFunction(() => "lanedesk" in window && document.readyState === "complete");
+  await page.getByRole("link", { name: "Settings" }).waitFor();
   return { ...desktop, page };
 }
 

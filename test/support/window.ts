@@ -95,6 +95,27 @@ export async function pressSequence(page: Page, ...keys: string[]): Promise<void
   await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }
 
+/** Clicks Cancel inside the page as soon as a progress text appears: a click from outside may come after the end. */
+export const cancelOnceShown = (page: Page, progress: RegExp): Promise<void> =>
+  page.evaluate(
+    (pattern) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          const isShown = new RegExp(pattern).test(document.body.textContent ?? "");
+          const cancel = [...document.querySelectorAll("button")].find(
+            (button) => button.textContent === "Cancel",
+          );
+          if (!isShown || !cancel) return;
+          observer.disconnect();
+          cancel.click();
+          resolve();
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+    progress.source,
+  );
+
 /** The first 50 available loads in an order. */
 export async function readBoardRows(page: Page, order: LoadOrder): Promise<LoadRow[]> {
   const query = { view: "available", order, descending: false, after: null, size: 50 } as const;

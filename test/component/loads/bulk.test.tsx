@@ -61,7 +61,10 @@ test("a delete counts only the loads that can be deleted, and offers Covered", a
   await expect.element(page.getByText("1 booked load stays. Unbook a load to delete it.")).toBeVisible();
   await page.getByRole("radio", { name: "Covered" }).click();
   await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("2 loads deleted.")).toBeVisible();
   await page.getByRole("button", { name: "Deleted", exact: true }).click();
+  await expect.element(page.getByRole("grid", { name: "Loads: Deleted" })).toHaveFocus();
+  await expect.element(page.getByText("2 loads", { exact: true })).toBeVisible();
   await press("Enter");
   await expect.element(page.getByText("Covered", { exact: true })).toBeVisible();
 });

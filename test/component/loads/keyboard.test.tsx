@@ -100,6 +100,7 @@ test("the footer's keys act on the load in the panel, also when it is not in the
 test("after a booking, the panel, the cursor and the footer's keys mean the next load", async () => {
   await renderBoard("Dallas", "Houston");
   await press("Enter", "b");
+  await expect.element(page.getByRole("combobox", { name: "Carrier" })).toHaveFocus();
   await userEvent.keyboard("Swift Freight");
   await expect.element(page.getByRole("option", { name: /Swift Freight/ })).toBeVisible();
   await press("Enter", "Mod+Enter");

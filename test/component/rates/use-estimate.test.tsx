@@ -99,14 +99,14 @@ test("quick post, panel, editor, booking and Rates show the same estimate and mi
   await expect.element(row).toBeVisible();
   await expect.element(estimate).not.toBeInTheDocument();
   await press("Escape", "Enter");
-  expect(await read()).toEqual(inQuickPost);
+  await expect.poll(read).toEqual(inQuickPost);
   await expect.element(page.getByText(`${inQuickPost?.[1]} mi · Van`)).toBeVisible();
   await press("b");
   await expect.element(page.getByRole("heading", { name: /^Book/ })).toBeVisible();
-  expect(await read()).toEqual(inQuickPost);
+  await expect.poll(read).toEqual(inQuickPost);
   await press("Escape", "e");
   await expect.element(page.getByLabelText("Posted rate, all-in")).toBeVisible();
-  expect(await read()).toEqual(inQuickPost);
+  await expect.poll(read).toEqual(inQuickPost);
   await press("Escape", "w");
   const [rate, miles, lower, upper] = inQuickPost ?? [];
   const lane = page.getByRole("region", { name: "Lane 1" });

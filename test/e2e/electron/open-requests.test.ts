@@ -32,7 +32,7 @@ it("opens a load by its address, from a second start and from the system", async
   await app.evaluate(({ app }, opened) => {
     app.emit("open-url", { preventDefault: () => undefined }, opened);
   }, address);
-  expect(await addresses(app)).toHaveLength(2);
+  await expect.poll(() => addresses(app)).toHaveLength(2);
   expect(await quit()).toBe(0);
 });
 
