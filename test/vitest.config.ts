@@ -30,13 +30,12 @@ export default defineConfig(({ mode }) => ({
       LANEDESK_TEST_OFFICE: mode === "office" ? "1" : "",
     },
     tags: [{ name: "long", description: "Runs in `npm run test:all`, not in `npm test`." }],
-    // One project after the other (groupOrder), so that no more than maxWorkers processes compete.
+    // Component tests run after all others (groupOrder): their workers are pages, which maxWorkers counts separately.
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
-          sequence: { groupOrder: 0 },
           include: ["test/unit/**/*.test.ts"],
           expect,
           isolate: false,
@@ -55,7 +54,7 @@ export default defineConfig(({ mode }) => ({
         optimizeDeps: { entries: ["renderer/**/*.tsx", "test/component/**/*.tsx"] },
         test: {
           name: "component",
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           include: ["test/component/**/*.test.tsx"],
           expect,
           globalSetup: ["test/support/browser-setup.ts"],
@@ -78,7 +77,6 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: "integration",
-          sequence: { groupOrder: 1 },
           include: ["test/integration/**/*.test.ts"],
           expect,
           globalSetup: ["test/support/built-program.ts"],
@@ -91,7 +89,6 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: "e2e",
-          sequence: { groupOrder: 3 },
           include: ["test/e2e/**/*.test.ts"],
           expect,
           globalSetup: ["test/support/built-program.ts", "test/support/browser-setup.ts"],

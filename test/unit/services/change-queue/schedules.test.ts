@@ -6,6 +6,7 @@ import {
   fetchCarriers,
   summarizeQueue,
 } from "../../../../electron/services/change-queue/change-queue.ts";
+import { runsAll } from "../../../support/runs-all.ts";
 import { testService } from "../../../support/service.ts";
 
 const lease = 120_000;
@@ -109,6 +110,6 @@ test("random schedules lose no change and lease none twice within 120 s", async 
       }
       await close();
     }),
-    { numRuns: 40 },
+    { numRuns: runsAll ? 40 : 15 },
   );
 }, 60_000);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openDexieStore } from "../../../../../electron/store/dexie/dexie-store.ts";
 import type { LoadOrderedQuery, Store } from "../../../../../electron/store/store.ts";
 import { aLoad, anAccount, anEdit, aRemoteLink, morning } from "../../../../support/records.ts";
+import { runsAll } from "../../../../support/runs-all.ts";
 
 const accountId = "account-a";
 const loadId = (index: number) => `load-${String(index).padStart(3, "0")}`;
@@ -96,7 +97,7 @@ test.each(["sync", "postedBy"] as const)(
           await store.close();
         },
       ),
-      { numRuns: 12, examples: [[[[{ kind: "edit", from: 0, length: count, poster: 0 }]]]] },
+      { numRuns: runsAll ? 12 : 5, examples: [[[[{ kind: "edit", from: 0, length: count, poster: 0 }]]]] },
     );
   },
 );
