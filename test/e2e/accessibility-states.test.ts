@@ -198,6 +198,34 @@ test("passes axe on booking, repeating, filters, notices and empty results", asy
   expect(found).toEqual([]);
 });
 
+test("passes axe on every view whose data cannot be read, and on the changes per day", async () => {
+  const { page } = await openWindow();
+  await callChannel(page, "demo.fill", { workId: crypto.randomUUID() });
+  await page.reload();
+  await page.getByRole("row").nth(1).waitFor();
+  const found: string[] = [];
+  const check = async (state: string) =>
+    found.push(...(await findAxeViolationsInThemes(page)).map((violation) => `${state}: ${violation}`));
+  const show = async (view: string) => {
+    await page.locator(`nav a[href="#${view}"]`).click();
+    await page.locator(`nav a[href="#${view}"][aria-current=page]`).waitFor();
+  };
+  await show("carriers");
+  await page.getByText("Daily numbers").click();
+  await page.getByRole("table", { name: "Changes per day" }).waitFor();
+  await check("changes per day");
+  const failure = { code: "unavailable", message: "The disk is full. Free some space.", fields: [] };
+  await page.route(/\/ipc\/(?!app\.)/, (route) => route.fulfill({ json: { ok: false, failure } }));
+  await show("loads");
+  await page.reload();
+  for (const view of ["loads", "carriers", "rates", "sync"]) {
+    await show(view);
+    await page.getByText(failure.message).first().waitFor();
+    await check(`${view} without data`);
+  }
+  expect(found).toEqual([]);
+});
+
 test("shows cut-off text as a tooltip", async () => {
   const { page } = await openWindow();
   const city = "San José de las Piñas del Río Ñuble y de los Ángeles";

@@ -55,14 +55,7 @@ const carriers = (stopped: number) =>
     ),
   ].join("\n");
 
-const importCarriers = (page: Page, stopped: number) =>
-  callChannel(page, "import.run", {
-    kind: "carriers",
-    content: carriers(stopped),
-    workId: crypto.randomUUID(),
-  });
-
-/** Counts the keystrokes of each task; a pasted text counts as one. */
+/** Counts the keystrokes of each task; a pasted text and a file that the system's dialog chooses count as one. */
 function createKeyboard(page: Page) {
   const counts = new Map<string, number>();
   let task = "";
@@ -84,6 +77,13 @@ function createKeyboard(page: Page) {
       await page.keyboard.insertText(text);
       add(1);
     },
+    /** Opens the system's dialog by Enter on the focused button, and chooses a file. */
+    chooseFile: async (name: string, content: string) => {
+      const chooser = page.waitForEvent("filechooser");
+      await page.keyboard.press("Enter");
+      await (await chooser).setFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
+      add(2);
+    },
   };
 }
 
@@ -92,19 +92,37 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
   timeout: 300_000,
 }, async () => {
   const { page, pageErrors } = await openWindow();
-  await importCarriers(page, 0);
-  await page.reload();
-  await page.getByText("No open loads").waitFor();
-  const { begin, press, type, paste, counts } = createKeyboard(page);
+  const { begin, press, type, paste, chooseFile, counts } = createKeyboard(page);
   const run = `${modifierKey}+Enter`;
   const total = (loads: number) =>
     page.getByText(`${loads} load${loads === 1 ? "" : "s"}`, { exact: true }).waitFor();
 
-  begin("post 24 loads from a sheet");
+  /** Imports a file of carriers in Settings, and returns to the board. */
+  const importCarriers = async (stopped: number, result: string) => {
+    await press(`${modifierKey}+k`);
+    await type("import");
+    const entry = page.locator("[data-action][data-selected]", { hasText: /^Import$/ });
+    await page.locator("[data-action]", { hasText: /^Import$/ }).waitFor();
+    while (!(await entry.isVisible())) await press("ArrowDown");
+    await press("Enter");
+    await page.locator("#settings-import:focus").waitFor();
+    await press("Tab", "Tab");
+    await chooseFile("carriers.csv", carriers(stopped));
+    await page.getByRole("button", { name: "Import 10 carriers" }).waitFor();
+    await press(run);
+    await page.getByText(result).waitFor();
+    await press("Escape", "g", "l");
+  };
+
+  begin("import 10 carriers from a file");
+  await importCarriers(0, "10 carriers added, 0 changed, 0 unchanged.");
+  await page.getByText("No open loads").waitFor();
+
+  begin("post 24 loads from a file");
   await press("v");
   await page.locator("textarea:focus").waitFor();
-  await paste(SHEET);
-  await press(run);
+  await press("Tab");
+  await chooseFile("loads.csv", SHEET);
   await page.getByText("24 rows: 24 valid").waitFor();
   await press(run);
   await page.getByText("24 loads posted, 0 changed, 0 unchanged.").waitFor();
@@ -186,8 +204,8 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
     await press("j");
   }
 
-  // The facts of carriers change outside; the broker only sees the notice.
-  await importCarriers(page, 3);
+  begin("import carriers of which 3 turned to stop");
+  await importCarriers(3, "0 carriers added, 3 changed, 7 unchanged.");
   await page.getByText("3 booked loads with a carrier that turned to stop:").waitFor();
 
   begin("undo 5 changes");

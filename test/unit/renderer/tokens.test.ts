@@ -27,7 +27,7 @@ test("only styles.css names colors, text sizes, radii and spaces; other style sh
 
 /** A Mantine spacing prop or an inline style with a number or pixels; 0 is no space. */
 const LITERAL_PROP =
-  /\b(?:gap|rowGap|columnGap|spacing|verticalSpacing|horizontalSpacing|[mp][trblxyse]?)=(?:\{-?[1-9]|"[^"]*\dpx)|\b(?:gap|padding|margin)\w*: *(?:["'`][^"'`]*\dpx|[1-9])/;
+  /\b(?:gap|rowGap|columnGap|spacing|verticalSpacing|horizontalSpacing|[mp][a-z]?)=(?:\{-?[1-9]|"[^"]*\dpx)|\b(?:gap|padding|margin)\w*: *(?:["'`][^"'`]*\dpx|[1-9])/;
 
 test("components take spaces from the theme or the variables of styles.css", async () => {
   const found: string[] = [];
