@@ -40,6 +40,8 @@ export function readParts<T extends object>(parts: { readonly [K in keyof T]: ()
  */
 export function parseNumber(cell: string | undefined, name: string): number | undefined {
   if (cell === undefined) return undefined;
+  // Most cells, and much faster than the patterns below.
+  if (/^\d+$/.test(cell)) return Number(cell);
   const plain = cell.replace(/^\$|(\$| ?usd)$/gi, "").replace(/\s/g, "");
   if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$|^\.\d+$/.test(plain))
     throw new RowError(`${name} is "${shorten(cell)}". Enter a number, 0 or more.`, name);
@@ -154,12 +156,12 @@ export const isEitherOrder = ({ first, second }: SlashedDate): boolean =>
   first <= 12 && second <= 12 && first !== second;
 
 function readDay(cell: string): string | undefined {
+  const packed = /^(\d{4})(\d{2})(\d{2})(\s.*)?$/.exec(cell);
+  if (packed) return dayOf(Number(packed[1]), Number(packed[2]), Number(packed[3]));
   const parts = readDateTime(serialTime(cell) ?? cell);
   if (parts) return dayOf(parts.year, parts.month, parts.day);
   const slashed = slashedDate(cell);
   if (slashed) return dayOf(slashed.year, slashed.first, slashed.second);
-  const packed = /^(\d{4})(\d{2})(\d{2})(\s.*)?$/.exec(cell);
-  if (packed) return dayOf(Number(packed[1]), Number(packed[2]), Number(packed[3]));
   const american = /^([a-z]{3,9})\.? (\d{1,2}), ?(\d{4})$/i.exec(cell);
   if (american) return dayOf(Number(american[3]), monthOf(american[1]), Number(american[2]));
   const dashed = /^(\d{1,2})[- ]([a-z]{3,9})[- ](\d{4}|\d{2})$/i.exec(cell);
