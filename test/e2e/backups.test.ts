@@ -184,7 +184,7 @@ test("checks and compacts the data, and saves the days of history", {
 
 test("shows unreadable data in every view, and restores a backup from Settings", async () => {
   const folder = await temporaryFolder();
-  await runCommand("demo", "--data", folder, "--loads", "100");
+  await runCommand("demo", "--data", folder, "--loads", "100", "--carriers", "10", "--rates", "10");
   await runCommand(
     "backup",
     "--data",
