@@ -44,7 +44,7 @@ export async function search(page: Page, term: string): Promise<number[]> {
   const times: number[] = [];
   for (let length = 1; length <= term.length; length++) {
     await pause(150);
-    const shown = `[role=grid][aria-label$="search “${term.slice(0, length)}”"]`;
+    const shown = `[role=grid][aria-label$="search “${term.slice(0, length).trim()}”"]`;
     times.push(
       await paintedAfter(page, "keydown", shown, () => page.keyboard.press(term.charAt(length - 1))),
     );
@@ -52,6 +52,26 @@ export async function search(page: Page, term: string): Promise<number[]> {
   await page.keyboard.press("Escape");
   await page.locator('[role=grid]:not([aria-label*="search “"])').waitFor();
   return times;
+}
+
+const panelMap = '[role=img][aria-label^="Map:"] [data-kind]';
+const summaryMap = "[data-code=TX]";
+
+/** Times from a key to a map, first with its chunk to load, then again: of the panel's load, and of the summary. */
+export async function openMaps(
+  page: Page,
+): Promise<Record<"panel" | "summary", [first: number, again: number]>> {
+  const open = async (key: string, map: string) => {
+    const took = await paintedAfter(page, "keydown", map, () => page.keyboard.press(key));
+    await page.keyboard.press(key === "Enter" ? "Escape" : key);
+    await page.locator(map).first().waitFor({ state: "detached" });
+    return took;
+  };
+  await jump(page, "Home");
+  return {
+    panel: [await open("Enter", panelMap), await open("Enter", panelMap)],
+    summary: [await open("s", summaryMap), await open("s", summaryMap)],
+  };
 }
 
 /** Scrolls from top to bottom by more than a screen per frame, so that no row stays. */

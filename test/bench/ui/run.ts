@@ -11,6 +11,7 @@ import {
   growthWhile,
   holdPageDown,
   jump,
+  openMaps,
   openView,
   openWindow,
   openWindowAgain,
@@ -36,7 +37,7 @@ const { values } = parseArgs({
   },
 });
 const loads = Number(values.loads);
-const terms = ["dallas", "lumper", "24117", "lopez"];
+const terms = ["dallas", "lumper", "24117", "lopez", "reefer dallas", "100 mi dallas"];
 const framesOfScroll = 900;
 const notches = 200;
 const pages = 100;
@@ -82,6 +83,13 @@ async function figuresOf(page: Page, opened: number): Promise<Figure[]> {
     const times = await search(page, term);
     figures.push(ms(`a keystroke of “${term}”, the slowest`, Math.max(...times), 100));
   }
+  const { panel, summary } = await openMaps(page);
+  figures.push(
+    ms("opening the panel: its map", panel[0], 300),
+    ms("opening the panel again: its map", panel[1], 100),
+    ms("opening the summary: its map", summary[0], 300),
+    ms("opening the summary again: its map", summary[1], 100),
+  );
   figures.push(...(await frames("scrolling through", scrollThrough(page, framesOfScroll))));
   const stopped = await stopAt(page, stops);
   figures.push(ms("stopping anywhere: rows there, the slowest", Math.max(...stopped), 100));
