@@ -95,7 +95,7 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
     [cause, repair]: string[],
   ) {
     const endConnections =
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lanedesk'";
     await setTime(store, 7);
     await runSql(address, cause ?? "");
     await runSql(address, endConnections);

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { expect, it, onTestFinished } from "vitest";
+import type { Context } from "../../../electron/services/context.ts";
+import { postLoad } from "../../../electron/services/loads/create.ts";
+import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
+import { changeSettings } from "../../../electron/services/settings/settings.ts";
+import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import { load, runOffice } from "../../office/office.ts";
+import { hasPostgres, runSql, startPostgres } from "../../support/postgres.ts";
+import { serveStore } from "../../support/program.ts";
+
+it.runIf(hasPostgres())(
+  "keeps acknowledged loads and leases through killed servers, connections and databases",
+  { tags: "long", timeout: 180_000 },
+  async () => {
+    const report = await runOffice({ servers: 3, clients: 12, seconds: 30, seed: 1 });
+    expect(report.problems).toEqual([]);
+    expect(report.acknowledged).toBeGreaterThan(50);
+    expect(report.leasedCarriers).toBeGreaterThan(0);
+    expect(Object.keys(report.failures)).toHaveLength(3);
+  },
+);
+
+it.runIf(hasPostgres())(
+  "refreshes each load once, and continues within 30 s of the SIGKILL of the server that does it",
+  { tags: "long", timeout: 120_000 },
+  async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const address = await server.createDatabase("killed");
+    const store = await openPostgresStore({ connectionString: address });
+    // The loads were posted an hour ago.
+    const context: Context = {
+      store,
+      env: {
+        clock: { runId: "test", now: () => Date.now() - 3_600_000, uptimeMs: () => 0 },
+        newId: randomUUID,
+        newSecret: randomUUID,
+      },
+      machineTimeZone: "America/New_York",
+      publish: () => undefined,
+    };
+    const { accountId } = await findOrCreateAccount(context);
+    const person = { firstName: "Ann", lastName: "Lee", email: "ann@example.com", username: "ann" };
+    const { userId } = await addUser(context, accountId, { ...person, phone: "", isActive: true });
+    await changeSettings(context, { minutesBetweenAutomaticRefreshes: 15, currentUserId: userId });
+    const request = loadRequest.parse(load);
+    for (let index = 0; index < 5; index += 1)
+      await postLoad(context, { accountId, userId, channel: "window" }, request);
+    await store.close();
+
+    const select = async (sql: string) => (await runSql<{ value: string }>(address, sql))[0]?.value;
+    const readHolder = () => select("select holder as value from lanedesk_leases");
+    const readRefreshed = () =>
+      select(
+        "select record::json -> 'value' ->> 'refreshed' as value from key_value where key = 'lastAutoRefresh'",
+      );
+    const servers = [await serveStore(address)];
+    onTestFinished(() => Promise.all(servers.map((one) => one.kill())).then(() => undefined));
+    await expect.poll(readRefreshed).toBe("5");
+    const holder = await readHolder();
+    servers.push(await serveStore(address));
+    await runSql(address, "delete from key_value where key = 'lastAutoRefresh'");
+    await servers[0]?.kill();
+    const killedAt = performance.now();
+    await expect.poll(readRefreshed, { timeout: 60_000 }).toBe("0");
+    expect(performance.now() - killedAt).toBeLessThan(30_000);
+    expect(await readHolder()).not.toBe(holder);
+    expect(await select("select string_agg(record::json ->> 'refreshes', ' ') as value from loads")).toBe(
+      "1 1 1 1 1",
+    );
+  },
+);
