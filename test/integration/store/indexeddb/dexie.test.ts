@@ -116,6 +116,24 @@ describe.each(kinds)("Dexie on the engine%s", (_, middlewares) => {
     expect((await desk.loads.toArray()).map(({ number }) => number)).toEqual(["L1", "L2", "L3", "L4"]);
   });
 
+  it("adds generated keys to the values that bulkAdd was called with", async () => {
+    const desk = openDesk(await temporaryFolder());
+    const { loads } = desk;
+    const [changed, empty, nested] = [load(1), {} as Load, { ...load(2), lane: '"}' }];
+    await desk.transaction("rw", loads, async () => {
+      await loads.count();
+      const added = loads.bulkAdd([changed, empty, nested], { allKeys: true });
+      changed.tags.push("late");
+      changed.rate = 99;
+      expect(await added).toEqual([1, 2, 3]);
+    });
+    expect(await loads.toArray()).toEqual([{ ...load(1), id: 1 }, { id: 2 }, { ...nested, id: 3 }]);
+    expect(await loads.where("tags").equals("late").count()).toBe(0);
+    expect(await loads.where("tags").equals("all").primaryKeys()).toEqual([1, 3]);
+    await expect(loads.bulkAdd([{ ...load(3), id: 3 }])).rejects.toThrow("already exists");
+    expect(await loads.where("tags").equals("odd").primaryKeys()).toEqual([1]);
+  });
+
   it("stores the values that bulkPut was called with, of any type", async () => {
     const { loads } = openDesk(await temporaryFolder());
     const shared = { at: new Date(7) };

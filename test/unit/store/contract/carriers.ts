@@ -229,8 +229,17 @@ export const carrierRules = (implementation: Implementation): void => {
         await changeQueue.count("account-a"),
         await changeQueue.findOldestWaiting("account-a"),
         await changeQueue.findOldestWaiting("account-c"),
+        await changeQueue.count("account-b"),
+        await changeQueue.count("account-c"),
       ]);
-      expect(found).toEqual([{ waiting: 3, leased: 1, stuck: 1 }, 10, undefined]);
+      const none = { waiting: 0, leased: 0, stuck: 0 };
+      expect(found).toEqual([
+        { waiting: 3, leased: 1, stuck: 1 },
+        10,
+        undefined,
+        { ...none, waiting: 1 },
+        none,
+      ]);
     });
 
     test("a lease ends after 120 s", async () => {
