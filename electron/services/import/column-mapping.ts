@@ -21,7 +21,7 @@ export function proposeMapping(names: readonly string[], fields: readonly Import
   };
   assign(({ field }, name) => normalizeColumn(field) === name);
   assign(({ label }, name) => normalizeColumn(label) === name);
-  assign(({ names: known = [] }, name) => known.includes(name));
+  assign(({ names: known = [], isHeading }, name) => known.includes(name) || isHeading?.(name) === true);
   const fieldAt = new Map([...columnOfField].map(([field, index]) => [index, field]));
   return names.map((_, index) => fieldAt.get(index) ?? null);
 }

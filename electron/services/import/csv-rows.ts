@@ -66,7 +66,6 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
   const start = firstLines.slice(separatorLine.length);
   const problems: CsvRow[] = [];
   const hasHeader = reading.hasHeader ?? true;
-  const firstRow = hasHeader ? 2 : 1;
   const batches = parseRecords(prepend(start, pieces), {
     bom: true,
     delimiter,
@@ -80,13 +79,16 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
       return undefined;
     },
   });
-  const [first, ...others]: string[][] = (await batches.next()).value ?? [];
+  const firstBatch: string[][] = (await batches.next()).value ?? [];
+  const titles = Math.max(0, firstBatch.findIndex((cells) => !isTitle(cells)));
+  const [first, ...others] = firstBatch.slice(titles);
   if (!first || first.every((cell) => cell.trim() === ""))
     throw new LanedeskError("invalid", "The file has no header. Name the columns in its first line.");
   if (first.length > MAX_COLUMNS) throw notATable(`its first line has ${first.length} columns`);
   const columns = (reading.mapping ?? first).map((name) => normalizeColumn(name ?? ""));
   if (reading.mapping) assertUniqueMapping(reading.mapping);
   const records = prependBatch(hasHeader ? others : [first, ...others], batches);
+  const firstRow = titles + (hasHeader ? 2 : 1);
   let repeatedHeaders = 0;
   const isHeader = createHeaderTest(hasHeader ? first : []);
   const isRepeatedHeader = (cells: readonly string[]) => {
@@ -100,6 +102,9 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
     batches: readRows(records, columns, firstRow, { ...reading, isRepeatedHeader }, problems),
   };
 }
+
+/** Whether a line before the header, in sheets of the Energy Information Administration. */
+const isTitle = ([first = ""]: readonly string[]): boolean => /^(back to contents|sourcekey)$/i.test(first.trim());
 
 /** Tests whether a row repeats the header, as in files that were joined. */
 function createHeaderTest(header: readonly string[]): (cells: readonly string[]) => boolean {

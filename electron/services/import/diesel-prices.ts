@@ -1,5 +1,9 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { findDieselRegion } from "../../../shared/reference/diesel-regions.ts";
+import {
+  type DieselRegion,
+  dieselRegion,
+  findDieselRegion,
+} from "../../../shared/reference/diesel-regions.ts";
 import { type DieselPrice, dieselPrice } from "../../../shared/views/diesel.ts";
 import { mondayOf } from "../rates/diesel.ts";
 import { limitText, parseDay, parseNumber, RowError, readParts, requireCell } from "./cells.ts";
@@ -12,13 +16,23 @@ import {
 } from "./import-kind.ts";
 
 const REQUIRED: readonly RequiredValue[] = [
-  { name: "the week", columns: ["week", "period"] },
+  { name: "the week", columns: ["week", "period", "date"] },
   { name: "the region", columns: ["region", "duoarea", "areaname"] },
   { name: "the price", columns: ["pergallon", "value", "price"] },
 ];
 
-/** Weekly retail diesel prices as the Energy Information Administration publishes them: week, region, price per gallon. */
-export const dieselPriceImport: ImportDefinition<DieselPrice> = {
+/** The heading of a region in the spreadsheet of the Energy Information Administration: "Weekly Midwest No 2 Diesel …". */
+const REGION_HEADING = /^(weekly)?(.+?)no2dieselretailprices(dollarspergallon)?$/;
+
+/** The region of a normalized heading, in a file with one column for each region. */
+const regionOfColumn = (column: string): DieselRegion | undefined =>
+  findDieselRegion((REGION_HEADING.exec(column)?.[2] ?? column).replace(/(.)padd\d[a-c]?$/, "$1"));
+
+/**
+ * Weekly retail diesel prices as the Energy Information Administration publishes them: with week, region and price per
+ * gallon in each row, or with a week in each row and a column for each region.
+ */
+export const dieselPriceImport: ImportDefinition<DieselPrice[]> = {
   columns: [
     { field: "week", label: "Week", names: ["date", "day"] },
     { field: "region", label: "Region", names: ["padd", "area"] },
@@ -31,29 +45,42 @@ export const dieselPriceImport: ImportDefinition<DieselPrice> = {
     { field: "duoarea", label: "EIA: area" },
     { field: "product", label: "EIA: product" },
     { field: "value", label: "EIA: value" },
+    ...dieselRegion.options.map((region) => ({
+      field: region,
+      label: `Price: ${region}`,
+      isHeading: (heading: string) => regionOfColumn(heading) === region,
+    })),
   ],
   createReader(columns) {
-    const missing = describeMissing(REQUIRED, columns);
+    const regionColumns = findRegionColumns(columns);
+    const required = regionColumns.length > 0 ? REQUIRED.slice(0, 1) : REQUIRED;
+    const missing = describeMissing(required, columns);
     if (missing)
-      throw new LanedeskError("invalid", `${missing} Diesel prices need week, region and perGallon.`);
+      throw new LanedeskError(
+        "invalid",
+        `${missing} Diesel prices need week, region and perGallon, or week and a column for each region.`,
+      );
     const duplicates = createDuplicateCheck();
     return (row, number) => {
-      const price = parsePrice(row);
-      duplicates.check(`${price.region} ${price.week}`, String(price.perGallon), number, {
-        subject: `The price of ${price.region} in the week of ${price.week}`,
-        value: `${price.perGallon} USD`,
-      });
-      return price;
+      const prices = regionColumns.length > 0 ? parseRegionPrices(row, regionColumns) : [parsePrice(row)];
+      for (const { region, week, perGallon } of prices)
+        duplicates.check(`${region} ${week}`, String(perGallon), number, {
+          subject: `The price of ${region} in the week of ${week}`,
+          value: `${perGallon} USD`,
+        });
+      return prices;
     };
   },
   async record(context, { accountId }, items) {
     const before = await context.store.write(["dieselPrices"], ({ dieselPrices }) =>
-      dieselPrices.saveMany(items.map((item) => ({ ...item, accountId }))),
+      dieselPrices.saveMany(items.flat().map((price) => ({ ...price, accountId }))),
     );
-    const outcomes = items.map(({ perGallon }, index) => {
-      const known = before[index];
-      if (!known) return "added" as const;
-      return known.perGallon === perGallon ? ("unchanged" as const) : ("changed" as const);
+    let index = 0;
+    const outcomes = items.map((prices) => {
+      const known = prices.map(() => before[index++]);
+      if (prices.every(({ perGallon }, position) => known[position]?.perGallon === perGallon))
+        return "unchanged" as const;
+      return known.some(Boolean) ? ("changed" as const) : ("added" as const);
     });
     if (outcomes.some((outcome) => outcome !== "unchanged")) context.publish("rates.changed", null);
     return outcomes;
@@ -63,12 +90,38 @@ export const dieselPriceImport: ImportDefinition<DieselPrice> = {
 /** The product code of diesel on highways in files of several fuels. */
 const DIESEL = /^(EPD2D|.*diesel.*)$/i;
 
+const findRegionColumns = (columns: ReadonlySet<string>): { region: DieselRegion; column: string }[] =>
+  [...columns].flatMap((column) => {
+    const region = regionOfColumn(column);
+    return region ? [{ region, column }] : [];
+  });
+
+/** Reads the prices of a week; a region without a price is left out. */
+function parseRegionPrices(row: Row, columns: readonly { region: DieselRegion; column: string }[]) {
+  const day = parseWeek(row);
+  const prices = columns
+    .filter(({ column }) => row.has(column))
+    .map(({ region, column }) => checkPrice(region, day, parseNumber(row.get(column), region) ?? 0, region));
+  if (prices.length === 0) throw new RowError("This week has no price.");
+  return prices;
+}
+
+const parseWeek = (row: Row): string =>
+  parseDay(requireCell(row.get("week") ?? row.get("period") ?? row.get("date"), "week"), "week") ?? "";
+
+/** @throws RowError for an implausible price */
+function checkPrice(region: DieselRegion, day: string, perGallon: number, name: string): DieselPrice {
+  const price = dieselPrice.safeParse({ region, week: mondayOf(day), perGallon });
+  if (!price.success) throw new RowError(`${name} is ${perGallon}. Enter 0.50 to 20 USD.`, name);
+  return price.data;
+}
+
 function parsePrice(row: Row): DieselPrice {
   const product = limitText(row.get("product"), "product", 200);
   if (product !== undefined && !DIESEL.test(product))
     throw new RowError(`The product is "${product}", not diesel. The row is left out.`, "product");
   const { day, region, perGallon } = readParts({
-    day: () => parseDay(requireCell(row.get("week") ?? row.get("period"), "week"), "week") ?? "",
+    day: () => parseWeek(row),
     region: () => {
       const named = limitText(row.get("region") ?? row.get("areaname"), "region", 200);
       const code = limitText(row.get("duoarea"), "region", 200);
@@ -84,7 +137,5 @@ function parsePrice(row: Row): DieselPrice {
       return parseNumber(requireCell(cell, "perGallon"), "perGallon") ?? 0;
     },
   });
-  const price = dieselPrice.safeParse({ region, week: mondayOf(day), perGallon });
-  if (!price.success) throw new RowError(`perGallon is ${perGallon}. Enter 0.50 to 20 USD.`, "perGallon");
-  return price.data;
+  return checkPrice(region, day, perGallon, "perGallon");
 }

@@ -44,6 +44,8 @@ export interface ImportColumn {
   isRequired?: true;
   /** Other normalized headings found in files. */
   names?: readonly string[];
+  /** Recognizes other normalized headings. */
+  isHeading?: (heading: string) => boolean;
 }
 
 /** Reference data and settings that parsing a row needs. */
