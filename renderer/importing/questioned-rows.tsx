@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { count, counted } from "../ui/format.ts";
+import { count, counted, formatDaysIn } from "../ui/format.ts";
 import classes from "./importing.module.css";
 import { fileRow, type OpenSheet } from "./sheets.ts";
 
@@ -19,10 +19,10 @@ export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }
         {questionedRows.map(({ row, text, reason, proposal }) => (
           <li key={row}>
             <span className={classes.understood}>
-              Row {count(fileRow(sheet, row))}: {text}
+              Row {count(fileRow(sheet, row))}: {formatDaysIn(text)}
             </span>
             <br />
-            {reason} <strong>{proposal}</strong>
+            {formatDaysIn(reason)} <strong>{formatDaysIn(proposal)}</strong>
           </li>
         ))}
         {questioned > questionedRows.length && <li>and {count(questioned - questionedRows.length)} more</li>}

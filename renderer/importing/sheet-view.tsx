@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import type { ImportPreview } from "../../shared/views/import.ts";
 import { navigate } from "../navigation.ts";
 import { MAX_DRAFT_CHARS } from "../ui/data/save-drafts.ts";
-import { count, counted } from "../ui/format.ts";
+import { count, counted, formatDaysIn } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
 import { DateOrder } from "./date-order.tsx";
@@ -112,7 +112,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
             <ul className={classes.valid} aria-label="Valid rows">
               {preview.validRows.map(({ row, text }) => (
                 <li key={row}>
-                  Row {count(fileRow(sheet, row))}: {text}
+                  Row {count(fileRow(sheet, row))}: {formatDaysIn(text)}
                 </li>
               ))}
               {valid > preview.validRows.length && (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { MAX_QUESTIONED_IDS, type QuestionedRate } from "../../../shared/views/rate-question.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { count, counted, money, stopDate } from "../../ui/format.ts";
+import { count, counted, formatDaysIn, money, stopDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
@@ -132,7 +132,8 @@ function Row({ rate, isChosen, toggle }: RowProps) {
       <Table.Td ta="right">{money(totalRate)}</Table.Td>
       <Table.Td ta="right">{miles.toLocaleString("en-US")}</Table.Td>
       <Table.Td pl="xl">
-        {rate.reason} <strong className={classes.proposal}>{rate.proposal}</strong>
+        {formatDaysIn(rate.reason)}{" "}
+        <strong className={classes.proposal}>{formatDaysIn(rate.proposal)}</strong>
       </Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap" justify="flex-end">

@@ -40,7 +40,7 @@ export function SavedLanes() {
             <Table.Tr>
               <Table.Th>Lane</Table.Th>
               <Table.Th ta="right">Level</Table.Th>
-              <Table.Th>Last change</Table.Th>
+              <Table.Th pl="xl">Last change</Table.Th>
               <Table.Th>Alert at</Table.Th>
               <Table.Th>
                 <VisuallyHidden>Actions</VisuallyHidden>
@@ -78,7 +78,7 @@ function Row({ saved }: { saved: SavedLane }) {
         <span className={classes.soft}>{equipment}</span>
       </Table.Td>
       <Table.Td ta="right">{base ? money(Math.round(base.rate)) : "no estimate"}</Table.Td>
-      <Table.Td className={alert ? classes.outside : classes.soft}>
+      <Table.Td pl="xl" className={alert ? classes.outside : classes.soft}>
         {alert ? `${moveText(alert)}, ${timeOrDate(alert.after.at, now)}` : "none"}
       </Table.Td>
       <Table.Td>

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { age, ago, isoLocal, stopTime, stopWindow } from "../../../../renderer/ui/format.ts";
+import { age, ago, formatDaysIn, isoLocal, stopTime, stopWindow } from "../../../../renderer/ui/format.ts";
 
 test.each([
   ["America/Chicago", "2026-11-21T04:42:03-06:00"],
@@ -26,6 +26,13 @@ test("shows midnight as a time, and no time for a date without one", () => {
   useDecember2026();
   expect(stopTime("2026-12-01T00:00:00")).toBe("Tue 12/1 12:00 AM");
   expect(stopTime("2026-12-01")).toBe("Tue 12/1");
+});
+
+test("formats the days in a text of the import", () => {
+  useDecember2026();
+  expect(formatDaysIn("2027-02-01 is in the future. A year earlier? 2026-02-01.")).toBe(
+    "Mon 2/1/2027 is in the future. A year earlier? Sun 2/1.",
+  );
 });
 
 test("shows the year if it is not this year", () => {
