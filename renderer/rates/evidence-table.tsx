@@ -1,9 +1,9 @@
 import { Table, UnstyledButton } from "@mantine/core";
-import type { LaneRequest, RateEstimate } from "../../shared/views/rate.ts";
+import type { LaneRequest, RateEstimate, RateFact } from "../../shared/views/rate.ts";
 import { navigate } from "../navigation.ts";
 import { exportCsv } from "../ui/data/export-csv.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { count, stopDate } from "../ui/format.ts";
+import { count, counted, stopDate } from "../ui/format.ts";
 import { fuelText, tierText } from "./evidence-text.ts";
 import { Fold } from "./fold.tsx";
 import classes from "./rates.module.css";
@@ -26,6 +26,10 @@ export function EvidenceTable({ evidence, question }: EvidenceTableProps) {
       ({ origin, destination, bookings }) =>
         `${origin.city}, ${origin.state} → ${destination.city}, ${destination.state} (${count(bookings)})`,
     );
+  const nameFact = (fact: RateFact) =>
+    fact === "line haul"
+      ? counted(evidence.laneLineHaul, "line haul rate without fuel", "line haul rates without fuel")
+      : fact;
   const rows: [string, string][] = [
     ["Evidence", `${evidence.strength}, ${tierText(evidence.tier)}`],
     ["Bookings on this lane", count(lane)],
@@ -40,7 +44,7 @@ export function EvidenceTable({ evidence, question }: EvidenceTableProps) {
     ["Rates of this equipment", count(evidence.equipment)],
     ["All rates of two years", count(evidence.all)],
     ["Fuel", fuel ? fuelText(fuel, evidence.miles) : "no diesel price of the last two months"],
-    ["Not considered", notConsidered.join(", ") || "nothing"],
+    ["Not considered", notConsidered.map(nameFact).join(", ") || "nothing"],
   ];
   return (
     <Fold

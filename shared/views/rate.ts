@@ -56,6 +56,8 @@ const rateEvidence = z.object({
   fuel: rateFuel.nullable(),
   /** Facts with too few rates to consider; "line haul" when the lane has rates without fuel, which do not count. */
   notConsidered: z.array(rateFact),
+  /** Rates without fuel on the lane. */
+  laneLineHaul: z.number().int(),
 });
 
 /** An estimate in the interface's form, with its evidence. */

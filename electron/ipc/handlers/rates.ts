@@ -35,7 +35,7 @@ export function rateHandlers(context: Context, getCaller: () => Promise<Caller>,
       const caller = await getCaller();
       const request = requestForLane(lane, context.env.clock.now());
       return loadId === undefined
-        ? estimateRate(context, caller, request, {})
+        ? estimateRate(context, caller, request, { facts: {} })
         : estimateForLoad(context, caller, loadId, request);
     },
     "diesel.read": async () => ({ prices: await listDieselPrices(context, await getCaller()) }),

@@ -121,7 +121,7 @@ export async function estimateForLoad(
     !isSameCity(request.Origin, trip.origin) ||
     !isSameCity(request.Destination, trip.destination)
   )
-    return estimateRate(context, caller, request, {});
+    return estimateRate(context, caller, request, { facts: {} });
   const { stops, isTeam, isHazmat, leadDays } = trip;
   const facts: TripFacts = { stops, isTeam, isHazmat, leadDays };
   const ownRequest = {
@@ -130,7 +130,7 @@ export async function estimateForLoad(
     Destination: cityOr(request.Destination, trip.destination),
     Mileage: trip.miles,
   };
-  const given = await estimateRate(context, caller, ownRequest, facts);
+  const given = await estimateRate(context, caller, ownRequest, { facts, ownRateId: loadId });
   const { estimate: rate, tier } = given.evidence;
   const { lowerBound: lower, upperBound: upper } = given.answer;
   await saveEstimate(context, caller, loadId, {

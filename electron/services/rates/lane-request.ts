@@ -63,7 +63,7 @@ export function createRangeReader(
     if (known || ranges.size >= MAX_LANES) return known;
     const request = requestForLane(lane, context.env.clock.now());
     // The views that show estimates report their errors.
-    const range = estimateRate(context, caller, request, {}).then(
+    const range = estimateRate(context, caller, request, { facts: {} }).then(
       ({ answer }) => answer,
       () => undefined,
     );

@@ -18,14 +18,15 @@ import { dayNumber, fourWeeks, monthAndDay, type TrendWeek } from "./weeks.ts";
  * Estimates a lane's rate with an 80 % interval and a four-week trend (specification 4.9) from the account's booked and
  * imported rates, with the evidence used. How far estimates were from bookings is measured by npm run backtest; the
  * figures are in README.md.
- * @param knownFacts facts of the trip, if they are not those of the request
+ * @param known facts of the trip, if they are not those of the request; and the rate of the load itself, which is not
+ *   evidence for its own estimate
  * @throws LanedeskError "invalid" for an unknown Origin or Destination, and without bookings of the equipment
  */
 export async function estimateRate(
   context: Context,
   { accountId }: AccountCaller,
   request: RateTrendRequest,
-  knownFacts?: TripFacts,
+  known: { facts?: TripFacts; ownRateId?: string } = {},
 ): Promise<RateEstimate> {
   const { equipmentTypes, equipmentOptions } = await readCodeLists(context);
   const lane = toLane(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
@@ -34,10 +35,11 @@ export async function estimateRate(
   const today = weeks.at(-1)?.until ?? "";
   if (!model || !(await coversEquipment(context, accountId, model, lane.equipmentCode, today)))
     throw noEvidence(lane, request, equipmentTypes);
-  const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+  const found = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     bookedRates.findOnLane(accountId, rateLaneOf(lane), today, MAX_LANE_BOOKINGS),
   );
-  const facts = knownFacts ?? readFacts(request, equipmentOptions);
+  const bookings = found.filter(({ rateId }) => rateId !== known.ownRateId);
+  const facts = known.facts ?? readFacts(request, equipmentOptions);
   const fuel = await readFuel(context, lane, today);
   return toEstimate({ request, lane, facts, fuel, weeks, model, bookings });
 }
@@ -160,6 +162,7 @@ function toEstimate({ request, lane, facts, fuel, weeks, model, bookings }: Esti
         ...FACTS.filter((fact) => Object.keys(model.steady[fact]).length === 0),
         ...(allIn.length < bookings.length ? (["line haul"] as const) : []),
       ],
+      laneLineHaul: bookings.length - allIn.length,
     },
   };
 }

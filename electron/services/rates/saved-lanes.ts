@@ -119,7 +119,7 @@ async function readLevel(
 ): Promise<SavedLane["base"]> {
   const at = context.env.clock.now();
   try {
-    const { evidence } = await estimateRate(context, caller, requestForLane(lane, at), {});
+    const { evidence } = await estimateRate(context, caller, requestForLane(lane, at), { facts: {} });
     return { rate: evidence.estimate, at };
   } catch (error) {
     if (error instanceof LanedeskError && error.code === "invalid") return null;

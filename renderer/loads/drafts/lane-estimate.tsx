@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import type { RateEstimate } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { count, money } from "../../ui/format.ts";
 import { useLaneRate } from "../../ui/places/use-lane-rate.ts";
@@ -19,8 +20,7 @@ interface LaneEstimateProps {
 /** The estimate for the draft's lane and its 80% range as buttons, or why there is none. */
 export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
-  const lane = laneOfDraft(draft, equipmentTypes);
-  const question = lane && loadId !== undefined ? { ...lane, loadId } : lane;
+  const question = laneOfDraft(draft, equipmentTypes, loadId);
   const { data, error } = useLaneRate(question);
   if (!question) return null;
   if (error)
@@ -41,7 +41,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
       </Button>
     );
   };
-  const side = rate === "" ? "" : rate < lowerBound ? "below" : rate > upperBound ? "above" : "";
+  const warning = rate === "" ? "" : warningOf(rate, data);
   return (
     <div data-no-print={onUse ? true : undefined}>
       <Group gap="xs" fz="xs" c="dimmed" role="group" aria-label="Lane rate">
@@ -50,11 +50,25 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
           80% range {use(lowerBound)} – {use(upperBound)}
         </Group>
       </Group>
-      {side && (
+      {warning && (
         <Text size="xs" className={classes.warning} role="status">
-          {money(Number(rate))} is {side} the range.
+          {warning}
         </Text>
       )}
     </div>
   );
+}
+
+/** A rate that differs by this factor from its estimate was probably mistyped; the import questions it. */
+const MAX_FACTOR = 3;
+
+function warningOf(rate: number, { answer, evidence }: RateEstimate): string {
+  const { lowerBound, upperBound } = answer;
+  if (rate <= 0 || (rate >= lowerBound && rate <= upperBound)) return "";
+  const factor = rate / evidence.estimate;
+  const times = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
+  if (factor > MAX_FACTOR) return `${money(rate)} is ${times(factor)} times the estimate. Check the amount.`;
+  if (factor < 1 / MAX_FACTOR)
+    return `The estimate is ${times(1 / factor)} times ${money(rate)}. Check the amount.`;
+  return `${money(rate)} is ${rate < lowerBound ? "below" : "above"} the range.`;
 }

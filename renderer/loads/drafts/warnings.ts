@@ -10,13 +10,15 @@ import type { LoadDraft } from "./draft.ts";
 export function laneOfDraft(
   draft: LoadDraft,
   equipmentTypes: readonly { id: number; short: string }[],
+  loadId?: string,
 ): LaneRequest | undefined {
   const origin = draft.loadStops[0]?.location;
   const destination = draft.loadStops.at(-1)?.location;
   const { equipmentTypeId } = draft.equipmentAttributes;
   const equipmentCode = equipmentTypes.find(({ id }) => id === equipmentTypeId)?.short ?? "";
   const isComplete = origin?.city && origin.state && destination?.city && destination.state && equipmentCode;
-  return isComplete ? laneRequestOf(origin, destination, equipmentCode) : undefined;
+  if (!isComplete) return undefined;
+  return { ...laneRequestOf(origin, destination, equipmentCode), ...(loadId !== undefined && { loadId }) };
 }
 
 /** Warnings about a draft while it is typed, with the lane's estimate once it is read. */
@@ -27,10 +29,13 @@ export function useDraftWarnings(draft: LoadDraft): string[] {
   return warningsOf(draft, maxWeightPounds, data);
 }
 
-/** Warnings about a draft that is about to be posted. Without an estimate, its rate is not checked. */
-export async function findDraftWarnings(draft: LoadDraft): Promise<string[]> {
+/**
+ * Warnings about a draft that is about to be saved. Without an estimate, its rate is not checked.
+ * @param loadId the edited load; its stops and options count in the estimate, as in the panel
+ */
+export async function findDraftWarnings(draft: LoadDraft, loadId?: string): Promise<string[]> {
   const { codeLists, settings } = useAppInfo.getState();
-  const lane = laneOfDraft(draft, codeLists.equipmentTypes ?? []);
+  const lane = laneOfDraft(draft, codeLists.equipmentTypes ?? [], loadId);
   const estimate = lane && (await callChannel("rates.read", lane).catch(() => undefined));
   return warningsOf(draft, settings.maxWeightPounds, estimate);
 }

@@ -47,9 +47,9 @@ export async function saveDraft(key: string): Promise<boolean> {
 
 /** An edited load has its old warnings already, such as a pickup in the past. */
 async function findNewWarnings({ value, base, edits }: OpenDraft): Promise<string[]> {
-  const warnings = await findDraftWarnings(value);
+  const warnings = await findDraftWarnings(value, edits?.loadId);
   if (!edits || warnings.length === 0) return warnings;
-  const known = await findDraftWarnings(base);
+  const known = await findDraftWarnings(base, edits.loadId);
   return warnings.filter((warning) => !known.includes(warning));
 }
 

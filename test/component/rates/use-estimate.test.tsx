@@ -25,6 +25,12 @@ test("booking takes the estimate or an end of its range by a button, and marks a
   await estimate.getByRole("button", { name: /^Use \$1,8/ }).click();
   await expect.element(page.getByLabelText(/Agreed rate/)).toHaveValue(expect.stringMatching(/^\$1,8\d\d$/));
   await expect.element(page.getByText(/above the range/)).not.toBeInTheDocument();
+  await page.getByLabelText(/Agreed rate/).fill("18800");
+  await expect
+    .element(page.getByText(/^\$18,800 is (9\.9|10|10\.1) times the estimate\. Check the amount\.$/))
+    .toBeVisible();
+  await page.getByLabelText(/Agreed rate/).fill("188");
+  await expect.element(page.getByText(/times \$188\. Check the amount\.$/)).toBeVisible();
   await estimate.getByRole("button").nth(1).click();
   await expect
     .element(page.getByLabelText(/Agreed rate/))

@@ -24,6 +24,7 @@ const reading = (dates: [string, string][]): RateEstimate => ({
   evidence: {
     fuel: null,
     notConsidered: [],
+    laneLineHaul: 0,
     lane: 1,
     laneMarket: 0,
     tier: "thin lane",

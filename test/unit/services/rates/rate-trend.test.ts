@@ -206,7 +206,7 @@ test("considers team drivers only when enough rates state them, and never rates 
   const askTeam = () => ask(service, "Dallas, TX", "Atlanta, GA", { EquipmentOptions: ["TM"] });
   const few = await askTeam();
   expect(few.evidence.notConsidered).toEqual(["stops", "team", "hazmat", "lead days", "line haul"]);
-  expect(few.evidence.lane).toBe(50);
+  expect(few.evidence).toMatchObject({ lane: 50, laneLineHaul: 1 });
   expect(few.evidence.estimate).toBeLessThan(2_300);
   await save(service, ...team(25));
   const many = await askTeam();
