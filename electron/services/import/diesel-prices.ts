@@ -7,7 +7,7 @@ import {
 import { type DieselPrice, dieselPrice } from "../../../shared/views/diesel.ts";
 import { mondayOf } from "../rates/diesel.ts";
 import { limitText, parseDay, parseNumber, RowError, readParts, requireCell } from "./cells.ts";
-import type { Row } from "./csv-rows.ts";
+import { normalizeColumn, type Row } from "./csv-rows.ts";
 import {
   createDuplicateCheck,
   describeMissing,
@@ -21,12 +21,14 @@ const REQUIRED: readonly RequiredValue[] = [
   { name: "the price", columns: ["pergallon", "value", "price"] },
 ];
 
-/** The heading of a region in the spreadsheet of the Energy Information Administration: "Weekly Midwest No 2 Diesel …". */
-const REGION_HEADING = /^(weekly)?(.+?)no2dieselretailprices(dollarspergallon)?$/;
+/** Headings of the Energy Information Administration: "Weekly Midwest No 2 Diesel Retail Prices (Dollars per Gallon)". */
+const AFTER_REGION = normalizeColumn("No 2 Diesel Retail Prices");
 
 /** The region of a normalized heading, in a file with one column for each region. */
 const regionOfColumn = (column: string): DieselRegion | undefined =>
-  findDieselRegion((REGION_HEADING.exec(column)?.[2] ?? column).replace(/(.)padd\d[a-c]?$/, "$1"));
+  findDieselRegion(
+    (column.split(AFTER_REGION, 1)[0] ?? "").replace(/^weekly/, "").replace(/(.)padd\d[a-c]?$/, "$1"),
+  );
 
 /**
  * Weekly retail diesel prices as the Energy Information Administration publishes them: with week, region and price per
