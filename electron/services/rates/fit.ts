@@ -23,8 +23,10 @@ const PRIOR_NOISE_WEIGHT = 20;
 const PRIOR_DEVIATION_WEIGHT = 20;
 /** Lower limit of 1 - leverage: a rate that determines its own effects still has a finite score. */
 const MIN_FREEDOM = 0.1;
-const COLD_ROUNDS = 12;
-const WARM_ROUNDS = 3;
+/** A fit ends when a round changes the levels of the rates by less than this (root mean square, log scale). */
+const MAX_LEVEL_CHANGE = 0.000_3;
+/** Mistyped rates can keep a small history from settling. */
+const MAX_ROUNDS = 12;
 
 /** Fits a history step by step; a later fit with more of it starts from the earlier one. */
 export interface Fitter {
@@ -216,6 +218,18 @@ export function createFitter(history: History): Fitter {
     }
   }
 
+  /** The weighted root mean square of the residuals' change. */
+  function levelChange(count: number, before: Float64Array): number {
+    let squares = 0;
+    let total = 0;
+    for (let index = 0; index < count; index++) {
+      const w = weight[index] as number;
+      squares += w * ((residual[index] as number) - (before[index] as number)) ** 2;
+      total += w;
+    }
+    return total > 0 ? Math.sqrt(squares / total) : 0;
+  }
+
   return {
     *fit(count, day, isLeftOut) {
       const lastWeek = Math.min(weekCount - 1, Math.max(0, weekOf(day) - history.firstWeek));
@@ -227,7 +241,9 @@ export function createFitter(history: History): Fitter {
       yield;
       weigh(count, day, isLeftOut);
       yield;
-      for (let round = 0; round < (isCold ? COLD_ROUNDS : WARM_ROUNDS); round++) {
+      let change = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < MAX_ROUNDS && change >= MAX_LEVEL_CHANGE; round++) {
+        const before = residual.slice();
         leverage.fill(0);
         sharedCurve = fitCurves(count, sharedCurve, none, sharedPrecision);
         yield;
@@ -241,6 +257,7 @@ export function createFitter(history: History): Fitter {
           fitSteady(count, family);
           yield;
         }
+        change = levelChange(count, before);
         reweigh(count);
         yield;
         weigh(count, day, isLeftOut);
