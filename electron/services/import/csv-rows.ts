@@ -80,7 +80,10 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
     },
   });
   const firstBatch: string[][] = (await batches.next()).value ?? [];
-  const titles = Math.max(0, firstBatch.findIndex((cells) => !isTitle(cells)));
+  const titles = Math.max(
+    0,
+    firstBatch.findIndex((cells) => !isTitle(cells)),
+  );
   const [first, ...others] = firstBatch.slice(titles);
   if (!first || first.every((cell) => cell.trim() === ""))
     throw new LanedeskError("invalid", "The file has no header. Name the columns in its first line.");
@@ -104,7 +107,8 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
 }
 
 /** Whether a line before the header, in sheets of the Energy Information Administration. */
-const isTitle = ([first = ""]: readonly string[]): boolean => /^(back to contents|sourcekey)$/i.test(first.trim());
+const isTitle = ([first = ""]: readonly string[]): boolean =>
+  /^(back to contents|sourcekey)$/i.test(first.trim());
 
 /** Tests whether a row repeats the header, as in files that were joined. */
 function createHeaderTest(header: readonly string[]): (cells: readonly string[]) => boolean {

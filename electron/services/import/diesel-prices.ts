@@ -102,7 +102,7 @@ const findRegionColumns = (columns: ReadonlySet<string>): { region: DieselRegion
 function parseRegionPrices(row: Row, columns: readonly { region: DieselRegion; column: string }[]) {
   const day = parseWeek(row);
   const prices = columns
-    .filter(({ column }) => row.has(column))
+    .filter(({ column }) => row.get(column) !== undefined)
     .map(({ region, column }) => checkPrice(region, day, parseNumber(row.get(column), region) ?? 0, region));
   if (prices.length === 0) throw new RowError("This week has no price.");
   return prices;
