@@ -51,7 +51,7 @@ function BookedLoads() {
     <div>
       <Select
         disabled={isFixed}
-        w={260}
+        maw={480}
         my="sm"
         label="When you book a posted load"
         description="The load board can't record a booking. Lanedesk sends the delete reason Covered of the code lists; unbooking posts the load again."

@@ -69,7 +69,7 @@ export function DieselPrices() {
             hideControls
             {...form.getInputProps("perGallon")}
           />
-          <Button type="submit" variant="default" mt="xl">
+          <Button type="submit" variant="default" mt="var(--space-5)">
             Save price
           </Button>
         </div>
