@@ -69,7 +69,7 @@ test("selects, deletes and restores all loads of a view, including rows not yet 
   await page.keyboard.press("Delete");
   await page.getByRole("radio").first().waitFor();
   await page.keyboard.press(`${modifierKey}+Enter`);
-  await page.getByText("450 loads deleted.").waitFor();
+  await page.getByText("450 loads deleted.").hover();
   await page.getByRole("heading", { name: /No loads match/ }).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("450 loads", { exact: true }).waitFor();

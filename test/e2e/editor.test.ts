@@ -149,6 +149,7 @@ test("rejects posting as a user who became inactive and shows the reason at the 
   await page.getByRole("heading", { name: "New load" }).waitFor();
   await page.getByRole("button", { name: /^Contact and posting/ }).click();
   const postAs = page.getByRole("combobox", { name: "Post as" });
+  await page.getByText("Lane rate: ").waitFor();
   await postAs.click();
   await page.getByRole("option", { name: "Bo Adams" }).click();
   await callChannel(page, "users.change", { userId: bo.userId, user: { ...draft, isActive: false } });

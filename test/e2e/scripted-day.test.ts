@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { modifierKey } from "../support/platform.ts";
-import { callChannel, openWindow, readBoardRows } from "../support/window.ts";
+import { callChannel, highlightedOption, openWindow, readBoardRows } from "../support/window.ts";
 
 const CITIES = ["Dallas, TX", "Houston, TX", "Memphis, TN", "Atlanta, GA", "Chicago, IL", "Phoenix, AZ"];
 const cityAt = (index: number) => CITIES[index % CITIES.length] ?? "";
@@ -176,7 +176,7 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
     await press("b");
     await page.getByRole("combobox", { name: "Carrier" }).waitFor();
     await type(String(DOT(index)));
-    await page.getByRole("option", { name: new RegExp(`USDOT ${DOT(index)}`) }).waitFor();
+    await highlightedOption(page, `USDOT ${DOT(index)}`).waitFor();
     await press("Enter");
     await expect.poll(() => page.getByLabel("Carrier phone").inputValue()).toBe(phone(index));
     if (await page.getByLabel("Reason to book this carrier").isVisible()) await type("Called");

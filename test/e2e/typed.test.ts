@@ -9,6 +9,7 @@ test("keeps the quick-post line and lanes through a power cut, and drops the lin
     load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1"),
   });
   await first.page.reload();
+  await first.page.getByRole("row", { name: /A-1/ }).waitFor();
   await first.page.getByLabel("Quick post").fill("chicago il atlanta ga van 42k");
   await first.page.getByRole("link", { name: "Rates" }).click();
   await first.page.getByRole("textbox", { name: "Lane" }).first().fill("dal tx atl ga van");

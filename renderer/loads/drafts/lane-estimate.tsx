@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import { useLayoutEffect, useRef } from "react";
 import type { RateEstimate } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { count, money } from "../../ui/format.ts";
@@ -22,10 +23,18 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const question = laneOfDraft(draft, equipmentTypes, loadId);
   const { data, error } = useLaneRate(question);
+  const box = useRef<HTMLDivElement>(null);
+  const isShown = Boolean(question && (data || error));
+  // The lines move the fields below them, and the open list of a field closes when the field leaves the panel.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (isShown && box.current?.closest("[data-scrolls]")?.contains(activeElement))
+      activeElement?.scrollIntoView({ block: "nearest" });
+  }, [isShown]);
   if (!question) return null;
   if (error)
     return (
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" ref={box}>
         Lane rate: {error.message}
       </Text>
     );
@@ -43,7 +52,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   };
   const warning = rate === "" ? "" : warningOf(rate, data);
   return (
-    <div data-no-print={onUse ? true : undefined}>
+    <div ref={box} data-no-print={onUse ? true : undefined}>
       <Group gap="xs" fz="xs" c="dimmed" role="group" aria-label="Lane rate">
         Lane rate: {use(data.evidence.estimate, "Use ")} for {count(Math.round(data.evidence.miles))} mi,{" "}
         <Group component="span" gap="xs" className={classes.range}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
-import { renderApp } from "../../support/component/render-app.tsx";
+import { holdChannel, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
 
 const city = page.getByRole("combobox", { name: "City" });
@@ -43,6 +43,32 @@ test("Esc first closes an open list, then the editor", async () => {
   expect(editor.elements()).toHaveLength(1);
   await press("Escape");
   await expect.element(editor).not.toBeInTheDocument();
+});
+
+test("an open list stays open when the lane rate above it moves its field", async () => {
+  await renderApp(async (call) => {
+    await call("loads.create", { load: loadFrom("Dallas", "A-1") as never });
+    const bo = { firstName: "Bo", lastName: "Adams", email: "bo@example.com", username: "bo", phone: "" };
+    await call("users.add", { ...bo, isActive: true });
+  });
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  const rate = holdChannel("rates.read");
+  await press("d");
+  await expect.element(city.first()).toHaveFocus();
+  await rate.called;
+  await page.getByRole("button", { name: /^Contact and posting/ }).click();
+  const postAs = page.getByRole("combobox", { name: "Post as" });
+  await postAs.click();
+  const option = page.getByRole("option", { name: "Bo Adams" });
+  await expect.element(option).toBeVisible();
+  const top = () => postAs.element().getBoundingClientRect().top;
+  const before = top();
+  await rate.release();
+  await expect.element(page.getByText(/^Lane rate: No booked/)).toBeVisible();
+  await expect.element(postAs).toBeInViewport({ ratio: 1 });
+  expect(top()).toBeGreaterThan(before);
+  await option.click();
+  await expect.element(postAs).toHaveValue("Bo Adams");
 });
 
 test("another city in the first field removes the address, and keeps the contact", async () => {
