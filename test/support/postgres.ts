@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { chown, mkdtemp, rm } from "node:fs/promises";
+import { chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -60,8 +60,14 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** Certificate and key of a server, in PEM files. */
+interface Tls {
+  certificate: string;
+  key: string;
+}
+
 /** Starts a server with an empty data folder on a free port of the loopback address. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ tls }: { tls?: Tls } = {}): Promise<PostgresServer> {
   const programs = postgresPrograms ?? "";
   const folder = await mkdtemp(join(tmpdir(), "lanedesk-postgres-"));
   if (isRoot) await chown(folder, NOBODY, NOBODY);
@@ -70,12 +76,19 @@ export async function startPostgres(): Promise<PostgresServer> {
   const [command, args] = asUser(join(programs, "initdb"), create);
   const created = spawnSync(command, args, { encoding: "utf8", cwd: folder });
   if (created.status !== 0) throw new Error(`initdb failed: ${created.stderr || created.error?.message}`);
+  const tlsSettings = tls ? await copyTls(tls, folder) : [];
   const port = await freePort();
   let server: ChildProcess | undefined;
   const url = (database: string) => `postgresql://lanedesk@127.0.0.1:${port}/${database}`;
 
   async function start(): Promise<void> {
-    const settings = ["fsync=off", "unix_socket_directories=", "max_connections=100", "shared_buffers=32MB"];
+    const settings = [
+      "fsync=off",
+      "unix_socket_directories=",
+      "max_connections=100",
+      "shared_buffers=32MB",
+      ...tlsSettings,
+    ];
     const options = [
       "-D",
       data,
@@ -122,6 +135,16 @@ export async function startPostgres(): Promise<PostgresServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** PostgreSQL accepts only a key that its user owns. */
+async function copyTls({ certificate, key }: Tls, folder: string): Promise<string[]> {
+  const ownKey = join(folder, "key.pem");
+  await writeFile(ownKey, await readFile(key), { mode: 0o600 });
+  if (isRoot) await chown(ownKey, NOBODY, NOBODY);
+  const ownCertificate = join(folder, "certificate.pem");
+  await writeFile(ownCertificate, await readFile(certificate), { mode: 0o644 });
+  return ["ssl=on", `ssl_cert_file=${ownCertificate}`, `ssl_key_file=${ownKey}`];
 }
 
 async function canConnect(connectionString: string): Promise<boolean> {

@@ -13,11 +13,17 @@ export const isConflict = (error: unknown): boolean => ["40001", "40P01"].includ
 /** Classes of errors of the server rather than of a statement: connection, resources, operator, system. */
 const SERVER_ERRORS = /^(08|53|57|58|XX)/;
 
+/** Node's errors of a certificate that expired, or is for another name or of an unknown authority. */
+const isCertificateError = (error: Error): boolean => /certificate/i.test(error.message);
+
 /** Whether the connection was lost, or the server can't work at the moment. */
 const isServerError = (error: unknown): boolean => {
   const code = codeOf(error);
   if (code !== undefined) return SERVER_ERRORS.test(code) || code === "25006";
-  return error instanceof Error && ("syscall" in error || /connection|timeout|ECONN/i.test(error.message));
+  return (
+    error instanceof Error &&
+    ("syscall" in error || /connection|timeout|ECONN/i.test(error.message) || isCertificateError(error))
+  );
 };
 
 /** By PostgreSQL's error code, or its class. */
@@ -40,6 +46,8 @@ function reasonOf(error: unknown): string {
   if (code !== "" && !code.startsWith("08")) return "The database can't be used at the moment.";
   if (error instanceof Error && POOL_TIMEOUT.test(error.message))
     return "The database can't be reached, or has no free connection.";
+  if (error instanceof Error && isCertificateError(error))
+    return "The database's certificate can't be verified.";
   return "The database can't be reached.";
 }
 
