@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
 import { listen } from "../../../electron/gateway/listen.ts";
@@ -25,7 +26,10 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
   afterAll(() => postgres?.stop());
 
   /** Serves a database over HTTP. */
-  async function serve(address: string) {
+  async function serve(
+    address: string,
+    report = (_: string, cause: unknown): void => expect.fail(String(cause)),
+  ) {
     const store = await openPostgresStore({ connectionString: address });
     const context: Context = {
       store,
@@ -39,7 +43,7 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     };
     const ending = new AbortController();
     const gateway = createGateway(context, {
-      report: (_, cause) => expect.fail(String(cause)),
+      report,
       ended: ending.signal,
     });
     const http = await listen((asked, bindings) => gateway.fetch(asked, bindings), { port: 0 });
@@ -204,5 +208,88 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     const again = await changes(url, people);
     expect(again.body.epoch).toBe(lost.headers.get("lanedesk-epoch"));
     expect((await changes(url, people, "?since=nonsense")).status).toBe(400);
+  });
+
+  it("gives every desktop the same loads, and applies each edit once, while servers fail", {
+    tags: "long",
+    timeout: 120_000,
+  }, async () => {
+    const { address, people } = await openOffice();
+    const servers = [await serve(address, () => undefined), await serve(address, () => undefined)];
+    const urlOf = (turn: number) => servers[turn % servers.length]?.url ?? "";
+    /** The edits that were done, by load. */
+    const done = new Map<string, Set<string>>();
+    let isKilled = false;
+
+    /** Repeats a call until a server answers it. */
+    async function insist(call: (url: string) => ReturnType<typeof ask>) {
+      for (let turn = 0; ; turn += 1) {
+        const answer = await call(urlOf(turn)).catch(() => undefined);
+        if (answer && answer.status < 500) return answer;
+        await pause(50);
+      }
+    }
+
+    function createDesktop(seed: number) {
+      const loads = new Map<string, ChangedRow["record"]>();
+      let cursor = "";
+      let turn = seed;
+      async function pull() {
+        for (let hasMore = true; hasMore; ) {
+          const query = cursor && `?since=${cursor}`;
+          const { body } = await insist((url) => changes(url, people, query));
+          for (const row of body.rows as ChangedRow[])
+            if (row.area === "loads") loads.set(row.id, row.record);
+          ({ cursor, hasMore } = body);
+        }
+      }
+      async function push() {
+        turn += 1;
+        const known = [...loads.values()] as { loadId: string; revision: number }[];
+        const target = turn % 3 === 0 ? undefined : known[turn % known.length];
+        const edit = {
+          editId: randomUUID(),
+          ...(target
+            ? { loadId: target.loadId, kind: "update", revision: target.revision }
+            : { loadId: randomUUID(), kind: "post" }),
+          load: { ...smallLoad, note: `${seed} ${turn}` },
+        };
+        const first = await insist((url) => edits(url, people, edit));
+        // The desktop did not get the answer, so it sends the edit again.
+        const again = turn % 2 === 0 ? await insist((url) => edits(url, people, edit)) : first;
+        const [answer] = again.body.answers;
+        if (first.body.answers[0].result === "done") expect(answer).toEqual(first.body.answers[0]);
+        if (answer.result === "stale") loads.set(edit.loadId, answer.load);
+        else expect(answer.result).toBe("done");
+        if (answer.result === "done")
+          done.set(edit.loadId, (done.get(edit.loadId) ?? new Set()).add(edit.editId));
+      }
+      return { pull, push, loads };
+    }
+
+    const desktops = [1, 2, 3].map(createDesktop);
+    await Promise.all([
+      ...desktops.map(async ({ pull, push }) => {
+        for (let round = 0; round < 15; round += 1) {
+          await push();
+          await pull();
+        }
+      }),
+      (async () => {
+        await expect.poll(() => done.size).toBeGreaterThan(3);
+        await postgres.kill();
+        await postgres.start();
+        isKilled = true;
+      })(),
+    ]);
+    expect(isKilled).toBe(true);
+    for (const { pull } of desktops) await pull();
+    const fresh = createDesktop(0);
+    await fresh.pull();
+    for (const { loads } of desktops) expect(loads).toEqual(fresh.loads);
+    const revisions = [...fresh.loads].map(([id, load]) => [id, (load as { revision: number }).revision]);
+    expect(Object.fromEntries(revisions)).toEqual(
+      Object.fromEntries([...done].map(([loadId, ids]) => [loadId, ids.size])),
+    );
   });
 });
