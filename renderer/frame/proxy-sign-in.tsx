@@ -49,7 +49,7 @@ function Fields({ proxy: { address, isRejected }, close }: { proxy: ProxyToSignI
   });
   return (
     <form onSubmit={signIn} noValidate>
-      <Stack gap={16}>
+      <Stack gap="lg">
         <p>
           {isRejected
             ? `The proxy ${address} rejected the user name or password. Enter them again.`
@@ -64,7 +64,7 @@ function Fields({ proxy: { address, isRejected }, close }: { proxy: ProxyToSignI
         />
         <PasswordInput size="xs" label="Password" {...form.getInputProps("password")} />
         {failure && <FailureNote failure={failure} />}
-        <Group gap={8}>
+        <Group gap="sm">
           <Button type="submit" loading={form.submitting}>
             Sign in
           </Button>

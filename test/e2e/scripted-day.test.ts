@@ -105,8 +105,9 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
     await page.locator("[data-action]", { hasText: /^Import$/ }).waitFor();
     while (!(await entry.isVisible())) await press("ArrowDown");
     await press("Enter");
-    await page.locator("#settings-import:focus").waitFor();
-    await press("Tab", "Tab");
+    const file = page.getByRole("button", { name: "File", exact: true });
+    await file.waitFor();
+    while (!(await file.evaluate((button) => button === document.activeElement))) await press("Tab");
     await chooseFile("carriers.csv", carriers(stopped));
     await page.getByRole("button", { name: "Import 10 carriers" }).waitFor();
     await press(run);
