@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { FileChooser, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { modifierKey } from "../support/platform.ts";
 import { callChannel, highlightedOption, openWindow, readBoardRows } from "../support/window.ts";
@@ -77,9 +77,11 @@ function createKeyboard(page: Page) {
       await page.keyboard.insertText(text);
       add(1);
     },
-    /** Opens the system's dialog by Enter on the focused button, and chooses a file. */
-    chooseFile: async (name: string, content: string) => {
-      const chooser = page.waitForEvent("filechooser");
+    /**
+     * Opens the system's dialog by Enter on the focused button, and chooses a file.
+     * @param chooser starts to wait before the keys that lead to the button; right before Enter may be too late
+     */
+    chooseFile: async (chooser: Promise<FileChooser>, name: string, content: string) => {
       await page.keyboard.press("Enter");
       await (await chooser).setFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
       add(2);
@@ -99,6 +101,7 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
 
   /** Imports a file of carriers in Settings, and returns to the board. */
   const importCarriers = async (stopped: number, result: string) => {
+    const chooser = page.waitForEvent("filechooser");
     await press(`${modifierKey}+k`);
     await type("import");
     const entry = page.locator("[data-action][data-selected]", { hasText: /^Import$/ });
@@ -108,7 +111,7 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
     const file = page.getByRole("button", { name: "File", exact: true });
     await file.waitFor();
     while (!(await file.evaluate((button) => button === document.activeElement))) await press("Tab");
-    await chooseFile("carriers.csv", carriers(stopped));
+    await chooseFile(chooser, "carriers.csv", carriers(stopped));
     await page.getByRole("button", { name: "Import 10 carriers" }).waitFor();
     await press(run);
     await page.getByText(result).waitFor();
@@ -120,10 +123,11 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
   await page.getByText("No open loads").waitFor();
 
   begin("post 24 loads from a file");
+  const chooser = page.waitForEvent("filechooser");
   await press("v");
   await page.locator("textarea:focus").waitFor();
   await press("Tab");
-  await chooseFile("loads.csv", SHEET);
+  await chooseFile(chooser, "loads.csv", SHEET);
   await page.getByText("24 rows: 24 valid").waitFor();
   await press(run);
   await page.getByText("24 loads posted, 0 changed, 0 unchanged.").waitFor();
