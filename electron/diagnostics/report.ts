@@ -110,7 +110,7 @@ const describeSettings = (settings: Settings): Record<string, unknown> =>
   );
 
 const isSafe = (name: string, value: unknown): boolean =>
-  typeof value !== "string" ||
+  ["boolean", "number"].includes(typeof value) ||
   name === "businessTimeZone" ||
   settingsSchema.shape[name as keyof Settings]?.type === "enum";
 

@@ -24,8 +24,8 @@ export function Locked({ setting }: { setting: PolicySetting }) {
 
 const PHONE_NUMBER = /(\+?\(?\d[\d ().-]{5,}\d)/;
 
-/** A phone number does not break at its hyphens. */
-const Contact = ({ text }: { text: string }) =>
+/** Whom to ask; a phone number does not break at its hyphens. */
+export const Contact = ({ text }: { text: string }) =>
   text.split(PHONE_NUMBER).map((part, index) =>
     index % 2 === 0 ? (
       part

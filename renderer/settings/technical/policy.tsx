@@ -1,4 +1,5 @@
 import { useAppInfo } from "../../app-info.ts";
+import { Contact } from "../preferences/locked.tsx";
 import classes from "../settings.module.css";
 
 /** What IT has fixed, by which source, and whom to ask. */
@@ -11,7 +12,7 @@ export function Policy() {
   return (
     <>
       <p className={classes.soft}>
-        IT has fixed these settings. To change one, ask {contact}. Changes apply at the next start.
+        IT has fixed these settings. To change one, ask <Contact text={contact} />. Changes apply at the next start.
       </p>
       <table className={classes.values}>
         <thead>

@@ -19,7 +19,7 @@ test("one section has both notification switches", async () => {
   expect(await findAxeViolations()).toEqual([]);
 });
 
-test("a phone number below a fixed setting does not break at its hyphens", async () => {
+test("a phone number below a fixed setting and in the IT policy does not break at its hyphens", async () => {
   await renderApp();
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Notifications" }).click();
@@ -37,4 +37,11 @@ test("a phone number below a fixed setting does not break at its hyphens", async
   const line = phone.element().parentElement;
   if (line) line.style.width = "60px";
   expect(phone.element().getClientRects()).toHaveLength(1);
+
+  await page.getByRole("button", { name: "IT policy" }).click();
+  const inPolicy = page.getByText("214-555-0100", { exact: true });
+  await expect.element(inPolicy).toBeVisible();
+  const text = inPolicy.element().parentElement;
+  if (text) text.style.width = "60px";
+  expect(inPolicy.element().getClientRects()).toHaveLength(1);
 });

@@ -4,10 +4,15 @@ import { expect, test } from "vitest";
 import { openFolderService } from "../../../electron/app.ts";
 import { createReport, createReportWithoutService } from "../../../electron/diagnostics/report.ts";
 import { createErrorLog } from "../../../electron/shell/error-log.ts";
+import { openStore } from "../../../electron/store/open-store.ts";
+import type { Store } from "../../../electron/store/store.ts";
+import { createProxySignIn } from "../../../electron/sync/connection/proxy-sign-in.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { noDecision } from "../../../shared/views/carrier-decision.ts";
 import { defaultSettings } from "../../../shared/views/settings.ts";
 import { fillEveryPart } from "../../support/every-part.ts";
 import { testPolicy } from "../../support/policy.ts";
+import { aLoad, aRate, morning } from "../../support/records.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A word that must not be in a report. */
@@ -21,6 +26,50 @@ async function markedFolder(): Promise<string> {
   report("uncaught", new Error(`${MARK}\n    at ${MARK} (/home/${MARK}/main.mjs:1:2)`));
   report("start", new LanedeskError("unavailable", `The folder ${folder} is missing.`));
   return folder;
+}
+
+const id = "eeeeeeee-0000-4000-8000-000000000001";
+
+/** Writes the mark into what brokers store beside loads: saved lanes, questions, decisions, notes, reminders. */
+async function markNewestParts(store: Store): Promise<void> {
+  const accountId = "account-a";
+  const names = ["savedLanes", "bookedRates", "dieselPrices", "carrierDecisions", "loads"] as const;
+  await store.write(names, async (parts) => {
+    await parts.savedLanes.save({
+      ...{ ownerId: "user-1", id, savedAt: morning, percent: 5, base: null, alert: null },
+      lane: {
+        ...{ originCity: MARK, originState: "TX", originZip: "75201" },
+        ...{ destinationCity: MARK, destinationState: "GA", destinationZip: "30303", equipmentCode: "V" },
+      },
+    });
+    const question = { reason: `${MARK} pays too much`, proposal: MARK, change: null, rateId: "accepted" };
+    await parts.bookedRates.addMany([
+      aRate({ rateId: "questioned", loadNumber: MARK, question: { ...question, state: "waiting" } }),
+    ]);
+    await parts.dieselPrices.saveMany([
+      { accountId, region: "Midwest", week: "2026-05-04", perGallon: 4.987 },
+    ]);
+    const entered = { note: MARK, remitTo: `${MARK} Bank`, author: MARK, calledBackBy: MARK };
+    await parts.carrierDecisions.save({ ...noDecision, ...entered, insdId: 2, accountId, status: "watch" });
+    const internal = {
+      ...{ customer: `${MARK} Foods`, customerRate: 4_987 },
+      notes: [{ noteId: id, text: MARK, at: morning, author: "user-1" }],
+      reminders: [{ reminderId: id, text: `Call ${MARK}`, dueAt: morning }],
+    };
+    await parts.loads.addMany([aLoad({ loadId: "internal", internal })]);
+  });
+}
+
+/** Saves a proxy's sign-in, and leaves another proxy waiting for one. */
+async function markProxy(folder: string): Promise<void> {
+  const keychain = {
+    encrypt: async (text: string) => Buffer.from(text),
+    decrypt: async (sealed: Buffer) => ({ text: sealed.toString(), isKeyOutdated: false }),
+  };
+  const hooks = { onNeeded: () => {}, onSignedIn: () => {}, report: () => {} };
+  const { createLogin, signIn } = createProxySignIn(folder, keychain, hooks);
+  await signIn({ address: `proxy.${MARK}.net:8080`, user: MARK, password: MARK });
+  await createLogin()({ host: `other.${MARK}.net`, port: 8080 });
 }
 
 /** Every text and every long number of a record. */
@@ -43,6 +92,8 @@ test("contains versions, settings, counts and faults, and nothing that anyone en
   });
   const { context } = service;
   await fillEveryPart(context.store);
+  await markNewestParts(context.store);
+  await markProxy(folder);
   await context.store.write(["accounts", "users", "keyValue", "loads", "carriers"], async (parts) => {
     const [account] = await parts.accounts.list(1);
     const [user] = await parts.users.list("account-a", 1);
@@ -71,16 +122,20 @@ test("contains versions, settings, counts and faults, and nothing that anyone en
     });
   });
   const text = await createReport(folder, service);
-  const records: unknown[] = [];
-  await context.store.read(["loads", "carriers", "bookedRates"], async ({ loads, carriers }) => {
-    records.push(await loads.findMany("account-a", ["load-1"]), await carriers.findMany("account-a", [1]));
-  });
   await service.close();
+  const store = await openStore({ folder });
+  const records: unknown[] = [];
+  const isSettings = (record: object) => "key" in record && record.key === "settings";
+  for await (const chunk of store.exportRecords())
+    records.push(...chunk.records.filter((record) => !isSettings(record)));
+  await store.close();
 
   expect(text).not.toMatch(new RegExp(`${MARK}|555-0142|Avila|Ávila|Prairie|example`, "i"));
   const entered = [...valuesOf(records)].filter((value) => value.length > 3);
-  expect(entered.length).toBeGreaterThan(10);
-  const common = new Set(["available", "booked", "Desktop"]);
+  expect(entered.length).toBeGreaterThan(1_000);
+  // States and code lists, which nobody types.
+  const states = ["available", "waiting", "booked", "by hand", "stop", "leased", "delete", "conflict"];
+  const common = new Set([...states, "Desktop", "remote", "note"]);
   expect(entered.filter((value) => !common.has(value) && text.includes(value))).toEqual([]);
 
   expect(JSON.parse(text)).toMatchObject({
@@ -93,7 +148,7 @@ test("contains versions, settings, counts and faults, and nothing that anyone en
       gatewayOn: false,
     },
     policy: { fixed: ["remoteBaseUrl"], ignored: 1 },
-    store: { opens: true, counts: { loads: 450, users: 1, carriers: expect.any(Number) } },
+    store: { opens: true, counts: { loads: 451, users: 1, carriers: expect.any(Number) } },
     sync: { connected: true, hasCarrierMonitoring: true, paused: "by hand", hasProblem: true },
     faults: [
       { reference: "synchronizing", kind: "TypeError", trace: expect.any(Array) },
