@@ -12,7 +12,8 @@ export function Policy() {
   return (
     <>
       <p className={classes.soft}>
-        IT has fixed these settings. To change one, ask <Contact text={contact} />. Changes apply at the next start.
+        IT has fixed these settings. To change one, ask <Contact text={contact} />. Changes apply at the next
+        start.
       </p>
       <table className={classes.values}>
         <thead>
