@@ -2,7 +2,7 @@ import { describe, it } from "vitest";
 import { expectNoViolations } from "../../../support/simulation/expect-no-violations.ts";
 
 describe("synchronization over random schedules of faults", () => {
-  it("loses, duplicates and hides nothing in 100 schedules from seed 1", async () => {
-    await expectNoViolations(1, 101);
+  it.each([1, 51])("loses, duplicates and hides nothing in 50 schedules from seed %i", async (from) => {
+    await expectNoViolations(from, from + 50);
   });
 });
