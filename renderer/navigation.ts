@@ -21,7 +21,7 @@ export const viewKeys: Record<View, string> = {
 };
 
 /** Reads an address such as "#loads" or "#settings/backups". */
-function readAddress(hash: string): { view: View; section: string } {
+export function readAddress(hash: string): { view: View; section: string } {
   const [name, section = ""] = hash.slice(1).split("/");
   return { view: views.find((view) => view === name) ?? "loads", section };
 }

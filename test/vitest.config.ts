@@ -56,6 +56,7 @@ export default defineConfig(({ mode }) => ({
           name: "component",
           sequence: { groupOrder: 1 },
           include: ["test/component/**/*.test.tsx"],
+          isolate: false,
           expect,
           globalSetup: ["test/support/browser-setup.ts"],
           testTimeout: 30_000,
