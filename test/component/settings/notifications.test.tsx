@@ -39,7 +39,7 @@ test("a phone number below a fixed setting and in the IT policy does not break a
   expect(phone.element().getClientRects()).toHaveLength(1);
 
   await page.getByRole("button", { name: "IT policy" }).click();
-  const inPolicy = page.getByText("214-555-0100", { exact: true });
+  const inPolicy = page.getByRole("region", { name: "IT policy" }).getByText("214-555-0100", { exact: true });
   await expect.element(inPolicy).toBeVisible();
   const text = inPolicy.element().parentElement;
   if (text) text.style.width = "60px";
