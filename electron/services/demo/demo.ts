@@ -133,15 +133,7 @@ async function fillLoads(
       const ids = chunk.map(([first]) => first?.after.loadId ?? "");
       const known = await parts.loads.findMany(accountId, ids);
       const missing = chunk.filter((_, index) => known[index] === undefined);
-      // One change per load and call: a call writes new and changed loads at the same time.
-      await saveLoadChanges(
-        parts,
-        missing.flatMap(([first]) => first ?? []),
-      );
-      await saveLoadChanges(
-        parts,
-        missing.flatMap(([, ...later]) => later),
-      );
+      await saveLoadChanges(parts, missing.flat());
       return missing.flatMap(([first]) => first?.after.loadId ?? []);
     });
     if (written.length > 0) context.publish("loads.changed", { loadIds: written });

@@ -116,7 +116,6 @@ export const loadChangeParts = ["loads", "activities", ...editParts] as const;
 /**
  * Writes load changes, from every channel: the load, its history entry and, when a remote is connected, its outbox
  * edit, all in the caller's transaction.
- * @param changes at most one per load
  * @param origin changes that came from the remote are not sent back to it
  */
 export async function saveLoadChanges(

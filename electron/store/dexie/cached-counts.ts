@@ -1,5 +1,6 @@
 import { Dexie, type IndexableType, type WhereClause } from "dexie";
 import type { RecordCounts } from "../parts/tables.ts";
+import { onCommit } from "./on-commit.ts";
 
 /** Index entries counted between two pauses: a few milliseconds of work. */
 const CHUNK_SIZE = 20_000;
@@ -24,7 +25,7 @@ export class CachedCounts implements RecordCounts {
 
   /** Adds one to each named count when the current transaction commits. */
   add(names: readonly string[]): void {
-    Dexie.currentTransaction.on("complete", () => {
+    onCommit(() => {
       for (const name of names) {
         const known = this.#counts.get(name);
         if (known !== undefined) this.#counts.set(name, known + 1);
@@ -34,7 +35,7 @@ export class CachedCounts implements RecordCounts {
 
   /** Discards a count when the current transaction commits. */
   invalidate(name: string): void {
-    Dexie.currentTransaction.on("complete", () => this.#counts.delete(name));
+    onCommit(() => this.#counts.delete(name));
   }
 
   clear(): void {

@@ -40,6 +40,7 @@ import { CarrierIndex } from "./board-index/carrier-index.ts";
 import { LoadIndex } from "./board-index/load-index.ts";
 import { SyncStates } from "./board-index/sync-states.ts";
 import { CachedCounts, countInChunks } from "./cached-counts.ts";
+import { onCommit } from "./on-commit.ts";
 
 /** An IndexedDB implementation: the program's own, or one for tests. */
 export interface IndexedDb {
@@ -125,9 +126,7 @@ export class Database extends Dexie implements Tables {
     return { run: clock.runId, now: clock.now(), runningMs: clock.uptimeMs() };
   }
 
-  onCommit(work: () => void): void {
-    Dexie.currentTransaction.on("complete", work);
-  }
+  readonly onCommit = onCommit;
 
   /** Removes a quarantined record from memory. */
   forgetRecord(table: string, key: unknown): void {

@@ -1,7 +1,8 @@
-import { Dexie, type Table } from "dexie";
+import type { Table } from "dexie";
 import { type CarrierEntry, toCarrierEntry, wordsOf } from "../../keys/carrier-entry.ts";
 import { folded } from "../../keys/index-keys.ts";
 import type { StoredCarrier } from "../../keys/stored-records.ts";
+import { onCommit } from "../on-commit.ts";
 import { sortInChunks } from "./chunks.ts";
 
 type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
@@ -78,7 +79,7 @@ export class CarrierIndex {
 
   /** Applies the writes of the current transaction when it commits. */
   update(carriers: readonly StoredCarrier[]): void {
-    Dexie.currentTransaction.on("complete", () => {
+    onCommit(() => {
       for (const carrier of carriers) {
         const { accountId, insdId } = carrier;
         for (const entries of [this.#accounts.get(accountId), this.#readings.get(accountId)?.entries])

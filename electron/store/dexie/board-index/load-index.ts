@@ -1,10 +1,10 @@
-import { Dexie } from "dexie";
 import { loadStatus } from "../../../../shared/reference/load-states.ts";
 import { namesOf } from "../../keys/cursor.ts";
 import { folded } from "../../keys/index-keys.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
 import { type StoredLoad, scopesOf } from "../../keys/load-keys.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
+import { onCommit } from "../on-commit.ts";
 import { forEachInChunks } from "./chunks.ts";
 import { emptyContext, type LoadContext } from "./load-context.ts";
 import { canUseIndex, LoadEntries, type LoadTable } from "./load-entries.ts";
@@ -86,7 +86,7 @@ export class LoadIndex {
 
   /** Applies the writes of the current transaction when it commits. */
   update(loads: readonly StoredLoad[]): void {
-    Dexie.currentTransaction.on("complete", () => {
+    onCommit(() => {
       this.#last = undefined;
       for (const load of loads) this.#entries.update(load);
     });

@@ -1,7 +1,8 @@
-import { Dexie, type Table } from "dexie";
+import type { Table } from "dexie";
 import { type EditState, syncState } from "../../../../shared/views/sync.ts";
 import type { StoredEdit } from "../../keys/stored-records.ts";
 import type { EditRecord, RemoteLinkRecord } from "../../store.ts";
+import { onCommit } from "../on-commit.ts";
 
 type EditTable = Table<StoredEdit, number, Omit<StoredEdit, "editId">>;
 type LinkTable = Table<RemoteLinkRecord, string>;
@@ -114,7 +115,7 @@ export class SyncStates {
   }
 
   #onCommit(change: () => void): void {
-    Dexie.currentTransaction.on("complete", () => {
+    onCommit(() => {
       this.version += 1;
       change();
     });

@@ -366,6 +366,26 @@ export const loadRules = (implementation: Implementation): void => {
       expect(await search()).toEqual(["one"]);
     });
 
+    test("a query finds the last state of a load that one transaction writes twice", async () => {
+      const count = (status: "available" | "booked") =>
+        fresh.store.read(["loads"], ({ loads }) =>
+          loads.count({ accountId: "account-a", status, search: "omaha" }),
+        );
+      const counts = async () => [await count("available"), await count("booked")];
+      const [one, two] = [aLoad({ loadId: "one" }), aLoad({ loadId: "two" })];
+      await add(fresh.store, one);
+      expect(await counts()).toEqual([1, 0]);
+      await fresh.store.write(["loads"], async ({ loads }) => {
+        await loads.addMany([two]);
+        await loads.saveMany([
+          { ...one, note: "First state." },
+          { ...two, status: "booked" },
+        ]);
+        await loads.saveMany([{ ...one, status: "booked" }]);
+      });
+      expect(await counts()).toEqual([0, 2]);
+    });
+
     test.each(["miles", "origin", "state"] as const)(
       "a jump by %s reflects the last write, of one load or of all",
       async (order) => {

@@ -1,0 +1,21 @@
+import { Dexie, type Transaction } from "dexie";
+
+const worksOf = new WeakMap<Transaction, (() => void)[]>();
+
+/**
+ * Runs functions when the current transaction has committed, in the order of the calls. Dexie's event "complete" runs
+ * the newest first, so a transaction that writes a record twice would leave its first state in memory.
+ */
+export function onCommit(work: () => void): void {
+  const transaction = Dexie.currentTransaction;
+  const known = worksOf.get(transaction);
+  if (known) {
+    known.push(work);
+    return;
+  }
+  const works = [work];
+  worksOf.set(transaction, works);
+  transaction.on("complete", () => {
+    for (const each of works) each();
+  });
+}
