@@ -49,7 +49,7 @@ async function faultsOfStates(page: Page): Promise<string[]> {
 }
 
 describe.each(themes)("in the %s theme", (colorScheme) => {
-  test("passes axe on every view without data", async () => {
+  test("passes axe on every view without data", { tags: "long" }, async () => {
     const { page } = await openWindow({ colorScheme });
     const found: string[] = [];
     for (const view of views) {

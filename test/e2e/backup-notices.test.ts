@@ -30,7 +30,9 @@ test("shows the result of a restore after the reload, and clears a chosen export
   await page.getByText("Choose a .jsonl file").waitFor();
 });
 
-test("shows a failed scheduled backup in the status, which leads to the backups", async () => {
+test("shows a failed scheduled backup in the status, which leads to the backups", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow();
   const backups = await callChannel(page, "backups.list", null);
   await page.route("**/ipc/backups.list", (route) =>

@@ -26,7 +26,7 @@ const numbersOnBoard = async (page: Page) => {
 
 const openBackups = (page: Page) => openSettings(page, "Backups");
 
-test("restores a backup, and then the data that the restore replaced", async () => {
+test("restores a backup, and then the data that the restore replaced", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await postLoads(page, "L-1", "L-2");
   await openBackups(page);

@@ -214,7 +214,7 @@ test("keeps rows and fields reachable at 400 % zoom, and only the board scrolls 
   expect(pageErrors).toEqual([]);
 });
 
-test("adds loads to the Due view as time passes, and updates the count", async () => {
+test("adds loads to the Due view as time passes, and updates the count", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await page.clock.install();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });

@@ -69,7 +69,7 @@ test("shows the progress of a large fetch, and keeps the leases after Cancel", {
   expect(pageErrors).toEqual([]);
 });
 
-test("keeps a carrier in the queue that changed after it was read", async () => {
+test("keeps a carrier in the queue that changed after it was read", { tags: "long" }, async () => {
   const { page } = await openWindow();
   await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX");
   await page.reload();

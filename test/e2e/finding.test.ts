@@ -15,7 +15,9 @@ async function openBoard() {
   return opened;
 }
 
-test("searches all loads from the palette, including booked ones, in any view", async () => {
+test("searches all loads from the palette, including booked ones, in any view", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openBoard();
   await page.getByRole("link", { name: "Rates" }).click();
   await page.locator("input[placeholder='dal tx atl ga van']:focus").waitFor();

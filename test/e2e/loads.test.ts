@@ -73,7 +73,7 @@ test("posts, updates, refreshes and deletes a load by keyboard alone", async () 
   expect(pageErrors).toEqual([]);
 });
 
-test("posts what the quick-post preview shows, and Tab completes places", async () => {
+test("posts what the quick-post preview shows, and Tab completes places", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
@@ -201,7 +201,7 @@ test("reaches every load by scrolling and renders only the rows on screen", {
   expect(pageErrors).toEqual([]);
 });
 
-test("undoes a deletion by key and a booking by button", async () => {
+test("undoes a deletion by key and a booking by button", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   const { load } = await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   const readState = async () =>

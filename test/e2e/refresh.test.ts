@@ -40,7 +40,9 @@ test("refreshes 10,000 due loads with progress, can be canceled and continues fr
   expect(pageErrors).toEqual([]);
 });
 
-test("names each declined load by lane and number, including rows not yet read", async () => {
+test("names each declined load by lane and number, including rows not yet read", {
+  tags: "long",
+}, async () => {
   const folder = await temporaryFolder();
   await withService({ data: folder }, async ({ context }) => {
     const { user } = await findOrCreateCurrentUser(context);

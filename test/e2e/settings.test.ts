@@ -14,7 +14,7 @@ import {
   openWindow,
 } from "../support/window.ts";
 
-test("shows a token once; it works over HTTP until it is revoked", async () => {
+test("shows a token once; it works over HTTP until it is revoked", { tags: "long" }, async () => {
   const { page, served, pageErrors } = await openWindow();
   await openSettings(page, "Access keys");
   await page.getByLabel("Purpose").fill("Transport management");

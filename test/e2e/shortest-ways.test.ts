@@ -25,7 +25,7 @@ async function openBoard(at?: string) {
   return { ...opened, load, press };
 }
 
-test("changes a rate with $, the amount and Ctrl Enter", async () => {
+test("changes a rate with $, the amount and Ctrl Enter", { tags: "long" }, async () => {
   const { page, load, press, pageErrors } = await openBoard();
   await press("$");
   const rate = page.getByLabel("Posted rate, all-in");

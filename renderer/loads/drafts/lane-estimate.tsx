@@ -1,5 +1,4 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useLayoutEffect, useRef } from "react";
 import type { RateEstimate } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { count, money } from "../../ui/format.ts";
@@ -23,22 +22,13 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const question = laneOfDraft(draft, equipmentTypes, loadId);
   const { data, error } = useLaneRate(question);
-  const box = useRef<HTMLDivElement>(null);
-  const isShown = Boolean(question && (data || error));
-  // The lines move the fields below them, and the open list of a field closes when the field leaves the panel.
-  useLayoutEffect(() => {
-    const { activeElement } = document;
-    if (isShown && box.current?.closest("[data-scrolls]")?.contains(activeElement))
-      activeElement?.scrollIntoView({ block: "nearest" });
-  }, [isShown]);
-  if (!question) return null;
-  if (error)
+  if (question && error)
     return (
-      <Text size="xs" c="dimmed" ref={box}>
+      <Text size="xs" c="dimmed" className={classes.box}>
         Lane rate: {error.message}
       </Text>
     );
-  if (!data) return null;
+  if (!question || !data) return <div className={classes.box} />;
   const { lowerBound, upperBound } = data.answer;
   const use = (exact: number, label = "") => {
     const amount = Math.round(exact);
@@ -52,7 +42,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   };
   const warning = rate === "" ? "" : warningOf(rate, data);
   return (
-    <div ref={box} data-no-print={onUse ? true : undefined}>
+    <div className={classes.box} data-no-print={onUse ? true : undefined}>
       <Group gap="xs" fz="xs" c="dimmed" role="group" aria-label="Lane rate">
         Lane rate: {use(data.evidence.estimate, "Use ")} for {count(Math.round(data.evidence.miles))} mi,{" "}
         <Group component="span" gap="xs" className={classes.range}>

@@ -30,7 +30,8 @@ async function check(draftKey: string, loadId: string): Promise<void> {
   const status = statusOf(current.load.loadState.loadStateId);
   if (status !== "available") return changeDraft(draftKey, { blocked: status });
   if (draft.blocked) changeDraft(draftKey, { blocked: undefined });
-  if (current.revision === draft.edits.revision) return;
+  // Answers can arrive out of order.
+  if (current.revision <= (draft.latest ?? draft.edits).revision) return;
   if (isChanged(draft)) return changeDraft(draftKey, { latest: current });
   const value = draftOfLoad(current.load);
   changeDraft(draftKey, { value, base: value, edits: { loadId, revision: current.revision } });

@@ -25,7 +25,7 @@ const listSecrets = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.startsWith("remote-secrets"));
 
 describe.skipIf(isRealRuntime)("the keychain", () => {
-  it("is missing: connecting asks before it saves the token unencrypted", async () => {
+  it("is missing: connecting asks before it saves the token unencrypted", { tags: "long" }, async () => {
     const remote = await openRemote();
     const folder = await temporaryFolder();
     const { page, quit } = await openWithKeychain(folder, "missing");

@@ -54,7 +54,9 @@ it("rejects another address with a dialog that does not repeat it", async () => 
   expect(await quit()).toBe(0);
 });
 
-it("previews the import of a sheet that it was started with, and of one opened later", async () => {
+it("previews the import of a sheet that it was started with, and of one opened later", {
+  tags: "long",
+}, async () => {
   const folder = await temporaryFolder();
   const [first, later] = [join(folder, "monday.csv"), join(folder, "tuesday.csv")];
   const rows = "load number,origin,destination,pickup,equipment\nA1,Dallas TX,Atlanta GA,12/1/2030,van\n";

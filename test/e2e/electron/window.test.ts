@@ -127,7 +127,9 @@ it("has every acknowledged load after a power failure", async () => {
   expect(await second.quit()).toBe(0);
 });
 
-it("shows dialogs and title bars in the chosen color scheme, also after the next start", async () => {
+it("shows dialogs and title bars in the chosen color scheme, also after the next start", {
+  tags: "long",
+}, async () => {
   const folder = await temporaryFolder();
   const first = await openDesktop(folder);
   const themeOf = (app: ElectronApplication) => app.evaluate(({ nativeTheme }) => nativeTheme.themeSource);

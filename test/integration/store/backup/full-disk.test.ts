@@ -5,7 +5,9 @@ import { smallDisk } from "../../../support/crash/disk-space.ts";
 import { runCommand } from "../../../support/program.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-test("on a full disk every command reports it and changes nothing, and an export to another disk works", async (context) => {
+test("on a full disk every command reports it and changes nothing, and an export to another disk works", {
+  tags: "long",
+}, async (context) => {
   const place = await temporaryFolder();
   const room = smallDisk(join(place, "disk"), 8);
   if (!room) return context.skip("This user or system can't mount a small disk.");
