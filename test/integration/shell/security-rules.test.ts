@@ -117,7 +117,10 @@ function preference(point: number, text: string): Rule {
   return rule(point, text, preferences, security, [`  ${text},`, `  ${undone},`]);
 }
 
-const config = `export default { test: { include: ["test/unit/**/*.test.ts"], isolate: true } };`;
+// As in test/vitest.config.ts: the first import of the whole program can take longer than the default of 5 s.
+const config = `export default {
+  test: { include: ["test/unit/**/*.test.ts"], isolate: true, testTimeout: 30_000, hookTimeout: 30_000 },
+};`;
 
 /** Copies the program and its unit tests to a temporary folder. */
 async function copyProgram(): Promise<string> {
