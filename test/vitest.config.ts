@@ -23,8 +23,8 @@ const expect = { requireAssertions: true, poll: { timeout: 15_000 } };
  */
 export default defineConfig(({ mode }) => ({
   test: {
-    // Most tests wait for a process or a page a third of the time, so two workers more than cores are faster.
-    maxWorkers: availableParallelism() + 2,
+    // Most tests wait for a process or a page part of the time, so one worker more than cores is faster.
+    maxWorkers: availableParallelism() + 1,
     env: {
       LANEDESK_TEST_ALL: mode === "all" ? "1" : "",
       LANEDESK_TEST_OFFICE: mode === "office" ? "1" : "",

@@ -1,8 +1,12 @@
 import { spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { browserCommand, openInBrowser } from "../../../electron/commands/open-in-browser.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+// The files of a worker share modules: these are loaded with the mock, and again without it by the next file.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 vi.mock("node:child_process", () => ({ spawn: vi.fn() }));
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { openFolderService } from "../../../electron/app.ts";
 import { exportCommand } from "../../../electron/commands/export.ts";
 import { importEverythingCommand } from "../../../electron/commands/import-everything.ts";
@@ -10,6 +10,10 @@ import { backupFileName } from "../../../electron/store/data-folder/backup-files
 import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { testPolicy } from "../../support/policy.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+// The files of a worker share modules: these are loaded with the mock, and again without it by the next file.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 vi.mock("../../../electron/policy/read-policy.ts", () => ({ readPolicy: vi.fn() }));
 

@@ -1,10 +1,13 @@
 import type { RequestListener } from "node:http";
 import type { Session } from "electron";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { electronFetch } from "../../../electron/shell/electron-fetch.ts";
 import { app } from "../../support/fake-electron/app.ts";
 import { Network } from "../../support/fake-electron/net.ts";
 import { listenWith } from "../../support/listen-with.ts";
+
+// The next file of this worker shares the modules that were loaded with the mock.
+afterAll(() => void vi.resetModules());
 
 vi.mock("electron", () => import("../../support/fake-electron/net.ts"));
 

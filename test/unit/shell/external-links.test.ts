@@ -1,7 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openExternally } from "../../../electron/shell/external-links.ts";
 
 const opened: string[] = [];
+
+// The next file of this worker shares the modules that were loaded with the mock.
+afterAll(() => void vi.resetModules());
+
 vi.mock("electron", () => ({ shell: { openExternal: async (address: string) => opened.push(address) } }));
 
 describe("external links", () => {

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import config from "../../../build/electron-builder.ts";
 import { START_ADDRESS } from "../../../electron/shell/address.ts";
 import { openMainWindow } from "../../../electron/shell/main-window.ts";
@@ -9,6 +9,9 @@ import { hasUnixFiles } from "../../support/system.ts";
 
 /** What the program set on Electron, by the name of the member. */
 const electron = vi.hoisted(() => ({ set: new Map<string, unknown>(), isPackaged: true }));
+
+// The next file of this worker shares the modules that were loaded with the mock.
+afterAll(() => void vi.resetModules());
 
 vi.mock("electron", async () => {
   const { EventEmitter } = await import("node:events");

@@ -1,6 +1,9 @@
 import { EventEmitter } from "node:events";
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { canUpdateItself, startUpdates } from "../../../electron/shell/updates.ts";
+
+// The next file of this worker shares the modules that were loaded with the mock.
+afterAll(() => void vi.resetModules());
 
 vi.mock("electron", () => ({ app: { isPackaged: false } }));
 
