@@ -11,7 +11,7 @@ function bookings(days: number): string {
   return [header, ...rows].join("\n");
 }
 
-test("shows the estimate, 80% range, trend and evidence of a typed lane", async () => {
+test("shows the estimate, 80% range, trend and evidence of a typed lane", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "import.run", {
     kind: "rates",

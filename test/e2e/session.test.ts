@@ -37,7 +37,7 @@ test("rejects the session cookie from a program on another port", async () => {
   expect((await fetch(`${served.url}/window/events?window=w`, { headers: stolen })).status).toBe(401);
 });
 
-test("keeps two served windows in one browser apart, each with a second tab", async () => {
+test("keeps two served windows in one browser apart, each with a second tab", { tags: "long" }, async () => {
   const { page, served, pageErrors } = await openWindow();
   const other = await serve(await temporaryFolder());
   onTestFinished(async () => void (await other.stop()));

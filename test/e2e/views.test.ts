@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { modifierKey } from "../support/platform.ts";
 import { callChannel, findAxeViolations, laneLoad, openWindow } from "../support/window.ts";
 
-test("saves columns and order as a named view that survives a restart", async () => {
+test("saves columns and order as a named view that survives a restart", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
@@ -145,7 +145,9 @@ test("filters by columns, and a saved view keeps the filters", { tags: "long" },
   expect(pageErrors).toEqual([]);
 });
 
-test("shows a message when a view's code fails to load, and loads it on retry", async () => {
+test("shows a message when a view's code fails to load, and loads it on retry", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow();
   await page.route("**/assets/sync-view-*.js", (route) => route.abort());
   await page.reload();
