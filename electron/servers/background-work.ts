@@ -1,6 +1,6 @@
 import type { Context } from "../services/context.ts";
 
-/** Half of the lease, so that one failed renewal does not end the work. */
+/** A third of the lease, so that one failed renewal does not end the work. */
 const RENEWAL_INTERVAL_MS = 5_000;
 
 /** Work that one of several servers does: automatic refreshes, deletion of history, synchronization. */

@@ -19,6 +19,7 @@ export function electronFetch(
   login: ProxyLogin,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
     const request = net.request({
       url,
       method,

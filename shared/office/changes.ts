@@ -88,7 +88,7 @@ export const changesAnswer = z.object({
   rows: z.array(changedRow),
   /** For the next call. */
   cursor: z.string(),
-  /** Whether the next call has rows at once. */
+  /** Whether more rows are waiting, so that the next call returns them without a wait. */
   hasMore: z.boolean(),
 });
 export type ChangesAnswer = z.output<typeof changesAnswer>;

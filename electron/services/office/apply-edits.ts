@@ -99,7 +99,6 @@ function recordEdit(
       return result;
     });
   };
-  // That of the edit: the sender has not seen what others changed since.
   return { store: { ...store, write }, revisionAfter: () => revision };
 }
 

@@ -30,7 +30,7 @@ async function markedFolder(): Promise<string> {
 
 const id = "eeeeeeee-0000-4000-8000-000000000001";
 
-/** Writes the mark into what brokers store beside loads: saved lanes, questions, decisions, notes, reminders. */
+/** Stores the marked word in saved lanes, questioned rates, carrier decisions, notes and reminders. */
 async function markNewestParts(store: Store): Promise<void> {
   const accountId = "account-a";
   const names = ["savedLanes", "bookedRates", "dieselPrices", "carrierDecisions", "loads"] as const;

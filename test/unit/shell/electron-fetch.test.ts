@@ -55,6 +55,19 @@ describe("electronFetch", () => {
     expect(visited).toEqual(["/"]);
   });
 
+  it("sends nothing after its signal aborted", async () => {
+    const visited: unknown[] = [];
+    const response = fetchFrom(
+      (asked, answering) => {
+        visited.push(asked.url);
+        answering.end();
+      },
+      { signal: AbortSignal.abort(new Error("closed")) },
+    );
+    await expect(response).rejects.toThrow("closed");
+    expect(visited).toEqual([]);
+  });
+
   it("returns an empty response without a body", async () => {
     const response = await fetchFrom((_, answering) => answering.writeHead(204).end());
     expect([response.status, response.body]).toEqual([204, null]);
