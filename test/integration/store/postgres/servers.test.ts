@@ -101,7 +101,9 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
       .toContainEqual(["settings.changed", expect.objectContaining({ daysOfHistory: 400 })]);
   });
 
-  it("reports each concurrent change of another server once, and none of its own", { tags: "long" }, async () => {
+  it("reports each concurrent change of another server once, and none of its own", {
+    tags: "long",
+  }, async () => {
     const [one, two] = await openTwo(await server.createDatabase("following"));
     const caller = await addAnn(one);
     const seen: string[] = [];
