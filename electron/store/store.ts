@@ -1,14 +1,13 @@
 import type { BookedRates } from "./port/booked-rates.ts";
 import type { CarrierDecisions, CarrierEvents, CarrierVerdicts } from "./port/carrier-decisions.ts";
 import type { CarrierChanges, Carriers, ChangeQueue, RegistrationSteps } from "./port/carriers.ts";
-import type { ChangeLog } from "./port/change-log.ts";
+import type { ChangeFollower, ChangeLog, FollowOptions } from "./port/change-log.ts";
 import type { DieselPrices } from "./port/diesel-prices.ts";
 import type { Answers, KeyValueStore } from "./port/key-value.ts";
 import type { Activities, Loads } from "./port/loads.ts";
 import type { CarrierClears, Outbox, RemoteLinks, RemoteRates, SyncLog } from "./port/outbox.ts";
 import type { AccessKeys, Accounts, Users } from "./port/people.ts";
 import type { BoardViews, Drafts, SavedLanes, Templates } from "./port/saved-items.ts";
-import type { ChangeFollower, FollowOptions } from "./port/table-changes.ts";
 
 export { DatabaseError } from "./database-error.ts";
 export type * from "./port/backups.ts";
@@ -28,7 +27,6 @@ export type * from "./port/people.ts";
 export type * from "./port/progress.ts";
 export type * from "./port/rate-model.ts";
 export type * from "./port/saved-items.ts";
-export type * from "./port/table-changes.ts";
 
 /** The parts of the store, one for each kind of record. */
 export interface StoreParts {
@@ -91,8 +89,8 @@ export interface Store {
 /** What servers that use one database share, by the database's time. */
 export interface SharedStore {
   /**
-   * Passes on the changes that other servers commit from now on, in the order of their commits; null after a gap, when
-   * anything may have changed.
+   * Passes on the changes that other servers commit from now on, in the order of their commits; null when the database
+   * was set back, so that anything may have changed.
    */
   followChanges(options: FollowOptions): ChangeFollower;
   /**

@@ -1,4 +1,4 @@
-/** What a change was made in. A load's area includes its history, booking and internal fields. */
+/** The areas that desktops of an office read. A load's area includes its history, booking and internal fields. */
 export const changeAreas = [
   "loads",
   "people",
@@ -10,9 +10,22 @@ export const changeAreas = [
 ] as const;
 export type ChangeArea = (typeof changeAreas)[number];
 
+/** The areas of the log. Only windows of other servers need the other ones. */
+export type LoggedArea =
+  | ChangeArea
+  | "accessKeys"
+  | "verdicts"
+  | "registrationSteps"
+  | "rates"
+  | "dieselPrices"
+  | "values"
+  | "outbox"
+  | "boardViews"
+  | "savedLanes";
+
 /** A record that was added, changed or removed. */
-export interface RecordChange {
-  area: ChangeArea;
+export interface RecordChange<A = ChangeArea> {
+  area: A;
   /** The record's id in its area. */
   key: string;
 }
@@ -27,8 +40,8 @@ export interface ChangePosition {
  * "foreign": the log never had this position, because the database was set back or replaced. "forgotten": the change was
  * deleted after its retention.
  */
-export type FoundChanges =
-  | { result: "found"; changes: (RecordChange & ChangePosition)[]; next: ChangePosition }
+export type FoundChanges<A = ChangeArea> =
+  | { result: "found"; changes: (RecordChange<A> & ChangePosition)[]; next: ChangePosition }
   | { result: "foreign" }
   | { result: "forgotten" };
 
@@ -39,10 +52,24 @@ export type FoundChanges =
 export interface ChangeLog {
   /** Numbers what was committed since the last call; returns the position of the newest change. */
   readPosition(): Promise<ChangePosition>;
-  /** The numbered changes of an account and those of all accounts, oldest first, at most `limit`. */
+  /** The numbered changes that desktops read, of an account and those of all accounts, oldest first, at most `limit`. */
   findAfter(accountId: string, position: ChangePosition, limit: number): Promise<FoundChanges>;
   /** Resolves when a change after `number` has a number, `signal` aborts, or the store closes. */
   waitAfter(number: number, signal: AbortSignal): Promise<void>;
   /** Deletes the oldest changes, except the newest one, once they are older than `days`; at most `limit`. */
   deleteOld(days: number, limit: number): Promise<number>;
+}
+
+/** The changed keys of each area. An empty list stands for any record. */
+export type AreaChanges = Partial<Record<LoggedArea, string[]>>;
+
+export interface FollowOptions {
+  /** @param changes null if anything may have changed */
+  onChanges(changes: AreaChanges | null): Promise<void> | void;
+  /** Receives the first error after a success. */
+  report(cause: unknown): void;
+}
+
+export interface ChangeFollower {
+  stop(): Promise<void>;
 }

@@ -4,7 +4,6 @@ import { rejectNewerSchema } from "../schema.ts";
 import { changeLogStatements } from "./change-log.ts";
 import { codeOf, toStoreError } from "./errors.ts";
 import { FAILED_ATTEMPT_TABLES } from "./shared/failed-attempts.ts";
-import { TABLE_CHANGE_STATEMENTS } from "./shared/table-changes.ts";
 import { LEASE_TABLES } from "./shared/work-lease.ts";
 import type { RunSql } from "./table.ts";
 import { createStatements, layOutTables } from "./table-layout.ts";
@@ -14,7 +13,6 @@ const migrations: readonly (() => string[])[] = [
   () => [
     ...createStatements(layOutTables(1)),
     ...changeLogStatements,
-    ...TABLE_CHANGE_STATEMENTS,
     ...FAILED_ATTEMPT_TABLES,
     ...LEASE_TABLES,
   ],

@@ -12,7 +12,6 @@ import { createLoadBoard } from "./load-board.ts";
 import { migrate } from "./migrate.ts";
 import { createCarrierSearch, createCounts, createEditStates } from "./searches.ts";
 import { recordFailedAttempt } from "./shared/failed-attempts.ts";
-import { createTableNotes, followChanges } from "./shared/table-changes.ts";
 import { createWorkLease } from "./shared/work-lease.ts";
 import { createTable, type RunSql } from "./table.ts";
 import { layOutTables } from "./table-layout.ts";
@@ -76,21 +75,14 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     throw toStoreError(error);
   });
   const { transact, close } = createTransactions(pool);
-  const changeLog = createChangeLog(transact);
+  const server = randomUUID();
+  const changeLog = createChangeLog(transact, server);
   const layouts = layOutTables(1);
   const rateWrites = new RateWrites();
-  const server = randomUUID();
 
-  function partsOf(
-    { run, onCommit }: Transaction,
-    notes = createChangeNotes(),
-    tableNotes?: ReturnType<typeof createTableNotes>,
-  ): StoreParts {
+  function partsOf({ run, onCommit }: Transaction, notes?: ReturnType<typeof createChangeNotes>): StoreParts {
     const tables = Object.fromEntries(
-      Object.entries(layouts).map(([name, layout]) => [
-        name,
-        notes.follow(name, createTable(run, layout, tableNotes?.of(name))),
-      ]),
+      Object.entries(layouts).map(([name, layout]) => [name, createTable(run, layout, notes?.of(name))]),
     );
     return createParts({
       ...(tables as unknown as Omit<Tables, keyof ReturnType<typeof searchesOf>>),
@@ -125,20 +117,18 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
   ): Promise<T> =>
     transact("write", async (transaction) => {
       await check?.(transaction.run);
-      const notes = createChangeNotes();
-      const tableNotes = createTableNotes(server);
-      const result = await work(choose(partsOf(transaction, notes, tableNotes), names));
+      const notes = createChangeNotes(server);
+      const result = await work(choose(partsOf(transaction, notes), names));
       if (await notes.save(transaction.run)) transaction.onCommit(changeLog.wake);
-      await tableNotes.save(transaction.run);
       return result;
     });
 
   const shared: SharedStore = {
     followChanges: ({ onChanges, report }) =>
-      followChanges(transact, server, {
+      changeLog.followChanges({
         report,
         onChanges(changes) {
-          if (!changes || changes.bookedRates) rateWrites.others += 1;
+          if (!changes || changes.rates) rateWrites.others += 1;
           return onChanges(changes);
         },
       }),

@@ -5,8 +5,8 @@ import { fromColumn, toColumn } from "./text-column.ts";
 /** Runs a statement in the current transaction. */
 export type RunSql = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Called with the keys of the records that a statement writes or deletes. */
-export type NoteWrite = (keys: readonly unknown[]) => void;
+/** Called with the records that a statement wrote or deleted. */
+export type NoteRecords = (records: readonly object[]) => void;
 
 /** PostgreSQL accepts at most 65,535 parameters in one statement. */
 const MAX_PARAMETERS = 30_000;
@@ -15,7 +15,7 @@ const MAX_PARAMETERS = 30_000;
 export function createTable<T extends object, K, I extends object = T>(
   run: RunSql,
   layout: TableLayout,
-  noteWrite: NoteWrite = () => undefined,
+  note?: NoteRecords,
 ): RecordTable<T, K, I> {
   const { name, key, columns, assignedField, isAssigned } = layout;
   const keyNames = key.map((part) => `"${part.name}"`);
@@ -39,7 +39,6 @@ export function createTable<T extends object, K, I extends object = T>(
     isUpsert: boolean,
     outside: readonly unknown[] = [],
   ): Promise<number[]> {
-    if (records.length > 0) noteWrite(records.map((record) => key[0]?.valueOf(record)));
     const hasIds = isAssigned && assignedField !== undefined && records.some((one) => assignedField in one);
     const written = [...(hasIds ? key : []), ...columns];
     const names = [...written.map((part) => `"${part.name}"`), "record"];
@@ -66,7 +65,13 @@ export function createTable<T extends object, K, I extends object = T>(
       );
       ids.push(...found.map(({ id }) => Number(id)));
     }
-    return ids.sort((left, right) => left - right);
+    ids.sort((left, right) => left - right);
+    note?.(
+      assignedField === undefined
+        ? records
+        : records.map((record, index) => ({ [assignedField]: ids[index], ...record })),
+    );
+    return ids;
   }
 
   /** Of records with the same key, the last one. */
@@ -95,9 +100,12 @@ export function createTable<T extends object, K, I extends object = T>(
 
   async function bulkDelete(keys: K[]): Promise<void> {
     if (keys.length === 0) return;
-    noteWrite(keys);
     const { sql, values } = anyKey(keys);
-    await run(`delete from ${name} where ${sql}`, values);
+    const deleted = await run<Row>(
+      `delete from ${name} where ${sql}${note ? ` returning ${read}` : ""}`,
+      values,
+    );
+    note?.(deleted.map(toRecord));
   }
 
   const select = (index: string, condition: SqlCondition): Selection<T, K> => {

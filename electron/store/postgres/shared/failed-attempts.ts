@@ -11,6 +11,7 @@ export const FAILED_ATTEMPT_TABLES: readonly string[] = [
 export const recordFailedAttempt = (transact: Transact, address: string): Promise<number> =>
   transact("locked", async ({ run }) => {
     const key = toColumn(address);
+    await run("delete from lanedesk_failed_attempts where at < clock_timestamp() - interval '2 minutes'");
     await run(
       "insert into lanedesk_failed_attempts (address, times) values ($1, '[]') on conflict do nothing",
       [key],

@@ -1,0 +1,74 @@
+import type {
+  AreaChanges,
+  ChangeFollower,
+  ChangePosition,
+  FollowOptions,
+  FoundChanges,
+  LoggedArea,
+} from "../../store.ts";
+
+/** More changed records of one area are passed on as a change of any record. */
+const MAX_KEYS = 500;
+
+const POLL_INTERVAL_MS = 500;
+const MAX_ROWS = 1_000;
+
+/**
+ * Passes on what other servers commit, twice a second.
+ * @param readPosition numbers what was committed; returns the newest position
+ * @param findAfter reads the changes of other servers
+ */
+export function followChanges(
+  readPosition: () => Promise<ChangePosition>,
+  findAfter: (position: ChangePosition, limit: number) => Promise<FoundChanges<LoggedArea>>,
+  { onChanges, report }: FollowOptions,
+): ChangeFollower {
+  let position: ChangePosition | undefined;
+  let hasFailed = false;
+
+  async function poll(): Promise<void> {
+    const newest = await readPosition();
+    position ??= newest;
+    while (position.number !== newest.number || position.mark !== newest.mark) {
+      const found = await findAfter(position, MAX_ROWS);
+      position = found.result === "found" ? found.next : newest;
+      if (found.result !== "found") return onChanges(null);
+      if (found.changes.length > 0) await onChanges(groupByArea(found.changes));
+      if (found.changes.length < MAX_ROWS) return;
+    }
+  }
+
+  let running: Promise<void> | undefined;
+  const pollOnce = () => {
+    running ??= poll()
+      .then(() => {
+        hasFailed = false;
+      })
+      .catch((cause: unknown) => {
+        if (!hasFailed) report(cause);
+        hasFailed = true;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  pollOnce();
+  const timer = setInterval(pollOnce, POLL_INTERVAL_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+function groupByArea(changes: readonly { area: LoggedArea; key: string }[]): AreaChanges {
+  const groups = Map.groupBy(changes, ({ area }) => area);
+  return Object.fromEntries(
+    [...groups].map(([area, found]) => {
+      const keys = new Set(found.map(({ key }) => key));
+      return [area, keys.has("") || keys.size > MAX_KEYS ? [] : [...keys]];
+    }),
+  );
+}
