@@ -126,7 +126,7 @@ export const channels = {
   "loads.book": { input: booking, output: loadAtRevision.extend({ countsForRates: z.boolean() }) },
   /** Undoes a booking and removes its rate. */
   "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
-  /** Open or recent bookings whose carrier turned to "stop" after the booking; at most 50, with their total. */
+  /** Open or recent bookings whose carrier changed to "stop" after the booking; at most 50, with their total. */
   "loads.stopped": { input: nothing, output: stoppedBookings },
   /** The loads' reminders that are due, of at most 200 loads. */
   "loads.reminders": { input: nothing, output: dueReminders },
@@ -304,8 +304,8 @@ export const channels = {
     }),
   },
   /**
-   * Accepts questioned rates with the values of their proposals or as they were imported. `left` counts those that stay:
-   * without a proposal, or hardly true with it.
+   * Accepts questioned rates with the values of their proposals or as they were imported. `left` counts those that
+   * stay: without a proposal, or with an implausible one.
    */
   "rates.acceptQuestioned": {
     input: questionedRateIds.extend({ as: z.enum(["proposed", "imported"]) }),

@@ -3,9 +3,9 @@ import { listDueReminders, listStoppedBookings } from "../services/board/load-al
 import type { Context } from "../services/context.ts";
 import { currentCaller } from "../services/people/current-user.ts";
 
-/** Something that waits for a person. */
+/** Something that needs a person's decision or attention. */
 export interface AttentionItem {
-  /** The same for the same item in every list. */
+  /** Identifies the item across lists. */
   key: string;
   title: string;
   body: string;
@@ -30,7 +30,7 @@ const EDIT_TITLES = {
   rejected: "The load board rejected a change",
 } as const;
 
-/** Lists what waits for a person: decisions of sync, bookings whose carrier turned to stop, and due reminders. */
+/** Lists what needs a person: sync decisions, bookings whose carrier changed to "stop", and due reminders. */
 export async function listAttention(context: Context): Promise<Attention> {
   const caller = await currentCaller(context);
   const stopped = await listStoppedBookings(context, caller);
@@ -42,7 +42,7 @@ export async function listAttention(context: Context): Promise<Attention> {
       ...edits.items,
       ...stopped.loads.map((load) => ({
         key: `stopped ${load.loadId}`,
-        title: "A booked carrier turned to stop",
+        title: "A booked carrier changed to Stop",
         body: `${load.carrierName}, ${describeLoad(load)}`,
         view: "loads" as const,
         loadId: load.loadId,

@@ -1,7 +1,7 @@
 import type { EventName } from "../../shared/events.ts";
 import type { Attention, AttentionItem } from "./list-attention.ts";
 
-/** Changes within this time cause one list. */
+/** Changes within this time are listed once. */
 const DELAY_MS = 2_000;
 
 /** Reminders become due without an event. */
@@ -30,9 +30,9 @@ interface WatchOptions {
 }
 
 /**
- * Shows the number of items that wait for a person, and one notification for each new one. Items from before the start are
+ * Shows the number of items that need a person, and one notification for each new item. Items from before the start are
  * counted but not notified.
- * @returns a function that stops
+ * @returns a function that stops watching
  */
 export function watchAttention(options: WatchOptions): () => void {
   const { list, listen, showCount, isNotifying, notify, report } = options;

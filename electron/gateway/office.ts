@@ -22,7 +22,7 @@ export const officeEndpoints = (deps: EndpointDeps): Endpoint[] => [
         const caller = await authenticateUser(deps, exchange);
         requireOffice(deps);
         const { edits } = decode(editsRequest, await readJson(exchange));
-        // An office edits by the rules of the window: it books, and updates loads that were posted there.
+        // Office edits follow the rules of the window: they can book loads and update loads posted in the window.
         const answers = await applyEdits(deps.context, { ...caller, channel: "window" }, edits);
         return jsonResponse(exchange, { answers });
       },
@@ -47,8 +47,11 @@ export const officeEndpoints = (deps: EndpointDeps): Endpoint[] => [
   },
 ];
 
-/** @throws HttpError 404 if the store is one computer's */
+/** @throws HttpError 404 if the store belongs to a single computer */
 function requireOffice({ context: { store } }: EndpointDeps): ChangeLog {
   if (store.changeLog) return store.changeLog;
-  throw new HttpError(404, "This Lanedesk serves no office. GET /lanedesk/v1 lists its capabilities.");
+  throw new HttpError(
+    404,
+    "This server does not have the office capability. GET /lanedesk/v1 lists its capabilities.",
+  );
 }

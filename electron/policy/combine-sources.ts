@@ -14,7 +14,7 @@ const DEFAULT_CONTACT = "your IT administrator";
 /**
  * Combines the sources value by value; the first source with a value wins.
  * @param sources by precedence
- * @throws LanedeskError "forbidden" when a source has an unusable value, also one that another source overrides
+ * @throws LanedeskError "forbidden" when a source has an unusable value, even if another source overrides it
  */
 export function combineSources(sources: readonly SourceValues[]): Policy | undefined {
   if (sources.length === 0) return undefined;
@@ -63,7 +63,7 @@ function fromRegistry(name: PolicySetting, value: unknown): unknown {
   return isBoolean && (value === 0 || value === 1) ? value === 1 : value;
 }
 
-/** An interface that is not allowed is off, whatever another source says. */
+/** Turns off an interface that is not allowed, no matter what other sources say. */
 function forbidGateway(values: Map<PolicySetting, FixedValue>): void {
   const allowed = values.get("gatewayAllowed");
   if (allowed?.value !== false) return;

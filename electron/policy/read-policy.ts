@@ -8,7 +8,7 @@ import { findWindowsFolder, readRegistry } from "./sources/registry.ts";
 import { type RunProcess, runProcess } from "./sources/run-process.ts";
 import type { SourceValues } from "./sources/source.ts";
 
-/** The computer, which tests replace. */
+/** This computer; tests replace it. */
 export interface PolicyEnvironment {
   platform: NodeJS.Platform;
   environment: NodeJS.ProcessEnv;
@@ -30,9 +30,10 @@ const thisComputer: PolicyEnvironment = {
 /**
  * Reads the policy of this computer and user, value by value: from the registry or the managed preferences of the
  * computer, then from the policy file, then from those of the user. Reads all sources at the same time.
- * @param named the policy file of a computer without one
+ * @param named the policy file to use if the computer has none
  * @returns undefined without a policy
- * @throws LanedeskError "forbidden" when a source is unreadable, has an unusable value, or the named file does not exist
+ * @throws LanedeskError "forbidden" when a source is unreadable, has an unusable value, or the named file does not
+ * exist
  */
 export async function readPolicy(
   named?: string,

@@ -2,7 +2,7 @@ import { LanedeskError } from "../../shared/failure.ts";
 
 /** A database server that can't be used at the moment. */
 export class DatabaseError extends LanedeskError {
-  /** Why, without addresses and names of people, unlike the message. */
+  /** The reason for callers; unlike the message, it contains no addresses or names of people. */
   readonly publicReason: string;
 
   constructor(publicReason: string, details: string) {

@@ -20,12 +20,12 @@ async function makeWritable(folder: string): Promise<void> {
 }
 
 /**
- * Opens a temporary copy of a folder's store, which rejects every change. The folder itself is only read: its disk may be
- * full or write-protected. The copy ends when the store closes.
+ * Opens a temporary copy of a folder's store, which rejects every change. Only reads the folder itself, because its
+ * disk may be full or write-protected. Closing the store deletes the copy.
  * @throws LanedeskError as `openStore` does
  */
 export async function openReadOnly(options: Parameters<typeof openStore>[0]): Promise<FolderStore> {
-  // The folder of backups belongs to the program that may write.
+  // A read-only store takes no backups.
   const { folder, backups, ...rest } = options;
   requireStore(folder);
   await requireStoreFile(folder, backups);

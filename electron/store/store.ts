@@ -78,7 +78,7 @@ export interface Store {
     parts: readonly P[],
     work: (parts: Pick<StoreParts, P>) => Promise<T>,
   ): Promise<T>;
-  /** The log of an office's store; undefined in the store of one computer. */
+  /** The change log of an office's store; undefined in the store of a single computer. */
   changeLog?: ChangeLog;
   /** Undefined for a data folder, which one program uses at a time. */
   shared?: SharedStore;
@@ -86,11 +86,11 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What servers that use one database share, by the database's time. */
+/** State that servers on one database share, measured by the database's clock. */
 export interface SharedStore {
   /**
-   * Passes on the changes that other servers commit from now on, in the order of their commits; null when the database
-   * was set back, so that anything may have changed.
+   * Reports the changes that other servers commit from now on, in commit order; null when the database was restored to
+   * an earlier state, so anything may have changed.
    */
   followChanges(options: FollowOptions): ChangeFollower;
   /**

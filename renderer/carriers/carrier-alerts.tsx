@@ -14,7 +14,7 @@ import { VerdictMark } from "./verdict.tsx";
 const MAX_NAMES = 3;
 const MAX_DUE = 5;
 
-/** The carriers that turned to stop since the last visit, and those whose verdict became worse by date alone. */
+/** The carriers that changed to Stop since the last visit, and those whose verdict became worse by date alone. */
 export function CarrierAlerts() {
   return (
     <>
@@ -28,7 +28,7 @@ function TurnedToStop() {
   const [visit, setVisit] = useState<ChannelOutput<"carriers.visit">>();
   useEffect(() => {
     void callChannel("carriers.visit", null).then(setVisit, (error: unknown) =>
-      showFailure("Can't read what turned to stop", error),
+      showFailure("Can't read the stopped carriers", error),
     );
   }, []);
   if (!visit || visit.total === 0) return null;
@@ -37,7 +37,7 @@ function TurnedToStop() {
     <div className={classes.alert} role="status">
       <VerdictMark result="stop" />
       <span className={classes.text}>
-        {counted(total, "carrier")} turned to stop since your last visit:{" "}
+        {counted(total, "carrier")} changed to Stop since your last visit:{" "}
         {turned.slice(0, MAX_NAMES).map(({ insdId, name, reason }, index) => (
           <span key={insdId}>
             {index > 0 && ", "}

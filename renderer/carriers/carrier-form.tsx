@@ -38,7 +38,7 @@ export const addCarrier = () =>
 
 const close = () => useCarrierForm.setState({ form: undefined });
 
-/** The form in which a carrier is added or edited by hand; in front of every view. */
+/** The dialog that adds or edits a carrier by hand, from every view. */
 export function CarrierForm() {
   const form = useCarrierForm((state) => state.form);
   const title = form?.insdId === null ? "Add carrier" : "Edit carrier";

@@ -13,7 +13,7 @@ interface TimelineProps {
   now: number;
 }
 
-/** Changed facts, decisions, calls and turned verdicts of a carrier, newest first. */
+/** Changed facts, decisions, calls and changed verdicts of a carrier, newest first. */
 export function CarrierTimeline({ changes, events, now }: TimelineProps) {
   const entries = [
     ...events.map((event) => ({

@@ -13,7 +13,7 @@ import { internalFields, internalNote, reminder } from "../views/internal-fields
 const moment = z.number();
 const insdId = z.number().int();
 
-/** A load with its activity and what the specification's load lacks. */
+/** A load with its activity and the fields that the specification's load lacks. */
 export const officeLoad = load.extend({
   /** Counts changes; an edit names the one that it is based on. A refresh does not change it. */
   revision: z.number().int(),
@@ -82,7 +82,7 @@ export type ChangedRow = z.output<typeof changedRow>;
 
 /** The response of GET /lanedesk/v1/changes. */
 export const changesAnswer = z.object({
-  /** Identifies the store; changes when the store was set back to an earlier state. */
+  /** Identifies the store; changes when the store is restored to an earlier state. */
   epoch: z.string(),
   /** Oldest change first, each record once. */
   rows: z.array(changedRow),
@@ -99,6 +99,6 @@ export const changesQuery = z.object({
   since: z.string().max(1_000).optional(),
   /** How long to wait for a change, in seconds. */
   wait: z.coerce.number().int().min(0).max(60).default(0),
-  /** A first read leaves out loads that ended longer ago, in days. */
+  /** A first read leaves out loads that were booked or deleted more than this many days ago. */
   endedDays: z.coerce.number().int().min(0).max(3_650).default(90),
 });

@@ -8,7 +8,7 @@ export const MAX_EDITS = 200;
 
 const editOf = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
   z.object({
-    /** Made by the sender; an edit that was done is not applied again. */
+    /** Chosen by the sender; an edit with the same id is applied once. */
     editId: guid,
     /** The same at the sender and at the receiver. */
     loadId: guid,
@@ -19,7 +19,7 @@ const editOf = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, shap
 /** The revision that the edit is based on. */
 const revision = z.number().int().min(1);
 
-/** The carrier is found by its numbers; without numbers, or when it is unknown, it is booked by its name. */
+/** The server finds the carrier by its numbers; without numbers, or if it is unknown, the booking has only its name. */
 const officeBooking = z.object({
   carrier: z.object({
     name: text(200),
@@ -50,7 +50,7 @@ export const officeEdit = z.discriminatedUnion("kind", [
 ]);
 export type OfficeEdit = z.output<typeof officeEdit>;
 
-/** The body of POST /lanedesk/v1/edits. An edit that is not valid is rejected by itself. */
+/** The body of POST /lanedesk/v1/edits. An invalid edit is rejected without affecting the others. */
 export const editsRequest = z.object({
   edits: z
     .array(z.looseObject({ editId: guid }))
@@ -61,9 +61,9 @@ export const editsRequest = z.object({
 const answerOf = <R extends string, S extends z.core.$ZodLooseShape>(result: R, shape: S) =>
   z.object({ editId: z.string(), result: z.literal(result), ...shape });
 
-/** What became of an edit. */
+/** The result of an edit. */
 export const editAnswer = z.discriminatedUnion("result", [
-  /** `revision`: the load's afterwards. */
+  /** `revision` is the load's revision after the edit. */
   answerOf("done", { revision: z.number().int() }),
   /** Others changed the load since `revision` of the edit; nothing was changed. */
   answerOf("stale", { load: officeLoad }),

@@ -13,7 +13,7 @@ const alertedLoad = loadRow.pick({
 });
 export type AlertedLoad = z.output<typeof alertedLoad>;
 
-/** Open or recent bookings whose carrier turned to "stop" after the booking, latest delivery first. */
+/** Open or recent bookings whose carrier changed to "stop" after the booking, latest delivery first. */
 export const stoppedBookings = z.object({
   loads: z.array(alertedLoad.extend({ carrierName: z.string() })),
   total: z.number().int(),

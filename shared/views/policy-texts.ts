@@ -1,7 +1,7 @@
 import type { PolicySetting, PolicySettings } from "./policy.ts";
 import { defaultSettings } from "./settings.ts";
 
-/** The groups of settings in the templates, in the order in which an administrator looks for them. */
+/** The groups of settings in the templates, most important first. */
 export const POLICY_CATEGORIES = [
   "Load board",
   "Program and data",
@@ -22,10 +22,10 @@ interface SettingText {
 const rule = (title: string): SettingText => ({
   category: "Carrier rules",
   title,
-  help: "What the rule reports about a carrier: stop, attention, note, or off.",
+  help: "The result of the rule for a carrier: stop, attention, note, or off.",
 });
 
-/** The texts of every setting that a policy can fix. */
+/** The title, help and category of every setting that a policy can fix. */
 export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   remoteBaseUrl: {
     category: "Load board",
@@ -75,17 +75,17 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   daysOfHistory: {
     category: "Program and data",
     title: "Days of history",
-    help: "How long the history of booked and deleted loads and of carriers is kept.",
+    help: "How long Lanedesk keeps the history of carriers and of booked and deleted loads.",
   },
   businessTimeZone: {
     category: "Program and data",
     title: "Business time zone",
-    help: "The IANA time zone of days and weeks, such as America/Chicago. Empty means that of the computer.",
+    help: "The IANA time zone of days and weeks, such as America/Chicago. If empty, the computer's time zone.",
   },
   gatewayAllowed: {
     category: "HTTP interface",
     title: "HTTP interface allowed",
-    help: "If disabled, nobody can turn on the HTTP interface, and the command serve does not start.",
+    help: "If disabled, users can't turn on the HTTP interface, and the serve command does not start.",
   },
   gatewayOn: {
     category: "HTTP interface",
@@ -109,23 +109,23 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   ruleConditional: rule("Conditional safety rating"),
   ruleNewAuthority: rule("New authority"),
   ruleOneChange: rule("Name, address, phone, e-mail, officer or remit-to changed"),
-  ruleSeveralChanges: rule("Two or more of them changed, until called back"),
+  ruleSeveralChanges: rule("Two or more of these changed, not called back yet"),
   ruleSharedContact: rule("Contact shared with a blocked or stopped carrier"),
   ruleMcs150: rule("MCS-150 overdue"),
   minLiabilityUsd: {
     category: "Carrier rules",
     title: "Minimum liability insurance, USD",
-    help: "Less is reported by its rule.",
+    help: "The rule reports lower amounts.",
   },
   minCargoUsd: {
     category: "Carrier rules",
     title: "Minimum cargo insurance, USD",
-    help: "Less is reported by its rule.",
+    help: "The rule reports lower amounts.",
   },
   cancellationNoticeDays: {
     category: "Carrier rules",
     title: "Days before an insurance cancellation",
-    help: "How early a filed cancellation is reported.",
+    help: "How early the rule reports a filed cancellation.",
   },
   newAuthorityDays: {
     category: "Carrier rules",
@@ -139,8 +139,8 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   },
   notifiesStops: {
     category: "Notifications",
-    title: "Notifications of booked carriers that turn to stop",
-    help: "Whether the desktop program shows one for each turn of a carrier with an open or recent booking.",
+    title: "Notifications of booked carriers that change to Stop",
+    help: "Whether the desktop program shows a notification when a carrier with an open or recent booking changes to Stop.",
   },
   minutesBetweenRefreshes: {
     category: "Loads",
@@ -155,18 +155,22 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   maxWeightPounds: {
     category: "Loads",
     title: "Maximum weight, pounds",
-    help: "A heavier load warns before it is posted.",
+    help: "Lanedesk warns before it posts a heavier load.",
   },
   confirmationTerms: {
     category: "Loads",
     title: "Terms of the rate confirmation",
-    help: "The text that is printed on every rate confirmation.",
+    help: "The text printed on every rate confirmation.",
   },
-  colorScheme: { category: "Appearance", title: "Appearance", help: "Light, dark, or as the system." },
+  colorScheme: {
+    category: "Appearance",
+    title: "Appearance",
+    help: "Light, dark, or the same as the system.",
+  },
   notificationsOn: {
     category: "Notifications",
     title: "Notifications of decisions and reminders",
-    help: "Whether the desktop program shows one for each new conflict, change in doubt, rejected change and due reminder.",
+    help: "Whether the desktop program shows a notification for each new conflict, edit in doubt, rejected edit and due reminder.",
   },
   textSize: { category: "Appearance", title: "Text size", help: "The size of the text in pixels." },
 };

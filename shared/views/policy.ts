@@ -35,7 +35,7 @@ const machineSettings = z.object({
    * without one leaves the choice to the user.
    */
   remoteAddressMayChange: z.boolean(),
-  /** Whether the HTTP interface may be turned on at all, also by `serve`. */
+  /** Whether the HTTP interface may be turned on at all, including by `serve`. */
   gatewayAllowed: z.boolean(),
   dataFolder: folder,
   /** Every data folder gets its own folder in it. */
@@ -55,7 +55,7 @@ export type PolicySettings = z.output<typeof policySettings>;
 export type PolicySetting = keyof PolicySettings;
 
 /** The contact for questions; shown next to every fixed setting. */
-export const policyContact = z.string().trim().min(1, "Enter whom people should ask.").max(200);
+export const policyContact = z.string().trim().min(1, "Enter a contact.").max(200);
 
 /**
  * The policy file of IT. The schema rejects unknown keys, because an administrator would believe that a mistyped key
@@ -89,7 +89,7 @@ export interface Policy {
   ignored: IgnoredValue[];
 }
 
-/** A policy for the window: whom to ask, and what is fixed by which source. Empty without a policy. */
+/** A policy for the window: the contact, and the fixed settings with their sources. Empty without a policy. */
 export const policyView = z.object({
   contact: z.string(),
   fixed: z.array(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Why an imported row is hardly true, and what it probably means. */
+/** Why an imported row is implausible, and its probable meaning. */
 export const rowQuestion = z.object({
   reason: z.string(),
   /** Empty without a proposal. */
@@ -19,12 +19,12 @@ export const questionedRate = rowQuestion.extend({
   totalRate: z.number(),
   miles: z.number(),
   loadNumber: z.string(),
-  /** Whether the proposal can be accepted; otherwise only the row as it is. */
+  /** Whether the proposal can be accepted; if not, only the imported values can. */
   hasChange: z.boolean(),
 });
 export type QuestionedRate = z.output<typeof questionedRate>;
 
-/** Most rates of one request by id. */
+/** The most rates that one request can name by id. */
 export const MAX_QUESTIONED_IDS = 200;
 
 /** Questioned rates by id; null for all. */

@@ -209,9 +209,9 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
     await press("j");
   }
 
-  begin("import carriers of which 3 turned to stop");
+  begin("import carriers of which 3 changed to Stop");
   await importCarriers(3, "0 carriers added, 3 changed, 7 unchanged.");
-  await page.getByText("3 booked loads with a carrier that turned to stop:").waitFor();
+  await page.getByText("3 booked loads with a stopped carrier:").waitFor();
 
   begin("undo 5 changes");
   for (const name of CARRIERS.slice(0, 3)) {

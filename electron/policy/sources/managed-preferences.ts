@@ -10,8 +10,8 @@ export const PREFERENCE_DOMAIN = "org.lanedesk.desk";
 
 const PLUTIL = "/usr/bin/plutil";
 
-/** Names that macOS adds to managed preferences. */
-const isNameOfSystem = (name: string): boolean => /^(Payload|PFC_|_)/.test(name);
+/** Whether macOS added the name to the managed preferences. */
+const isSystemName = (name: string): boolean => /^(Payload|PFC_|_)/.test(name);
 
 /**
  * Reads the managed preferences of the computer or of a user; undefined when there are none.
@@ -35,7 +35,7 @@ export async function readManagedPreferences(
     if (exitCode !== 0) throw new Error(stderr.trim() || stdout.trim() || `plutil failed (${exitCode})`);
     const values = z.record(z.string(), z.unknown()).parse(JSON.parse(stdout));
     const { contact, ...settings } = Object.fromEntries(
-      Object.entries(values).filter(([name]) => !isNameOfSystem(name)),
+      Object.entries(values).filter(([name]) => !isSystemName(name)),
     );
     return { source: file, settings, isStrict: false, ...(contact === undefined ? {} : { contact }) };
   } catch (cause) {

@@ -29,12 +29,12 @@ export function listMachinePolicyFiles(platform: NodeJS.Platform, environment: N
   }
 }
 
-/** The outline of a policy file; the settings are validated with those of the other sources. */
+/** The structure of a policy file; the settings are validated with those of the other sources. */
 const outline = z.strictObject({ contact: policyContact, settings: z.record(z.string(), z.unknown()) });
 
 /**
  * Reads a policy file; undefined when it does not exist.
- * @throws LanedeskError "forbidden" when it is unreadable or has another outline
+ * @throws LanedeskError "forbidden" when it is unreadable or has another structure
  */
 export async function readPolicyFile(file: string): Promise<SourceValues | undefined> {
   try {

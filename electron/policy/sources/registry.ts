@@ -59,8 +59,8 @@ export async function readRegistry(
 }
 
 /**
- * Whether a policy exists, or reg.exe could not tell: administrators can block it, and its messages are translated. The
- * parent key of the computer always exists; that of the user need not.
+ * Whether a policy exists, or reg.exe can't say: administrators can block it, and its messages are translated. The
+ * parent key of the computer always exists; the user's may not exist.
  */
 async function mayHavePolicy(run: RunProcess, windowsFolder: string): Promise<boolean> {
   const reg = win32.join(windowsFolder, "System32", "reg.exe");
@@ -72,7 +72,7 @@ async function mayHavePolicy(run: RunProcess, windowsFolder: string): Promise<bo
   return HIVES.some(({ root }) => keys.includes(`${root}\\${KEY}`.toLowerCase()));
 }
 
-/** Text as character codes: PowerShell writes in the code page of the system, and these are the same in all. */
+/** Text as character codes: PowerShell writes in the code page of the system, and codes are the same in every page. */
 const codes = z.array(z.number().int());
 
 const registryKey = z.union([
@@ -120,7 +120,7 @@ async function askPowerShell(run: RunProcess, windowsFolder: string) {
 
 /**
  * Prints both keys as JSON. Runs in the constrained language mode of locked-down computers too: it calls no methods of
- * .NET except those of strings. It has no double quotes, so that it can be an argument.
+ * .NET except those of strings. It has no double quotes, so it can be passed as an argument.
  */
 const SCRIPT = `
 $ErrorActionPreference = 'Stop'

@@ -9,7 +9,7 @@ const REGISTRY_KEY = "SOFTWARE\\Policies\\Lanedesk";
 const CONTACT = {
   name: "contact",
   title: "Contact",
-  help: "Whom users should ask. Shown next to every fixed setting.",
+  help: "The person or team that users should contact. Shown next to every fixed setting.",
   type: { kind: "text", maxLength: 200, isLong: false } as SettingType,
 };
 
@@ -143,7 +143,7 @@ function presentationOf({ name, title, type }: Entry): string {
   return field && element("presentation", { id: name }, field);
 }
 
-/** The English texts of the administrative template (ADML). */
+/** The English strings of the administrative template (ADML). */
 export function createAdml(): string {
   const string = (id: string, content: string) => element("string", { id }, escapeXml(content));
   const strings = [

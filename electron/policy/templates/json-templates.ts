@@ -23,7 +23,7 @@ export const createJamfManifest = (): string =>
     properties: {
       contact: {
         title: "Contact",
-        description: "Whom users should ask. Shown next to every fixed setting.",
+        description: "The person or team that users should contact. Shown next to every fixed setting.",
         type: "string",
         maxLength: 200,
       },

@@ -8,8 +8,8 @@ const DOCTYPE =
   '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n';
 
 /**
- * A configuration profile for macOS with every setting, its limits as comments. The administrator removes the settings
- * that users may choose.
+ * A configuration profile for macOS with every setting and its limits as comments. The administrator removes the
+ * settings that users may choose.
  * @param newId returns a new UUID; macOS replaces an installed profile by its identifier
  */
 export function createMobileConfig(newId: () => string): string {
@@ -22,7 +22,7 @@ export function createMobileConfig(newId: () => string): string {
     pair("PayloadIdentifier", string(`${PREFERENCE_DOMAIN}.policy.settings`)),
     pair("PayloadUUID", string(newId())),
     pair("PayloadDisplayName", string("Lanedesk settings")),
-    pair("contact", string(EXAMPLE_CONTACT), "Contact: whom users should ask"),
+    pair("contact", string(EXAMPLE_CONTACT), "Contact: the person or team that users should contact"),
     ...settings,
   ];
   const profile = [

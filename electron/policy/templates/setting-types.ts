@@ -8,10 +8,10 @@ export type SettingType =
   | { kind: "choice"; values: readonly (string | number)[] }
   | { kind: "text"; maxLength: number; isLong: boolean };
 
-/** A text without a limit in the schema, such as a time zone, gets this one. */
+/** For text without a limit in the schema, such as a time zone. */
 const DEFAULT_MAX_LENGTH = 200;
 
-/** Longer texts get a field of several lines. */
+/** Longer text gets a field with several lines. */
 const LONG_TEXT = 5_000;
 
 const jsonSchemas = z.toJSONSchema(policySettings).properties ?? {};
@@ -26,7 +26,7 @@ export const jsonSchemaOf = (name: PolicySetting) => {
 const isChoice = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
-/** The type of each setting in the order of the schema, from the schema. */
+/** The type of each setting, derived from the schema, in its order. */
 export const SETTING_TYPES: ReadonlyMap<PolicySetting, SettingType> = new Map(
   policySettings.keyof().options.map((name) => [name, typeOf(name)]),
 );

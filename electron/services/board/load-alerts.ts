@@ -12,7 +12,7 @@ const MAX_STOPPED = 1_000;
 /** Loads with due reminders that are read. */
 const MAX_REMINDED = 200;
 
-/** Lists the open or recent bookings whose carrier turned to "stop", latest delivery first. */
+/** Lists the open or recent bookings whose carrier changed to "stop", latest delivery first. */
 export async function listStoppedBookings(
   context: Context,
   { accountId }: AccountCaller,
@@ -39,7 +39,7 @@ export async function listStoppedBookings(
 }
 
 /**
- * Finds which of some carriers are a stop and have an open or recent booking that was made before.
+ * Finds the carriers with the verdict "stop" that have an open or recent booking from before that verdict.
  * @returns one such load for each carrier
  */
 export async function findStoppedCarriers(
@@ -65,7 +65,7 @@ export async function findStoppedCarriers(
 }
 
 /**
- * Finds the open or recent bookings whose carrier turned to "stop". Leaves out a booking that the broker made although
+ * Finds the open or recent bookings whose carrier changed to "stop". Leaves out a booking that the broker made although
  * the carrier was a stop.
  * @param verdicts of the loads' carriers, in any order
  * @returns the ids of the loads

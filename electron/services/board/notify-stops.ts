@@ -10,16 +10,16 @@ export interface SystemNotification {
   body: string;
 }
 
-/** Turns that one check reads; the next change checks the others. */
-const MAX_TURNS = 1_000;
+/** Changes to "stop" that one check reads; the next check reads the others. */
+const MAX_STOPS = 1_000;
 /** An import can stop hundreds of carriers. */
 const MAX_NOTIFICATIONS = 5;
 
 const notifyParts = ["loads", "carriers", "carrierEvents", "carrierVerdicts", "keyValue"] as const;
 
 /**
- * Finds the carriers that turned to "stop" since the last call and have an open or recent booking. Each turn is returned
- * once, also across restarts; turns from before the first call are left out.
+ * Finds the carriers that changed to "stop" since the last call and have an open or recent booking. Returns each change
+ * once, even across restarts; leaves out changes from before the first call.
  */
 export async function takeStopNotifications(
   context: Context,
@@ -29,9 +29,9 @@ export async function takeStopNotifications(
   const now = context.env.clock.now();
   return await context.store.write(notifyParts, async (parts) => {
     const notified = (await parts.keyValue.get("notifiedStops")) ?? {};
-    // A turn in the millisecond of the first call comes after it.
+    // A change in the millisecond of the first call counts as later.
     const since = notified[accountId] ?? now - 1;
-    const events = await parts.carrierEvents.findSince(accountId, "toStop", since, MAX_TURNS);
+    const events = await parts.carrierEvents.findSince(accountId, "toStop", since, MAX_STOPS);
     const last = events.at(-1)?.at ?? since;
     if (last !== notified[accountId])
       await parts.keyValue.set("notifiedStops", { ...notified, [accountId]: last });
@@ -46,7 +46,7 @@ export async function takeStopNotifications(
       const reason = turns.get(record.insdId)?.text ?? "";
       return [
         {
-          title: `${nameOf(record.facts)} turned to stop`,
+          title: `${nameOf(record.facts)} changed to Stop`,
           body: `${reason}. Booked on ${number ? `load ${number}` : "a load"}.`,
         },
       ];
@@ -54,7 +54,7 @@ export async function takeStopNotifications(
     const more = insdIds.length - notifications.length;
     if (more <= 0) return notifications;
     const body = "Open Loads to see the bookings.";
-    return [...notifications, { title: `${more} more booked carriers turned to stop`, body }];
+    return [...notifications, { title: `${more} more booked carriers changed to Stop`, body }];
   });
 }
 

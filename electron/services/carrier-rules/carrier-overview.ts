@@ -52,7 +52,7 @@ export async function markDueSeen(
   context.publish("carriers.changed", null);
 }
 
-/** Reads the carriers that turned to stop since the user's last visit, and stores this visit. */
+/** Reads the carriers that changed to "stop" since the user's last visit, and stores this visit. */
 export async function visitCarriers(
   context: Context,
   { accountId, userId }: Caller,

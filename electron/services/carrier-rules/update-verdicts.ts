@@ -92,7 +92,7 @@ function turnEvent(update: VerdictUpdate, at: number, cause: VerdictCause): Carr
   return {
     insdId,
     accountId,
-    // Changed rules can turn thousands of carriers; that is no alert.
+    // Changed rules can stop thousands of carriers, which is no alert.
     kind: result === "stop" && cause !== "rules" ? "toStop" : "verdict",
     at,
     author: "",
@@ -116,6 +116,6 @@ function toRecord(update: VerdictUpdate, at: number, cause: VerdictCause): Carri
   };
 }
 
-/** A carrier without a record is "unknown"; thousands of carriers of a census are. */
+/** A carrier without a record is "unknown", as thousands of carriers of a census are. */
 const isWorthStoring = ({ result, changesOn, dueSince }: CarrierVerdictRecord): boolean =>
   result !== "unknown" || changesOn !== null || dueSince !== null;

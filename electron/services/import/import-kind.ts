@@ -75,7 +75,7 @@ export interface ImportDefinition<T> {
   warn?(item: T, context: ImportContext, rangeOf: LaneRanges | undefined): Promise<string>;
   /** Describes an accepted row as it was understood. */
   describe?(item: T, context: ImportContext): string;
-  /** Questions rows that are hardly true; the preview and the import use the same judge. */
+  /** Questions implausible rows; the preview and the import use the same judge. */
   createJudge?(context: Context, caller: AccountCaller, env: ImportContext): Promise<RowJudge<T>>;
   /** The question that the judge added. */
   questionOf?(item: T): { reason: string; proposal: string } | undefined;
@@ -94,7 +94,7 @@ export interface ImportDefinition<T> {
 }
 
 export interface RowJudge<T> {
-  /** Returns the row, with a question if it is hardly true. */
+  /** Returns the row, with a question if it is implausible. */
   judge(item: T): Promise<T>;
 }
 

@@ -55,10 +55,10 @@ function toQuestionedRate({ origin, destination, question, ...rate }: BookedRate
 }
 
 /**
- * Accepts questioned rates, so that they count. A proposal that is hardly true itself stays with a new question.
+ * Accepts questioned rates, so that they count. A proposal that is implausible too gets a new question.
  * @param rateIds null for all
  * @param as with the values of their proposals, or as they were imported; a rate without a proposal stays when
- *   proposals are accepted
+ * proposals are accepted
  * @returns the ids of the accepted ones and how many stayed
  */
 export async function acceptQuestionedRates(

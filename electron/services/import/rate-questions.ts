@@ -4,9 +4,9 @@ import type { BookedRateRecord, RateQuestion } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { createBookingEstimator } from "../rates/rate-check.ts";
 
-/** Miles further than this share from the map's are questioned. */
+/** Miles that differ from the map's by more than this share are questioned. */
 const MAX_MILES_DIFFERENCE = 0.4;
-/** Short trips may have a long way through the city. */
+/** Below this difference, short trips may only have a longer way through a city. */
 const MIN_MILES_DIFFERENCE = 30;
 
 /** A rate to judge. */
@@ -16,8 +16,8 @@ type Rate = Omit<BookedRateRecord, "rateId" | "accountId">;
 export type RowQuestion = Pick<RateQuestion, "reason" | "proposal" | "change">;
 
 /**
- * Returns a function that questions a rate that is hardly true: a future day, equal ends, miles far off the map, or a
- * rate below a third or above three times its estimate. All rates are judged by the model as it is now.
+ * Returns a function that questions an implausible rate: a future day, the same city at both ends, miles far off the
+ * map, or a rate below a third or above three times its estimate. Judges all rates by the current model.
  */
 export async function createRateJudge(
   context: Context,
@@ -41,13 +41,13 @@ function questionTrip({ bookedDate, origin, destination, miles }: Rate, today: s
   const shifted = [miles * 10, miles / 10].find((candidate) => Math.abs(candidate / map - 1) < 0.2) ?? map;
   const proposed = Math.round(shifted);
   return {
-    reason: `${count(miles)} miles; by the map it is about ${count(map)}.`,
+    reason: `${count(miles)} miles; the map shows about ${count(map)}.`,
     proposal: `${count(proposed)} miles?`,
     change: { miles: proposed },
   };
 }
 
-/** A typing error in the year is more likely than one in the day. */
+/** Proposes a year earlier, because a mistyped year is more likely than a mistyped day. */
 function questionDay(bookedDate: string, today: string): RowQuestion {
   const reason = `${bookedDate} is in the future.`;
   const earlier = `${Number(bookedDate.slice(0, 4)) - 1}${bookedDate.slice(4)}`;

@@ -7,7 +7,7 @@ import type { RowQuestion } from "./rate-questions.ts";
 export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "accountId"> {
   /** Identifies the rate when a corrected row is imported again. */
   name: string;
-  /** Someone accepted the row although it is hardly true. */
+  /** Someone accepted the row although it is implausible. */
   isAccepted: boolean;
   /** Why the row counts only after someone accepts it. */
   doubt?: RowQuestion;

@@ -19,21 +19,22 @@ import { toOfficeLoads } from "./read-loads.ts";
 /** The caller sends the same edits again after one of these. */
 const TRANSIENT = new Set(["unavailable", "unknown-outcome", "in-use", "internal"]);
 
-/** An edit that was done before; nothing was changed. */
+/** Thrown for an edit that was already applied; nothing was changed. */
 class RepeatedEdit extends Error {
   readonly revision: number;
 
   constructor(revision: number) {
-    super("This edit was done before.");
+    super("This edit was already applied.");
     this.revision = revision;
   }
 }
 
 /**
- * Applies edits of another Lanedesk of the office in their order, each in its own transaction and by the rules of the
- * window. An edit that was done is not applied again, however often it is sent.
+ * Applies edits of another Lanedesk of the office in order, each in its own transaction and by the rules of the window.
+ * Applies each edit once, no matter how often it is sent.
  * @param edits as sent; one that is not valid is rejected, and the others are applied
- * @throws LanedeskError "unavailable" or "unknown-outcome"; edits may be done then, so the caller sends all again
+ * @throws LanedeskError "unavailable" or "unknown-outcome"; some edits may be applied by then, so the caller sends all
+ * again
  */
 export async function applyEdits(
   context: Context,
@@ -63,7 +64,7 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
   }
 }
 
-/** A rule that rejects an edit of an outdated load says less than the current load. */
+/** Whether to return the current load, which says more than the rule that rejected an edit of an outdated one. */
 const isStale = ({ code }: LanedeskError, edit: OfficeEdit | undefined, { revision }: OfficeLoad): boolean =>
   code === "stale" ||
   (code === "conflict" && edit !== undefined && "revision" in edit && edit.revision !== revision);
@@ -123,7 +124,7 @@ const performers: {
   },
 };
 
-/** The carrier's id differs between stores, so the booking names its numbers. */
+/** Finds the carrier by its numbers, because its id differs between stores. */
 async function toBooking(
   { store }: Context,
   { accountId }: Caller,
@@ -153,8 +154,8 @@ const findLoad = (
 const reusedId = () =>
   new LanedeskError(
     "reused-key",
-    "This edit ID was used before with another edit. Nothing was changed; send a new ID.",
+    "This edit ID was already used for a different edit. Nothing was changed; send a new ID.",
   );
 
 const alreadyPosted = () =>
-  new LanedeskError("stale", "A load with this ID was posted before. Nothing was changed.");
+  new LanedeskError("stale", "A load with this ID was already posted. Nothing was changed.");

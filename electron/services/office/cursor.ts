@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { LanedeskError } from "../../../shared/failure.ts";
 
-/** The place of an unfinished first read: a list, and the last id or cursor in it. */
+/** The position of an unfinished first read: a list, and the last id or cursor in it. */
 const place = z.tuple([z.string(), z.string().nullable()]);
 export type FirstReadPlace = z.output<typeof place>;
 
 const cursorParts = z.tuple([z.string(), z.number().int().min(0), z.string(), place.nullable()]);
 
-/** Where a desktop continues: the log's position in an epoch, and the place of an unfinished first read. */
+/** Where a desktop continues: the position in the log of an epoch, and that of an unfinished first read. */
 export interface ChangesCursor {
   epoch: string;
   number: number;
@@ -26,6 +26,6 @@ export function readChangesCursor(text: string): ChangesCursor {
     );
     return { epoch, number, mark, place };
   } catch {
-    throw new LanedeskError("invalid", "since is not a cursor of this interface. Read without it first.");
+    throw new LanedeskError("invalid", "`since` is not a valid cursor. Start with a request without it.");
   }
 }

@@ -8,10 +8,10 @@ import { readRows } from "./read-rows.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A brokerage has far fewer users and templates. */
+/** Far above the users and templates of any brokerage. */
 const MAX_LISTED = 10_000;
 
-/** A carrier comes with its decision and its queue entry. */
+/** Smaller than a page of loads, because each carrier adds a decision and a queue entry. */
 const CARRIERS_PER_PAGE = 150;
 const LOADS_PER_PAGE = 200;
 
@@ -25,7 +25,7 @@ interface Reading {
   context: Context;
   caller: AccountCaller;
   endedDays: number;
-  /** A page has fewer records after one that was too long. */
+  /** Divides the size of a page; 1 unless the last page was too long. */
   divisor: number;
 }
 
@@ -35,7 +35,7 @@ type ReadList = (
   after: string | null,
 ) => Promise<{ rows: ChangedRow[]; next: string | null }>;
 
-/** In this order. Each list is in an order that changes only for records that the change log names. */
+/** Read in this order. Only records that the change log names can change their position in a list. */
 const lists: Record<string, ReadList> = {
   codeLists: async ({ context, caller }) => ({
     rows: await readRows(context, caller, [{ area: "codeLists", key: "codeLists" }]),
@@ -88,7 +88,7 @@ const lists: Record<string, ReadList> = {
 
 const names = Object.keys(lists);
 
-/** Reads the page at a place of a first read; null starts it. */
+/** Reads the page at a position of a first read; null reads the first page. */
 export async function readFirstPage(reading: Reading, place: FirstReadPlace | null): Promise<FirstReadPage> {
   const [name, after] = place ?? [names[0] ?? "", null];
   const { rows, next } = (await lists[name]?.(reading, after)) ?? { rows: [], next: null };
@@ -114,7 +114,9 @@ async function readListed(
   return { rows, next: rest.length > size ? (keys.at(-1) ?? null) : null };
 }
 
-/** Available loads, or those that ended lately, last changed first: a later change is in the change log. */
+/**
+ * Reads available loads, or recently booked or deleted ones, last changed first. Later changes are in the change log.
+ */
 async function readLoads(
   { context, caller, endedDays, divisor }: Reading,
   status: LoadStatus,

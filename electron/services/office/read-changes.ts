@@ -10,10 +10,10 @@ import { readRows } from "./read-rows.ts";
 const MAX_ROWS = 500;
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** A first read divides the size of a page that is too long by these. */
+/** A first read divides the size of a page by these until the page fits. */
 const DIVISORS = [1, 10, 200];
 
-/** The cursor names a state that the database no longer has. The caller reads everything again. */
+/** The cursor belongs to a state that the database no longer has. The caller reads everything again. */
 export class LostCursorError extends LanedeskError {
   /** The store's epoch from now on. */
   readonly epoch: string;
@@ -21,7 +21,7 @@ export class LostCursorError extends LanedeskError {
   constructor(epoch: string) {
     super(
       "stale",
-      "The store was set back to an earlier state, or the cursor is too old. Read everything again without since.",
+      "The server was restored to an earlier state, or the cursor is too old. Read everything again, without `since`.",
     );
     this.epoch = epoch;
   }
@@ -35,8 +35,8 @@ interface ChangesRequest {
 }
 
 /**
- * Reads what changed after a cursor, and waits for a change if there is none. Without a cursor, a first read of
- * everything starts: the log's position is taken before its pages, so that changes during the read follow them.
+ * Reads what changed after a cursor, and waits for a change if there is none. Without a cursor, starts a first read of
+ * everything. It notes the log's position before the first page, so changes during the read follow the pages.
  * @param ending ends the wait
  * @throws LostCursorError; LanedeskError "invalid"
  */
@@ -89,7 +89,7 @@ async function readFirst(
   };
 }
 
-/** Reads a page that is not too long, or has one record. */
+/** Reads a page that fits in one response, or has a single record. */
 async function readFitting(
   context: Context,
   caller: AccountCaller,
@@ -139,7 +139,7 @@ function countFitting(rows: readonly ChangedRow[]): number {
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Replaces the epoch of a store that was set back, once; returns the epoch from now on. */
+/** Replaces the epoch of a restored store, once; returns the current epoch. */
 const renewEpoch = ({ store, env }: Context, known: string): Promise<string> =>
   store.write(["keyValue"], async ({ keyValue }) => {
     const current = await keyValue.get("epoch");

@@ -3,7 +3,7 @@ import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { ActivityRecord, LoadRecord, StoreParts } from "../../store/store.ts";
 import { bookingOf, toLoad } from "../loads/load-record.ts";
 
-/** A load as other desktops of the office get it. */
+/** Converts a load for the other desktops of the office. */
 export const toOfficeLoad = (record: LoadRecord, activity: readonly ActivityRecord[]): OfficeLoad => ({
   ...toLoad(record, activity),
   revision: record.revision,
@@ -15,7 +15,7 @@ export const toOfficeLoad = (record: LoadRecord, activity: readonly ActivityReco
   internal: record.internal ?? noInternalFields,
 });
 
-/** Adds the activity of loads. */
+/** Reads the activity of loads and converts them. */
 export async function toOfficeLoads(
   { activities }: Pick<StoreParts, "activities">,
   records: readonly LoadRecord[],

@@ -7,8 +7,8 @@ import { daysBefore } from "./weeks.ts";
 export const LOOK_BACK_DAYS = 730;
 
 /**
- * A model is fitted to all of the newest rates and to some of each day before: more take longer and hardly change it
- * (README.md). The bookings of the estimated lane count in any case.
+ * A model is fitted to all of the newest rates and a sample of each earlier day; more rates take longer and barely
+ * change the model (README.md). The bookings of the estimated lane always count.
  */
 export const DEFAULT_LIMITS = { newest: 60_000, perOlderDay: 200 };
 
@@ -34,7 +34,7 @@ export async function readObservations(
     for (const rate of rates) if (rate.bookedDate >= first && isAllIn(rate)) found.push(toObservation(rate));
     const last = rates.at(-1)?.bookedDate ?? "";
     if (last < first) break;
-    // Rates of a day are ordered by a digest, so that the first ones are a random sample of the day.
+    // Rates of a day are ordered by a digest, so the first ones are a random sample of the day.
     after = next && isSampled && rates[0]?.bookedDate === last ? [last, BEFORE_ALL] : next;
     await yieldToEventLoop();
     signal?.throwIfAborted();

@@ -4,7 +4,7 @@ const worksOf = new WeakMap<Transaction, (() => void)[]>();
 
 /**
  * Runs functions when the current transaction has committed, in the order of the calls. Dexie's event "complete" runs
- * the newest first, so a transaction that writes a record twice would leave its first state in memory.
+ * the newest first, so a transaction that writes a record twice would leave the first state in memory.
  */
 export function onCommit(work: () => void): void {
   const transaction = Dexie.currentTransaction;

@@ -4,7 +4,7 @@ import { emptyCarrierFacts } from "../../../shared/interface/expanded-carrier.ts
 import { folded } from "./index-keys.ts";
 import type { StoredCarrier } from "./stored-records.ts";
 
-/** The searched part of a carrier; folded. */
+/** The parts of a carrier that searches read, folded (see `folded`). */
 export interface CarrierEntry {
   insdId: number;
   name: string;

@@ -38,7 +38,7 @@ interface RateKeys {
 
 export type StoredRate = BookedRateRecord & { keys: RateKeys };
 
-/** Without unknown facts, which are most of them: they would double the size of the store and of its indexes. */
+/** Leaves out unknown facts. Most facts are unknown, and they would double the size of the store and its indexes. */
 export type StoredCarrier = Omit<CarrierRecord, "facts"> & {
   /** The USDOT number is always there, because its index counts the carriers. */
   facts: Partial<CarrierFacts> & Pick<CarrierFacts, "usdotNumber">;

@@ -27,7 +27,7 @@ function listKeysOf(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> {
   };
 }
 
-/** Equipment with more rates than this is hardly missing in a sample. */
+/** A sample almost certainly includes equipment with more rates than this. */
 const MAX_CHECKED_RATES = 1_000;
 
 const toRecord = ({ keys, ...record }: StoredRate): BookedRateRecord => record;

@@ -37,7 +37,7 @@ const MAX_CHUNK = 200;
 const byServing = "[keys.scope+keys.serving+changedAt+insdId]";
 const byGroup = "[keys.scope+keys.group+severity+changedAt+insdId]";
 
-/** Keeps only the changes after the read; the earlier ones were reviewed. */
+/** Keeps only the changes after the read; someone reviewed the earlier ones. */
 const keepLaterChanges = (entry: QueueEntryRecord, readAt: number): QueueEntryRecord => ({
   ...entry,
   state: "waiting",
@@ -61,7 +61,7 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
     const time = await readLeaseTime(clock);
     const { run, runningMs } = time;
     const leases = changeQueue.where("[lease.run+lease.until]");
-    // Those of other runs, the ended ones, and those from after the clock was set back.
+    // Leases of other runs, ended leases, and leases given before the clock was set back.
     const ranges = [
       () => leases.below([run]),
       () => leases.between([run], [run, runningMs], true, true),

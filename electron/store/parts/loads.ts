@@ -7,7 +7,7 @@ export function loads({ loads, loadBoard: { update, ...board } }: Tables): Loads
   const ofAccount = (accountId: string, load: StoredLoad | undefined) =>
     load?.accountId === accountId ? toRecord(load) : undefined;
 
-  /** Adds the index keys; the board follows the commit. */
+  /** Adds the index keys, and updates the board's index after the commit. */
   function prepareWrite(records: readonly LoadRecord[]): StoredLoad[] {
     const written = records.map(storedLoad);
     update(written);

@@ -12,7 +12,7 @@ import { storedUser } from "./users.ts";
 
 /** A store that an export fills. */
 export interface ImportTarget extends Pick<Store, "read" | "write"> {
-  /** Adds exported records to a table; returns the reason of each rejection, undefined if the record was added. */
+  /** Adds exported records to a table; returns the reason for each rejected record, undefined for an added one. */
   importRecords(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
 }
 
@@ -25,7 +25,7 @@ export interface StoredForm {
   key?: string;
 }
 
-/** Adds the index keys to a record, for tables that have some. */
+/** Adds the index keys to a record, for tables with index keys. */
 const storedForms: { [T in TableName]?: (record: TableRecord<T>) => StoredForm } = {
   users: (record) => ({ value: storedUser(record) }),
   loads: (record) => ({ value: storedLoad(record) }),

@@ -36,7 +36,7 @@ import type { LeaseTime } from "./leases.ts";
 
 // What a store supplies to the parts. Keys and indexes are those of ../schema.ts, compared as IndexedDB compares keys.
 
-/** One text, number, or list of them. */
+/** A string, a number, or a list of them. */
 export type Key = unknown;
 
 /** Records in the order of an index. Each method returns a narrower selection or reads it. */

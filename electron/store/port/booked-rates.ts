@@ -56,7 +56,7 @@ const countedRate = z.object({
   leadDays: count.exactOptional(),
 });
 
-/** Why an imported rate is hardly true. It counts only after someone accepts it. */
+/** Why an imported rate is implausible. The rate counts only after someone accepts it. */
 const rateQuestion = z.object({
   /** The id under which the rate counts once it is accepted. */
   rateId: id,

@@ -46,13 +46,16 @@ export type FoundChanges<A = ChangeArea> =
   | { result: "forgotten" };
 
 /**
- * The log of committed writes in a store that several computers use. Numbers follow commits: once a change has a number,
- * no earlier number appears later.
+ * The log of committed writes in a store that several computers share. Numbers follow commits: once a change has a
+ * number, no earlier number appears later.
  */
 export interface ChangeLog {
-  /** Numbers what was committed since the last call; returns the position of the newest change. */
+  /** Numbers the changes committed since the last call; returns the position of the newest change. */
   readPosition(): Promise<ChangePosition>;
-  /** The numbered changes that desktops read, of an account and those of all accounts, oldest first, at most `limit`. */
+  /**
+   * Reads the numbered changes for desktops of one account, including changes for all accounts, oldest first, at most
+   * `limit`.
+   */
   findAfter(accountId: string, position: ChangePosition, limit: number): Promise<FoundChanges>;
   /** Resolves when a change after `number` has a number, `signal` aborts, or the store closes. */
   waitAfter(number: number, signal: AbortSignal): Promise<void>;

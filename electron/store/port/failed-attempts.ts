@@ -7,7 +7,7 @@ export const recentFailures = (times: readonly number[], now: number): number[] 
 
 /**
  * Adds a failed attempt, unless the limit is reached.
- * @param times of earlier failures, and now, in milliseconds by one clock
+ * @param times of earlier failures; like `now` in milliseconds by the same clock
  * @returns the times that count, and the wait until the next attempt; 0 if this one was added
  */
 export function addFailure(times: readonly number[], now: number): { times: number[]; waitMs: number } {

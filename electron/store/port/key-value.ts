@@ -34,9 +34,9 @@ const keyValues = {
   judgedRules: z.record(z.string(), z.object({ rules: z.string(), after: z.number().nullable() })),
   /** When each user last opened the carriers, in milliseconds since 1970. */
   carrierVisits: z.record(z.string(), timestamp),
-  /** By account, the latest turn to "stop" that was checked for a notification, in milliseconds since 1970. */
+  /** By account, the latest change to "stop" that was checked for a notification, in milliseconds since 1970. */
   notifiedStops: z.record(id, timestamp),
-  /** By account, the new and changed carriers of each day with some, in any order. */
+  /** By account, the new and changed carriers of each day that has any, in any order. */
   carrierDayCounts: z.record(id, z.array(carrierDayCount)),
   /** The last fitted rate model by account. */
   rateModels: z.record(id, rateModel),

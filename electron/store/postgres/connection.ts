@@ -6,7 +6,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
 
-/** Modes that require TLS; beyond this computer all of them verify the certificate and its name. */
+/** Modes that require TLS; connections to other computers verify the certificate and its name in all of them. */
 const TLS_MODES = new Set(["require", "verify-ca", "verify-full"]);
 
 const invalid = (message: string) => new LanedeskError("invalid", `${message} Nothing was started.`);
@@ -58,7 +58,7 @@ const partsOf = ({ hostname, port, username, password, pathname }: URL): Record<
 const withoutEmpty = (parts: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ""));
 
-/** Connections beyond this computer use TLS and verify the server's certificate. */
+/** Connections to other computers use TLS and verify the server's certificate. */
 function readTls(host: string, mode: string | undefined, rootFile: string | undefined): PoolConfig["ssl"] {
   const isLoopback = LOOPBACK.test(host);
   if (!isLoopback && mode !== undefined && !TLS_MODES.has(mode))

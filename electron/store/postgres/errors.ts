@@ -1,7 +1,9 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { DatabaseError } from "../database-error.ts";
 
-/** PostgreSQL's error code, undefined if the error is not the server's (documentation, appendix A). */
+/**
+ * Returns PostgreSQL's error code (documentation, appendix A); undefined if the error does not come from the server.
+ */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && /^[0-9A-Z]{5}$/.test(String(error.code))
     ? String(error.code)
@@ -10,10 +12,10 @@ export const codeOf = (error: unknown): string | undefined =>
 /** A conflict with another transaction, or a deadlock: nothing was changed, and the same work can succeed. */
 export const isConflict = (error: unknown): boolean => ["40001", "40P01"].includes(codeOf(error) ?? "");
 
-/** Classes of errors of the server rather than of a statement: connection, resources, operator, system. */
+/** Error classes of the server rather than of a statement: connection, resources, operator intervention, system. */
 const SERVER_ERRORS = /^(08|53|57|58|XX)/;
 
-/** Node's errors of a certificate that expired, or is for another name or of an unknown authority. */
+/** Whether Node rejected a certificate: expired, for another name, or from an unknown authority. */
 const isCertificateError = (error: Error): boolean => /certificate/i.test(error.message);
 
 /** Whether the connection was lost, or the server can't work at the moment. */
@@ -59,14 +61,14 @@ export function toStoreError(error: unknown): unknown {
 }
 
 export const tooManyConflicts = (): LanedeskError =>
-  new DatabaseError("Others change the same data at the moment.", "");
+  new DatabaseError("Other users are changing the same data.", "");
 
 /** The connection was lost while the server committed: the change is saved completely, or not at all. */
 export const unknownOutcome = (cause: unknown): LanedeskError =>
   Object.assign(
     new LanedeskError(
       "unknown-outcome",
-      "The database did not confirm the change, which may be saved or not. Check before you repeat it.",
+      "The database did not confirm the change, so it may or may not be saved. Check before you repeat it.",
     ),
     { cause },
   );

@@ -6,10 +6,13 @@ import type { TableLayout } from "./table-layout.ts";
 
 type Layouts = Record<string, TableLayout>;
 
-/** A start of the program writes these; an import replaces them. */
+/** The program fills these at start; an import replaces them. */
 const REPLACED_TABLES = ["accounts", "users", "keyValue"];
 
-/** @throws LanedeskError "conflict" if the database contains anything that users entered */
+/**
+ * Removes what the program wrote at start.
+ * @throws LanedeskError "conflict" if the database has any data that users entered
+ */
 export async function prepareEmptyDatabase(run: RunSql, layouts: Layouts): Promise<void> {
   for (const [table, { name }] of Object.entries(layouts))
     if (!REPLACED_TABLES.includes(table) && (await run(`select 1 from ${name} limit 1`)).length > 0)

@@ -171,7 +171,7 @@ const idsOf = (rows: { load_id: string }[]): string[] => rows.map(({ load_id }) 
 
 const decoded = (key: Value): Value => (typeof key === "string" ? fromColumn(key) : key);
 
-/** The loads that pass every filter of a query. */
+/** Selects the loads that pass every filter of a query. */
 function select(query: LoadQuery) {
   const scopes = scopesOf(query);
   const [only] = scopes;
@@ -201,7 +201,7 @@ function wordFilter(word: string, posters: Posters): Condition {
   return sql`(searched like ${containing(word)} or created_by = any(${matching.map(toColumn)}))`;
 }
 
-/** A whole word of a text other than the places. */
+/** Matches a whole word in any text except the places. */
 function wholeWordFilter(word: string, posters: Posters): Condition {
   const escaped = word.replaceAll(/[^a-z0-9\s]/g, "\\$&");
   const pattern = new RegExp(`(^|[^a-z0-9])${word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&")}($|[^a-z0-9])`);
@@ -210,7 +210,7 @@ function wholeWordFilter(word: string, posters: Posters): Condition {
   return sql`(words ~ ${expression} or created_by = any(${matching.map(toColumn)}))`;
 }
 
-/** The state after the last comma of a place, and the city before it. */
+/** The state is the text after the last comma of a place; the city is the text before it. */
 const stateIn = (place: string): RawBuilder<string> => {
   const column = sql.ref(place);
   return sql<string>`coalesce(substring(${column} from '^.*, (.*)$'), '')`;

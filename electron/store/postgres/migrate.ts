@@ -24,8 +24,8 @@ export const NEWEST_VERSION = migrations.length;
 const TABLE = "lanedesk_schema";
 
 /**
- * Creates or upgrades the tables, each version in its own transaction. Of several servers that start, one does it and
- * the others wait.
+ * Creates or upgrades the tables, each version in its own transaction. If several servers start, one migrates while the
+ * others wait.
  * @throws LanedeskError "unavailable" if a newer program wrote the database, or the database lacks pg_trgm; nothing was
  * changed
  */
@@ -44,7 +44,7 @@ export async function migrate(pool: Pool, steps = migrations): Promise<void> {
   }
 }
 
-/** Undefined in a database without Lanedesk's tables. */
+/** Returns the version of the schema; undefined in a database without Lanedesk's tables. */
 async function readVersion(run: RunSql): Promise<number | undefined> {
   const [table] = await run<{ name: string | null }>("select to_regclass($1)::text as name", [TABLE]);
   if (!table?.name) return undefined;
@@ -54,7 +54,7 @@ async function readVersion(run: RunSql): Promise<number | undefined> {
   return version;
 }
 
-/** Two servers may create it at the same time: one gets an error, and finds the other's. */
+/** Two servers may create the table at the same time: one gets an error, then uses the other's table. */
 const createVersionTable = (run: RunSql) =>
   run(
     `create table if not exists ${TABLE} (id integer primary key default 1 check (id = 1), version integer not null)`,
@@ -64,7 +64,7 @@ const createVersionTable = (run: RunSql) =>
     })
     .then(() => run(`insert into ${TABLE} (version) values (0) on conflict do nothing`));
 
-/** Runs the next step, if there is one, while no other server does. Returns the version afterwards. */
+/** Runs the next step, if any, while other servers wait. Returns the version after it. */
 async function migrateOnce(run: RunSql, steps: readonly (() => string[])[]): Promise<number> {
   await run("begin");
   try {
@@ -92,7 +92,7 @@ function toMigrationError(error: unknown): unknown {
   );
 }
 
-/** Searches by a part of a text use the extension pg_trgm. */
+/** Substring searches use the extension pg_trgm. */
 async function requireTrigrams(run: RunSql): Promise<void> {
   const find = "select 1 from pg_extension where extname = 'pg_trgm'";
   if ((await run(find)).length > 0) return;

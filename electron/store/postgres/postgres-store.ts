@@ -28,7 +28,7 @@ async function readLeaseTime(run: RunSql): Promise<LeaseTime> {
 
 /** Committed writes of rates by account. */
 class RateWrites extends Map<string, number> {
-  /** Writes of other servers, of any account. */
+  /** Writes by other servers, for any account. */
   others = 0;
 
   override get(accountId: string): number {
@@ -50,7 +50,7 @@ export interface PostgresStore extends Store {
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** PostgreSQL's type of 64-bit integers. Ids and counts stay below 2^53. */
+/** PostgreSQL's type id of 64-bit integers. Ids and counts stay below 2^53. */
 const BIGINT = 20;
 
 /**
@@ -68,7 +68,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     },
     ...connection,
   });
-  // An idle connection that the server ends is replaced by a new one.
+  // The pool replaces an idle connection that the server ends.
   pool.on("error", () => undefined);
   await migrate(pool).catch(async (error: unknown) => {
     await pool.end();

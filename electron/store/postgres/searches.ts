@@ -72,7 +72,7 @@ export const createEditStates = (run: RunSql): EditStates => ({
   linksRemoved: ignore,
 });
 
-/** @param column holds the account's short key */
+/** @param column the column with the account's short key */
 export const createCounts = (run: RunSql, table: string, column: string): RecordCounts => ({
   async get(accountId) {
     const [row] = await run<{ count: number }>(`select count(*) from ${table} where ${column} = $1`, [

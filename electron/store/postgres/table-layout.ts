@@ -6,7 +6,7 @@ import type { StoredCarrier } from "../keys/stored-records.ts";
 import { listTables, type TableDefinition } from "../schema.ts";
 import { toColumn } from "./text-column.ts";
 
-/** Texts are compared by code point ("C"), in every database. */
+/** Strings compare by code point ("C") in every database. */
 type ColumnType = 'text collate "C"' | 'text[] collate "C"' | "double precision" | "bigint";
 
 export interface Column {
@@ -14,7 +14,7 @@ export interface Column {
   type: ColumnType;
   /** The value in a record, as the column holds it. */
   valueOf(record: object): unknown;
-  /** Whether it is a key that the record does not hold. */
+  /** Whether the column is a key that is not part of the record. */
   isOutside?: boolean;
 }
 
@@ -26,9 +26,12 @@ interface IndexLayout {
 /** How a table of schema.ts is stored: a record as JSON, and a column for each part of a key or an index. */
 export interface TableLayout {
   name: string;
-  /** Of the primary key. A key that the store assigns and that is not part of the record is in the column "id". */
+  /**
+   * The columns of the primary key. A key that the store assigns and that is not part of the record is in the column
+   * "id".
+   */
   key: readonly Column[];
-  /** Of the primary key in a record; empty if the key is not part of it. */
+  /** The paths of the primary key in a record; empty if the key is not part of the record. */
   keyPaths: readonly string[];
   /** The field that gets a key that the store assigns; undefined if a record has none. */
   assignedField: string | undefined;
@@ -39,7 +42,7 @@ export interface TableLayout {
   indexes: ReadonlyMap<string, IndexLayout>;
 }
 
-/** Fields of keys and indexes that are numbers; the others are texts. */
+/** Key and index fields that are numbers; the others are strings. */
 const NUMBERS = new Set(
   "active answeredAt at bookedUntil changedAt createdAt dueAt dueSince editId group insdId lineId pickup rate readDueAt refreshedAt remindAt savedAt serving severity tie until updatedAt urgency".split(
     " ",
@@ -59,7 +62,7 @@ const column = (name: string, type: ColumnType, read: (record: never) => unknown
   valueOf: (record) => toValue(read(record as never)),
 });
 
-/** A missing value, or one that is not a key, is not in an index. */
+/** A missing value, or one that can't be a key, becomes null, which no index contains. */
 function toValue(value: unknown): unknown {
   if (typeof value === "string") return toColumn(value);
   if (Array.isArray(value)) return value.map((item) => toColumn(String(item)));
@@ -75,7 +78,7 @@ function fieldColumn(path: string, isList: boolean): Column {
   );
 }
 
-/** The column of a load's key in an order of the board. */
+/** Names the column that holds a load's sort key for an order of the board. */
 export function orderColumn(order: OwnOrder): string {
   const path = ownOrders[order].index?.split("+")[1];
   return columnName(path ?? order);
@@ -83,7 +86,7 @@ export function orderColumn(order: OwnOrder): string {
 
 const entries = new WeakMap<StoredLoad, LoadEntry>();
 
-/** Several columns read one entry. */
+/** Several columns read the same entry, so it is created once. */
 function entryOf(load: StoredLoad): LoadEntry {
   const entry = entries.get(load) ?? toEntry(load);
   entries.set(load, entry);

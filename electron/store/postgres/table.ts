@@ -11,7 +11,10 @@ export type NoteRecords = (records: readonly object[]) => void;
 /** PostgreSQL accepts at most 65,535 parameters in one statement. */
 const MAX_PARAMETERS = 30_000;
 
-/** A table of one transaction. Keys compare as in IndexedDB: part by part, a key before all longer ones. */
+/**
+ * Opens a table in one transaction. Keys compare as in IndexedDB: part by part, and a key sorts before all longer ones
+ * that start with it.
+ */
 export function createTable<T extends object, K, I extends object = T>(
   run: RunSql,
   layout: TableLayout,
@@ -25,7 +28,7 @@ export function createTable<T extends object, K, I extends object = T>(
     record: string;
   }
 
-  /** A record has the id that the store assigned. */
+  /** Adds the id that the store assigned. */
   const toRecord = (row: Row): T => {
     const record: Record<string, unknown> = JSON.parse(row.record);
     if (assignedField !== undefined)
@@ -74,7 +77,7 @@ export function createTable<T extends object, K, I extends object = T>(
     return ids;
   }
 
-  /** Of records with the same key, the last one. */
+  /** Keeps the last of several records with the same key. */
   const withoutRepeats = (records: readonly T[]): T[] => [
     ...new Map(
       records.map((record) => [JSON.stringify(key.map((part) => part.valueOf(record))), record]),
@@ -207,12 +210,12 @@ function inList(columns: readonly Column[], keys: readonly unknown[], from = 1):
 
 const arrayOf = ({ type }: Column): string => `${type.startsWith("text") ? "text" : type}[]`;
 
-/** After all keys. */
+/** A key part that sorts after all others. */
 const ABOVE: readonly unknown[] = [[]];
 
 const isAbove = (part: unknown): boolean => Array.isArray(part);
 
-/** The keys between two keys, either of which may be shorter than the index or end with `above`. */
+/** Selects the keys between two keys. Each may be shorter than the index or end with `above`. */
 function inRange(
   columns: readonly Column[],
   lowerKey: Key,

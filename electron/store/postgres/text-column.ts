@@ -1,19 +1,19 @@
-// PostgreSQL's texts hold neither U+0000 nor half of a surrogate pair. Columns hold them escaped; two texts stay in the
-// order of their code points.
+// PostgreSQL's text can't contain U+0000 or half of a surrogate pair. Columns hold them escaped; escaped strings keep
+// the order of their code points.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape.
 const ESCAPED = /[\0\u0001\ud7ff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Precedes U+0000 and U+0001. */
 const LOW = "\u0001";
-/** Precedes lone surrogates and itself. It is not assigned to a character, and sorts before every surrogate. */
+/** Precedes lone surrogates and itself. No character is assigned to it, and it sorts before every surrogate. */
 const HIGH = "\ud7ff";
 /** The smallest character after `HIGH`; lone surrogates count from the next one. */
 const FIRST = 0x10_00;
 
 const FIRST_SURROGATE = 0xd8_00;
 
-/** A text as a column holds it. */
+/** Escapes a string for a column. */
 export const toColumn = (text: string): string =>
   text.replaceAll(ESCAPED, (unit) => {
     const code = unit.charCodeAt(0);
@@ -25,7 +25,7 @@ export const toColumn = (text: string): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the escapes.
 const ESCAPES = /\u0001([\u0001\u0002])|\ud7ff([\u1000-\u1800])/g;
 
-/** The text of a column. */
+/** Restores the string of a column. */
 export const fromColumn = (text: string): string =>
   text.replaceAll(ESCAPES, (_, low?: string, high?: string) => {
     if (low !== undefined) return String.fromCharCode(low.charCodeAt(0) - 1);
@@ -33,5 +33,5 @@ export const fromColumn = (text: string): string =>
     return offset === 0 ? HIGH : String.fromCharCode(FIRST_SURROGATE + offset - 1);
   });
 
-/** A pattern for LIKE that finds a part of a text. */
+/** Returns a LIKE pattern that finds a substring. */
 export const containing = (part: string): string => `%${toColumn(part).replaceAll(/[\\%_]/g, "\\$&")}%`;

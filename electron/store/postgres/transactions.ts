@@ -4,7 +4,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { isConflict, isLostCommit, tooManyConflicts, toStoreError, unknownOutcome } from "./errors.ts";
 import type { RunSql } from "./table.ts";
 
-/** A write that conflicts with others is repeated for this time. */
+/** How long a write that conflicts with others is repeated. */
 const MAX_RETRY_MS = 5_000;
 /** The longest pause before the first repetition; it doubles with each. */
 const FIRST_PAUSE_MS = 10;
@@ -13,13 +13,15 @@ const MAX_PAUSE_MS = 500;
 const BEGIN = {
   read: "begin isolation level repeatable read read only",
   write: "begin isolation level serializable",
-  /** For work that locks rows. Each statement sees what was committed before it, also after it waited for a lock. */
+  /**
+   * For work that locks rows. Each statement sees everything committed before it, even if it had to wait for a lock.
+   */
   locked: "begin isolation level read committed",
 };
 
 type Mode = keyof typeof BEGIN;
 
-/** What a transaction offers to its work. */
+/** What the work of a transaction can use. */
 export interface Transaction {
   run: RunSql;
   /** Runs `work` when the transaction commits. */
@@ -30,7 +32,7 @@ export type Transact = ReturnType<typeof createTransactions>["transact"];
 
 /**
  * Runs work in transactions. A write that conflicts with another transaction runs again.
- * @param pool gives connections
+ * @param pool supplies the connections
  */
 export function createTransactions(pool: Pool) {
   const running = new Set<Promise<unknown>>();

@@ -16,7 +16,7 @@ const MAX_LINKS = 3;
 /** Alerts that the broker closed; one that was not closed opens the line again. */
 const useClosed = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
-/** Bookings whose carrier turned to "stop", then reminders that are due. Nothing is shown when there are none. */
+/** Bookings whose carrier changed to "stop", then reminders that are due. Renders nothing when there are none. */
 export function LoadAlerts() {
   return (
     <>
@@ -35,7 +35,7 @@ function StoppedBookings() {
       label="Stopped carriers"
       kind="stop"
       mark={<VerdictMark result="stop" />}
-      title={`${counted(data.total, "booked load")} with a carrier that turned to stop:`}
+      title={`${counted(data.total, "booked load")} with a stopped carrier:`}
       alerts={data.loads.map((load) => ({ key: load.loadId, load, text: load.carrierName }))}
     />
   );

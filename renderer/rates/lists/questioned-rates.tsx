@@ -13,7 +13,7 @@ const PAGE_SIZE = 20;
 
 type Accepted = "proposed" | "imported";
 
-/** Imported rates that are hardly true, to accept or to dismiss. Nothing is shown when there are none. */
+/** Implausible imported rates, to accept or dismiss. Renders nothing when there are none. */
 export function QuestionedRates() {
   const [size, setSize] = useState(PAGE_SIZE);
   const { data, error, refetch } = useChannel("rates.questioned", { after: null, size });
@@ -35,7 +35,7 @@ export function QuestionedRates() {
         <div>
           <h2 className={classes.heading}>{counted(total, "questioned rate")}</h2>
           <Text size="sm" c="dimmed">
-            These imported rates are hardly true. They count only after you accept them.
+            These imported rates look wrong. They count only after you accept them.
           </Text>
         </div>
         <Group gap="sm">
@@ -100,7 +100,7 @@ export function QuestionedRates() {
       )}
       {rows.length < total && size === MAX_QUESTIONED_IDS && (
         <Text size="sm" c="dimmed">
-          First {count(rows.length)} of {count(total)}. The others follow when these are decided.
+          First {count(rows.length)} of {count(total)}. Accept or dismiss these to see the others.
         </Text>
       )}
     </section>
@@ -191,5 +191,5 @@ async function dismiss(rateIds: string[] | null): Promise<void> {
 
 async function restore(rateIds: string[]): Promise<string> {
   await callChannel("rates.restoreQuestioned", { rateIds });
-  return `${counted(rateIds.length, "rate")} questioned again.`;
+  return `Restored ${counted(rateIds.length, "questioned rate")}.`;
 }

@@ -11,7 +11,7 @@ const carriers = (allowed: "Y" | "N") => `DOT NUMBER,LEGAL NAME,ALLOWED TO OPERA
 const importCarriers = (allowed: "Y" | "N") =>
   ({ kind: "carriers", content: carriers(allowed), workId: crypto.randomUUID() }) as const;
 
-test("marks a booked load whose carrier turns to stop on the board, in a notice and in its panel", async () => {
+test("marks a booked load whose carrier changes to Stop on the board, in a notice and in its panel", async () => {
   const call = await renderApp(async (prepare) => {
     await prepare("import.run", importCarriers("Y"));
     const { load } = await prepare("loads.create", { load: loadFrom("Dallas", "A-1") as never });
@@ -30,7 +30,7 @@ test("marks a booked load whose carrier turns to stop on the board, in a notice 
   await call("import.run", importCarriers("N"));
   await expect.element(row.getByText("Stop")).toBeVisible();
   const notice = page.getByRole("region", { name: "Stopped carriers" });
-  await expect.element(notice.getByText("1 booked load with a carrier that turned to stop:")).toBeVisible();
+  await expect.element(notice.getByText("1 booked load with a stopped carrier:")).toBeVisible();
   await notice.getByRole("button", { name: "A-1" }).click();
   await expect.element(page.getByText("Not allowed to operate. Check this booking.")).toBeVisible();
   const booking = page.getByRole("region", { name: "Booking" });

@@ -12,7 +12,7 @@ test("one section has both notification switches", async () => {
   await expect
     .poll(() => call("settings.read", null))
     .toMatchObject({ notificationsOn: false, notifiesStops: true });
-  await section.getByLabelText("Booked carriers that turn to stop").click();
+  await section.getByLabelText("Booked carriers that change to Stop").click();
   await expect
     .poll(() => call("settings.read", null))
     .toMatchObject({ notificationsOn: false, notifiesStops: false });

@@ -49,7 +49,7 @@ function placeFilter(
   };
 }
 
-/** A whole word of a text other than the places. */
+/** Matches a whole word in any text except the places. */
 function wholeWordFilter(word: string, posters: NonNullable<LoadQuery["posters"]>): Predicate {
   const isIn = (text: string, until = text.length): boolean => {
     for (let at = text.indexOf(word); at >= 0 && at < until; at = text.indexOf(word, at + 1)) {

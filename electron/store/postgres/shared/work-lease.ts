@@ -3,7 +3,7 @@ import type { WorkLease } from "../../store.ts";
 import type { RunSql } from "../table.ts";
 import type { Transact } from "../transactions.ts";
 
-/** The longest pause of the work after its server was killed, if others try to take the lease often. */
+/** How long the work can pause after its server was killed, if other servers try often to take the lease. */
 const LEASE_SECONDS = 15;
 
 export const LEASE_TABLES: readonly string[] = [
@@ -45,7 +45,7 @@ export function createWorkLease(
       if (held.length === 0)
         throw new LanedeskError(
           "unavailable",
-          "Another server does the background work now. This server changed nothing.",
+          "Another server has taken over the background work. This server changed nothing.",
         );
     },
   };

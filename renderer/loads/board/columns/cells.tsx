@@ -94,9 +94,9 @@ export function RateCell({ rate, currency }: Pick<LoadRow, "rate" | "currency">)
   );
 }
 
-/** Marks a booked load whose carrier turned to stop. */
+/** Marks a booked load whose carrier changed to Stop. */
 const StopMark = ({ row }: { row: LoadRow }) => (
-  <strong className={classes.stop} title={`${row.carrierName} turned to stop after the booking`}>
+  <strong className={classes.stop} title={`${row.carrierName} changed to Stop after the booking`}>
     <span aria-hidden>■</span> Stop{" "}
   </strong>
 );

@@ -41,7 +41,7 @@ async function brokerage() {
   return { ...service, post, report, book, stopped };
 }
 
-test("lists and marks bookings whose carrier turned to stop after the booking, until they are unbooked", async () => {
+test("lists and marks bookings whose carrier changed to stop after the booking, until they are unbooked", async () => {
   const { context, caller, report, book, stopped } = await brokerage();
   const [turning, other] = [await report("100001", true), await report("100002", true)];
   const loadId = await book("A-1", turning);

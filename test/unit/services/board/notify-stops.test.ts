@@ -26,7 +26,7 @@ async function book({ context, caller, clock }: TestService, number: string, loa
 
 const take = ({ context, caller }: TestService) => takeStopNotifications(context, caller);
 
-test("notifies once of each turn to stop of a booked carrier, also across restarts", async () => {
+test("notifies once of each booked carrier that changes to stop, even across restarts", async () => {
   const before = await testService();
   await report(before, "1", true);
   await report(before, "2", true);
@@ -36,7 +36,7 @@ test("notifies once of each turn to stop of a booked carrier, also across restar
   await report(before, "2", false);
   const service = await before.restart();
   expect(await take(service)).toEqual([
-    { title: "Carrier 1 turned to stop", body: "Not allowed to operate. Booked on load A-1." },
+    { title: "Carrier 1 changed to Stop", body: "Not allowed to operate. Booked on load A-1." },
   ]);
   expect(await take(service)).toEqual([]);
   await report(service, "1", true);
@@ -81,5 +81,5 @@ test("summarizes the notifications of many carriers", async () => {
   for (const number of numbers) await report(service, number, false);
   const notifications = await take(service);
   expect(notifications).toHaveLength(6);
-  expect(notifications.at(-1)?.title).toBe("2 more booked carriers turned to stop");
+  expect(notifications.at(-1)?.title).toBe("2 more booked carriers changed to Stop");
 });

@@ -186,7 +186,7 @@ test("judges every carrier again after a change of the rules", async () => {
   expect(await groupsOf(service)).toMatchObject({ stop: 0, attention: 1, unknown: 1 });
 });
 
-test("lists the carriers that turned to stop since the user's last visit", async () => {
+test("lists the carriers that changed to stop since the user's last visit", async () => {
   const { context, caller, clock } = await withCarrier();
   expect(await visitCarriers(context, caller)).toMatchObject({ total: 0, since: null });
   clock.pass(60_000);

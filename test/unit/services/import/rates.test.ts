@@ -143,7 +143,7 @@ test.each([
     /^Origin and destination are both Dallas, TX\.$/,
     "Another destination? Correct the row and import it again.",
   ],
-  ["78.1 miles for 781", 4, /^78.1 miles; by the map it is about 848\.$/, "781 miles?"],
+  ["78.1 miles for 781", 4, /^78.1 miles; the map shows about 848\.$/, "781 miles?"],
 ])("questions %s in the preview and the import", async (_, index, reason, proposal) => {
   const service = await serviceWithLane();
   const content = `${laneHeader}\n${oddRows[index]}\n`;
@@ -197,7 +197,7 @@ test("importing decided rows again changes nothing", async () => {
   expect(await countedRates(service)).toBe(10);
 });
 
-test("asks again when a proposal is hardly true itself", async () => {
+test("questions a proposal that is implausible too", async () => {
   const service = await serviceWithLane();
   await importInto(service, "rates", `${laneHeader}\n2026-11-18,75201,30303,V,2.51,78.1\n`);
   const accept = () =>
