@@ -1,5 +1,5 @@
 import type { HealthAnswer } from "../../shared/interface/health.ts";
-import type { Store } from "../store/store.ts";
+import { DatabaseError, type Store } from "../store/store.ts";
 import type { Endpoint, EndpointDeps } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 import { formatProblem } from "./problem-details.ts";
@@ -15,8 +15,9 @@ export const healthEndpoints = ({ context }: EndpointDeps): Endpoint[] => [
     formatError: formatProblem,
     methods: {
       async GET(exchange) {
-        if (!(await isAnswering(context.store)))
-          throw new HttpError(503, "The store does not answer. Try again in a few seconds.", {
+        const problem = await findProblem(context.store);
+        if (problem !== undefined)
+          throw new HttpError(503, `${problem} Try again in a few seconds.`, {
             headers: { "Retry-After": "5" },
           });
         const answer: HealthAnswer = { status: "ok" };
@@ -26,14 +27,17 @@ export const healthEndpoints = ({ context }: EndpointDeps): Endpoint[] => [
   },
 ];
 
-const isAnswering = (store: Store): Promise<boolean> =>
+const NO_ANSWER = "The store does not answer.";
+
+/** Why the store can't be used, without addresses and paths; undefined if it can. */
+const findProblem = (store: Store): Promise<string | undefined> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, MAX_WAIT_MS, false);
+    const timer = setTimeout(resolve, MAX_WAIT_MS, NO_ANSWER);
     store
       .read(["keyValue"], ({ keyValue }) => keyValue.get("epoch"))
       .then(
-        () => resolve(true),
-        () => resolve(false),
+        () => resolve(undefined),
+        (error: unknown) => resolve(error instanceof DatabaseError ? error.publicReason : NO_ANSWER),
       )
       .finally(() => clearTimeout(timer));
   });

@@ -50,7 +50,7 @@ export async function getLoads(
   return await context.store.read(["loads", "activities"], async ({ loads, activities }) => {
     const [records, histories] = await Promise.all([
       loads.findMany(accountId, ids),
-      Promise.all(ids.map((loadId) => activities.findByLoad(loadId))),
+      activities.findByLoads(ids),
     ]);
     return records.map(
       (record, index) =>

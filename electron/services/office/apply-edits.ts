@@ -89,7 +89,8 @@ function recordEdit(
       const first = await parts.answers.find(accountId, key);
       if (first && first.bodyHash !== bodyHash) throw reusedId();
       if (first) throw new RepeatedEdit(first.revision);
-      if (kind === "post" && (await parts.loads.find(accountId, loadId))) throw alreadyPosted();
+      if (kind === "post" && (await parts.loads.isTaken(loadId)))
+        throw (await parts.loads.find(accountId, loadId)) ? alreadyPosted() : takenId();
       const result = await work(parts as never);
       const after = await parts.loads.find(accountId, loadId);
       if (after) {
@@ -156,6 +157,10 @@ const reusedId = () =>
     "reused-key",
     "This edit ID was already used for a different edit. Nothing was changed; send a new ID.",
   );
+
+/** Says nothing about the other account. */
+const takenId = () =>
+  new LanedeskError("conflict", "This load ID is in use. Nothing was posted; send the load with a new ID.");
 
 const alreadyPosted = () =>
   new LanedeskError("stale", "A load with this ID was already posted. Nothing was changed.");

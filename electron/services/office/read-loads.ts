@@ -20,6 +20,6 @@ export async function toOfficeLoads(
   { activities }: Pick<StoreParts, "activities">,
   records: readonly LoadRecord[],
 ): Promise<OfficeLoad[]> {
-  const histories = await Promise.all(records.map(({ loadId }) => activities.findByLoad(loadId)));
+  const histories = await activities.findByLoads(records.map(({ loadId }) => loadId));
   return records.map((record, index) => toOfficeLoad(record, histories[index] ?? []));
 }

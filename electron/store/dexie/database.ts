@@ -121,6 +121,13 @@ export class Database extends Dexie implements Tables {
     });
   }
 
+  readonly readHistories = (loadIds: readonly string[]): Promise<ActivityRecord[][]> =>
+    Promise.all(
+      loadIds.map((loadId) =>
+        this.activities.where("[loadId+at]").between([loadId], [loadId, above]).toArray(),
+      ),
+    );
+
   /** One process uses the store: its clock measures leases. */
   async readLeaseTime(clock: LeaseClock): Promise<LeaseTime> {
     return { run: clock.runId, now: clock.now(), runningMs: clock.uptimeMs() };

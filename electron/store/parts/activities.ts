@@ -4,7 +4,7 @@ import type { Activities, ActivityRecord } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Entries have an automatic key: of two at the same time, the one written first is older. */
-export const activities = ({ activities }: Tables): Activities => {
+export const activities = ({ activities, readHistories }: Tables): Activities => {
   const entriesOf = (loadId: string, moment: number | typeof above = above) =>
     activities.where("[loadId+at]").between([loadId], [loadId, moment]);
 
@@ -20,6 +20,7 @@ export const activities = ({ activities }: Tables): Activities => {
 
   return {
     findByLoad: (loadId) => entriesOf(loadId).toArray(),
+    findByLoads: readHistories,
 
     async deleteBefore(moment, loadIds) {
       const oldByLoad = await Promise.all(loadIds.map((loadId) => findOld(loadId, moment)));

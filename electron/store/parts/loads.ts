@@ -19,6 +19,8 @@ export function loads({ loads, loadBoard: { update, ...board } }: Tables): Loads
 
     find: async (accountId, loadId) => ofAccount(accountId, await loads.get(loadId)),
 
+    isTaken: async (loadId) => (await loads.get(loadId)) !== undefined,
+
     async findMany(accountId, loadIds) {
       const found = await loads.bulkGet([...loadIds]);
       return found.map((load) => ofAccount(accountId, load));

@@ -163,6 +163,8 @@ export interface Tables {
   editStates: EditStates;
   carrierCounts: RecordCounts;
   rateCounts: RecordCounts;
+  /** See `Activities.findByLoads`. */
+  readHistories(loadIds: readonly string[]): Promise<ActivityRecord[][]>;
   /** Committed writes of booked rates by account. */
   rateWrites: Map<string, number>;
   /** The time by which the store measures leases. @param clock of the caller */

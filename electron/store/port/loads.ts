@@ -118,6 +118,8 @@ export interface LoadTally {
 export interface Loads {
   /** Undefined also for a load of another account. */
   find(accountId: string, loadId: string): Promise<LoadRecord | undefined>;
+  /** Whether any account has a load with this id. */
+  isTaken(loadId: string): Promise<boolean>;
   /** In the order of the ids; undefined for an unknown id. */
   findMany(accountId: string, loadIds: readonly string[]): Promise<(LoadRecord | undefined)[]>;
   /** Loads with this number, newest first, at most `limit`. */
@@ -147,6 +149,8 @@ export interface Loads {
 export interface Activities {
   /** Oldest first. */
   findByLoad(loadId: string): Promise<ActivityRecord[]>;
+  /** The history of each load, oldest first. */
+  findByLoads(loadIds: readonly string[]): Promise<ActivityRecord[][]>;
   addMany(records: readonly ActivityRecord[]): Promise<void>;
   /** Deletes the entries of these loads between the first and the `newest` last ones, in the order of writing. */
   trim(loadIds: readonly string[], newest: number): Promise<void>;

@@ -10,7 +10,7 @@ import { toStoreError } from "./errors.ts";
 import { importRecords, prepareEmptyDatabase } from "./import-records.ts";
 import { createLoadBoard } from "./load-board.ts";
 import { migrate } from "./migrate.ts";
-import { createCarrierSearch, createCounts, createEditStates } from "./searches.ts";
+import { createCarrierSearch, createCounts, createEditStates, createHistoryReader } from "./searches.ts";
 import { recordFailedAttempt } from "./shared/failed-attempts.ts";
 import { createWorkLease } from "./shared/work-lease.ts";
 import { createTable, type RunSql } from "./table.ts";
@@ -96,6 +96,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     editStates: createEditStates(run),
     carrierCounts: createCounts(run, "carriers", "scope"),
     rateCounts: createCounts(run, "booked_rates", "account"),
+    readHistories: createHistoryReader(run),
     rateWrites,
     onCommit,
     readLeaseTime: () => readLeaseTime(run),

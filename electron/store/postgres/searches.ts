@@ -2,7 +2,7 @@ import { type EditState, syncState } from "../../../shared/views/sync.ts";
 import { wordsOf } from "../keys/carrier-entry.ts";
 import { folded } from "../keys/index-keys.ts";
 import { accountKey } from "../keys/short-key.ts";
-import type { CarrierSearch, EditStates, RecordCounts } from "../parts/tables.ts";
+import type { CarrierSearch, EditStates, RecordCounts, Tables } from "../parts/tables.ts";
 import type { RunSql } from "./table.ts";
 import { containing, fromColumn, toColumn } from "./text-column.ts";
 
@@ -71,6 +71,17 @@ export const createEditStates = (run: RunSql): EditStates => ({
   linksSaved: ignore,
   linksRemoved: ignore,
 });
+
+export const createHistoryReader =
+  (run: RunSql): Tables["readHistories"] =>
+  async (loadIds) => {
+    const found = await run<{ load_id: string; record: string }>(
+      "select load_id, record from activities where load_id = any($1::text[]) order by at, id",
+      [loadIds.map(toColumn)],
+    );
+    const histories = Map.groupBy(found, ({ load_id }) => fromColumn(load_id));
+    return loadIds.map((loadId) => (histories.get(loadId) ?? []).map(({ record }) => JSON.parse(record)));
+  };
 
 /** @param column the column with the account's short key */
 export const createCounts = (run: RunSql, table: string, column: string): RecordCounts => ({

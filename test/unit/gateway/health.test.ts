@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
 import type { Context } from "../../../electron/services/context.ts";
+import { DatabaseError } from "../../../electron/store/database-error.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { testService } from "../../support/service.ts";
 
@@ -33,6 +34,17 @@ it("answers 503 with Retry-After and names no path when the store fails", async 
   const { status, headers, body, reported } = await ask(failing);
   expect([status, headers.get("retry-after"), reported]).toEqual([503, "5", []]);
   expect(JSON.stringify(body)).not.toContain("ann");
+});
+
+it("answers 503 with the database's reason, and no address", async () => {
+  const { context } = await testService();
+  const { status, body } = await ask(
+    withRead(context, async () => {
+      throw new DatabaseError("The database is starting or stopping.", "db.example:5432");
+    }),
+  );
+  expect(status).toBe(503);
+  expect(body.detail).toBe("The database is starting or stopping. Try again in a few seconds.");
 });
 
 it("answers 503 after 5 s when the store does not answer", async () => {

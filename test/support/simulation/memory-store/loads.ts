@@ -21,6 +21,7 @@ export function loadParts(rows: Rows) {
   return {
     loads: {
       find: async (accountId, loadId) => findOwn(accountId, loadId),
+      isTaken: async (loadId) => loads.get(loadId) !== undefined,
       findMany: async (accountId, loadIds) => loadIds.map((loadId) => findOwn(accountId, loadId)),
       findByNumber: async () => [],
       addMany: async (many) => each(many, loads.add),
@@ -44,6 +45,8 @@ export function loadParts(rows: Rows) {
     },
     activities: {
       findByLoad: async (loadId) => activities.all().filter((entry) => entry.loadId === loadId),
+      findByLoads: async (loadIds) =>
+        loadIds.map((loadId) => activities.all().filter((entry) => entry.loadId === loadId)),
       addMany: async (many) => each(many, activities.add),
       deleteBefore: async () => 0,
       trim: async (loadIds, newest) =>

@@ -134,6 +134,25 @@ describe("edits of another Lanedesk of the office", () => {
     ]);
   });
 
+  it("of another account's load are rejected one by one, and the others are applied", async () => {
+    const service = await withPostedLoad();
+    const { context } = service;
+    const other = { accountId: "b", userId: "v", channel: "window" } as const;
+    const own = { ...post(), loadId: idOf(0) };
+    const answers = await applyEdits(context, other, [
+      ...[post(), update(1, "x"), book(1), edit("unbook", { revision: 1 })],
+      ...[edit("delete", { revision: 1, deletion: { reason: "2" } }), edit("restore", { revision: 1 })],
+      ...[edit("refresh"), own],
+    ]);
+    expect(answers).toMatchObject([
+      { result: "rejected", code: "conflict", message: expect.stringContaining("in use") },
+      ...Array.from({ length: 5 }, () => ({ result: "rejected", code: "not-found" })),
+      { result: "rejected", code: "conflict" },
+      { result: "done" },
+    ]);
+    expect(await noteOf(service)).toBeNull();
+  });
+
   it("book a monitored carrier by its numbers, and obey the brokerage's rules", async () => {
     const service = await withPostedLoad();
     const { context, caller } = service;

@@ -74,6 +74,10 @@ export const keyValueRules = (implementation: Implementation): void => {
         activities.findByLoad("load-1"),
       );
       expect(found).toEqual([first[3], first[0], first[2]]);
+      const histories = await fresh.store.read(["activities"], ({ activities }) =>
+        activities.findByLoads(["load-2", "none", "load-1"]),
+      );
+      expect(histories).toEqual([[first[1]], [], found]);
       const deleteBefore = (moment: number, ...loadIds: string[]) =>
         fresh.store.write(["activities"], ({ activities }) => activities.deleteBefore(moment, loadIds));
       const left = () =>
