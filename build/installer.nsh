@@ -1,7 +1,7 @@
 ; Additions to electron-builder's installer for one Windows user.
 !include "WordFunc.nsh"
 
-; Refuses to replace a newer version, because an older program refuses its data. 1638 is Windows Installer's code for that.
+; Refuses to replace a newer version, because an older program can't open its data. 1638 is the code of Windows Installer.
 !macro customInit
   ReadRegStr $R0 HKCU "${UNINSTALL_REGISTRY_KEY}" "DisplayVersion"
   ${If} $R0 != ""

@@ -4,9 +4,9 @@ import { chromium, type Page } from "playwright-core";
 import { repository } from "./paths.ts";
 
 /**
- * Writes the program's icons from renderer/icon.svg. Run it after a change of that file, with a Chromium:
- * `LANEDESK_TEST_BROWSER=FILE node build/make-icons.ts`. The icons are committed, because electron-builder would download a
- * converter for the SVG.
+ * Writes the program's icons from renderer/icon.svg. Run it with a Chromium after changing that file:
+ * `LANEDESK_TEST_BROWSER=FILE node build/make-icons.ts`. The icons are committed, because electron-builder would
+ * download a converter for the SVG.
  */
 const folder = join(repository, "build/icons");
 const LINUX_SIZES = [16, 32, 48, 64, 128, 256, 512];

@@ -1,6 +1,6 @@
 import { isRelease } from "./release.ts";
 
-/** What a package says about its publisher. Each value comes from one variable; other builds use the placeholder. */
+/** The publisher in a package. Each value comes from one variable; builds without it use the placeholder. */
 const VALUES = {
   homepage: { variable: "LANEDESK_HOMEPAGE", placeholder: "https://lanedesk.invalid/" },
   maintainer: {
@@ -12,14 +12,14 @@ const VALUES = {
 
 type Name = keyof typeof VALUES;
 
-/** The values that the packages of a platform contain. */
+/** The values that the packages of each platform contain. */
 const REQUIRED: Record<string, readonly Name[]> = {
   linux: ["homepage", "maintainer"],
   darwin: ["homepage"],
   win32: ["homepage", "installerFolder"],
 };
 
-/** Names that nobody can own (RFC 2606). */
+/** Domains reserved by RFC 2606, which no one can own. */
 const RESERVED_DOMAIN = /(^|[@./])(example\.(com|net|org)|[\w-]+\.(invalid|example|test))(?![\w.-])/;
 
 /** The value from its variable, or the placeholder. */

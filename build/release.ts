@@ -1,6 +1,6 @@
 import type { Configuration } from "electron-builder";
 
-/** A variable, or several of which one is enough. */
+/** Environment variables, one of which must be set. */
 type Requirement = readonly string[];
 
 const MAC: readonly Requirement[] = [

@@ -9,12 +9,12 @@ import { repository } from "./paths.ts";
 type Topology = Parameters<typeof feature>[0];
 type Ring = number[][];
 
-/** The package draws on 975 × 610 points; the window zooms in, so it gets twice as many. */
+/** The package draws on 975 × 610 points. The window zooms in, so the outlines have twice the resolution. */
 const SCALE = 2;
 
 /**
  * Builds the outlines of the states for renderer/ui/map from the package us-atlas (U.S. Census Bureau), in its
- * projection (d3-geo's geoAlbersUsa), without the points that a map of the window cannot show.
+ * projection (d3-geo's geoAlbersUsa), without points that are too close together for the window's maps.
  */
 export function makeStateOutlines() {
   const file = join(repository, "node_modules/us-atlas/states-albers-10m.json");
@@ -56,7 +56,7 @@ function drawRing(ring: Ring): string {
   return `M${first.join()}l${steps.join(" ")}z`;
 }
 
-/** The center of the largest part, where a label fits best, and the side of a square of its area. */
+/** Returns the center of the largest part, where a label fits best, and the side of a square with the same area. */
 function labelSpot(polygons: Ring[][]) {
   const path = geoPath();
   const parts = polygons.map((coordinates) => ({ type: "Polygon" as const, coordinates }));

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 
-/** Identifies the component with the registry keys through all versions. */
+/** Identifies the component with the registry keys in all versions. */
 const REGISTRY_COMPONENT = "0f2c5a3e-5d0b-4d0f-9a63-2b8f4c1e7d55";
 
 const COMMAND = "&quot;[APPLICATIONFOLDER]Lanedesk.exe&quot; &quot;%1&quot;";
@@ -26,8 +26,9 @@ const REGISTRY = `
       </Component>`;
 
 /**
- * Ends a running Lanedesk before Windows looks for files in use: Windows Installer cannot close programs in the session of
- * another user, as in a deployment by Intune. Every confirmed change is on disk. No program found is no failure.
+ * Ends a running Lanedesk before Windows looks for files in use: Windows Installer can't close programs in another
+ * user's session, as when Intune deploys. Every confirmed change is on disk. Finding no running program is not a
+ * failure.
  */
 const CLOSE = `
     <CustomAction Id="FindTaskkill" Property="TaskkillPath" Value="[System64Folder]taskkill.exe"/>

@@ -41,7 +41,7 @@ const systemEnvironment: Environment = {
 /** Node's network stack; the desktop program uses Electron's. */
 export const systemHttpClient = httpClientFrom((url, init) => fetch(url, init));
 
-/** Sends nothing: an edit must not be sent when the answer cannot be stored. */
+/** Sends nothing, because a read-only store can't store the answer. */
 const rejectingHttpClient = httpClientFrom(() =>
   Promise.reject(new LanedeskError("unavailable", "Lanedesk is open read-only and sends nothing.")),
 );
@@ -86,7 +86,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** An open store, and what depends on where it is. The service closes the store. */
+/** An open store with the parts that differ between a folder and a database. The service closes the store. */
 export interface OpenedStore {
   store: Store & {
     prepareSearch?: FolderStore["prepareSearch"];
@@ -223,7 +223,7 @@ export async function openService(
       report: (cause) => report("automatic refresh", cause),
     });
     sync.start();
-    // The server that did the work before may have missed a refresh.
+    // The server that previously did the work may have missed a refresh.
     if (store.shared) void refreshes.runIfDue();
   }
 
@@ -276,7 +276,7 @@ export async function openService(
   };
 }
 
-/** The policy's numbers of backups to keep; defaults elsewhere. */
+/** The numbers of backups to keep: the policy's, otherwise the defaults. */
 const rotationOf = (policy: Policy | undefined) => ({
   hours: policy?.settings.hourlyBackups ?? DEFAULT_ROTATION.hours,
   days: policy?.settings.dailyBackups ?? DEFAULT_ROTATION.days,

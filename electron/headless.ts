@@ -13,7 +13,7 @@ import { disconnectCommand, syncOnceCommand, syncStatusCommand } from "./command
 import { defaultDemo } from "./services/demo/demo.ts";
 import { restrictNewFiles } from "./store/files/private-files.ts";
 
-/** The headless program: the commands of the installed program, and those that only servers and scripts need. */
+/** The headless program: the commands of the installed program, plus those for servers and scripts. */
 restrictNewFiles();
 const { program, run } = createCommandLine("lanedesk");
 const parseCount = parseInteger(0, 10_000_000);
@@ -52,10 +52,10 @@ const imports = program
   .addOption(
     new Option(
       "--mode <mode>",
-      "carriers: only those you watch, all (default), or all marked as seen",
+      "carriers: only those you watch, all (default), or all and mark them as seen",
     ).choices(importMode.options),
   )
-  .option("--number-loads", "loads: give a load number to rows without one, made from their content")
+  .option("--number-loads", "loads: give rows without a load number one that is derived from their content")
   .addOption(dataOption())
   .action(importCommand);
 

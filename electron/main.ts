@@ -55,11 +55,11 @@ const { command, data, isReadOnly = false } = parseArguments(process.argv, app.i
 if (command) await runCommandAndExit(command, findDataFolder(policy, undefined));
 connectToParentProcess();
 enableSandboxUnlessBlocked();
-// Chromium repeats failed QUIC requests over TCP, also when they had arrived (see shell/fetch-once.ts).
+// Chromium repeats failed QUIC requests over TCP, even if the first one arrived (see shell/fetch-once.ts).
 app.commandLine.appendSwitch("disable-quic");
 registerPageScheme();
 if (process.platform === "win32") app.setAppUserModelId(APP_ID);
-// Electron is ready only after this, because the module has not ended.
+// Electron becomes ready only after this module has run, so this comes first.
 const folders = await setAppFolders(policy, data, isReadOnly);
 const { dataFolder, isFixed } = folders;
 (isReadOnly && folders.problem === undefined
@@ -108,7 +108,7 @@ async function open(): Promise<void> {
   openMainWindow();
   openRequests.handle((request) => openRequested(request, openedFile));
   void startUpdates((await policy)?.settings.updateFeed, {
-    announce: (version) => eventBus.publish("update.ready", version),
+    onDownloaded: (version) => eventBus.publish("update.ready", version),
     proxyLogin: proxySignIn.createLogin(),
     report,
   }).catch((cause: unknown) => report("update", cause));

@@ -1,6 +1,6 @@
-/** Something open that others keep using while it is closed and opened again, as after a restore. */
+/** A resource that can be closed and opened again while others keep using it, as after a restore. */
 interface Reopenable<T> {
-  /** The open instance; between two instances, the previous one. */
+  /** The open instance; while it reopens, the previous one. */
   current(): T;
   reopen(): Promise<void>;
   close(): Promise<void>;

@@ -167,7 +167,7 @@ export const channels = {
 
   /** The proxy that waits for a user name and password; only in the desktop program. */
   "proxy.needed": { input: nothing, output: z.object({ proxy: proxyToSignIn.nullable() }) },
-  /** Signs in to a proxy; `isStored` is false when the computer has no keychain to store the password. */
+  /** Signs in to a proxy; `isStored` is false if the computer has no keychain for the password. */
   "proxy.signIn": { input: proxySignInForm, output: z.object({ isStored: z.boolean() }) },
 
   /** Saves a draft; the draft is on disk when the call returns. The last write wins, so send one at a time. */
@@ -304,14 +304,14 @@ export const channels = {
     }),
   },
   /**
-   * Accepts questioned rates with the values of their proposals or as they were imported. `left` counts those that
-   * stay: without a proposal, or with an implausible one.
+   * Accepts questioned rates with their proposed or their imported values. `left` counts those that stay: without a
+   * proposal, or with an implausible one.
    */
   "rates.acceptQuestioned": {
     input: questionedRateIds.extend({ as: z.enum(["proposed", "imported"]) }),
     output: z.object({ accepted: z.array(z.string()), left: z.number().int() }),
   },
-  /** Dismisses questioned rates for good; returns the ids of those that waited. */
+  /** Dismisses questioned rates permanently; returns the ids of those that were waiting. */
   "rates.dismissQuestioned": {
     input: questionedRateIds,
     output: z.object({ dismissed: z.array(z.string()) }),
@@ -327,7 +327,7 @@ export const channels = {
   "diesel.save": { input: dieselChange, output: nothing },
   /** The remote's estimate of a lane with its age; null without a remote or an estimate. */
   "rates.remote": { input: laneRequest, output: remoteRate },
-  /** The account's saved lanes with their levels, those with an alert first. Levels that moved are stored before. */
+  /** The account's saved lanes with their levels, those with an alert first. Stores changed levels first. */
   "savedLanes.list": { input: nothing, output: z.object({ lanes: z.array(savedLane) }) },
   /** Saves a lane or changes its percentage; "conflict" when the account has 100. */
   "savedLanes.save": { input: savedLaneForm, output: nothing },
@@ -460,7 +460,7 @@ export const channels = {
       addedLoadIds: z.array(z.string()),
     }),
   },
-  /** The loads that an import posted and changed before it failed; zeros unless it is the last one that failed. */
+  /** The loads that an import posted and changed before it failed; zeros unless it is the last import that failed. */
   "import.failed": {
     input: workId,
     output: z.object({

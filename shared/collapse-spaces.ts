@@ -1,3 +1,5 @@
-/** Replaces each run of white space by one space and trims. Most texts have nothing to change, and a test is faster. */
+/**
+ * Replaces each run of white space by one space and trims. Most strings need no change, and testing first is faster.
+ */
 export const collapseSpaces = (text: string): string =>
   /[^\S ]| {2}|^ | $/.test(text) ? text.replace(/\s+/g, " ").trim() : text;

@@ -16,7 +16,7 @@ export const events = {
   "boardViews.changed": z.null(),
   "templates.changed": z.null(),
   "savedLanes.changed": z.null(),
-  /** The levels of these saved lanes moved by their percentages. */
+  /** The levels of these saved lanes moved by at least their percentages. */
   "savedLanes.moved": z.object({ alerts: z.array(laneAlert.extend({ lane: savedLaneForm.shape.lane })) }),
   "users.changed": z.null(),
   "carriers.changed": z.null(),
@@ -33,13 +33,13 @@ export const events = {
   "work.progress": progress,
   /** The operating system opened a file with Lanedesk; `openedFile.take` reads it. */
   "file.opened": z.null(),
-  /** Another proxy, or none, waits for a sign-in; `proxy.needed` reads it. */
+  /** The proxy that waits for a sign-in changed; `proxy.needed` reads it. */
   "proxy.changed": z.null(),
-  /** The menu of the desktop program runs a command of the window, by its id. */
+  /** The user chose a command of the window in the desktop program's menu; its id. */
   "command.run": z.string(),
   /** A download of the desktop program ended; `address` is the URL of its blob. */
   "download.ended": z.object({ address: z.string(), outcome: z.enum(["saved", "canceled", "failed"]) }),
-  /** An update was downloaded, and is installed when the program quits: its version. */
+  /** The version of a downloaded update, which is installed when the program quits. */
   "update.ready": z.string(),
   /** The store was reopened, possibly with other data. A message for the user; empty when there is none. */
   "program.restarted": z.string(),

@@ -19,7 +19,7 @@ const [openObject, closeObject] = ["{".charCodeAt(0), "}".charCodeAt(0)];
 const [openArray, closeArray] = ["[".charCodeAt(0), "]".charCodeAt(0)];
 
 /**
- * Checks a text against limits in one pass, before it is parsed. Does not check the syntax.
+ * Checks JSON text against limits in one pass, before it is parsed. Does not check the syntax.
  * @returns how the text exceeds a limit, as the end of a sentence; undefined when it does not
  */
 export function findJsonExcess(

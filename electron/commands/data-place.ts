@@ -2,13 +2,13 @@ import { LanedeskError } from "../../shared/failure.ts";
 import { type AppOptions, type OpenedStore, openFolderService, openService, type Service } from "../app.ts";
 import type { PostgresStore } from "../store/postgres/postgres-store.ts";
 
-/** Where a command's data is: a data folder, or a database on PostgreSQL. */
+/** Where a command finds its data: a data folder or a PostgreSQL database. */
 export interface DataPlace {
   data?: string | undefined;
   store?: string | undefined;
 }
 
-/** A database, which an import can fill while it is empty. */
+/** A PostgreSQL database. An import can fill it while it is empty. */
 export interface OpenedDatabase extends OpenedStore {
   fill: PostgresStore["fill"];
 }

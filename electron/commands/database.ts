@@ -5,19 +5,19 @@ import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { BackupService } from "../store/store.ts";
 import { type DataPlace, type OpenedDatabase, supportDatabases } from "./data-place.ts";
 
-/** The address may hold a password: other users can't see the environment of a command. */
+/** This address may contain a password, because other users can't see the environment of a command. */
 const STORE_VARIABLE = "LANEDESK_STORE";
 
 const backupAdvice = "Back up a database on PostgreSQL with PostgreSQL's own tools, such as pg_dump.";
 const syncAdvice = "A store on PostgreSQL is not synchronized with another load board.";
 
-/** Why a command works on a data folder only. */
+/** Why a command requires a data folder. */
 const folderCommands = new Map([
   ...["backup", "restore", "check", "compact", "export"].map((name) => [name, backupAdvice] as const),
   ...["connect", "disconnect", "sync", "status"].map((name) => [name, syncAdvice] as const),
 ]);
 
-/** Lets every command with --data take a database instead: --store, or LANEDESK_STORE. */
+/** Adds --store and LANEDESK_STORE to every command with --data. */
 export function acceptDatabases(program: Command): void {
   supportDatabases(openOffice);
   addStoreOption(program);

@@ -5,7 +5,7 @@ import { printFailedResult, printResult } from "./output.ts";
 import { resolveTargetFile } from "./target-file.ts";
 import { withService } from "./with-service.ts";
 
-/** `diagnostics`: writes a report for support, also of a store that cannot be opened (exit code 1). */
+/** `diagnostics`: writes a report for support, even if the store can't be opened (exit code 1). */
 export async function diagnosticsCommand(to: string, { data }: { data: string }): Promise<void> {
   requireStore(data);
   const file = await resolveTargetFile(to, data);

@@ -30,7 +30,10 @@ export async function importEverythingCommand(
 ): Promise<void> {
   await requireFile(file, "export");
   if (store !== undefined && replace)
-    throw new LanedeskError("invalid", "A database is not replaced. Import into an empty database.");
+    throw new LanedeskError(
+      "invalid",
+      "--replace does not work with a database. Import into an empty database.",
+    );
   if (store === undefined && !replace) await requireEmptyStore(data);
   const now = Date.now();
   const reports = store === undefined ? data : process.cwd();

@@ -1,7 +1,9 @@
 import { resolve, sep } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 
-/** Rejects an empty path, which an unset variable in a script produces: it would mean the current folder. */
+/**
+ * Resolves a path. Rejects an empty one, as from an unset variable in a script, which would mean the current folder.
+ */
 export function parseFolder(text: string): string {
   if (text === "") throw new InvalidArgumentError("Must not be empty.");
   return resolve(text);

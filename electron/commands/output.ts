@@ -22,8 +22,8 @@ export async function openResultFile(file: string, folder: string): Promise<void
 }
 
 /**
- * Creates the file of --output for wrong usage. It may name any file then, so an existing one is left unchanged and
- * standard output is used.
+ * Creates the file of --output after wrong usage. The option may then name any file, so an existing file is left
+ * unchanged and standard output is used.
  */
 export function createResultFile(file: string | undefined): void {
   if (file === undefined) return;
@@ -31,7 +31,7 @@ export function createResultFile(file: string | undefined): void {
     writeFileSync(file, "", { flag: "wx" });
     resultFile = file;
   } catch {
-    printMessage(`The result is not in ${file}, because the arguments are wrong.`);
+    printMessage(`The result was not written to ${file}, because the arguments are invalid.`);
   }
 }
 
@@ -64,7 +64,7 @@ export function tolerateClosedOutput(): void {
 }
 
 function reportLostResult(cause: unknown): void {
-  printMessage(`Can't write the result: ${describeCause(cause)}. The command itself is done.`);
+  printMessage(`Can't write the result: ${describeCause(cause)}. The command itself finished.`);
   process.exitCode ||= EXIT_CODES.failed;
 }
 

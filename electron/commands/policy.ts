@@ -13,7 +13,7 @@ import { createMobileConfig } from "../policy/templates/mac-profile.ts";
 import { describeCause } from "../store/files/system-error.ts";
 import { printMessage, printResult } from "./output.ts";
 
-/** `policy`: prints the settings that are fixed, each with its source and the values that the source overrides. */
+/** `policy`: prints the fixed settings with their sources and the values that they override. */
 export async function policyCommand({ policy: named }: { policy?: string }): Promise<void> {
   const policy = await readPolicy(named);
   const { contact = "", values = [], ignored = [] } = policy ?? {};

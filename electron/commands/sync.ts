@@ -90,7 +90,7 @@ export async function syncOnceCommand(options: { data: string }): Promise<void> 
   });
 }
 
-/** `sync status`: prints the status. Exit code 0 also when there is a problem. */
+/** `sync status`: prints the status. The exit code is 0 even if sync has a problem. */
 export const syncStatusCommand = (options: { data: string }): Promise<void> =>
   withExistingStore(options.data, async ({ context, sync }) => {
     // Secrets that only the desktop program can read do not change the status.

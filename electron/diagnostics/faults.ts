@@ -8,7 +8,7 @@ interface Fault {
   reference: string;
   /** The name of the error's class. */
   kind: string;
-  /** The places in the built program, with line and column. */
+  /** Locations in the built program, with line and column. */
   trace: string[];
 }
 

@@ -10,15 +10,15 @@ import { version } from "../version.ts";
 import { readFaults } from "./faults.ts";
 
 /**
- * A report for support: versions, settings, counts and faults, as JSON. It contains no name, number, address, note or
- * secret: texts appear as "set" or "empty", errors without their messages, and paths without their folders.
+ * Creates a report for support: versions, settings, counts and faults, as JSON. It contains no names, phone numbers,
+ * addresses, notes or secrets: text settings appear as "set" or "empty", and errors without their messages.
  * @param folder the data folder
  */
 export async function createReport(folder: string, service: Service): Promise<string> {
   return format({ ...(await describeProgram(folder)), ...(await describeService(service)) });
 }
 
-/** The report of a data folder that cannot be opened. */
+/** Creates the report of a data folder that cannot be opened. */
 export async function createReportWithoutService(folder: string, cause: unknown): Promise<string> {
   return format({ ...(await describeProgram(folder)), store: { opens: false, fault: describeFault(cause) } });
 }
@@ -100,7 +100,7 @@ const MAX_COUNTED = 1_000;
 
 const toTime = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** Texts can contain names and addresses; a time zone cannot. */
+/** Free text can contain names and addresses; a time zone cannot. */
 const describeSettings = (settings: Settings): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [

@@ -12,7 +12,7 @@ export interface AttemptLimiter {
   attempt<T>(address: string, check: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
-/** Records a failed attempt, unless there were ten in a minute. Returns the wait in milliseconds then, else 0. */
+/** Records a failed attempt and returns 0. After ten in a minute, returns the wait in milliseconds instead. */
 type RecordFailure = (address: string) => Promise<number>;
 
 export const createAttemptLimiter = (recordFailure: RecordFailure): AttemptLimiter => ({

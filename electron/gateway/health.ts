@@ -5,10 +5,10 @@ import { HttpError } from "./http-error.ts";
 import { formatProblem } from "./problem-details.ts";
 import { jsonResponse } from "./responses.ts";
 
-/** A store that takes longer does not answer; load balancers wait about as long. */
+/** A store that takes longer counts as not answering; load balancers wait about as long. */
 const MAX_WAIT_MS = 5_000;
 
-/** Whether the store answers, for load balancers. Says nothing about the data, so it needs no credentials. */
+/** Tells load balancers whether the store answers. Reveals nothing about the data, so it needs no credentials. */
 export const healthEndpoints = ({ context }: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1/health",

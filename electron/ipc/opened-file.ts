@@ -11,7 +11,7 @@ export interface OpenedFile {
   offer(path: string): void;
   /** Opens the offered file, once. @throws LanedeskError "unavailable" when it cannot be read */
   take(): Promise<{ name: string; bytes: number } | null>;
-  /** Reads a part of the file that was taken last; empty at its end, which closes it. */
+  /** Reads a part of the file that `take` opened last. Returns an empty part at the end, and closes the file. */
   read(at: number): Promise<Buffer>;
 }
 

@@ -3,14 +3,14 @@ import type { Context } from "../services/context.ts";
 /** A third of the lease, so that one failed renewal does not end the work. */
 const RENEWAL_INTERVAL_MS = 5_000;
 
-/** Work that one of several servers does: automatic refreshes, deletion of history, synchronization. */
+/** Work that one server does for all: automatic refreshes, deletion of history, synchronization. */
 export interface BackgroundWork {
-  /** For the work: its writes fail once another server does it. */
+  /** The context for the work. Its writes fail once another server has taken over. */
   context: Context;
   /** Whether this server does the work, as far as it knows. */
   isMine(): boolean;
   start(): void;
-  /** Lets another server start immediately. */
+  /** Stops the work, so that another server can take over immediately. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface BackgroundWorkOptions {
   report(cause: unknown): void;
 }
 
-/** Elects the server that does the background work. A store that one program uses needs no election. */
+/** Elects the server that does the background work. A store of a single program needs no election. */
 export function createBackgroundWork(
   context: Context,
   { every, onTaken, report }: BackgroundWorkOptions,

@@ -10,7 +10,7 @@ export interface CoalescedJob {
 
 /**
  * @param report called with the error of a failed run, except after `stop`
- * @param pauseMs waited before each run, so that changes made in many steps cause one run
+ * @param pauseMs the wait before each run, so that changes made in many steps cause one run
  */
 export function createCoalescedJob(
   job: (signal: AbortSignal) => Promise<void>,

@@ -4,7 +4,7 @@ import { BADGE_SIZE, drawBadge } from "./badge-image.ts";
 import { openLoad, runCommand } from "./main-window.ts";
 import { showNotification } from "./notifications.ts";
 
-/** Shows the number of items on the dock icon, or on the taskbar buttons of Windows; 0 removes it. */
+/** Shows a count on the dock icon, or on the taskbar buttons of Windows; 0 removes it. */
 export function showCount(count: number): void {
   if (process.platform !== "win32") {
     app.setBadgeCount(count);
@@ -16,7 +16,7 @@ export function showCount(count: number): void {
     window.setOverlayIcon(image, count === 0 ? "" : `${count} items need you`);
 }
 
-/** Shows a notification; a click opens what it is about. */
+/** Shows a notification; clicking it opens the item. */
 export const notifyOfItem = ({ title, body, view, loadId }: Omit<AttentionItem, "key" | "notifies">): void =>
   showNotification({ title, body }, () => {
     if (view === "sync" || loadId === "") runCommand(`go-${view}`);

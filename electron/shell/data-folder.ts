@@ -3,7 +3,7 @@ import { expandFolder } from "../policy/expand-folder.ts";
 import { findDefaultDataFolder } from "./default-data-folder.ts";
 
 /**
- * The data folder: the policy's, else the requested one, else the default one.
+ * Finds the data folder: from the policy, otherwise the requested one, otherwise the default.
  * @throws LanedeskError "forbidden" when the policy cannot be used
  */
 export async function findDataFolder(

@@ -8,9 +8,9 @@ const MAX_STATUS = 599;
 const isLatin1 = (text: string): boolean => !/[^\0-\xff]/.test(text);
 
 /**
- * Sends a request through Electron's network stack, without cookies. Returns a redirect as it is. Electron's own fetch
+ * Sends a request through Electron's network stack, without cookies. Does not follow redirects. Electron's own fetch
  * can't sign in to a proxy (electron/electron#44249), and never settles on headers that it can't represent (#42244).
- * @throws Error with Chromium's name of the fault
+ * @throws Error with Chromium's error name
  */
 export function electronFetch(
   session: Session,
@@ -49,7 +49,7 @@ export function electronFetch(
   });
 }
 
-/** Drops header values that a Response rejects, and lowers a status above its highest. */
+/** Converts a response. Drops header values that a Response rejects, and lowers a status above the maximum. */
 async function toResponse(incoming: IncomingMessage): Promise<Response> {
   const { statusCode } = incoming;
   const headers = new Headers();
@@ -57,7 +57,7 @@ async function toResponse(incoming: IncomingMessage): Promise<Response> {
     const text = [value].flat().join(", ");
     if (isLatin1(text)) headers.set(name, text);
   }
-  // Electron's type does not say that it is a stream of Node, which its documentation promises.
+  // According to Electron's documentation this is a Node stream, but its type does not say so.
   const stream = incoming as unknown as Readable;
   const hasBody = ![204, 205, 304].includes(statusCode);
   if (!hasBody) stream.on("error", () => {}).resume();

@@ -11,7 +11,7 @@ const MAC_NETWORK_TYPES = /^(smbfs|nfs|afpfs|webdav|cifs|ftp)$/;
 
 interface Probe {
   platform: NodeJS.Platform;
-  /** On Windows, the path of a mapped network drive is that of the share. */
+  /** On Windows, resolves a mapped network drive to the path of the share. */
   resolvePath(folder: string): string;
   fileSystemType(folder: string): Promise<number>;
   run: RunProcess;
@@ -24,13 +24,13 @@ const thisComputer: Probe = {
   run: runProcess,
 };
 
-/** Whether a folder is on a network drive; false when the system does not tell. */
+/** Whether a folder is on a network drive; false if the system does not report it. */
 export async function isOnNetworkDrive(folder: string, probe: Probe = thisComputer): Promise<boolean> {
   try {
     const path = probe.resolvePath(folder);
     if (probe.platform === "win32") return /^\\\\(?![?.]\\(?!UNC\\))/.test(path);
     if (probe.platform === "darwin") return MAC_NETWORK_TYPES.test(await findMacType(path, probe.run));
-    // The kernel's number is signed on some systems.
+    // The kernel's type number is signed on some systems.
     return LINUX_NETWORK_TYPES.has((await probe.fileSystemType(path)) >>> 0);
   } catch {
     return false;

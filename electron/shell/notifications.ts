@@ -1,6 +1,6 @@
 import { Notification } from "electron";
 
-/** Notifications that are shown; without a reference, a click on one would be lost. */
+/** Visible notifications. Without a reference, the garbage collector would drop their click events. */
 const shown = new Set<Notification>();
 
 /**

@@ -12,19 +12,20 @@ export type OpenRequest = z.output<typeof openRequest>;
 
 const LOAD_ADDRESS = /^lanedesk:\/\/load\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
 
-/** An address of any scheme. A scheme of one letter is a drive of Windows. */
+/** An address with any scheme. A single letter would be a Windows drive. */
 const ADDRESS = /^[a-z][a-z\d+.-]+:/i;
 
 const SHEET = /\.(csv|tsv|txt)$/i;
 
-/** Parses an address that the system passes: the only valid one names a load. */
+/** Parses an address from the operating system. The only valid kind names a load. */
 export function parseAddress(address: string): OpenRequest {
   const [, loadId] = LOAD_ADDRESS.exec(address) ?? [];
   return loadId === undefined ? { kind: "unknown" } : { kind: "load", loadId: loadId.toLowerCase() };
 }
 
 /**
- * The arguments before the first address. A web page chooses the address, so nothing after it may be an option.
+ * Returns the arguments before the first address. A web page can choose the address, so nothing after it may be an
+ * option.
  * @param args without the executable
  */
 export function cutAtAddress(args: readonly string[]): string[] {
@@ -33,7 +34,7 @@ export function cutAtAddress(args: readonly string[]): string[] {
 }
 
 /**
- * Finds what the arguments ask to open: the first address, or else the last argument if it is the path of a sheet.
+ * Finds what the arguments ask to open: the first address, otherwise the last argument if it is the path of a sheet.
  * @param args without the executable
  */
 export function findOpenRequest(

@@ -13,7 +13,7 @@ export function openRequested(request: OpenRequest, openedFile: Pick<OpenedFile,
   if (request.kind === "unknown") void explainRejection();
 }
 
-/** Does not repeat the address, which a web page chose. One dialog at a time. */
+/** Shows one dialog at a time. Does not repeat the address, because a web page may have chosen it. */
 async function explainRejection(): Promise<void> {
   if (isShowingError) return;
   isShowingError = true;
@@ -21,7 +21,7 @@ async function explainRejection(): Promise<void> {
     type: "warning",
     title: app.name,
     message: "Lanedesk can't open this link",
-    detail: "Lanedesk opens only links to loads, such as those that a colleague copied from Lanedesk.",
+    detail: "Lanedesk opens only links to loads, such as a link that a colleague copied from Lanedesk.",
   });
   isShowingError = false;
 }

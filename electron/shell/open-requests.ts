@@ -3,7 +3,7 @@ import { app } from "electron";
 import { findOpenRequest, type OpenRequest, openRequest, parseAddress } from "./open-request.ts";
 
 export interface OpenRequests {
-  /** What this start asks to open; a first instance opens it, a second one passes it on. */
+  /** What this start asks to open. The first instance opens it; a second instance passes it to the first. */
   ofThisStart: OpenRequest | undefined;
   /** Handles the requests that have arrived and all later ones. */
   handle(open: (request: OpenRequest) => void): void;

@@ -3,14 +3,14 @@ import { createCommandLine } from "../commands/command-line.ts";
 import { printFailure } from "../commands/output.ts";
 
 /**
- * Runs a command instead of opening windows, and ends the program with its exit code. Wait for it before the app is
- * ready: Electron then starts neither Chromium nor a second instance, and needs no display.
+ * Runs a command instead of opening windows, and ends the program with its exit code. Await it before the app is ready:
+ * then Electron starts neither Chromium nor a second instance, and needs no display.
  */
 export async function runCommandAndExit(
   args: readonly string[],
   defaultFolder: Promise<string>,
 ): Promise<never> {
-  // Electron would show a dialog, and nobody may be there to close it.
+  // Electron would show a dialog, which blocks a script.
   process.on("uncaughtException", (cause) => app.exit(printFailure(cause)));
   const code = await defaultFolder.then(
     (folder) => createCommandLine("Lanedesk", folder).run(args),

@@ -21,7 +21,7 @@ interface Updater {
 
 const CHECK_INTERVAL_MS = 24 * 60 * 60_000;
 
-/** macOS writes this file when a pkg is installed; IT updates such an installation. */
+/** macOS writes this file when a pkg is installed; IT updates those installations. */
 const PKG_RECEIPT = "/var/db/receipts/org.lanedesk.desk.plist";
 
 interface Installation {
@@ -55,8 +55,8 @@ export function canUpdateItself({
 }
 
 /**
- * Looks for updates at the policy's address, announces one that was downloaded, and installs it at quit. Without an
- * address, or in an installation that IT updates, does nothing and loads no code.
+ * Looks for updates at the policy's address, reports a downloaded one, and installs it at quit. Does nothing and loads
+ * no code without an address, or in an installation that IT updates.
  * @param load loads electron-updater
  */
 export async function startUpdates(
@@ -64,13 +64,13 @@ export async function startUpdates(
   {
     installation = thisInstallation(),
     load = loadUpdater,
-    announce,
+    onDownloaded,
     proxyLogin,
     report,
   }: {
     installation?: Installation;
     load?: () => Promise<Updater>;
-    announce(version: string): void;
+    onDownloaded(version: string): void;
     proxyLogin: ProxyLogin;
     report(reference: string, cause: unknown): void;
   },
@@ -81,7 +81,7 @@ export async function startUpdates(
   updater.autoDownload = true;
   updater.autoInstallOnAppQuit = true;
   updater.allowDowngrade = false;
-  updater.on("update-downloaded", ({ version }) => announce(version));
+  updater.on("update-downloaded", ({ version }) => onDownloaded(version));
   updater.on("error", (cause) => report("update", cause));
   updater.on("login", async (challenge, answer) => {
     const credentials = challenge.isProxy ? await proxyLogin(challenge) : undefined;

@@ -5,7 +5,7 @@ import { app, dialog } from "electron";
 import { chooseOtherFolder } from "./choose-folder.ts";
 import { isOnNetworkDrive } from "./network-drive.ts";
 
-/** A user accepted the warning for this data folder. */
+/** Exists if a user turned off the warning for this data folder. */
 const ACCEPTED_FILE = "network-drive-accepted";
 
 /**
@@ -26,7 +26,7 @@ export async function confirmNetworkDrive(
     message: "The data folder is on a network drive",
     detail: `A lost connection to ${dataFolder} can damage your data. Use a folder on a disk of this computer.`,
     buttons,
-    checkboxLabel: "Do not warn again for this folder",
+    checkboxLabel: "Don't warn again for this folder",
     defaultId: canChoose ? 1 : 0,
     cancelId: buttons.length - 1,
     noLink: true,

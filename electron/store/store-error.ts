@@ -9,7 +9,7 @@ export const isDamageError = (error: unknown): boolean =>
   error.cause instanceof DOMException &&
   error.cause.name === "UnknownError";
 
-/** Converts a disk error of the engine, also one that Dexie has wrapped, to a LanedeskError; returns others unchanged. */
+/** Converts a disk error of the engine, even one wrapped by Dexie, to a LanedeskError; returns others unchanged. */
 export function toStoreError(error: unknown): unknown {
   for (let inner = error, depth = 0; inner instanceof Object && depth < 8; depth += 1) {
     if (inner instanceof DOMException && EXTERNAL_ERRORS.has(inner.name))

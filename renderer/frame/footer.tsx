@@ -18,7 +18,7 @@ export function Footer() {
     <footer className={classes.footer} data-no-print>
       <span aria-live="polite" className={classes.message}>
         {texts.map((text) => (
-          // The space separates the texts for screen readers.
+          // The space separates the parts for screen readers.
           <Fragment key={text}>
             <span>{text}</span>{" "}
           </Fragment>

@@ -53,7 +53,7 @@ function Fields({ proxy: { address, isRejected }, close }: { proxy: ProxyToSignI
         <p>
           {isRejected
             ? `The proxy ${address} rejected the user name or password. Enter them again.`
-            : `The proxy ${address} requires a user name and password. They are sent to this proxy only.`}
+            : `The proxy ${address} requires a user name and password. Lanedesk sends them to this proxy only.`}
         </p>
         <TextInput
           label="User name"

@@ -2,14 +2,14 @@ import { Group, Radio, Text } from "@mantine/core";
 import { counted } from "../ui/format.ts";
 import { changeSheet, type OpenSheet } from "./sheets.ts";
 
-/** Asks which comes first, month or day, if the file has dates of both orders. */
+/** Asks whether the month or the day comes first, if the file has dates in both orders. */
 export function DateOrder({ sheetId, open: { sheet, preview } }: { sheetId: string; open: OpenSheet }) {
   if (!preview?.mixedDates) return null;
   const { either, example } = preview.mixedDates;
   if (either === 0)
     return (
       <Text size="sm" c="dimmed">
-        Some dates have the month first and some the day. Each of them can be read in one way only.
+        Some dates have the month first and some the day first, but none is ambiguous.
       </Text>
     );
   return (

@@ -4,8 +4,8 @@ import { showFailure } from "../ui/notices/notices.ts";
 import { openFile } from "./open-file.ts";
 
 /**
- * Previews the import of a file that the operating system opened with Lanedesk: at the start of the window, and when
- * another one is opened.
+ * Previews the import of a file that the operating system opened with Lanedesk: when the window starts, and whenever
+ * another file is opened.
  * @param show shows a sheet
  * @returns a function that unsubscribes
  */

@@ -3,7 +3,7 @@ import { type ImportMode, importMode } from "../../shared/views/import.ts";
 import { counted } from "../ui/format.ts";
 import { changeOpenSheet, modeOf, type OpenSheet } from "./sheets.ts";
 
-/** The choice of which carriers to import, with counts; the suggested mode comes first. */
+/** Asks which carriers to import, with counts; the suggested mode comes first. */
 export function ImportModes({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
   const modes = open.preview?.modes;
   if (!modes) return null;

@@ -3,7 +3,7 @@ import { count, counted, formatDaysIn } from "../ui/format.ts";
 import classes from "./importing.module.css";
 import { fileRow, type OpenSheet } from "./sheets.ts";
 
-/** Rows that the import lists in Rates until someone accepts them. */
+/** Implausible rows, which Rates lists after the import until someone accepts them. */
 export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }) {
   if (!preview || preview.questionedRows.length === 0) return null;
   const { questioned, questionedRows } = preview;

@@ -17,7 +17,7 @@ export interface Sheet {
   content: string;
   /** A file that is too large for `content`, as sent to the main process. */
   uploadId?: string | undefined;
-  /** True while the rows are typed as text; they are reviewed afterwards. */
+  /** True while the rows are typed as text; the review comes after that. */
   isText: boolean;
   /** Whether the first row is a header; undefined detects it. */
   hasHeader: boolean | undefined;

@@ -43,7 +43,7 @@ export function EvidenceTable({ evidence, question }: EvidenceTableProps) {
     ["Rates to the destination's state", count(evidence.toState)],
     ["Rates of this equipment", count(evidence.equipment)],
     ["All rates of two years", count(evidence.all)],
-    ["Fuel", fuel ? fuelText(fuel, evidence.miles) : "no diesel price of the last two months"],
+    ["Fuel", fuel ? fuelText(fuel, evidence.miles) : "no diesel price from the last two months"],
     ["Not considered", notConsidered.map(nameFact).join(", ") || "nothing"],
   ];
   return (

@@ -5,7 +5,7 @@ import { saveLane } from "./lists/saved-lanes.tsx";
 
 const DEFAULT_PERCENT = 5;
 
-/** Saves the lane, with an alert when its level moves by 5%. A saved lane shows that it is saved. */
+/** The button that saves a lane, with an alert when its level moves by 5%. For a saved lane it says "Saved". */
 export function SaveLane({ lane }: { lane: LaneRequest }) {
   const { data } = useChannel("savedLanes.list", null);
   if (!data) return null;
@@ -23,7 +23,7 @@ export function SaveLane({ lane }: { lane: LaneRequest }) {
   );
 }
 
-/** ZIP codes do not matter where the city is known. */
+/** Lanes are per city, so ZIP codes do not matter. */
 const keyOf = ({
   originCity,
   originState,

@@ -21,7 +21,7 @@ export function moveText({ before, after }: LaneAlert): string {
   return `${direction} ${Math.abs(percent)}% to ${money(Math.round(after.rate))} from ${money(Math.round(before.rate))}`;
 }
 
-/** Lanes that the notice names. */
+/** The most lanes that one notice names. */
 const MAX_NAMED = 3;
 
 /** Shows one notice for all saved lanes that moved together. @returns a function that unsubscribes */

@@ -33,7 +33,7 @@ const rangeOf = (
   rate: number,
 ): [lower: number, upper: number] => [range?.lower ?? rate, range?.upper ?? rate];
 
-/** Days between two month/day dates, also across New Year. */
+/** Days between two month/day dates, even across New Year. */
 function daysBetween(from: string, to: string): number {
   const at = (text: string) => {
     const [month = 1, day = 1] = text.split("/").map(Number);

@@ -128,7 +128,7 @@ export function stopDate(text: string): string {
   return parts ? stopDay(parts) : text;
 }
 
-/** Formats the days (YYYY-MM-DD) in a text of the import. */
+/** Formats the days (YYYY-MM-DD) in a message of the import. */
 export const formatDaysIn = (text: string): string => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, stopDate);
 
 /** "Tue 12/1 8:00 AM–12:00 PM". */

@@ -7,8 +7,8 @@ const number = z.number().nullable();
 const flag = z.boolean().nullable();
 
 /**
- * The facts of a motor carrier. Unknown texts and lists are empty; unknown numbers and flags are null.
- * Dates are YYYY-MM-DD; insurance amounts are USD.
+ * The facts of a motor carrier. Unknown strings and lists are empty; unknown numbers and flags are null. Dates are
+ * YYYY-MM-DD; insurance amounts are USD.
  */
 export const carrierFacts = z.object({
   /** Identifies the carrier; an MC number can pass to another company. */
@@ -82,7 +82,7 @@ export const carrierFacts = z.object({
 export type CarrierFacts = z.output<typeof carrierFacts>;
 export type CarrierField = keyof CarrierFacts;
 
-/** A carrier of which nothing is known. */
+/** A carrier without any known facts. */
 export const emptyCarrierFacts: CarrierFacts = {
   usdotNumber: "",
   mcNumber: "",

@@ -60,7 +60,10 @@ export const loadRequest = lenientObject({
   loadStops: stops,
 });
 
-/** The body of update (specification 4.2), which replaces the load: omitted fields become null, also stops and equipment. */
+/**
+ * The body of update (specification 4.2), which replaces the load: omitted fields become null, including stops and
+ * equipment.
+ */
 export const updateRequest = lenientObject({
   ...optionalFields,
   equipmentAttributes: lenientObject({ ...equipment, equipmentTypeId: optional(code) })

@@ -26,7 +26,7 @@ const STATES: Partial<Record<DieselRegion, string>> = {
   California: "CA",
 };
 
-/** The regions whose price applies in a state, the closest first. */
+/** Returns the regions whose price applies in a state, smallest first. */
 export function dieselRegionsOf(state: string): DieselRegion[] {
   const found = dieselRegion.options.find((region) => STATES[region]?.split(" ").includes(state));
   if (found === undefined) return ["U.S."];
@@ -40,7 +40,7 @@ export function dieselRegionsOf(state: string): DieselRegion[] {
   return [found, ...(parent ? [parent] : []), "U.S."];
 }
 
-/** Codes and other names in the files of the EIA, in lower case without spaces and signs. */
+/** Codes and other names in EIA files, in lower case without spaces and punctuation. */
 const NAMES: Record<DieselRegion, readonly string[]> = {
   "U.S.": ["nus", "usa", "national"],
   "East Coast": ["padd1", "r10"],

@@ -7,7 +7,7 @@ const perGallon = z
   .min(0.5, "Enter 0.50 to 20 USD per gallon.")
   .max(20, "Enter 0.50 to 20 USD per gallon.");
 
-/** The retail diesel price of a week in a region. */
+/** The retail diesel price in a region for a week. */
 export const dieselPrice = z.object({
   region: dieselRegion,
   /** The Monday of the week, YYYY-MM-DD. */
@@ -16,7 +16,7 @@ export const dieselPrice = z.object({
 });
 export type DieselPrice = z.output<typeof dieselPrice>;
 
-/** A typed price of the week that includes `day`; null removes the week's price. */
+/** A price entered for the week that includes `day`; null removes that week's price. */
 export const dieselChange = z.object({
   region: dieselRegion,
   /** YYYY-MM-DD. */

@@ -40,7 +40,7 @@ export const importResult = z.object({
 
 export type ImportResult = z.output<typeof importResult>;
 
-/** The reason for which the undo of an import deletes its loads; importing such a row again posts a new load. */
+/** The delete reason when an import is undone; importing such a row again posts a new load. */
 export const IMPORT_UNDONE = "Import undone";
 
 const MAX_CONTENT_CHARS = 64 * 1024 * 1024;
@@ -99,7 +99,7 @@ export const importPreview = z.object({
   problem: z.string(),
   /** The first rows. */
   rows: z.array(rowCells),
-  /** The first valid rows as they were understood. */
+  /** Descriptions of the first valid rows. */
   validRows: z.array(z.object({ row: z.number().int(), text: z.string() })),
   /** All rows, and the rejected ones. */
   read: z.number().int(),

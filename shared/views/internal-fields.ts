@@ -15,7 +15,7 @@ export const internalNote = z.object({
 /** A reminder about a load. */
 export const reminder = z.object({
   reminderId: guid,
-  text: z.string().trim().min(1, "A text is required.").max(200),
+  text: z.string().trim().min(1, "Required").max(200),
   /** Milliseconds since 1970. */
   dueAt: z.number(),
 });

@@ -38,7 +38,7 @@ const loadView = z.enum(["all", "available", "mine", "due", "today", "booked", "
 export type LoadView = z.output<typeof loadView>;
 
 /**
- * A column filter: part of a text, a sync state, or inclusive bounds of a number or a time. Bounds of "due" are
+ * A column filter: part of the text, a sync state, or inclusive bounds of a number or a time. Bounds of "due" are
  * milliseconds from now.
  */
 const columnFilter = z.object({

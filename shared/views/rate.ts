@@ -7,7 +7,7 @@ import { dieselRegion } from "../reference/diesel-regions.ts";
 export const rateStrength = z.enum(["strong", "fair", "thin", "distance only"]);
 export type RateStrength = z.output<typeof rateStrength>;
 
-/** What a model can consider of a trip besides its lane, distance, equipment and week. */
+/** Facts about a trip that a model can consider besides lane, distance, equipment and week. */
 export const rateFact = z.enum(["stops", "team", "hazmat", "lead days", "line haul"]);
 export type RateFact = z.output<typeof rateFact>;
 
@@ -19,7 +19,7 @@ const rateFuel = z.object({
   share: z.number(),
   perGallon: z.number(),
   milesPerGallon: z.number(),
-  /** The regions of the prices: of the origin and of the destination, each once. */
+  /** The price regions of the origin and the destination, without repeats. */
   regions: z.array(dieselRegion),
   /** The Monday of the older price, YYYY-MM-DD. */
   week: z.string(),
@@ -52,7 +52,7 @@ const rateEvidence = z.object({
   observedWeeks: z.array(z.boolean()),
   /** The 80% range of each week, in USD for the trip. */
   weekRanges: z.array(z.object({ lower: z.number(), upper: z.number() })),
-  /** Null without a diesel price of the last two months. */
+  /** Null without a diesel price from the last two months. */
   fuel: rateFuel.nullable(),
   /** Facts with too few rates to consider; "line haul" when the lane has rates without fuel, which do not count. */
   notConsidered: z.array(rateFact),
@@ -130,7 +130,7 @@ export type Place = z.output<typeof place>;
 /** Degrees north and east. */
 export const position = place.pick({ latitude: true, longitude: true });
 
-/** A stop's place; a given position counts instead of the gazetteer's. */
+/** A stop's place. A given position replaces the gazetteer's. */
 export const placeToLocate = loadStop.shape.location.pick({
   city: true,
   state: true,

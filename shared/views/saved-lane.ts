@@ -15,7 +15,7 @@ export const savedLaneForm = z.object({
     destinationZip: true,
     equipmentCode: true,
   }),
-  /** An alert follows a change of the level by at least this percentage. */
+  /** A change of the level by at least this percentage causes an alert. */
   percent: z.number().int().min(1, "Enter 1 to 100 percent.").max(100, "Enter 1 to 100 percent."),
 });
 export type SavedLaneForm = z.output<typeof savedLaneForm>;
@@ -29,7 +29,7 @@ export type LaneAlert = z.output<typeof laneAlert>;
 
 /** A saved lane with its level. */
 export const savedLane = savedLaneForm.extend({
-  /** The level that the next alert is measured from; null without an estimate so far. */
+  /** The level that the next alert compares with; null until there is an estimate. */
   base: laneLevel.nullable(),
   /** The last alert; null after it was marked as seen. */
   alert: laneAlert.nullable(),

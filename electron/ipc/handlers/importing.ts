@@ -12,7 +12,7 @@ import { createUploads } from "../uploads.ts";
 /** Rejected rows beyond this are counted but not sent to the window. */
 const MAX_REJECTED_SHOWN = 1_000;
 
-/** A larger import has no Undo, because its answer would block the window. */
+/** A larger import has no Undo, because its result would block the window. */
 const MAX_UNDOABLE = 20_000;
 
 const undoable = (loadIds: string[]): string[] => (loadIds.length > MAX_UNDOABLE ? [] : loadIds);
@@ -20,7 +20,7 @@ const undoable = (loadIds: string[]): string[] => (loadIds.length > MAX_UNDOABLE
 /** Channels of CSV import and of the demo brokerage. */
 export function importHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   const uploads = createUploads();
-  /** What the last import that failed had done by then. */
+  /** What the last failed import had done before it failed. */
   let lastFailed: { workId: string; result: ImportResult; addedLoadIds: string[] } | undefined;
   const toSource = ({ uploadId, content, ...source }: z.output<typeof importSource>): ImportSource => ({
     ...source,

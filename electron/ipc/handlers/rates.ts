@@ -98,7 +98,7 @@ export function rateHandlers(context: Context, getCaller: () => Promise<Caller>,
 /** A page's position as text for the window. */
 const formatCursor = (cursor: RateCursor | undefined): string | null => cursor?.join(" ") ?? null;
 
-/** @throws LanedeskError "invalid" for a text that is not a position */
+/** @throws LanedeskError "invalid" for a string that is not a position */
 function parseCursor(text: string | null): RateCursor | undefined {
   if (text === null) return undefined;
   const [day = "", tie] = text.split(" ");

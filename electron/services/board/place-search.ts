@@ -7,7 +7,7 @@ import { prepareGazetteer } from "../places/gazetteer.ts";
 import { matchName, matchPlace, matchRadius, type PlaceMatch, splitRadius } from "../places/match-place.ts";
 import { stateCode } from "../places/names.ts";
 
-/** The meaning of a search: places, equipment, and words to find in texts. */
+/** The meaning of a search: places, equipment, and words to find in any text. */
 export interface Search {
   places: LoadPlaceFilter[];
   columns: LoadColumnFilter[];
@@ -107,7 +107,7 @@ interface FoundPlace {
   word: string | undefined;
 }
 
-/** Words of a search with their meaning: a place, the id of an equipment type, or a text. */
+/** Words of a search with their meaning: a place, the id of an equipment type, or plain text. */
 interface SearchPart {
   typed: string;
   place?: FoundPlace;

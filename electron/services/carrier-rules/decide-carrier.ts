@@ -90,7 +90,7 @@ async function changeDecision(
     if (!carrier) throw carrierNotFound(insdId);
     const [record] = await parts.carrierDecisions.findMany(accountId, [insdId]);
     const author = await nameOfUser(parts, userId);
-    // After every recorded change of the carrier, also when the system clock went back.
+    // Later than every recorded change of the carrier, even if the system clock went back.
     const at = await nextChangeTime(parts.keyValue, context.env.clock.now());
     const situation = { author, at, today: rules.today.date, phone: carrier.facts.phone };
     const { after, texts, kind } = change(toDecision(record), situation);

@@ -92,7 +92,7 @@ function judgeDecision({ decision, today }: VerdictInput): Judgment | undefined 
     rule: "decision",
     result: isBlocked(decision, today.date) ? "stop" : "fine",
     reason: hasEnded
-      ? `${decisionNames[status]} until ${formatDay(endDate, today.date)}; the decision has ended`
+      ? `${decisionNames[status]} until ${formatDay(endDate, today.date)}; the decision has expired`
       : [`${decisionNames[status]}${author && ` by ${author}`}${until}`, note].filter(Boolean).join(": "),
     source: "Your brokerage",
     changesOn: endDate === "" ? [] : [addDays(endDate, 1)],
@@ -182,7 +182,7 @@ interface AmountRule {
   name: string;
   fact: CarrierField;
   amount: number | null;
-  /** Whether insurance is on file, also with an unknown amount. */
+  /** Whether insurance is on file, even with an unknown amount. */
   isOnFile: boolean;
   minimum: number;
   result: RuleResult;

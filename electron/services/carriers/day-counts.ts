@@ -6,7 +6,7 @@ import { businessTimeZone, dayOf } from "../settings/settings.ts";
 
 const COUNTED_DAYS = 90;
 
-/** Counts new and changed carriers of a business day, in the transaction that changes them. */
+/** Adds to the counts of new and changed carriers of a business day, in the transaction that changes them. */
 export async function addDayCounts(
   keyValue: KeyValueStore,
   accountId: string,

@@ -27,7 +27,7 @@ export const isSameValue = (left: CarrierFacts[CarrierField], right: CarrierFact
   left === right ||
   (typeof left === "string" && typeof right === "string" && left !== "" && fold(left) === fold(right));
 
-/** A text without its letter case and repeated white space. */
+/** Ignores letter case and repeated white space. */
 export const fold = (text: string): string => collapseSpaces(text).toLowerCase();
 
 /** Returns the letter of a status: A active, I inactive, N none, P pending, R revoked, S suspended. */

@@ -8,8 +8,8 @@ import { normalizeReport } from "./normalize-facts.ts";
 import { recordChunk, recordParts } from "./record-carriers.ts";
 
 /**
- * Adds a carrier by hand, or changes facts of one; an empty text clears a fact. The change goes into the history and the
- * change queue like every other. Later files replace what was entered.
+ * Adds a carrier by hand, or changes facts of one; an empty string clears a fact. The change goes into the history and
+ * the change queue like every other. Later files replace what was entered.
  * @param insdId null adds a carrier
  * @throws LanedeskError "invalid" without a valid number, "conflict" if another carrier has the number, "not-found"
  */
@@ -28,7 +28,7 @@ export async function saveCarrier(
     const known = record && numbersOf(record.facts);
     if (known?.usdotNumber && entered.usdotNumber && entered.usdotNumber !== known.usdotNumber)
       throw invalid("usdotNumber", "The USDOT number identifies the carrier. Add another carrier instead.");
-    // The known numbers identify the carrier, also when a new one is entered.
+    // The known numbers identify the carrier, even if the user enters a new one.
     const facts = { ...known, ...entered };
     const identity = known?.usdotNumber ? identityOf(facts) : { ...identityOf(facts), ...known };
     if (Object.values(identityOf(facts)).every((number) => number === ""))

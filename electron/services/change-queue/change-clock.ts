@@ -13,7 +13,7 @@ export const nextChangeTime = async (keyValue: KeyValueStore, now: number): Prom
 export const saveChangeTime = (keyValue: KeyValueStore, time: number): Promise<void> =>
   keyValue.set("latestChangeAt", time);
 
-/** Returns the time of a fetch and stores it, so that later changes come after it, also after a restart. */
+/** Returns the time of a fetch and stores it, so that later changes come after it, even after a restart. */
 export async function recordFetchTime(keyValue: KeyValueStore, now: number): Promise<number> {
   const latest = (await keyValue.get("latestChangeAt")) ?? 0;
   if (now > latest) await saveChangeTime(keyValue, now);

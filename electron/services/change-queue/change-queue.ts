@@ -47,7 +47,7 @@ export async function fetchCarriers(
 
 /** The result for one carrier of a Clear. */
 export interface ClearOutcome {
-  /** As requested, also when it is not a number. */
+  /** As requested, even if it is not a number. */
   insdId: string;
   result: ClearResult;
   /** The reason; empty on success. */

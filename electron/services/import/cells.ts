@@ -178,7 +178,7 @@ function dayOf(year: number, month: number, day: number): string | undefined {
   return readDateTime(text) ? text : undefined;
 }
 
-/** Checks a text's length. */
+/** Limits the length of text. */
 export function limitText(cell: string | undefined, name: string, maxLength: number): string | undefined {
   if (cell !== undefined && cell.length > maxLength)
     throw new RowError(`${name} has ${cell.length} characters. Shorten it to ${maxLength}.`, name);

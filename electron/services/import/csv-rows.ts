@@ -9,9 +9,9 @@ import { yieldToEventLoop } from "../chunks.ts";
 export interface Row {
   /** The cell without repeated white space; undefined if it is empty. */
   get(column: string): string | undefined;
-  /** All cells as they are in the file, to recognize the row. */
+  /** All unchanged cells of the file, to recognize the row. */
   readonly text: string;
-  /** Identifies the columns and their positions. */
+  /** Identifies the columns and their order. */
   readonly layout: string;
 }
 
@@ -32,7 +32,7 @@ export interface CsvOptions {
   createSkip?: ((columns: readonly string[]) => (cells: readonly string[]) => boolean) | undefined;
 }
 
-/** A text, or its pieces; a function can be read several times. */
+/** Text, or its pieces. A function allows reading it several times. */
 export type CsvContent = string | AsyncIterable<string> | (() => AsyncIterable<string>);
 
 interface CsvFile {
@@ -106,7 +106,7 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
   };
 }
 
-/** Whether a line before the header, in sheets of the Energy Information Administration. */
+/** Whether a row is a title line, which sheets of the Energy Information Administration have before the header. */
 const isTitle = ([first = ""]: readonly string[]): boolean =>
   /^(back to contents|sourcekey)$/i.test(first.trim());
 
@@ -191,7 +191,7 @@ function findBadCharacters(text: string): string | undefined {
   return undefined;
 }
 
-/** Returns a function that wraps cells. A row reads its cells on demand: an unchanged row needs few of them. */
+/** Returns a function that wraps cells. A row reads cells on demand, because an unchanged row needs only a few. */
 function createRowFactory(columns: readonly string[]): (cells: readonly string[]) => Row {
   const layout = hash("sha1", columns.join("\n"), "base64url");
   const positions = new Map<string, number[]>();
@@ -199,7 +199,7 @@ function createRowFactory(columns: readonly string[]): (cells: readonly string[]
     if (column !== "") positions.set(column, [index, ...(positions.get(column) ?? [])]);
   return (cells) => ({
     get(column) {
-      // Of columns with the same name, the last one with a value counts.
+      // If several columns have the same name, the last one with a value counts.
       for (const index of positions.get(column) ?? []) {
         const cell = collapseSpaces(cells[index] ?? "");
         if (cell !== "") return cell;
@@ -214,7 +214,7 @@ function createRowFactory(columns: readonly string[]): (cells: readonly string[]
 /** U+001F, the unit separator. */
 const CELL_SEPARATOR = "\x1F";
 
-/** The parser waits for nobody, because its records are read after each write. */
+/** Keeps the parser from pausing; its records are read after each write. */
 const neverFull: TransformOptions = { readableHighWaterMark: Number.MAX_SAFE_INTEGER };
 
 /** Parses pieces of CSV and yields the records of each piece. */
@@ -256,7 +256,7 @@ const PIECES_PER_YIELD = 32;
 /** A longer row is rejected. */
 const MAX_ROW_CHARS = 1_000_000;
 
-/** Splits text, or parts of a text, into small pieces. */
+/** Splits text into small pieces. */
 async function* splitIntoPieces(content: CsvContent): AsyncGenerator<string> {
   const parts = typeof content === "function" ? content() : content;
   for await (const part of typeof parts === "string" ? [parts] : parts)
@@ -289,7 +289,7 @@ const notATable = (why: string) =>
     `This file is not a table: ${why}. Save the table as CSV UTF-8 and import that file.`,
   );
 
-/** Puts text that was read back before the remaining pieces. */
+/** Prepends text that was already read to the remaining pieces. */
 async function* prepend(start: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   yield* splitIntoPieces(start);
   yield* pieces;

@@ -3,18 +3,18 @@ import { type DateOrder, isEitherOrder, slashedDate } from "./cells.ts";
 import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
 import { inRowChunks } from "./import-kind.ts";
 
-/** How the dates of a file are written. */
+/** How many dates of a file have the month or the day first. */
 interface DateOrders {
   /** Dates that can only have the month first, such as 11/13, or only the day first, such as 13/11. */
   monthFirst: number;
   dayFirst: number;
-  /** Dates that may have either first, with the first of them. */
+  /** Dates that can be read either way, and the first of them. */
   either: number;
   example: string;
 }
 
 /**
- * Counts how the dates of some columns are written.
+ * Counts the date orders in some columns.
  * @param dateColumns normalized headings
  * @returns undefined for content that can be read only once, such as a pipe
  */
@@ -48,11 +48,11 @@ function countRow(orders: DateOrders, row: CsvRow, dateColumns: readonly string[
   }
 }
 
-/** Whether both orders occur in the file, so that someone has to choose one for the other dates. */
+/** Whether both orders occur in the file, so the user has to choose one for the ambiguous dates. */
 export const areOrdersMixed = ({ monthFirst, dayFirst }: DateOrders): boolean =>
   monthFirst > 0 && dayFirst > 0;
 
-/** The order of a file's dates; "ask" while someone has to choose it. */
+/** Returns the order of a file's dates; "ask" until the user has chosen one. */
 export function dateOrderOf(orders: DateOrders, chosen: DateOrder | undefined): DateOrder {
   if (areOrdersMixed(orders)) return chosen ?? "ask";
   return orders.dayFirst > 0 ? "day-first" : "month-first";

@@ -31,8 +31,8 @@ const regionOfColumn = (column: string): DieselRegion | undefined =>
   );
 
 /**
- * Weekly retail diesel prices as the Energy Information Administration publishes them: with week, region and price per
- * gallon in each row, or with a week in each row and a column for each region.
+ * Weekly retail diesel prices as the Energy Information Administration publishes them: each row has a week, region and
+ * price per gallon, or a week and a column for each region.
  */
 export const dieselPriceImport: ImportDefinition<DieselPrice[]> = {
   columns: [
@@ -98,7 +98,7 @@ const findRegionColumns = (columns: ReadonlySet<string>): { region: DieselRegion
     return region ? [{ region, column }] : [];
   });
 
-/** Reads the prices of a week; a region without a price is left out. */
+/** Reads the prices of a week; skips regions without a price. */
 function parseRegionPrices(row: Row, columns: readonly { region: DieselRegion; column: string }[]) {
   const day = parseWeek(row);
   const prices = columns
@@ -121,7 +121,7 @@ function checkPrice(region: DieselRegion, day: string, perGallon: number, name: 
 function parsePrice(row: Row): DieselPrice {
   const product = limitText(row.get("product"), "product", 200);
   if (product !== undefined && !DIESEL.test(product))
-    throw new RowError(`The product is "${product}", not diesel. The row is left out.`, "product");
+    throw new RowError(`The product is "${product}", not diesel. The row is skipped.`, "product");
   const { day, region, perGallon } = readParts({
     day: () => parseWeek(row),
     region: () => {

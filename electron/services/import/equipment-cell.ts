@@ -23,7 +23,7 @@ const SEPARATORS =
 const DENIAL = /\b(no|not|non|without|except)\b|\bw\/o\b/i;
 const FILLERS = /^(and|required|req|reqd|needed|preferred|only|must|need|needs|have|a|trailer|truck|load)$/i;
 
-/** A length with its unit, or a usual trailer length, also attached to the name: 53' van, V53. */
+/** A length with its unit, or a usual trailer length, which may be attached to the name: 53' van, V53. */
 const LENGTHS = /(?<![\d.-])(?:(\d{2})\s*(?:'|’|′|ft\b\.?|feet\b|foot\b)|(48|53)(?!\d))/i;
 const [shortest, longest] = [10, 60];
 
@@ -159,7 +159,7 @@ function unclearEquipment(
 const MIN_SIMILARITY = 0.4;
 const MAX_SUGGESTIONS = 3;
 
-/** Returns the names most similar to a text, most similar first. */
+/** Returns the names most similar to a string, most similar first. */
 function findSimilarNames(text: string, codes: readonly Code[]): string[] {
   return codes
     .map(({ name }) => ({ name, similarity: diceCoefficient(normalize(text), normalize(name)) }))

@@ -56,7 +56,7 @@ export interface ImportContext {
   maxWeightPounds: number;
   /** Whether loads without a load number get one. */
   numbersLoads: boolean;
-  /** How to read dates such as 5/11; undefined for month first without a look at the column. */
+  /** How to read dates such as 5/11; undefined means month first, without looking at the column. */
   dateOrder?: DateOrder | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface ImportDefinition<T> {
   createReader(columns: ReadonlySet<string>, env: ImportContext): RowReader<T>;
   /** Returns a warning about an accepted row; empty when there is none. */
   warn?(item: T, context: ImportContext, rangeOf: LaneRanges | undefined): Promise<string>;
-  /** Describes an accepted row as it was understood. */
+  /** Describes how an accepted row was read. */
   describe?(item: T, context: ImportContext): string;
   /** Questions implausible rows; the preview and the import use the same judge. */
   createJudge?(context: Context, caller: AccountCaller, env: ImportContext): Promise<RowJudge<T>>;

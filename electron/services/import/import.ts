@@ -26,9 +26,10 @@ import { rateImport } from "./rates.ts";
 import { registrationStepImport } from "./registration-steps.ts";
 
 /**
- * Imports CSV in transactions of 200 rows and returns the first 100,000 rejected rows with number and reason. Importing the same file
- * again changes nothing. Questioned rows are recorded, but count only after someone accepts them. A cancel keeps the rows imported so far, and the result counts only those.
- * @param outcome is filled as the import proceeds, so that it is known also after a failure
+ * Imports CSV in transactions of 200 rows and returns the first 100,000 rejected rows with number and reason. Importing
+ * the same file again changes nothing. Questioned rows are recorded, but count only after someone accepts them. After a
+ * cancel, the rows imported so far stay, and the result counts only those.
+ * @param outcome filled as the import proceeds, so the caller has it even after a failure
  * @throws LanedeskError "invalid" when required columns are missing; nothing is imported then
  */
 export async function importFile(
@@ -118,7 +119,7 @@ export async function importFile(
   return outcome;
 }
 
-/** What an import has done; the loads that it added, by id. */
+/** What an import has done so far, with the ids of the loads that it added. */
 export interface ImportOutcome {
   result: ImportResult;
   rejected: RejectedRow[];

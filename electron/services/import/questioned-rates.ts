@@ -7,20 +7,20 @@ import type { AccountCaller, Context } from "../context.ts";
 import { businessTimeZone, dayOf } from "../settings/settings.ts";
 import { createRateJudge, type RowQuestion } from "./rate-questions.ts";
 
-/** The id of the question about a rate; a rate has at most one. */
+/** Returns the id of the question about a rate; a rate has at most one. */
 export const questionIdOf = (rateId: string): string => digest(`questioned ${rateId}`);
 
-/** A short id made from a text. */
+/** Derives a short id from a string. */
 export const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
-/** The record that questions a rate. */
+/** Creates the record that questions a rate. */
 export const toQuestionRecord = (rate: BookedRateRecord, question: RowQuestion): BookedRateRecord => ({
   ...rate,
   rateId: questionIdOf(rate.rateId),
   question: { ...question, rateId: rate.rateId, state: "waiting" },
 });
 
-/** One page of the rates that wait for someone to accept them, newest first, and their number. */
+/** Reads one page of the rates that wait for a decision, newest first, and their total number. */
 export async function listQuestionedRates(
   context: Context,
   { accountId }: AccountCaller,
@@ -57,8 +57,8 @@ function toQuestionedRate({ origin, destination, question, ...rate }: BookedRate
 /**
  * Accepts questioned rates, so that they count. A proposal that is implausible too gets a new question.
  * @param rateIds null for all
- * @param as with the values of their proposals, or as they were imported; a rate without a proposal stays when
- * proposals are accepted
+ * @param as accept the values of the proposals or the imported values; a rate without a proposal stays when proposals
+ * are accepted
  * @returns the ids of the accepted ones and how many stayed
  */
 export async function acceptQuestionedRates(
@@ -112,7 +112,7 @@ const saveState = async (
 };
 
 /**
- * Dismisses questioned rates. They never count, also when the same file is imported again.
+ * Dismisses questioned rates. They never count, even if the same file is imported again.
  * @param rateIds null for all
  * @returns the ids of the dismissed ones
  */
@@ -152,7 +152,7 @@ export async function restoreQuestionedRates(
   context.publish("rates.changed", null);
 }
 
-/** Reads waiting rates in chunks. A rate that stays is returned once. */
+/** Reads waiting rates in chunks. Returns each rate once, even if it stays. */
 async function* waitingRates(
   context: Context,
   accountId: string,

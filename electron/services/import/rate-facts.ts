@@ -3,7 +3,7 @@ import { parseFlag, parseNumber, RowError, readParts } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
-/** Columns of what is known about the trip of a rate; all optional. */
+/** Columns with facts about the trip of a rate; all optional. */
 export const factColumns: readonly ImportColumn[] = [
   { field: "rateType", label: "All-in or line haul" },
   { field: "stops", label: "Stops" },
@@ -15,7 +15,7 @@ export const factColumns: readonly ImportColumn[] = [
 type RateFacts = Pick<BookedRateRecord, "isLineHaul" | "stops" | "isTeam" | "isHazmat" | "leadDays">;
 
 /**
- * Parses what is known about the trip of a rate; an empty cell is unknown.
+ * Parses the facts about the trip of a rate; an empty cell is unknown.
  * @throws RowError
  */
 export function parseRateFacts(row: Row): RateFacts {

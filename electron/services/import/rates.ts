@@ -115,7 +115,7 @@ export const rateImport: ImportDefinition<ImportedRate> = {
           outcomes[index] = "questioned";
         } else if (before && isDecision(before, item)) outcomes[index] = "unchanged";
         else {
-          // The corrected or accepted row answers the question about it.
+          // A corrected or accepted row answers its question.
           if (before) await bookedRates.remove(accountId, before.rateId);
           counted.push({ index, record });
         }
@@ -138,7 +138,7 @@ const toRecord = (
   accountId: string,
 ): BookedRateRecord => ({ ...rate, rateId: digest(name), accountId });
 
-/** Adds or changes rates that count. */
+/** Adds or changes rates that are not questioned. */
 async function recordCounted(
   bookedRates: BookedRates,
   accountId: string,
@@ -159,7 +159,7 @@ async function recordCounted(
   return outcomes;
 }
 
-/** Whether someone accepted or dismissed a questioned row with the same values before, or imported it as it is. */
+/** Whether someone already accepted or dismissed this row with the same values, or imported it unchanged. */
 async function isDecided(context: Context, accountId: string, rate: ImportedRate): Promise<boolean> {
   const rateId = digest(rate.name);
   const [asked, counted] = await context.store.read(["bookedRates"], ({ bookedRates }) =>
@@ -174,7 +174,7 @@ const isDecision = (asked: BookedRateRecord, rate: ImportedRate): boolean =>
 const haveEqualValues = (left: Rate, right: Rate): boolean =>
   JSON.stringify(comparableValues(left)) === JSON.stringify(comparableValues(right));
 
-/** A row as it was understood. */
+/** Describes how a row was read. */
 const describeRate = ({ bookedDate, origin, destination, equipmentCode, totalRate, miles, source }: Rate) =>
   [
     bookedDate,
@@ -265,7 +265,7 @@ function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrd
 
 const perMile = /\s*(\/|per)\s*mi(le)?\.?$/i;
 
-/** The rate for the trip, or per mile from its own column or with its unit: "2.51/mi". */
+/** Reads the rate for the trip, or the rate per mile from its own column or with a unit such as "2.51/mi". */
 function parseAmount(row: Row): { usd: number; isPerMile: boolean } {
   const total = row.get("totalrate");
   const rate = row.get("ratepermile") ?? row.get("rpm");

@@ -5,7 +5,7 @@ import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts"
 import { matchName } from "../places/match-place.ts";
 import { locate } from "../places/places.ts";
 
-/** A longer text is not an e-mail. */
+/** Longer text is not an e-mail. */
 const MAX_TEXT_CHARS = 50_000;
 
 /** Separators of cells. In sentences, a space or three digits follow a comma. */
@@ -43,7 +43,7 @@ export function readSentences(content: string, codeLists: CodeLists, today: Day)
   return rows.length === 0 ? undefined : stringify([HEADER, ...rows]);
 }
 
-/** The texts of the loads. Lines before the first load, such as a greeting, belong to none. */
+/** Splits an e-mail into the text of each load. Lines before the first load, such as a greeting, belong to none. */
 function splitLoads(content: string): string[] {
   const loads: string[] = [];
   for (const line of content.split(/\r?\n/)) {

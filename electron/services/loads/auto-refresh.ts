@@ -23,7 +23,7 @@ interface RefreshScheduleOptions {
 }
 
 /**
- * Refreshes every due load of the current user's account at the interval in the settings, also across restarts. One
+ * Refreshes every due load of the current user's account at the interval in the settings, even across restarts. One
  * refresh runs at a time.
  */
 export function scheduleRefreshes(

@@ -38,8 +38,8 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
   if (typeof request.carrierId !== "number" && request.carrierName)
     await assertNameNotBlocked(context, caller, request.carrierName);
   const sharedContacts = await readSharedContacts(context, caller, request.carrierId, rules);
-  const making = { totalRate: rate, timeZone, codeLists };
-  const estimate = await readLastEstimate(context, caller, loadId, making);
+  const input = { totalRate: rate, timeZone, codeLists };
+  const estimate = await readLastEstimate(context, caller, loadId, input);
   let countsForRates = false;
   const booked = await changeLoad(
     context,
@@ -58,7 +58,7 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
         carrierName: carrier.name,
         booking: { carrier, rate, reason, bookedAt: now, bookedBy: caller.userId },
       };
-      const record = bookedRateOf(after, { ...making, now });
+      const record = bookedRateOf(after, { ...input, now });
       if (record) await bookedRates.save(estimate ? { ...record, estimate } : record);
       countsForRates = record !== undefined;
       return { after, comment: formatBooking(carrier, rate, reason) };

@@ -5,8 +5,8 @@ import type { AccountCaller, Context } from "../context.ts";
 import { bookingOf, toLoad } from "./load-record.ts";
 
 /**
- * Reads a load, also a deleted one, with its history (specification 4.3).
- * @throws LanedeskError "not-found", also for another account's load
+ * Reads a load, even a deleted one, with its history (specification 4.3).
+ * @throws LanedeskError "not-found", including for another account's load
  */
 export async function getLoad(
   context: Context,

@@ -22,8 +22,8 @@ import { dayNumber } from "../rates/weeks.ts";
 import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
 import { positionOf } from "./load-record.ts";
 
-/** Input for a booked rate in addition to the load. */
-interface RateMaking {
+/** The input for a booked rate besides the load. */
+interface BookedRateInput {
   /** USD for the trip, all-in. */
   totalRate: number;
   now: number;
@@ -32,12 +32,12 @@ interface RateMaking {
 }
 
 /** Creates the booked rate of a load; undefined when an end cannot be located or the equipment is unknown. */
-export function bookedRateOf(load: LoadRecord, making: RateMaking): BookedRateRecord | undefined {
+export function bookedRateOf(load: LoadRecord, input: BookedRateInput): BookedRateRecord | undefined {
   const [origin, destination] = [endOf(load.loadStops[0]), endOf(load.loadStops.at(-1))];
   const { equipmentTypeId, equipmentOptions } = load.equipmentAttributes;
   if (!origin || !destination || equipmentTypeId === null) return undefined;
-  const { equipmentTypes, equipmentOptions: options } = making.codeLists;
-  const bookedDate = dayOf(making.now, making.timeZone);
+  const { equipmentTypes, equipmentOptions: options } = input.codeLists;
+  const bookedDate = dayOf(input.now, input.timeZone);
   const pickup = readDateTime(load.loadStops[0]?.earlyDateTime ?? "");
   const leadDays = pickup && dayNumber(formatDay(pickup)) - dayNumber(bookedDate);
   return {
@@ -47,7 +47,7 @@ export function bookedRateOf(load: LoadRecord, making: RateMaking): BookedRateRe
     origin,
     destination,
     equipmentCode: equipmentCodeOf(String(equipmentTypeId), equipmentTypes),
-    totalRate: making.totalRate,
+    totalRate: input.totalRate,
     miles: load.miles ?? milesBetween(origin, destination),
     loadNumber: load.loadNumber ?? "",
     carrierName: load.carrierName,
@@ -74,23 +74,23 @@ function endOf(stop: LoadStop | undefined): RateEnd | undefined {
 }
 
 /**
- * The estimate to compare with a load's agreed rate: the last one that was given for this lane and equipment, otherwise
- * one as of now.
+ * Returns the estimate to compare with a load's agreed rate: the last one given for this lane and equipment, otherwise
+ * a new one.
  */
 export async function readLastEstimate(
   context: Context,
   { accountId }: AccountCaller,
   loadId: string,
-  making: Omit<RateMaking, "now">,
+  input: Omit<BookedRateInput, "now">,
 ): Promise<EstimateRecord | undefined> {
   const load = await context.store.read(["loads"], ({ loads }) => loads.find(accountId, loadId));
-  const trip = load && bookedRateOf(load, { ...making, now: context.env.clock.now() });
+  const trip = load && bookedRateOf(load, { ...input, now: context.env.clock.now() });
   if (!trip) return undefined;
   if (load.estimate) {
     const { lane, equipmentCode, ...given } = load.estimate;
     if (lane === rateLaneOf(trip) && equipmentCode === trip.equipmentCode) return given;
   }
-  // A booking does not depend on the rate model; the views that show estimates report its errors.
+  // A booking must not fail because of the rate model; the views that show estimates report its errors.
   return estimateTrip(context, accountId, trip).catch(() => undefined);
 }
 
@@ -108,13 +108,13 @@ export async function estimateForLoad(
   const { store, env } = context;
   const load = await store.read(["loads"], ({ loads }) => loads.find(caller.accountId, loadId));
   const codeLists = await readCodeLists(context);
-  const making = {
+  const input = {
     totalRate: 0,
     now: env.clock.now(),
     timeZone: await businessTimeZone(context),
     codeLists,
   };
-  const trip = load && bookedRateOf(load, making);
+  const trip = load && bookedRateOf(load, input);
   if (
     !trip ||
     equipmentCodeOf(request.EquipmentCode, codeLists.equipmentTypes) !== trip.equipmentCode ||
@@ -134,7 +134,7 @@ export async function estimateForLoad(
   const { estimate: rate, tier } = given.evidence;
   const { lowerBound: lower, upperBound: upper } = given.answer;
   await saveEstimate(context, caller, loadId, {
-    ...{ rate, lower, upper, tier, givenAt: making.now },
+    ...{ rate, lower, upper, tier, givenAt: input.now },
     ...{ lane: rateLaneOf(trip), equipmentCode: trip.equipmentCode },
   });
   return given;
@@ -143,7 +143,7 @@ export async function estimateForLoad(
 const isSameCity = ({ City, StateCode }: RatePlace, { city, state }: RateEnd): boolean =>
   City.trim().toLowerCase() === city.trim().toLowerCase() && StateCode.trim().toUpperCase() === state;
 
-/** A known city counts as a whole, so that a load and its lane in Rates have the same estimate. */
+/** Estimates are per city if the city is known, so that a load and its lane in Rates have the same estimate. */
 const cityOr = (asked: RatePlace, own: RateEnd): RatePlace =>
   locate({ city: asked.City, state: asked.StateCode }) ? asked : toRatePlace(own);
 

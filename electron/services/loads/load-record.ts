@@ -17,7 +17,7 @@ import { assignStopIds } from "./load-stops.ts";
 
 /** Input for a load record in addition to the request. */
 interface LoadRecordInput {
-  /** Of a new load; by default a new id. */
+  /** The id of a new load; by default a new one. */
   loadId?: string | undefined;
   caller: Caller;
   postAsUser: Load["postAsUser"];
@@ -28,8 +28,8 @@ interface LoadRecordInput {
 }
 
 /** Creates the record of a new load (specification 4.1). */
-export function createLoadRecord(request: LoadRequest, making: LoadRecordInput): LoadRecord {
-  const { caller, now, newId, loadId = newId() } = making;
+export function createLoadRecord(request: LoadRequest, input: LoadRecordInput): LoadRecord {
+  const { caller, now, newId, loadId = newId() } = input;
   const loadState = stateOf(loadStates.posted);
   return {
     loadId,
@@ -46,7 +46,7 @@ export function createLoadRecord(request: LoadRequest, making: LoadRecordInput):
     tenderId: 0,
     carrierName: "",
     source: caller.channel === "http" ? "Integration" : "Desktop",
-    ...replaceable(request, making, []),
+    ...replaceable(request, input, []),
   };
 }
 
@@ -54,12 +54,12 @@ export function createLoadRecord(request: LoadRequest, making: LoadRecordInput):
 export function replaceLoadRecord(
   before: LoadRecord,
   request: LoadRequest,
-  making: LoadRecordInput,
+  input: LoadRecordInput,
 ): LoadRecord {
   return {
     ...before,
     revision: before.revision + 1,
-    ...replaceable(request, making, before.loadStops),
+    ...replaceable(request, input, before.loadStops),
   };
 }
 
@@ -74,9 +74,9 @@ export function isSameVersion(before: LoadRecord, after: LoadRecord): boolean {
 }
 
 /** The part of a record that an update replaces. */
-function replaceable(request: LoadRequest, making: LoadRecordInput, stopsBefore: Load["loadStops"]) {
+function replaceable(request: LoadRequest, input: LoadRecordInput, stopsBefore: Load["loadStops"]) {
   const { postAsUserId: _, loadStops, ...content } = request;
-  const { caller, postAsUser, miles, now, newId } = making;
+  const { caller, postAsUser, miles, now, newId } = input;
   return {
     ...content,
     loadStops: assignStopIds(loadStops, stopsBefore, newId),
@@ -148,8 +148,8 @@ type Location = Pick<
 >;
 
 /**
- * Computes statute miles from the first stop to the last through the stops between; leaves out an unknown place between.
- * A known city counts as a whole, as in the estimates of its lane.
+ * Computes statute miles from the first stop to the last through the stops between; skips unknown places in between.
+ * Measures from the center of a known city, as the estimates of its lane do.
  * @returns null when the first or the last place is unknown
  */
 export function computeMiles({ loadStops }: { loadStops: readonly { location: Location }[] }): number | null {

@@ -27,11 +27,11 @@ export async function repeatLoad(
     const request: LoadRequest = { ...toLoadRequest(original), loadNumber: null };
     const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId);
     const now = clock.now();
-    const making = { caller, postAsUser, miles: original.miles, now, newId };
+    const input = { caller, postAsUser, miles: original.miles, now, newId };
     const changes = days.map((day): LoadChange => {
       const after = createLoadRecord(
         { ...request, loadStops: moveStopsToDay(request.loadStops, day) },
-        making,
+        input,
       );
       return { before: undefined, after, activity: createActivity(after, "Posted as a copy", now, newId()) };
     });

@@ -99,7 +99,7 @@ export async function findCallerByClient(
   return isValidSecret(key, "client", clientPassword) ? { accountId: key.accountId } : undefined;
 }
 
-/** Compares hashes in constant time, also for an unknown key, so that timing reveals nothing. */
+/** Compares hashes in constant time, even for an unknown key, so that timing reveals nothing. */
 function isValidSecret(
   key: AccessKeyRecord | undefined,
   kind: AccessKeyRecord["kind"],

@@ -12,7 +12,7 @@ import {
 } from "./names.ts";
 import { FULL_MATCH_FACTOR, suggestPlaces } from "./places.ts";
 
-/** The places that a text means. All names are in lower case without accents. */
+/** The places that some words mean. All names are in lower case without accents. */
 export interface PlaceMatch {
   /** As shown to the broker: Texas; Dallas; Dallas, TX; within 100 mi of Dallas, TX. */
   label: string;
@@ -91,7 +91,7 @@ const keysOf = ({ name, state }: City): string[] =>
     [state.code, stateNameOf(state.code)].map((inState) => `${city}, ${inState.toLowerCase()}`),
   );
 
-/** Each page of a search asks for the same texts. */
+/** Each page of a search asks for the same words. */
 const MAX_KNOWN = 200;
 const known = new Map<string, Promise<PlaceMatch | undefined>>();
 

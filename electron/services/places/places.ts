@@ -91,7 +91,7 @@ export async function namesakeStates(text: string): Promise<string[]> {
     .map(({ place }) => place.state);
 }
 
-/** Ranks places for a text, best first. */
+/** Ranks places for the typed text, best first. */
 async function rankedPlaces(text: string): Promise<Ranked[]> {
   const words = plainWords(text);
   if (words.length === 0) return [];

@@ -14,7 +14,7 @@ const MAX_ACCOUNTS = 100;
 /** Fitting gives other work a turn this often. */
 const SLICE_MS = 8;
 
-/** What a model is based on: when neither changed, a new fit has the same result. */
+/** The basis of a model. While neither value changes, a new fit has the same result. */
 interface FitBasis {
   /** Committed writes of the account's rates. */
   writes: number;
@@ -26,7 +26,7 @@ interface FitBasis {
 interface Entry {
   /** Undefined before the first fit, and when the account has no rates. */
   model: RateModel | undefined;
-  /** Undefined for a model of an earlier run. */
+  /** Undefined for a model from an earlier run of the program. */
   basis: FitBasis | undefined;
   isRead: boolean;
   running: Promise<void> | undefined;

@@ -17,7 +17,7 @@ export const MILES_PER_GALLON = 6.5;
 const MAX_PRICE_AGE_DAYS = 60;
 const LISTED_WEEKS = 52;
 
-/** The Monday of a day's week; both YYYY-MM-DD. */
+/** Returns the Monday of a day's week; both are YYYY-MM-DD. */
 export function mondayOf(day: string): string {
   const date = Temporal.PlainDate.from(day);
   return date.subtract({ days: date.dayOfWeek - 1 }).toString();
@@ -56,10 +56,10 @@ export async function changeDieselPrice(
 }
 
 /**
- * Computes the fuel of a trip at the mean of the newest prices of its two ends. An end without a price of its region uses
- * the next wider one.
+ * Computes the fuel cost of a trip from the mean of the newest prices at its two ends. An end without a price for its
+ * region uses the next larger region.
  * @param day YYYY-MM-DD; later prices do not count
- * @returns null without a price of the last 60 days for an end
+ * @returns null if an end has no price from the last 60 days
  */
 export async function readFuel(
   { store }: Context,

@@ -234,7 +234,7 @@ export function createFitter(history: History): Fitter {
     *fit(count, day, isLeftOut) {
       const lastWeek = Math.min(weekCount - 1, Math.max(0, weekOf(day) - history.firstWeek));
       for (let index = previousCount; index < count; index++) {
-        // A rate that this fit sees for the first time starts with the weight of its distance from the estimate.
+        // A new rate starts with a weight from its distance to the estimate.
         robust[index] = isCold ? 1 : robustWeight(((residual[index] as number) / noise) ** 2 / 2);
       }
       previousCount = count;
@@ -306,7 +306,7 @@ export function createFitter(history: History): Fitter {
   }
 }
 
-/** The effects of a family that have rates, by key. */
+/** Returns the effects of a family that have rates, by key. */
 function seenEffects<Effect>(
   keys: readonly string[],
   seen: Float64Array,
@@ -324,5 +324,5 @@ function seenEffects<Effect>(
 const roundEffect = (value: number): number => Math.round(value * 1e6) / 1e6;
 const rounded = (values: Float64Array): number[] => Array.from(values, roundEffect);
 
-/** Weeks of which a model has the variance. */
+/** The number of latest weeks whose variances a model keeps. */
 const VARIANCE_WEEKS = 4;

@@ -2,10 +2,10 @@ import type { GivenEstimate } from "../../../shared/views/rate.ts";
 import type { BookedRateRecord, RateCursor } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 
-/** Bookings that the record covers. */
+/** The most bookings that the track record covers. */
 const MAX_RECORDED = 100;
 
-/** Counts how many of the last 100 bookings were inside the range that was estimated for them. */
+/** Counts how many of the last 100 bookings had a rate inside their estimated range. */
 export async function readTrackRecord(
   context: Context,
   accountId: string,
@@ -17,7 +17,7 @@ export async function readTrackRecord(
 
 /**
  * One page of the estimates given for booked loads, with the agreed rates, newest first.
- * @param after the position after the page before; undefined for the first page
+ * @param after the position where the previous page ended; undefined for the first page
  */
 export async function listGivenEstimates(
   context: Context,

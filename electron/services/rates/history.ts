@@ -7,7 +7,7 @@ const MAX_WEEKS = 104;
 const ROWS_PER_STEP = 1_000;
 const FAMILIES = [...DRIFTING, ...STEADY, "lane"] as const;
 
-/** The effects of one family: their keys, and for each observation the number of its effect, -1 for none. */
+/** The effects of one family: their keys, and the index of each observation's effect; -1 for none. */
 interface Groups {
   keys: string[];
   of: Int32Array;
@@ -30,7 +30,7 @@ export interface History {
   byLane: Map<string, number[]>;
 }
 
-/** Arranges observations, which must be in the order of their days. */
+/** Arranges observations in columns. They must be in the order of their days. */
 export function* createHistory(observations: readonly Observation[]): Generator<undefined, History> {
   const count = observations.length;
   const lastWeek = weekOf(observations.at(-1)?.day ?? 0);
@@ -81,7 +81,7 @@ export function* createHistory(observations: readonly Observation[]): Generator<
   return history;
 }
 
-/** A fact of fewer rates says more about their lanes than about the fact. */
+/** A fact with fewer rates reflects their lanes more than the fact itself. */
 const MIN_FACT_RATES = 30;
 
 /** Removes effects with too few rates. */

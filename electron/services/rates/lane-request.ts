@@ -5,8 +5,8 @@ import { locate } from "../places/places.ts";
 import { estimateRate } from "./rate-trend.ts";
 
 /**
- * The specification's request for one truckload on the lane, picked up today. A known city counts as a whole, so that
- * every place of the window shows the same miles and rate, whatever ZIP code it has.
+ * Creates the specification's request for one truckload on the lane, picked up today. Drops the ZIP code of a known
+ * city, so that every view shows the same miles and rate for the city.
  */
 export function requestForLane(lane: LaneRequest, now: number): RateTrendRequest {
   const today = new Date(now).toISOString();
@@ -48,7 +48,7 @@ interface LaneRange {
   upperBound: number;
 }
 
-/** Lanes that one reader estimates. An estimate takes a few milliseconds, and a large file has many lanes. */
+/** The most lanes that one reader estimates. An estimate takes a few milliseconds, and a large file has many lanes. */
 const MAX_LANES = 1_000;
 
 /** Returns a function that reads the ranges of lanes, each lane once; undefined for a lane without an estimate. */

@@ -16,7 +16,7 @@ export interface Observation {
   /** A published market rate, not a booking of the brokerage. */
   isMarket: boolean;
   // Known about the trip; a missing field is unknown.
-  /** The number of stops, with the first and the last. */
+  /** The number of stops, including the first and the last. */
   stops?: number | undefined;
   isTeam?: boolean | undefined;
   isHazmat?: boolean | undefined;
@@ -24,7 +24,7 @@ export interface Observation {
   leadDays?: number | undefined;
 }
 
-/** Facts of a trip besides its lane, distance and equipment. */
+/** Facts about a trip other than its lane, distance and equipment. */
 export type TripFacts = Pick<Observation, "stops" | "isTeam" | "isHazmat" | "leadDays">;
 
 /** The trip to estimate. */
@@ -63,7 +63,7 @@ export function effectKeysOf(trip: Trip): EffectKeys {
 /** Three or more stops between the first and the last have one effect. */
 const MAX_STOPS_BETWEEN = 3;
 
-/** The keys that the rates of one lane do not share. */
+/** Effects that can differ between rates of the same lane. */
 export function ownKeysOf({
   isMarket,
   stops = 2,

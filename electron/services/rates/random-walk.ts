@@ -1,9 +1,9 @@
-/** The weeks of a random walk, one value each. */
+/** A random walk with one value per week. */
 interface RandomWalk {
-  /** On return the smoothed levels and their variances. */
+  /** Output: the smoothed levels and their variances. */
   levels: Float64Array;
   variances: Float64Array;
-  /** The weight of the observations of a week, and their weighted sum. */
+  /** Input: the total weight of the week's observations, and their weighted sum. */
   weights: Float64Array;
   sums: Float64Array;
 }

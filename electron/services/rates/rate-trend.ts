@@ -18,8 +18,8 @@ import { dayNumber, fourWeeks, monthAndDay, type TrendWeek } from "./weeks.ts";
  * Estimates a lane's rate with an 80 % interval and a four-week trend (specification 4.9) from the account's booked and
  * imported rates, with the evidence used. How far estimates were from bookings is measured by npm run backtest; the
  * figures are in README.md.
- * @param known facts of the trip, if they are not those of the request; and the rate of the load itself, which is not
- *   evidence for its own estimate
+ * @param known facts of the trip that replace those of the request; and the load's own rate, which is not evidence for
+ * its own estimate
  * @throws LanedeskError "invalid" for an unknown Origin or Destination, and without bookings of the equipment
  */
 export async function estimateRate(
@@ -44,11 +44,14 @@ export async function estimateRate(
   return toEstimate({ request, lane, facts, fuel, weeks, model, bookings });
 }
 
-/** The shorts of the equipment options in the code lists. */
+/** Short codes of equipment options in the code lists. */
 const TEAM = "TM";
 const HAZMAT = "X";
 
-/** Reads from equipment options, each an id or a short, whether a trip needs team drivers or is hazardous. */
+/**
+ * Reads from equipment options, each an id or a short code, whether a trip needs team drivers or carries hazardous
+ * materials.
+ */
 export function findOptionFacts(
   wanted: readonly string[],
   options: readonly Code[],
@@ -101,7 +104,7 @@ interface EstimateInput {
   fuel: Omit<RateFuel, "share"> | null;
   weeks: readonly TrendWeek[];
   model: RateModel;
-  /** The newest of the lane. */
+  /** The newest bookings on the lane. */
   bookings: readonly BookedRateRecord[];
 }
 

@@ -5,7 +5,7 @@ import type { AccountCaller, Context } from "../context.ts";
 import { requestForLane } from "./lane-request.ts";
 import { estimateRate } from "./rate-trend.ts";
 
-/** Each one is estimated after a refit. */
+/** Every refit estimates each saved lane again. */
 const MAX_SAVED_LANES = 100;
 
 /** Lists the account's saved lanes, those with an alert first. */
@@ -22,7 +22,7 @@ export async function listSavedLanes(context: Context, { accountId }: AccountCal
 }
 
 /**
- * Saves a lane or changes its percentage. Its level as of now is what the first alert is measured from.
+ * Saves a lane or changes its percentage. The first alert compares with its current level.
  * @throws LanedeskError "conflict" when the account has 100 saved lanes
  */
 export async function saveLane(
@@ -72,7 +72,7 @@ export async function markAlertsSeen(
 
 /**
  * Compares the levels of the saved lanes with their last ones. Publishes one event for all lanes whose level moved by
- * their percentage; the next alert is measured from the new level.
+ * their percentage; the next alert compares with the new level.
  */
 export async function checkSavedLanes(context: Context, caller: AccountCaller): Promise<void> {
   const records = await readRecords(context, caller.accountId);
@@ -107,11 +107,13 @@ export async function checkAllSavedLanes(context: Context): Promise<void> {
   for (const { accountId } of accounts) await checkSavedLanes(context, { accountId });
 }
 
-/** Whether a level differs by the percentage; the first level is stored without an alert. */
+/**
+ * Whether a level differs by the percentage. True for a lane without a level: its first one is stored without an alert.
+ */
 const isMove = ({ base, percent }: SavedLaneRecord, rate: number): boolean =>
   base === null || Math.abs(rate / base.rate - 1) * 100 >= percent;
 
-/** The estimate of a lane now; null without evidence. */
+/** Estimates a lane now; returns null without evidence. */
 async function readLevel(
   context: Context,
   caller: AccountCaller,

@@ -16,7 +16,7 @@ const MAX_CLOCK_ADVANCE_MS = 7 * DAY_MS;
 /** Available loads keep their whole history. */
 const PRUNED_STATUSES: LoadStatus[] = ["booked", "deleted"];
 
-/** Retention of answers to creates and edits, and of an office's change log; longer than any time offline. */
+/** How long answers to creates and edits, and an office's change log, are kept; longer than any time offline. */
 const RETENTION_DAYS = 90;
 
 interface PrunedCounts {
@@ -142,7 +142,7 @@ export interface PruneSchedule {
   stop(): Promise<void>;
 }
 
-/** Prunes history now and every day, and compacts the store afterwards. */
+/** Prunes history now and every day, and then compacts the store. */
 export function schedulePruning(
   context: Context,
   {

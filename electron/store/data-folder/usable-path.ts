@@ -10,7 +10,7 @@ const LONGEST_PATH_INSIDE = `/backups/${LONGEST_BACKUP_NAME}`.length;
 /** Windows reports a longer name as a missing file. */
 const MAX_WINDOWS_NAME = 255;
 
-/** Names of devices on Windows, also with an extension. */
+/** Device names on Windows, with or without an extension. */
 const WINDOWS_DEVICE = /^(con(in\$|out\$)?|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 
 /** @throws LanedeskError "invalid" for a data folder whose path is unsafe or leaves no room for the names of its files */

@@ -48,7 +48,7 @@ const countedRate = z.object({
   // Known about the trip; a missing field is unknown.
   /** The rate does not include fuel. */
   isLineHaul: z.literal(true).exactOptional(),
-  /** The number of stops, with the first and the last. */
+  /** The number of stops, including the first and the last. */
   stops: count.exactOptional(),
   isTeam: z.boolean().exactOptional(),
   isHazmat: z.boolean().exactOptional(),

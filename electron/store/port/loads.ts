@@ -116,7 +116,7 @@ export interface LoadTally {
 }
 
 export interface Loads {
-  /** Undefined also for a load of another account. */
+  /** Also undefined for a load of another account. */
   find(accountId: string, loadId: string): Promise<LoadRecord | undefined>;
   /** Whether any account has a load with this id. */
   isTaken(loadId: string): Promise<boolean>;

@@ -13,7 +13,7 @@ export const accountRecord = z.object({
 });
 export type AccountRecord = z.output<typeof accountRecord>;
 
-/** A person in a brokerage. Unknown texts are empty. */
+/** A person in a brokerage. Unknown strings are empty. */
 export const userRecord = accountUser
   .omit({ id: true, emailAddress: true })
   .extend({ userId: id, accountId: id, email: z.string(), createdAt: timestamp });

@@ -7,7 +7,7 @@ import type { CarrierSession } from "./change-queue.ts";
 
 /**
  * Reads and stores today's registration steps (specification 4.8).
- * @throws CarrierFailure also if some records can't be read; the others are stored
+ * @throws CarrierFailure even if only some records can't be read; the others are stored
  */
 export async function syncRegistrationSteps({
   context,

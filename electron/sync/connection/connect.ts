@@ -21,8 +21,9 @@ const ID_BATCH_SIZE = 2_000;
 /**
  * Connects the current user's account with a remote that answers as a load board.
  * @returns a problem to show; empty if everything was queued
- * @throws LanedeskError "invalid", "conflict" or "unavailable" if the address or the token is wrong, if nothing answers, or
- * if the broker has to decide first; "forbidden" if the policy fixes another address; nothing is changed then
+ * @throws LanedeskError "invalid", "conflict" or "unavailable" if the address or the token is wrong, if nothing
+ * answers, or if the broker has to decide first; "forbidden" if the policy fixes another address. Nothing is changed
+ * then
  */
 export async function connectRemote(
   context: Context,

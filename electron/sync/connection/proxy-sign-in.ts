@@ -27,16 +27,16 @@ export type ProxyLogin = (challenge: Challenge) => Promise<ProxyCredentials | un
 
 export interface ProxySignIn {
   createLogin(): ProxyLogin;
-  /** The proxy that waits for a sign-in of the user. */
+  /** The proxy that waits for the user to sign in. */
   needed(): ProxyToSignIn | null;
   /** @returns whether the keychain stored the credentials for the next start */
   signIn(form: ProxySignInForm): Promise<boolean>;
 }
 
 /**
- * The user names and passwords for proxies. Each is sent only to the host and port that it was entered for, and stored
- * in the data folder, encrypted by the keychain. Without a keychain, it is used until the program quits.
- * @param hooks `onNeeded` is called when `needed` changed, `onSignedIn` after the user entered credentials
+ * Keeps the user names and passwords for proxies. Sends each only to the host and port that it was entered for, and
+ * stores it in the data folder, encrypted by the keychain. Without a keychain, keeps it until the program quits.
+ * @param hooks `onNeeded` is called when `needed` changes, `onSignedIn` after the user entered credentials
  */
 export function createProxySignIn(
   folder: string,
@@ -81,7 +81,7 @@ export function createProxySignIn(
     hooks.onNeeded();
   }
 
-  /** A rejected password is not sent again: repeated attempts can lock the user's account. */
+  /** Forgets rejected credentials, because repeated attempts can lock the user's account. */
   async function forget(address: string, rejected: ProxyCredentials): Promise<void> {
     const all = await load();
     if (all[address] !== rejected) return;
@@ -118,7 +118,10 @@ export function createProxySignIn(
   };
 }
 
-/** Empty when there is no file, or its key was lost. @throws LanedeskError "unavailable" if the keychain is locked */
+/**
+ * Returns an empty object if there is no file or its key was lost. @throws LanedeskError "unavailable" if the keychain
+ * is locked
+ */
 async function readSaved(file: string, keychain: Keychain): Promise<SavedCredentials> {
   const encrypted = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.t
 
 /** Reads a field's value from JSON, and defines how two values are compared. */
 export interface FieldType {
-  /** Reads empty texts, lists and objects as null, because remotes differ in which of them they return. */
+  /** Reads empty strings, lists and objects as null, because remotes differ in which they return. */
   read(value: Json | undefined): Json;
   /** Converts a value to the form in which it is compared. */
   toComparable?(value: Json): Json;

@@ -20,7 +20,7 @@ export const BARE_REMOTE: Capabilities = { etag: false, idempotency: false, epoc
 
 /**
  * Reads the remote's capabilities. Only a response with a CorrelationId is the remote's own.
- * @throws RemoteFailure also for a response that may come from a proxy
+ * @throws RemoteFailure, including for a response that may come from a proxy
  */
 export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabilities> {
   const url = `${endpoint.baseUrl}/lanedesk/v1`;

@@ -33,8 +33,8 @@ const SEARCH_DELAY_MS = 60;
 const NOT_MONITORED = "not monitored";
 
 /**
- * The carrier of a booking, found by name or number. Each monitored carrier is its own suggestion, also when two have
- * the same name. The last suggestion takes the typed name as a carrier that is not monitored.
+ * The carrier of a booking, found by name or number. Each monitored carrier is its own suggestion, even if two have the
+ * same name. The last suggestion takes the typed name as a carrier that is not monitored.
  */
 export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   const [typed, setTyped] = useState("");

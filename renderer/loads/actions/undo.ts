@@ -21,7 +21,7 @@ const restoredRevisions = new Map<string, number>();
 export const markRestored = (loadId: string, from: number, now: number) =>
   restoredRevisions.set(`${loadId} ${from}`, now);
 
-/** The current revision of a load with the values of `revision`, as far as undo is concerned. */
+/** Returns the latest revision that has the same values as `revision`, following each undo. */
 export const currentRevision = (loadId: string, revision: number): number => {
   const next = restoredRevisions.get(`${loadId} ${revision}`);
   return next === undefined ? revision : currentRevision(loadId, next);

@@ -62,7 +62,7 @@ function emptyValue(kind: FieldKind): unknown {
   }
 }
 
-/** A field's value in the form; null becomes the empty value of its kind, also inside of objects. */
+/** A field's value in the form; null becomes the empty value of its kind, including inside objects. */
 function formValue(kind: FieldKind, value: unknown): unknown {
   const empty = emptyValue(kind);
   if (value === null || value === undefined) return empty;

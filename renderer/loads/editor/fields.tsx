@@ -104,7 +104,7 @@ export function CodesField({ path, label, codes }: FieldProps & { codes: readonl
   );
 }
 
-/** A list of short texts, separated by Enter or comma. */
+/** A list of short strings, separated by Enter or comma. */
 export function ListField({ path, label, placeholder }: FieldProps) {
   const { value, set, error, leave, name } = useField<string[]>(...path);
   return (

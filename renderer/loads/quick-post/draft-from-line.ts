@@ -4,7 +4,7 @@ import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { emptyDraft, emptyStop, type LoadDraft, locationOf } from "../drafts/draft.ts";
 
-/** A line with the places that its texts name; undefined where none was found. */
+/** A line with the places that its words name; undefined where none was found. */
 export interface ResolvedLine {
   line: ParsedLine;
   origin: Place | undefined;

@@ -9,10 +9,13 @@ import { showQuery } from "../board/change-query.ts";
 import { originOf, toggleOrigin, withoutState } from "./origin-search.ts";
 import classes from "./summary.module.css";
 
-/** Loads by the state of their origin, as a map and as buttons. A state filters the board; choosing it again ends that. */
+/**
+ * Loads by origin state, as a map and as buttons. Choosing a state filters the board; choosing it again removes the
+ * filter.
+ */
 export function OriginMap() {
   const { view, search, columns } = useBoard((state) => state.shownQuery);
-  // The other states stay on the map while one filters the board.
+  // The other states stay on the map while the board shows one state.
   const { data } = useChannel("loads.summary", { view, search: withoutState(search), columns });
   const selected = originOf(search);
   const origins = data?.origins ?? [];

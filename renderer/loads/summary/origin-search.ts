@@ -1,17 +1,17 @@
 import { callChannel } from "../../ui/data/channel.ts";
 
-/** A search that starts with "from TX". */
+/** Matches a search that starts with a state, such as "from TX". */
 const FROM_STATE = /^from ([a-z]{2})(?:\s+|$)/i;
 
-/** The code of the state that a search limits the origin to. */
+/** Returns the code of the state that a search limits the origin to. */
 export const originOf = (search: string): string | undefined =>
   FROM_STATE.exec(search.trim())?.[1]?.toUpperCase();
 
 export const withoutState = (search: string): string => search.trim().replace(FROM_STATE, "");
 
 /**
- * Limits a search to loads from a state, in place of the places that it names, except destinations. Removes the state
- * if it is the one already.
+ * Limits a search to loads from a state. The state replaces every place of the search except destinations. If the
+ * search already names this state, removes it.
  */
 export async function toggleOrigin(search: string, state: string): Promise<string> {
   if (originOf(search) === state) return withoutState(search);

@@ -13,7 +13,7 @@ import classes from "./lists.module.css";
 const PAGE_SIZE = 20;
 const EXPORT_PAGE_SIZE = 200;
 
-/** How the estimates of booked loads compare with the agreed rates. */
+/** Compares the estimates of booked loads with the agreed rates. */
 export function GivenEstimates() {
   const { data: record, error, refetch } = useChannel("rates.record", null);
   if (error) return <FailureNote failure={error} retry={refetch} />;
@@ -42,7 +42,7 @@ export function GivenEstimates() {
 }
 
 function Bookings() {
-  /** The position of each page up to the shown one. */
+  /** The start positions of the pages up to the current one. */
   const [positions, setPositions] = useState<(string | null)[]>([null]);
   const { data, error, refetch } = useChannel("rates.given", {
     after: positions.at(-1) ?? null,

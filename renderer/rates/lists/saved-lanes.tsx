@@ -14,7 +14,7 @@ import { showUndo } from "../../ui/notices/undo.ts";
 import { laneText, moveText } from "../saved-lane-text.ts";
 import classes from "./lists.module.css";
 
-/** The lanes that the brokerage watches, those whose level moved first. Nothing is shown when there are none. */
+/** The lanes that the brokerage watches, lanes with an alert first. Renders nothing when there are none. */
 export function SavedLanes() {
   const { data, error, refetch } = useChannel("savedLanes.list", null);
   if (error) return <FailureNote failure={error} retry={refetch} />;
@@ -98,7 +98,7 @@ function Row({ saved }: { saved: SavedLane }) {
   );
 }
 
-/** The percentage of a saved lane; saved when the field is left. */
+/** The percentage of a saved lane; saved when the field loses the focus. */
 function Percent({ saved }: { saved: SavedLane }) {
   const [percent, setPercent] = useState<number | string>(saved.percent);
   const save = () => {

@@ -41,8 +41,9 @@ export function DieselPrices() {
   return (
     <>
       <p className={classes.soft}>
-        An estimate states its share of fuel at the price of its two regions, or at the next wider region's.
-        The Energy Information Administration publishes prices each Monday; Import reads its files.
+        Estimates show the fuel share, based on diesel prices at the origin and the destination. A region
+        without a price uses the next larger region. The Energy Information Administration publishes prices
+        each Monday; Import reads its files.
       </p>
       <form onSubmit={save} noValidate>
         <div className={classes.line} style={{ alignItems: "flex-start" }}>

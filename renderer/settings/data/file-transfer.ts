@@ -7,7 +7,7 @@ import { reportProgress } from "../../ui/data/work.ts";
 const MEGABYTE = 1_048_576;
 
 /**
- * Uploads a file to the main process in chunks and runs a job on it. The upload is removed afterwards, also after a
+ * Uploads a file to the main process in chunks and runs a job on it. The upload is removed at the end, even after a
  * failure or Cancel.
  */
 export async function withUpload<T>(

@@ -38,7 +38,7 @@ export function Appearance() {
 interface ChoiceProps {
   setting: "colorScheme" | "textSize";
   label: string;
-  /** What the user reads for each value. */
+  /** The label of each value. */
   names: Record<string, string>;
   value: string;
   onChange: (value: string) => void;

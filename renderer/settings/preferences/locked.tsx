@@ -9,7 +9,7 @@ export const useIsLocked = (setting: PolicySetting): boolean => useSource(settin
 const useSource = (setting: PolicySetting): string | undefined =>
   useAppInfo((state) => state.info?.policy.fixed.find(({ name }) => name === setting)?.source);
 
-/** Shown below a setting that a policy fixes, with the source and whom to ask. */
+/** The note below a setting that a policy fixes: its source and the contact. */
 export function Locked({ setting }: { setting: PolicySetting }) {
   const source = useSource(setting);
   const contact = useAppInfo((state) => state.info?.policy.contact ?? "");
@@ -24,7 +24,7 @@ export function Locked({ setting }: { setting: PolicySetting }) {
 
 const PHONE_NUMBER = /(\+?\(?\d[\d ().-]{5,}\d)/;
 
-/** Whom to ask; a phone number does not break at its hyphens. */
+/** The contact; keeps the hyphens of a phone number from breaking the line. */
 export const Contact = ({ text }: { text: string }) =>
   text.split(PHONE_NUMBER).map((part, index) =>
     index % 2 === 0 ? (

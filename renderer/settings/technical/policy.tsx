@@ -2,7 +2,7 @@ import { useAppInfo } from "../../app-info.ts";
 import { Contact } from "../preferences/locked.tsx";
 import classes from "../settings.module.css";
 
-/** What IT has fixed, by which source, and whom to ask. */
+/** The settings that IT has fixed, with their sources, and the contact for questions. */
 export function Policy() {
   const policy = useAppInfo((state) => state.info?.policy);
   if (!policy) return null;

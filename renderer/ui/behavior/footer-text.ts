@@ -8,10 +8,10 @@ interface FooterState {
   cutOff: string;
 }
 
-/** The texts in the footer. */
+/** The parts of the footer. */
 export const useFooterState = create<FooterState>(() => ({ texts: [], cutOff: "" }));
 
-/** Shows texts in the footer while the component is mounted. */
+/** Shows text in the footer while the component is mounted. */
 export function useFooterText(...texts: string[]): void {
   const joined = texts.filter(Boolean).join("\n");
   useEffect(() => {

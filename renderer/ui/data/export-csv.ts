@@ -3,7 +3,7 @@ import { counted } from "../format.ts";
 import { showFailure, showNotice } from "../notices/notices.ts";
 import { downloadFile } from "./download.ts";
 
-/** Values of a cell; null is empty. */
+/** The value of a cell; null is empty. */
 export type CsvCell = string | number | null;
 
 /**

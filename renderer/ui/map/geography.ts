@@ -27,14 +27,14 @@ const projection = geoAlbersUsa()
   .scale(1300 * 2)
   .translate([MAP_WIDTH / 2, MAP_HEIGHT / 2]);
 
-/** The map shows Alaska and Hawaii here, in place of the northwest of Mexico. */
+/** Where the map shows Alaska and Hawaii instead of northwestern Mexico. */
 const isInset = ({ x, y }: Point): boolean => (x < 418 && y > 922) || (x < 676 && y > 1042);
 
-/** Whether a position belongs to Alaska with its neighbors in Canada, or to Hawaii. */
+/** Whether a position is in Hawaii, Alaska or neighboring Canada. */
 export const isAlaskaOrHawaii = ({ latitude, longitude }: Position): boolean =>
   longitude < -150 || (latitude > 51 && longitude < -129);
 
-/** The point of a position; undefined for one beyond the map's edges. */
+/** Returns the point of a position; undefined if it is outside the map. */
 export function pointOf(position: Position): Point | undefined {
   const projected = projection([position.longitude, position.latitude]);
   if (!projected) return undefined;
@@ -49,12 +49,12 @@ interface MapView extends Point {
   height: number;
 }
 
-/** A shorter lane is not magnified further, so that some borders are in view. */
+/** Limits the magnification of short lanes, so that some borders are in view. */
 const MIN_VIEW_WIDTH = 480;
-/** The points take at most this share of the view, so that their labels have space. */
+/** The largest share of the view for the points, so that their labels have space. */
 const MAX_SHARE = 0.65;
 
-/** The part of the map around some points; the whole map without any. */
+/** Returns the part of the map around the points; the whole map if there are none. */
 export function viewOf(points: readonly Point[], aspect: number): MapView {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const edges = points.length > 0;

@@ -4,10 +4,10 @@ import classes from "./map.module.css";
 /** Width to height; the style sheet gives the map the same. */
 const ASPECT = 9 / 4;
 
-/** A state gets its code from this share of the map's width on. */
+/** Smaller states, as a share of the map's width, get no label. */
 const MIN_LABELED_SHARE = 0.075;
 
-/** The share of the map that the label of a stop covers, to each side of the label's center. */
+/** Half the size of a stop's label, as a share of the map. */
 const LABEL_SHARE = { x: 0.2, y: 0.12 };
 
 const insets = states.filter(({ code }) => code === "AK" || code === "HI");

@@ -2,10 +2,10 @@ import { lazyPart } from "../parts/lazy-part.tsx";
 import type { MapStop } from "./geography.ts";
 import classes from "./map.module.css";
 
-/** The outlines of the states are not in the start bundle. */
+/** Loaded on demand, to keep the outlines of the states out of the start bundle. */
 const LaneDrawing = lazyPart(async () => (await import("./lane-drawing.tsx")).LaneDrawing);
 
-/** A map of a lane, first stop first. It takes its space before it is drawn, so that nothing below it moves. */
+/** A map of a lane, first stop first. Reserves its space before it is drawn, so that nothing below it moves. */
 export function LaneMap({ stops }: { stops: readonly MapStop[] | undefined }) {
   return (
     <div className={classes.lane} data-no-print>

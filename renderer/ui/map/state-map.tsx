@@ -12,7 +12,7 @@ interface StateMapProps {
   choose: (code: string) => void;
 }
 
-/** States shaded by their number of loads. A click chooses a state; the buttons next to the map do the same. */
+/** States shaded by their number of loads. Clicking a state chooses it, like the buttons next to the map. */
 export function StateMap({ label, loads, selected, choose }: StateMapProps) {
   const max = Math.max(1, ...loads.values());
   const loadsOf = (code: string) => loads.get(code) ?? 0;

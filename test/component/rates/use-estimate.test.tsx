@@ -66,7 +66,7 @@ test("W shows the lane of the load, and Rates starts a load of it at the estimat
     .toBeVisible();
   await expect.element(page.getByRole("row", { name: /^Lanes borrowed from none/ })).toBeVisible();
   await expect
-    .element(page.getByRole("row", { name: "Fuel no diesel price of the last two months" }))
+    .element(page.getByRole("row", { name: "Fuel no diesel price from the last two months" }))
     .toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
   await use.click();

@@ -42,7 +42,7 @@ it("recognizes a network volume by the mount on macOS", async () => {
   expect(await isOnNetworkDrive("/Users/ann/Lanedesk", mac)).toBe(false);
 });
 
-it("does not warn when the system does not tell", async () => {
+it("does not warn if the system does not report the type", async () => {
   const fails = { ...probe, fileSystemType: () => Promise.reject(new Error("unknown")) };
   expect(await isOnNetworkDrive("/data", fails)).toBe(false);
 });

@@ -51,11 +51,11 @@ describe("updates", () => {
       checkForUpdates: vi.fn(async () => undefined),
     });
     const load = vi.fn(async () => updater);
-    const announce = vi.fn();
+    const onDownloaded = vi.fn();
     const report = vi.fn();
     const proxyLogin = async () => ({ user: "ann", password: "p" });
-    await startUpdates(feed, { installation, load, announce, proxyLogin, report });
-    return { updater, load, announce, report };
+    await startUpdates(feed, { installation, load, onDownloaded, proxyLogin, report });
+    return { updater, load, onDownloaded, report };
   };
 
   it("load no code and send no request without an address in the policy, or in an MSI", async () => {
@@ -64,13 +64,13 @@ describe("updates", () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it("come from the policy's address, are announced, and are installed at quit", async () => {
-    const { updater, announce, report } = await start("https://u.example.com/");
+  it("come from the policy's address, are reported, and are installed at quit", async () => {
+    const { updater, onDownloaded, report } = await start("https://u.example.com/");
     expect(updater.setFeedURL).toHaveBeenCalledWith({ provider: "generic", url: "https://u.example.com/" });
     expect(updater.checkForUpdates).toHaveBeenCalledOnce();
     expect(updater).toMatchObject({ autoInstallOnAppQuit: true, allowDowngrade: false });
     updater.emit("update-downloaded", { version: "1.2.3" });
-    expect(announce).toHaveBeenCalledWith("1.2.3");
+    expect(onDownloaded).toHaveBeenCalledWith("1.2.3");
     updater.emit("error", new Error("unreachable"));
     expect(report).toHaveBeenCalledWith("update", new Error("unreachable"));
   });

@@ -174,7 +174,7 @@ const ERRORS = new Map<string, new () => Error>(
 
 type ViewKind = new (buffer: ArrayBuffer, byteOffset: number, length: number) => ArrayBufferView;
 
-/** The built-in class of a view, also for a subclass. */
+/** The built-in class of a view or of its subclass. */
 function viewKind(value: ArrayBufferView): ViewKind {
   if (types.isDataView(value)) return DataView;
   const name: unknown = Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag, value);

@@ -31,9 +31,9 @@ interface Draft {
 }
 
 /**
- * Prepares to store a value under its key, or under the next number of the key generator. Returns the
- * function that stores it when the request runs and returns the key. A plain value that cannot change until then is
- * serialized now: ten thousand waiting texts take less memory than as many copies.
+ * Prepares to store a value under its key, or under the next number of the key generator. Returns the function that
+ * stores it when the request runs and returns the key. A plain value that cannot change until then is serialized now:
+ * ten thousand waiting strings take less memory than as many copies.
  */
 export function preparePut(
   transaction: Transaction,

@@ -55,7 +55,7 @@ export function isListening({ isRemoved, signal }: Listener): boolean {
   return !isRemoved && signal?.aborted !== true;
 }
 
-/** Removes a listener; also while it is being called. */
+/** Removes a listener, even while it is being called. */
 export function removeListener(at: BubblingTarget, listener: Listener): void {
   listener.isRemoved = true;
   at[LISTENERS] = at[LISTENERS]?.filter((each) => each !== listener) ?? [];
