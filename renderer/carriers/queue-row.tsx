@@ -51,6 +51,7 @@ export const QueueRowView = memo(function QueueRowView({
         </span>
         <span className={classes.rowState}>{isReviewed ? "✓ reviewed" : stateText(row, now)}</span>
       </div>
+      {row.sharedContact && <div className={`${classes.beneath} ${classes.shared}`}>{row.sharedContact}</div>}
       {row.changes.slice(0, MAX_CHANGES).map((change) => (
         <ChangeLine key={`${change.field}-${change.at}`} change={change} />
       ))}

@@ -118,6 +118,8 @@ export const queueRow = z.object({
   /** Whether the carrier is new. */
   isNew: z.boolean(),
   changes: z.array(carrierChange),
+  /** Names the blocked, revoked or out-of-service carriers with the same contact; empty for none. */
+  sharedContact: z.string(),
   /** When the lease ends; null without a lease. */
   leaseEndsAt: z.number().nullable(),
   fetches: z.number().int(),

@@ -8,6 +8,7 @@ import { decideCarrier, recordCallBack } from "../../services/carrier-rules/deci
 import { refreshVerdicts } from "../../services/carrier-rules/refresh-verdicts.ts";
 import { findCarrierByNumber, getCarrier, searchCarriers } from "../../services/carriers/carriers.ts";
 import { readDayCounts } from "../../services/carriers/day-counts.ts";
+import { nameSharedContacts } from "../../services/carriers/name-shared-contacts.ts";
 import {
   countRegistrationSteps,
   listRegistrationStepsToday,
@@ -42,7 +43,10 @@ export async function waitForVerdicts(context: Context, caller: Caller): Promise
 export function carrierHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   return {
     "changeQueue.summary": async () => summarizeQueue(context, await getCaller()),
-    "changeQueue.page": async (request) => readQueuePage(context, await getCaller(), request),
+    "changeQueue.page": async (request) => {
+      const caller = await getCaller();
+      return nameSharedContacts(context, caller, await readQueuePage(context, caller, request));
+    },
     "changeQueue.fetch": async ({ limit }) => fetchCarriers(context, await getCaller(), limit),
     "changeQueue.clear": async ({ insdIds, readAt }) => {
       const insureds = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));

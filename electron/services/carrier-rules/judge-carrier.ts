@@ -9,6 +9,7 @@ import {
   type RuleName,
   type RuleOutcome,
   rankOf,
+  type VerdictResult,
 } from "../../../shared/views/carrier-verdict.ts";
 import type { StoredSource } from "../../store/store.ts";
 import { sourceOf } from "./fact-sources.ts";
@@ -51,6 +52,8 @@ interface Judgment {
   fact?: CarrierField;
   source?: string;
   changesOn?: readonly string[];
+  /** The result on those days, where it is known. */
+  changesTo?: Judgment["result"];
 }
 
 type Rule = (input: VerdictInput) => Judgment | undefined;
@@ -61,15 +64,21 @@ export function judgeCarrier(input: VerdictInput): CarrierVerdict {
   const outcomes = judgments
     .flatMap((judgment) => toOutcome(judgment, input))
     .toSorted((left, right) => rankOf(left.result) - rankOf(right.result));
-  const days = judgments.flatMap(({ changesOn = [] }) => changesOn.filter((day) => day > input.today.date));
+  const result = outcomes[0]?.result ?? "unknown";
+  const days = judgments.flatMap(({ changesOn = [], changesTo }) =>
+    changesTo && !isWorse(changesTo, result) ? [] : changesOn.filter((day) => day > input.today.date),
+  );
   return {
-    result: outcomes[0]?.result ?? "unknown",
+    result,
     outcomes,
     changesOn: days.toSorted()[0] ?? "",
     isBlocked: isBlocked(input.decision, input.today.date),
     needsReason: outcomes.some(({ result }) => result === "stop" || result === "unknown"),
   };
 }
+
+const isWorse = (result: Judgment["result"], than: VerdictResult): boolean =>
+  result !== "off" && rankOf(result) < rankOf(than);
 
 /** Whether the brokerage blocks the carrier on this day. */
 export const isBlocked = ({ status, endDate }: CarrierDecision, today: string): boolean =>
@@ -349,12 +358,9 @@ function judgeIdentityChanges({ history, decision, settings, today }: VerdictInp
 function judgeSharedContact({ facts, sharedContacts, settings }: VerdictInput): Judgment | undefined {
   const rule = "sharedContact";
   if (!sharedContacts) return undefined;
-  const [first, ...others] = sharedContacts;
-  if (first) {
-    const more = others.length === 0 ? "" : `, and ${others.length} more`;
-    const reason = `Same ${first.fact} as ${first.name}, which is ${first.problem}${more}`;
-    return { rule, result: settings.ruleSharedContact, reason, source: "Your carriers" };
-  }
+  const shared = describeSharedContacts(sharedContacts);
+  if (shared !== "")
+    return { rule, result: settings.ruleSharedContact, reason: shared, source: "Your carriers" };
   if (listContacts(facts).length === 0)
     return offOr(settings.ruleSharedContact, {
       rule,
@@ -363,6 +369,13 @@ function judgeSharedContact({ facts, sharedContacts, settings }: VerdictInput): 
     });
   const reason = "Shares no contact with a blocked, revoked or out-of-service carrier";
   return { rule, result: "fine", reason, source: "Your carriers" };
+}
+
+/** Names the first carrier with a shared contact; empty for none. */
+export function describeSharedContacts([first, ...others]: readonly SharedContact[]): string {
+  if (!first) return "";
+  const more = others.length === 0 ? "" : `, and ${others.length} more`;
+  return `Same ${first.fact} as ${first.name}, which is ${first.problem}${more}`;
 }
 
 /** An unknown date is a note as well: a late form alone stops nobody. */
@@ -380,6 +393,7 @@ function judgeMcs150({ facts, settings, today }: VerdictInput): Judgment {
     reason: due === "" ? "MCS-150 up to date" : `MCS-150 due ${formatDay(due, today.date)}`,
     fact: due === "" ? "mcs150Outdated" : "mcs150Date",
     changesOn: due === "" ? [] : [addDays(due, 1)],
+    changesTo: result,
   };
 }
 

@@ -4,8 +4,12 @@ import { nameOf } from "./carrier-name.ts";
 import { isActive, isBlocked, type SharedContact } from "./judge-carrier.ts";
 import { type RuleContext, toDecision } from "./read-verdict.ts";
 
-/** Carriers with the same contact that are compared. */
+/** Carriers with the same contact whose facts are compared, for each carrier and in one call. */
 const MAX_COMPARED = 200;
+const MAX_COMPARED_TOTAL = 2_000;
+
+/** Carriers with the same contact whose decisions are read. */
+const MAX_FOUND = 10_000;
 
 /**
  * Finds carriers with a contact of this carrier that the brokerage blocks or that are out of service, not allowed to
@@ -29,13 +33,16 @@ export async function findSharedContactsOfMany(
   const accountId = of[0]?.accountId ?? "";
   const contacts = of.map(({ facts }) => listContacts(facts));
   const keys = contacts.flatMap((own) => own.map(({ key }) => key));
-  const found = await carriers.findByContact(accountId, keys);
-  const others = found.slice(0, (MAX_COMPARED + 1) * of.length);
-  const records = await carriers.findMany(accountId, others);
-  const decisions = await carrierDecisions.findMany(accountId, others);
-  const risky = records.flatMap((other, index) => {
+  const found = (await carriers.findByContact(accountId, keys)).slice(0, MAX_FOUND);
+  const decisions = await carrierDecisions.findMany(accountId, found);
+  const blocked = new Set(found.filter((_, index) => isBlocked(toDecision(decisions[index]), today.date)));
+  // Thousands of carriers may have one placeholder as phone number; the blocked ones come first.
+  const others = [...blocked, ...found.filter((insdId) => !blocked.has(insdId))];
+  const compared = Math.min((MAX_COMPARED + 1) * of.length, MAX_COMPARED_TOTAL);
+  const records = await carriers.findMany(accountId, others.slice(0, compared));
+  const risky = records.flatMap((other) => {
     if (!other) return [];
-    const problem = isBlocked(toDecision(decisions[index]), today.date) ? "blocked" : problemOf(other);
+    const problem = blocked.has(other.insdId) ? "blocked" : problemOf(other);
     const shared = new Set(listContacts(other.facts).map(({ key }) => key));
     return problem ? [{ insdId: other.insdId, name: nameOf(other.facts), problem, shared }] : [];
   });

@@ -60,14 +60,14 @@ const authorityTypes = [
 export function createFacts(report: SourcedReport, today: string): SourcedFacts {
   const none: SourcedFacts = { facts: emptyCarrierFacts, sources: [] };
   const reported = impliedFacts(none, report.facts, today);
-  const values: Partial<Record<CarrierField, unknown>> = {};
+  const facts: CarrierFacts = { ...emptyCarrierFacts };
+  const values = facts as Record<CarrierField, unknown>;
   for (const field of Object.keys(reported) as CarrierField[]) {
     const value = (reported as Partial<CarrierFacts>)[field];
     if (Array.isArray(value))
       values[field] = mergeList(none, field, reported, { today, isOlder: false }).list;
     else if (value !== undefined) values[field] = value;
   }
-  const facts = { ...emptyCarrierFacts, ...values } as CarrierFacts;
   return { facts, sources: [{ source: report.source, asOf: report.asOf || today, fields: [] }] };
 }
 

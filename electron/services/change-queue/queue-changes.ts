@@ -27,12 +27,15 @@ export async function enqueueChanges(
   const known = changed.filter(({ isNew }) => !isNew).map(({ carrier }) => carrier.insdId);
   const found = known.length > 0 ? await changeQueue.findMany(accountId, known) : [];
   const queued = new Map(found.flatMap((entry) => (entry ? [[entry.insdId, entry] as const] : [])));
-  const entries = changed.flatMap((change, index) => {
+  const [added, saved]: [QueueEntryRecord[], QueueEntryRecord[]] = [[], []];
+  for (const [index, change] of changed.entries()) {
     const before = queued.get(change.carrier.insdId);
-    if (!entersQueue && !before) return [];
-    return [toEntry(change, verdicts[index]?.result ?? "unknown", before, changedAt)];
-  });
-  if (entries.length > 0) await changeQueue.saveMany(entries);
+    if (!entersQueue && !before) continue;
+    const entry = toEntry(change, verdicts[index]?.result ?? "unknown", before, changedAt);
+    (before ? saved : added).push(entry);
+  }
+  if (added.length > 0) await changeQueue.addMany(added);
+  if (saved.length > 0) await changeQueue.saveMany(saved);
 }
 
 /** Gives queued carriers their new verdicts; everything else about the entries stays. */

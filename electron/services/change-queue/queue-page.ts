@@ -6,9 +6,12 @@ import type { AccountCaller, Context } from "../context.ts";
 import { currentReadTime } from "./change-clock.ts";
 import { severities } from "./severity.ts";
 
+/** A row without what depends on other carriers (../carriers/name-shared-contacts.ts). */
+type QueuedRow = Omit<QueueRow, "sharedContact">;
+
 /** A page of the queue; `readAt` is a safe timeStamp for a Clear of its rows. */
 export interface QueuePage {
-  rows: QueueRow[];
+  rows: QueuedRow[];
   next: string | null;
   readAt: string;
 }
@@ -92,7 +95,7 @@ async function toPage(
 }
 
 /** @param startedAt when the store's running time began, by the system clock */
-function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, startedAt: number): QueueRow {
+function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, startedAt: number): QueuedRow {
   const { insdId, isNew, changes, fetches, lease } = entry;
   const isStuck = entry.state === "waiting" && fetches >= FETCHES_UNTIL_STUCK;
   return {

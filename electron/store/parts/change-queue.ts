@@ -179,5 +179,6 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
     },
 
     saveMany: save,
+    addMany: async (entries) => void (await changeQueue.bulkAdd(entries.map(storedEntry))),
   };
 }

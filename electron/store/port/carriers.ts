@@ -158,6 +158,8 @@ export interface ChangeQueue {
   /** Counts the entries of each group of `pageByVerdict`. */
   countByVerdict(accountId: string): Promise<QueueGroups>;
   saveMany(entries: readonly QueueEntryRecord[]): Promise<void>;
+  /** Adds entries of carriers that are not in the queue. */
+  addMany(entries: readonly QueueEntryRecord[]): Promise<void>;
 }
 
 export interface RegistrationSteps {

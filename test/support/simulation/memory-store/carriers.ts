@@ -158,6 +158,7 @@ export function carrierParts(rows: Rows, nextId: () => number) {
         note: 0,
       }),
       saveMany: async (many) => each(many, queue.put),
+      addMany: async (many) => each(many, queue.add),
     },
     registrationSteps: {
       findBetween: async (_accountId, from, until) =>

@@ -12,6 +12,7 @@ import {
   recordCarriers,
   searchCarriers,
 } from "../../../../electron/services/carriers/carriers.ts";
+import { nameSharedContacts } from "../../../../electron/services/carriers/name-shared-contacts.ts";
 import {
   clearCarriers,
   fetchCarriers,
@@ -235,4 +236,28 @@ test("names the blocked carrier that has the same phone, in another notation", a
     ["", true],
     ["", false],
   ]);
+  const queued = async () =>
+    nameSharedContacts(context, caller, await readQueuePage(context, caller, { after: null, size: 50 }));
+  const named = (await queued()).rows.filter(({ sharedContact }) => sharedContact !== "");
+  expect(named.map(({ insdId, sharedContact }) => [insdId, sharedContact])).toEqual([
+    [1, "Same phone as Carrier 2 LLC, which is blocked"],
+  ]);
+  await changeSettings(context, { ruleSharedContact: "off" });
+  expect((await queued()).rows.map(({ sharedContact }) => sharedContact)).toEqual(["", "", ""]);
+});
+
+test("names the blocked carrier among thousands with one phone", { tags: "long" }, async () => {
+  const { context, caller } = await withCarrier();
+  const phone = "(800) 555-0100";
+  const reports = Array.from({ length: 2_100 }, (_, index) => ({ ...reportOf(index + 1), phone }));
+  await recordCarriers(context, caller, reports);
+  await decideCarrier(context, caller, 2_050, blocked);
+  const { rows } = await nameSharedContacts(
+    context,
+    caller,
+    await readQueuePage(context, caller, { after: null, size: 20 }),
+  );
+  expect(rows.find(({ insdId }) => insdId === 1)?.sharedContact).toBe(
+    "Same phone as Carrier 2050 LLC, which is blocked",
+  );
 });

@@ -249,6 +249,19 @@ describe("decisions", () => {
   });
 });
 
+test("names no day on which a date makes nothing worse", () => {
+  const dated: Partial<CarrierFacts> = {
+    mcs150Date: "2026-01-15",
+    mcs150Outdated: null,
+    usdotNumber: "1000028",
+  };
+  const unknown: Partial<CarrierFacts> = { ...dated, allowedToOperate: null };
+  expect(judge({}, dated)).toMatchObject({ result: "fine", changesOn: "2028-09-01" });
+  expect(judge({}, unknown)).toMatchObject({ result: "unknown", changesOn: "" });
+  const settings = { ...defaultCarrierRules, ruleMcs150: "stop" as const };
+  expect(judge({ settings }, unknown).changesOn).toBe("2028-09-01");
+});
+
 test("leaves out a rule that is off", () => {
   const settings = { ...defaultCarrierRules, ruleCargo: "off" as const };
   expect(outcomeOf("cargo", judge({ settings }, { cargoInsuranceOnFile: null }))).toBeUndefined();

@@ -242,6 +242,15 @@ export const carrierRules = (implementation: Implementation): void => {
       ]);
     });
 
+    test("adds only entries of carriers that are not in the queue", async () => {
+      const add = (entries: typeof queue) =>
+        fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.addMany(entries));
+      await add(queue.slice(0, 1));
+      expect(await entriesOf()).toEqual(queue.slice(0, 1));
+      await expect(add(queue.slice(0, 2))).rejects.toThrow();
+      expect(await entriesOf()).toEqual(queue.slice(0, 1));
+    });
+
     test("a lease ends after 120 s", async () => {
       await fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.saveMany(queue.slice(0, 1)));
       expect(await lease(10)).toEqual([1]);
