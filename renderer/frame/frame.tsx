@@ -3,7 +3,7 @@ import { readAppInfo, useAppInfo } from "../app-info.ts";
 import { followOpenedFile } from "../importing/follow-opened-file.ts";
 import { useHasUnfinished } from "../loads/drafts/unfinished.ts";
 import { LoadsView } from "../loads/loads-view.tsx";
-import { LAZY_PANELS } from "../loads/panel/load-panel.tsx";
+import { LAZY_PARTS } from "../loads/panel/load-panel.tsx";
 import { followAddress, navigate, useNavigation, type View } from "../navigation.ts";
 import { openImport } from "../panel.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
@@ -53,7 +53,7 @@ export function Frame() {
   }, [hasDraft]);
   useEffect(followAddress, []);
   useEffect(() => followOpenedFile(showImport), []);
-  useEffect(() => preloadWhenIdle([...LAZY_PANELS, ...Object.values(lazyViews)]), []);
+  useEffect(() => preloadWhenIdle([...LAZY_PARTS, ...Object.values(lazyViews)]), []);
   useFrameCommands();
   useDamageNotice();
   return (

@@ -57,6 +57,8 @@ test("the summary's map and its buttons filter the board by the state of the ori
   const origins = page.getByRole("list", { name: "Loads by origin" });
   const texas = origins.getByRole("button", { name: "TX: 2 loads" });
   await expect.element(texas).toBeVisible();
+  const lanes = page.getByRole("table", { name: "Loads by lane" });
+  await expect.element(lanes.getByRole("row", { name: "TX → GA 2" })).toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
   texas.element().focus();
   await userEvent.keyboard("{Enter}");

@@ -23,6 +23,19 @@ export interface LoadEntry {
 
 const NONE: readonly string[] = [];
 
+/** Loads of distinct places beyond this number start a new table. */
+const MAX_SHARED_PLACES = 20_000;
+const sharedPlaces = new Map<string, string>();
+
+/** Equal places share one string: it takes memory once, and finding it in a map compares no letters. */
+function shareString(text: string): string {
+  const shared = sharedPlaces.get(text);
+  if (shared !== undefined) return shared;
+  if (sharedPlaces.size >= MAX_SHARED_PLACES) sharedPlaces.clear();
+  sharedPlaces.set(text, text);
+  return text;
+}
+
 export const toEntry = (load: StoredLoad): LoadEntry => ({
   loadId: load.loadId,
   tie: load.keys.tie,
@@ -32,7 +45,8 @@ export const toEntry = (load: StoredLoad): LoadEntry => ({
   keys: keysOf(load),
   number: folded(load.loadNumber ?? ""),
   ...searchedText(load),
-  between: load.loadStops.length > 2 ? load.loadStops.slice(1, -1).map(place) : NONE,
+  between:
+    load.loadStops.length > 2 ? load.loadStops.slice(1, -1).map((stop) => shareString(place(stop))) : NONE,
 });
 
 /** A literal, because an object that gets more than 16 properties one by one takes twice the memory. */
@@ -44,8 +58,8 @@ function keysOf(load: StoredLoad): LoadEntry["keys"] {
     refreshed: key("refreshed"),
     pickup: key("pickup"),
     number: key("number"),
-    origin: key("origin"),
-    destination: key("destination"),
+    origin: shareString(load.keys.origin),
+    destination: shareString(load.keys.destination),
     rate: key("rate"),
     delivery: key("delivery"),
     equipment: key("equipment"),

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { usePanel } from "../../panel.ts";
+import { LaneDrawing } from "../../ui/map/lane-map.tsx";
 import { lazyPart } from "../../ui/parts/lazy-part.tsx";
 import { BookPanel } from "../actions/book.tsx";
 import { DeletePanel } from "../actions/delete.tsx";
@@ -7,6 +8,7 @@ import { RefreshResult } from "../actions/refresh-result.tsx";
 import { RepeatPanel } from "../actions/repeat.tsx";
 import { focusBoard } from "../board/board-focus.ts";
 import { Detail } from "../detail/detail.tsx";
+import { OriginMap } from "../summary/summary-strip.tsx";
 
 const Editor = lazyPart(async () => (await import("../editor/editor.tsx")).Editor);
 const ImportPanel = lazyPart(async () => (await import("./import-panel.tsx")).ImportPanel);
@@ -16,8 +18,8 @@ const BulkDuplicatePanel = lazyPart(
   async () => (await import("../actions/bulk-duplicate.tsx")).BulkDuplicatePanel,
 );
 
-/** Panels that are loaded after the board. */
-export const LAZY_PANELS = [Editor, ImportPanel, BulkEditPanel, BulkDuplicatePanel];
+/** Parts that are loaded after the board, in the order in which they are needed. */
+export const LAZY_PARTS = [LaneDrawing, Editor, OriginMap, ImportPanel, BulkEditPanel, BulkDuplicatePanel];
 
 /** The panel on the right with its current content. */
 export function LoadPanel() {

@@ -5,12 +5,10 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { lazyPart } from "../../ui/parts/lazy-part.tsx";
 import { useBoard } from "../board/board.ts";
 import classes from "./summary.module.css";
+import { SummaryCharts } from "./summary-charts.tsx";
 
-/** The chart library is loaded on first use. */
-const SummaryCharts = lazyPart(async () => (await import("./summary-charts.tsx")).SummaryCharts);
-
-/** The outlines of the states are loaded on first use. */
-const OriginMap = lazyPart(
+/** The outlines of the states are not in the start bundle. */
+export const OriginMap = lazyPart(
   async () => (await import("./origin-map.tsx")).OriginMap,
   <div className={classes.origins} />,
 );

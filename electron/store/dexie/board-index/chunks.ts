@@ -1,16 +1,23 @@
-/** Items visited, or sorted, between two pauses: a few milliseconds of work. */
-const VISIT_CHUNK_SIZE = 10_000;
+/** Items visited between two looks at the clock. */
+const VISIT_CHUNK_SIZE = 1_000;
+/** A pause costs half a millisecond, so that a short visit has none. */
+const MAX_VISIT_MS = 5;
+/** Items sorted between two pauses: a few milliseconds of work. */
 const SORT_CHUNK_SIZE = 5_000;
 
-/** Visits many items with a pause after each chunk. */
+/** Visits many items with a pause after every few milliseconds. The items must not change in a pause. */
 export async function forEachInChunks<T>(
   items: readonly T[],
   visit: (item: T) => void,
   pause: () => Promise<unknown>,
 ): Promise<void> {
-  for (let from = 0; from < items.length; from += VISIT_CHUNK_SIZE) {
-    if (from > 0) await pause();
-    for (const item of items.slice(from, from + VISIT_CHUNK_SIZE)) visit(item);
+  let startedAt = performance.now();
+  for (let at = 0; at < items.length; at++) {
+    if (at % VISIT_CHUNK_SIZE === 0 && performance.now() - startedAt > MAX_VISIT_MS) {
+      await pause();
+      startedAt = performance.now();
+    }
+    visit(items[at] as T);
   }
 }
 

@@ -36,9 +36,11 @@ function placeFilter(
   };
   const matches = (place: string | number): boolean => {
     const key = String(place);
-    const found = known.get(key) ?? decide(key);
-    known.set(key, found);
-    return found;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const decided = decide(key);
+    known.set(key, decided);
+    return decided;
   };
   const hasWord = orWord === undefined ? () => false : wholeWordFilter(orWord, posters);
   return (entry) => {

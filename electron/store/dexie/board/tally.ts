@@ -11,12 +11,20 @@ export async function tallyLoads(
 ): Promise<LoadTally> {
   const states = new Map<string, number>();
   const lanes = new Map<string, Map<string, number>>();
+  const known = new Map<string | number, string>();
+  const stateOf = (place: string | number) => {
+    const state = known.get(place);
+    if (state !== undefined) return state;
+    const read = stateIn(place);
+    known.set(place, read);
+    return read;
+  };
   await index.forEach(await index.find(query, context), ({ keys }) => {
     increment(states, String(keys.state));
-    const origin = stateIn(keys.origin);
+    const origin = stateOf(keys.origin);
     const from = lanes.get(origin) ?? new Map<string, number>();
     lanes.set(origin, from);
-    increment(from, stateIn(keys.destination));
+    increment(from, stateOf(keys.destination));
   });
   return {
     states: [...states].map(([state, loads]) => ({ state, loads })),
