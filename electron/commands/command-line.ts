@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
+import { role } from "../../shared/views/roles.ts";
 import { version } from "../version.ts";
 import { backupCommand } from "./backup.ts";
 import { checkCommand } from "./check.ts";
@@ -83,6 +84,11 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
     .option("--username <name>", "user name (default: the email address)")
     .option("--phone <number>", "phone number")
     .option("--account <name>", "the brokerage; created if new (default: the first one)")
+    .addOption(
+      new Option("--role <role>", "default: broker, or administrator if the brokerage has none").choices(
+        role.options,
+      ),
+    )
     .option("--inactive", "add the user as inactive")
     .action(addUserCommand);
 

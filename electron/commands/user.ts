@@ -1,5 +1,7 @@
 import { userForm } from "../../shared/views/app-info.ts";
+import type { Role } from "../../shared/views/roles.ts";
 import { issueToken } from "../services/people/access-keys.ts";
+import { operatorOf } from "../services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../services/people/users.ts";
 import type { DataPlace } from "./data-place.ts";
 import { decodeOptions } from "./decode-options.ts";
@@ -14,6 +16,7 @@ interface UserOptions extends DataPlace {
   phone?: string;
   account?: string;
   inactive?: boolean;
+  role?: Role;
 }
 
 /** `user add`: adds a user and prints a bearer token once. */
@@ -27,13 +30,22 @@ export async function addUserCommand(options: UserOptions): Promise<void> {
       username: options.username ?? options.email,
       phone: options.phone ?? "",
       isActive: !options.inactive,
+      role: options.role,
     },
-    { firstName: "--first", lastName: "--last", email: "--email", username: "--username", phone: "--phone" },
+    {
+      firstName: "--first",
+      lastName: "--last",
+      email: "--email",
+      username: "--username",
+      phone: "--phone",
+      role: "--role",
+    },
   );
   await withService(options, async ({ context }) => {
     const { accountId } = await findOrCreateAccount(context, options.account);
-    const { userId } = await addUser(context, accountId, draft);
-    const { token } = await issueToken(context, accountId, userId, "Command line");
+    const operator = operatorOf(accountId);
+    const { userId } = await addUser(context, operator, draft);
+    const { token } = await issueToken(context, operator, userId, "Command line");
     printResult({ userId, accountId, token });
   });
 }

@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { GatewayStatus } from "../../shared/views/app-info.ts";
-import type { Context } from "../services/context.ts";
+import type { Caller, Context } from "../services/context.ts";
 import { changeSettings, readSettings } from "../services/settings/settings.ts";
 import { createGateway } from "./gateway.ts";
 import { type HttpServer, listen } from "./listen.ts";
@@ -9,8 +9,11 @@ import type { SyncApi } from "./sync.ts";
 /** Turns the HTTP interface on and off from the window. */
 export interface GatewayControl {
   status(): GatewayStatus;
-  /** Turns the interface on or off and saves the setting. */
-  setEnabled(on: boolean): Promise<GatewayStatus>;
+  /**
+   * Turns the interface on or off and saves the setting.
+   * @throws LanedeskError "forbidden"
+   */
+  setEnabled(caller: Caller, on: boolean): Promise<GatewayStatus>;
 }
 
 /** The desktop program's HTTP interface: off by default, loopback only. */
@@ -53,8 +56,8 @@ export function createDesktopGateway(
 
   return {
     status,
-    async setEnabled(on) {
-      await changeSettings(context, { gatewayOn: on });
+    async setEnabled(caller, on) {
+      await changeSettings(context, caller, { gatewayOn: on });
       await (on ? open() : close());
       context.publish("gateway.changed", status());
       return status();

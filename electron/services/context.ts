@@ -1,5 +1,6 @@
 import type { EventDetail, EventName } from "../../shared/events.ts";
 import type { Policy } from "../../shared/views/policy.ts";
+import type { Role } from "../../shared/views/roles.ts";
 import type { Store } from "../store/store.ts";
 
 /** Dependencies of every service. */
@@ -42,6 +43,8 @@ export interface Clock {
 export interface Caller {
   accountId: string;
   userId: string;
+  /** Services check it with `requireRole`. */
+  role: Role;
   /** "window" also covers imports and commands. It decides a load's `source`: Desktop or Integration. */
   channel: "window" | "http";
 }

@@ -362,6 +362,12 @@ export const decisions: readonly Decision[] = [
     "They are random, shown once, stored as hashes, compared in constant time, revocable, and belong to one account and user. No response or log contains a secret.",
   ),
   decide(
+    "roles",
+    "5",
+    "Roles of callers",
+    "A token acts as its user, who is a broker, manager or administrator. Every role may use all operations of areas A to D, without the window's limit of 50 loads at once. Client credentials belong to an account and have no role. An operation that needs a higher role answers 403 with the reason.",
+  ),
+  decide(
     "attempts",
     "5",
     "Failed attempts",

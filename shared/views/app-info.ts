@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountUser } from "../interface/account-user.ts";
 import { policyView } from "./policy.ts";
+import { role } from "./roles.ts";
 
 /** The signed-in user and the program; a window reads it when it opens. */
 export const appInfo = z.object({
@@ -21,6 +22,7 @@ export const appInfo = z.object({
   isAnonymous: z.boolean(),
   userId: z.string(),
   userName: z.string(),
+  userRole: role,
   /** IANA zone of days and weeks. */
   businessTimeZone: z.string(),
   /** Whether there are no loads, carriers or rates: the window then shows its first-run screen. */
@@ -41,7 +43,7 @@ export const accountForm = z.object({
 /** A user in Settings. */
 export const userView = accountUser
   .pick({ userId: true, firstName: true, lastName: true, username: true, phone: true, isActive: true })
-  .extend({ email: z.string() });
+  .extend({ email: z.string(), role });
 
 export type UserView = z.output<typeof userView>;
 
@@ -53,6 +55,8 @@ export const userForm = z.object({
   username: z.string().trim().max(200),
   phone: z.string().trim().max(200),
   isActive: z.boolean(),
+  /** Missing: a new user is a broker, or an administrator if the account has none; a known user keeps the role. */
+  role: role.optional(),
 });
 
 /** A key to the HTTP interface: a bearer token (areas A and C) or client credentials (area B). Never the secret. */

@@ -86,7 +86,7 @@ const folder = await mkdtemp(join(tmpdir(), "lanedesk-bench-"));
 try {
   await withContext(folder, async (context) => {
     const { ann } = await addPeople(context);
-    const caller = { ...ann, channel: "http" } as const;
+    const caller = { ...ann, role: "administrator", channel: "http" } as const;
     const ids = await addLoadsByHour(context, ann);
     let reads: number[] = [];
     let isDone = false;

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { recordCarriers } from "../../electron/services/carriers/carriers.ts";
 import type { Context } from "../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../electron/services/people/access-keys.ts";
+import { operatorOf } from "../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../electron/services/people/users.ts";
 import { openPostgresStore } from "../../electron/store/postgres/postgres-store.ts";
 import { queuePath } from "../support/carriers.ts";
@@ -196,14 +197,14 @@ async function fillDatabase(address: string) {
   try {
     const { accountId } = await findOrCreateAccount(context);
     const person = { firstName: "Ann", lastName: "Lee", email: "ann@example.com" };
-    const { userId } = await addUser(context, accountId, {
+    const { userId } = await addUser(context, operatorOf(accountId), {
       ...person,
       username: "ann",
       phone: "",
       isActive: true,
     });
-    const { token } = await issueToken(context, accountId, userId, "");
-    const { clientId, clientPassword } = await issueClient(context, accountId, "");
+    const { token } = await issueToken(context, operatorOf(accountId), userId, "");
+    const { clientId, clientPassword } = await issueClient(context, operatorOf(accountId), "");
     const carriers = Array.from({ length: CARRIERS }, (_, index) => ({
       usdotNumber: String(index + 1),
     }));

@@ -17,7 +17,7 @@ export async function fillLoads(
 ): Promise<string[]> {
   const { newId } = env;
   const request = decode(loadRequest, fullLoad);
-  const caller = { accountId, userId, channel: "http" } as const;
+  const caller = { accountId, userId, role: "administrator", channel: "http" } as const;
   const making = { caller, postAsUser: null, miles: 781, now, newId };
   const ids: string[] = [];
   for (let made = 0; made < count; made += CHUNK_SIZE) {

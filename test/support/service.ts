@@ -59,7 +59,7 @@ async function begin(folder: string, now: number, run: number): Promise<TestServ
     context,
     clock,
     announced,
-    caller: { accountId: "a", userId: "u", channel: "window" },
+    caller: { accountId: "a", userId: "u", role: "administrator", channel: "window" },
     restart,
     close,
   };

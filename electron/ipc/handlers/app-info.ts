@@ -3,6 +3,7 @@ import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import { policyViewOf } from "../../policy/policy-view.ts";
 import type { Context } from "../../services/context.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
+import { roleOf } from "../../services/people/require-role.ts";
 import { businessTimeZone } from "../../services/settings/settings.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
@@ -32,6 +33,7 @@ export function appHandlers(
         isAnonymous: user.email === "" && user.phone === "",
         userId: user.userId,
         userName: `${user.firstName} ${user.lastName}`,
+        userRole: roleOf(user),
         businessTimeZone: await businessTimeZone(context),
         isEmpty: await isEmpty(context, account.accountId),
         policy: policyViewOf(context.policy),

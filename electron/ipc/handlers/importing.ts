@@ -69,7 +69,8 @@ export function importHandlers(context: Context, getCaller: () => Promise<Caller
       return { added: result.added, changed: result.changed, addedLoadIds };
     },
     "demo.fill": async ({ workId }) => {
-      await work.run(workId, "Adding demo data", (job) => fillDemo(context, defaultDemo, job));
+      const caller = await getCaller();
+      await work.run(workId, "Adding demo data", (job) => fillDemo(context, caller, defaultDemo, job));
       return null;
     },
   } satisfies Partial<Handlers>;

@@ -14,27 +14,26 @@ export function settingsHandlers(
 ) {
   return {
     "settings.read": () => readSettings(context),
-    "settings.change": (change) => changeSettings(context, change),
+    "settings.change": async (change) => changeSettings(context, await getCaller(), change),
     "referenceData.codeLists": () => readCodeLists(context),
     "referenceData.export": async () => ({ text: await exportCodeLists(context) }),
-    "referenceData.import": ({ content }) => importCodeLists(context, content),
+    "referenceData.import": async ({ content }) => importCodeLists(context, await getCaller(), content),
     "account.change": async (form) => {
-      await changeAccount(context, (await getCaller()).accountId, form);
+      await changeAccount(context, await getCaller(), form);
       return null;
     },
     "users.list": async () => ({ users: await listUsers(context, (await getCaller()).accountId) }),
-    "users.add": async (draft) => addUser(context, (await getCaller()).accountId, draft),
-    "users.change": async ({ userId, user }) =>
-      changeUser(context, (await getCaller()).accountId, userId, user),
+    "users.add": async (draft) => addUser(context, await getCaller(), draft),
+    "users.change": async ({ userId, user }) => changeUser(context, await getCaller(), userId, user),
     "accessKeys.list": async () => ({ keys: await listKeys(context, (await getCaller()).accountId) }),
     "accessKeys.issueToken": async ({ userId, label }) =>
-      issueToken(context, (await getCaller()).accountId, userId, label),
-    "accessKeys.issueClient": async ({ label }) => issueClient(context, (await getCaller()).accountId, label),
+      issueToken(context, await getCaller(), userId, label),
+    "accessKeys.issueClient": async ({ label }) => issueClient(context, await getCaller(), label),
     "accessKeys.revoke": async ({ keyId }) => {
-      await revokeKey(context, (await getCaller()).accountId, keyId);
+      await revokeKey(context, await getCaller(), keyId);
       return null;
     },
     "gateway.status": async () => gateway.status(),
-    "gateway.switch": ({ on }) => gateway.setEnabled(on),
+    "gateway.switch": async ({ on }) => gateway.setEnabled(await getCaller(), on),
   } satisfies Partial<Handlers>;
 }

@@ -33,15 +33,16 @@ export function syncHandlers(context: Context, getCaller: () => Promise<Caller>,
     },
     "sync.preview": () => previewConnection(context),
     "sync.connect": async ({ workId, ...draft }) => {
+      const caller = await getCaller();
       const problem = await work.run(workId, "Queuing loads", (job) =>
-        connectRemote(context, sync.http, sync.secrets, draft, job),
+        connectRemote(context, caller, sync.http, sync.secrets, draft, job),
       );
       sync.reset();
       publishChange();
       return { problem };
     },
     "sync.disconnect": async () => {
-      await disconnectRemote(context, sync.secrets);
+      await disconnectRemote(context, await getCaller(), sync.secrets);
       return publishChange();
     },
     "sync.run": async () => {

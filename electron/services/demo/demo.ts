@@ -11,6 +11,7 @@ import type { Caller, Context, Work } from "../context.ts";
 import { loadChangeParts, saveLoadChanges } from "../loads/change-load.ts";
 import { resolvePostAsUser } from "../loads/post-as.ts";
 import { findOrCreateCurrentUser } from "../people/current-user.ts";
+import { operatorOf, requireRole } from "../people/require-role.ts";
 import { addUser } from "../people/users.ts";
 import { businessDayOf, businessTimeZone } from "../settings/settings.ts";
 import { demoCarriers, demoChange, demoRegistrationSteps } from "./carriers.ts";
@@ -33,9 +34,15 @@ export const defaultDemo: DemoSize = { loads: 300, carriers: 400, rates: 4_000, 
  * Fills the store with a generated brokerage: users, loads on realistic lanes, carriers with changes, today's
  * registration steps, and nine months of booked rates. The same seed on the same day generates the same data, and
  * existing records of that seed stay. A cancel keeps what was generated.
- * @throws LanedeskError "conflict" while a remote is connected, because it would receive the demo loads
+ * @throws LanedeskError "conflict" while a remote is connected, because it would receive the demo loads; "forbidden"
  */
-export async function fillDemo(context: Context, size: DemoSize, work?: Work): Promise<void> {
+export async function fillDemo(
+  context: Context,
+  operator: Caller,
+  size: DemoSize,
+  work?: Work,
+): Promise<void> {
+  requireRole(operator, "importData");
   const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   if (remote?.connected)
     throw new LanedeskError(
@@ -43,7 +50,8 @@ export async function fillDemo(context: Context, size: DemoSize, work?: Work): P
       "A load board is connected and would receive the demo loads. Disconnect it first, or use a separate data folder for the demo.",
     );
   const { account, users } = await demoAccount(context);
-  const caller: Caller = { accountId: account.accountId, userId: users[0].userId, channel: "window" };
+  const { accountId } = account;
+  const caller: Caller = { accountId, userId: users[0].userId, role: "manager", channel: "window" };
   const total = size.loads + size.carriers + size.rates;
   let done = 0;
   const isRunning = () => !work?.signal.aborted;
@@ -149,7 +157,7 @@ async function readPosters(
   const [desk, ...others] = await context.store.read(["users"], (parts) =>
     Promise.all(
       users.map(async ({ accountId, userId }) => {
-        const caller: Caller = { accountId, userId, channel: "window" };
+        const caller: Caller = { accountId, userId, role: "broker", channel: "window" };
         return { caller, contact: await resolvePostAsUser(parts.users, caller, null) };
       }),
     ),
@@ -187,7 +195,7 @@ async function demoAccount(
   );
   for (const [index, [firstName, lastName]] of people.entries()) {
     if (known[index]) continue;
-    await addUser(context, accountId, {
+    await addUser(context, operatorOf(accountId), {
       firstName,
       lastName,
       email: emails[index] ?? "",

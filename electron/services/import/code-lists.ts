@@ -11,7 +11,8 @@ import {
 import type { RejectedRow } from "../../../shared/views/import.ts";
 import type { CodeListsImport } from "../../../shared/views/reference-data.ts";
 import { yieldToEventLoop } from "../chunks.ts";
-import type { Context } from "../context.ts";
+import type { Caller, Context } from "../context.ts";
+import { requireRole } from "../people/require-role.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { limitText, RowError, requireCell } from "./cells.ts";
 import { normalizeColumn, openCsv, type Row } from "./csv-rows.ts";
@@ -31,9 +32,14 @@ export async function exportCodeLists(context: Context): Promise<string> {
 /**
  * Replaces each code list in a file with the columns list, id, name and short. When a row is rejected, nothing is
  * replaced, because loads would lose the names of missing codes.
- * @throws LanedeskError "invalid" for missing columns or more than 5,000 codes
+ * @throws LanedeskError "invalid" for missing columns or more than 5,000 codes; "forbidden"
  */
-export async function importCodeLists(context: Context, content: string): Promise<CodeListsImport> {
+export async function importCodeLists(
+  context: Context,
+  caller: Caller,
+  content: string,
+): Promise<CodeListsImport> {
+  requireRole(caller, "changeCodeLists");
   const { lists, rejected } = await readLists(content);
   const replaced = [...lists].map(([list, codes]) => ({ list, codes: codes.size }));
   if (rejected.length > 0) return { replaced: [], rejected };

@@ -7,6 +7,7 @@ import type {
 } from "../../../shared/views/import.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
+import { requireRole } from "../people/require-role.ts";
 import { carrierImport } from "./carriers.ts";
 import { type DateOrder, RowError } from "./cells.ts";
 import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
@@ -30,7 +31,7 @@ import { registrationStepImport } from "./registration-steps.ts";
  * the same file again changes nothing. Questioned rows are recorded, but count only after someone accepts them. After a
  * cancel, the rows imported so far stay, and the result counts only those.
  * @param outcome filled as the import proceeds, so the caller has it even after a failure
- * @throws LanedeskError "invalid" when required columns are missing; nothing is imported then
+ * @throws LanedeskError "invalid" when required columns are missing; "forbidden"; nothing is imported then
  */
 export async function importFile(
   context: Context,
@@ -41,6 +42,7 @@ export async function importFile(
   options?: ImportOptions,
   outcome: ImportOutcome = emptyOutcome(),
 ): Promise<ImportOutcome> {
+  requireRole(caller, "importData");
   const {
     createReader: begin,
     createJudge,

@@ -5,6 +5,7 @@ import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/referen
 import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { ActivityRecord, LoadRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
+import { requireRoleForLoads } from "../people/require-role.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { assertAvailable, type ExpectedRevision } from "./availability.ts";
 import { changeLoad, changeLoads, type LoadStep, withState } from "./change-load.ts";
@@ -27,13 +28,17 @@ export async function deleteLoad(
   );
 }
 
-/** Deletes several loads; those that cannot be deleted are reported. */
+/**
+ * Deletes several loads; those that cannot be deleted are reported.
+ * @throws LanedeskError "forbidden" for more loads than the caller's role may change at once
+ */
 export async function deleteLoads(
   context: Context,
   caller: Caller,
   loadIds: readonly string[],
   request: DeleteRequest,
 ): Promise<ChangedLoads> {
+  requireRoleForLoads(caller, loadIds.length);
   const deletion = await deletionFor(context, caller, request);
   return changeLoads(context, caller, loadIds, [], async (before, _, now) => deletion(before, now));
 }
@@ -85,12 +90,16 @@ export async function restoreLoad(
   return changeLoad(context, caller, { loadId, expectedRevision }, ["remoteLinks"], createRestore(caller));
 }
 
-/** Restores several loads; those that cannot be restored are reported. */
+/**
+ * Restores several loads; those that cannot be restored are reported.
+ * @throws LanedeskError "forbidden" for more loads than the caller's role may change at once
+ */
 export async function restoreLoads(
   context: Context,
   caller: Caller,
   loadIds: readonly string[],
 ): Promise<ChangedLoads> {
+  requireRoleForLoads(caller, loadIds.length);
   return changeLoads(context, caller, loadIds, ["remoteLinks"], createRestore(caller));
 }
 

@@ -6,6 +6,7 @@ import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import type { LoadRecord, Page } from "../../store/store.ts";
 import { CHUNK_SIZE, inChunks, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
+import { requireRoleForLoads } from "../people/require-role.ts";
 import { readSettings } from "../settings/settings.ts";
 import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
 
@@ -14,7 +15,8 @@ type Status = RefreshAnswer["statuses"][number];
 /**
  * Refreshes loads by id (specification 4.5), with one status per id in the given order. Ids compare without letter
  * case, and duplicates count once.
- * @throws LanedeskError "invalid" for more than 10,000 entries; nothing is refreshed then
+ * @throws LanedeskError "invalid" for more than 10,000 entries; "forbidden" for more loads than the caller's role
+ * may change at once; nothing is refreshed then
  */
 export async function refreshLoads(
   context: Context,
@@ -28,6 +30,7 @@ export async function refreshLoads(
       `One call can refresh at most 10,000 loads, not ${loadIds.length}. Nothing was refreshed; use several calls.`,
     );
   const wanted = [...new Set(loadIds.map(normalizeId))];
+  requireRoleForLoads(caller, wanted.length);
   const refreshIntervalMs = await readRefreshIntervalMs(context);
   const statuses: Status[] = [];
   for await (const chunk of inChunks(wanted)) {
@@ -39,7 +42,7 @@ export async function refreshLoads(
 }
 
 /**
- * Refreshes every due load, oldest refresh first. The counts are complete; `statuses` holds at most 10,000 entries.
+ * Refreshes every due load, oldest refresh first, for callers of every role. The counts are complete; `statuses` holds at most 10,000 entries.
  */
 export async function refreshDueLoads(
   context: Context,

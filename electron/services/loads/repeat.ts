@@ -2,6 +2,7 @@ import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { LoadRequest } from "../../../shared/interface/load.ts";
 import type { LoadStopRequest } from "../../../shared/interface/load-stop.ts";
 import type { Caller, Context } from "../context.ts";
+import { requireRoleForLoads } from "../people/require-role.ts";
 import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
 import { loadNotFound } from "./get.ts";
 import { createActivity, createLoadRecord, type LoadChange, toLoadRequest } from "./load-record.ts";
@@ -12,7 +13,7 @@ import { resolvePostAsUser } from "./post-as.ts";
  * Booked and deleted loads can be repeated, too. A copy has no load number, because numbers are per shipment.
  * @param days YYYY-MM-DD
  * @returns the ids of the copies, in the order of the days
- * @throws LanedeskError "not-found"
+ * @throws LanedeskError "not-found"; "forbidden" for more copies than the caller's role may post at once
  */
 export async function repeatLoad(
   context: Context,
@@ -20,6 +21,7 @@ export async function repeatLoad(
   loadId: string,
   days: readonly string[],
 ): Promise<string[]> {
+  requireRoleForLoads(caller, days.length);
   const { clock, newId } = context.env;
   const loadIds = await context.store.write([...loadChangeParts, "users"], async (parts) => {
     const original = await parts.loads.find(caller.accountId, loadId.toLowerCase());

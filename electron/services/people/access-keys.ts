@@ -3,37 +3,47 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { AccessKey } from "../../../shared/views/app-info.ts";
 import type { AccessKeyRecord } from "../../store/store.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
+import { requireRole, roleOf } from "./require-role.ts";
 
 const MAX_KEYS = 10_000;
 
 /**
- * Issues a bearer token that acts for a user (specification 5). Only its hash is stored, so it is shown once.
- * @throws LanedeskError "not-found" when the account has no such user
+ * Issues a bearer token that acts for a user, with the user's role (specification 5). Every role may use the
+ * specification's operations. Only the token's hash is stored, so it is shown once.
+ * @throws LanedeskError "not-found" when the account has no such user; "forbidden"
  */
 export async function issueToken(
   context: Context,
-  accountId: string,
+  caller: Caller,
   userId: string,
   label: string,
 ): Promise<{ key: AccessKey; token: string }> {
-  const { key, secret } = await issueKey(context, { kind: "token", accountId, userId, label });
+  const { accountId } = caller;
+  const { key, secret } = await issueKey(context, caller, { kind: "token", accountId, userId, label });
   return { key, token: `${key.keyId}.${secret}` };
 }
 
-/** Issues client credentials for the carrier interfaces; the password is shown once. */
+/**
+ * Issues client credentials for the carrier interfaces, which belong to no user and have no role; the password is shown
+ * once.
+ * @throws LanedeskError "forbidden"
+ */
 export async function issueClient(
   context: Context,
-  accountId: string,
+  caller: Caller,
   label: string,
 ): Promise<{ key: AccessKey; clientId: string; clientPassword: string }> {
-  const { key, secret } = await issueKey(context, { kind: "client", accountId, userId: "", label });
+  const { accountId } = caller;
+  const { key, secret } = await issueKey(context, caller, { kind: "client", accountId, userId: "", label });
   return { key, clientId: key.keyId, clientPassword: secret };
 }
 
 async function issueKey(
   context: Context,
+  caller: Caller,
   owner: Pick<AccessKeyRecord, "kind" | "accountId" | "userId" | "label">,
 ): Promise<{ key: AccessKey; secret: string }> {
+  requireRole(caller, "changeAccessKeys");
   const { clock, newId, newSecret } = context.env;
   const secret = newSecret();
   const record = {
@@ -53,12 +63,13 @@ async function issueKey(
 
 /**
  * Revokes a key with effect from its next use. Revoking it twice is harmless.
- * @throws LanedeskError "not-found"
+ * @throws LanedeskError "not-found"; "forbidden"
  */
-export async function revokeKey(context: Context, accountId: string, keyId: string): Promise<void> {
+export async function revokeKey(context: Context, caller: Caller, keyId: string): Promise<void> {
+  requireRole(caller, "changeAccessKeys");
   await context.store.write(["accessKeys"], async ({ accessKeys }) => {
     const record = await accessKeys.find(keyId);
-    if (record?.accountId !== accountId)
+    if (record?.accountId !== caller.accountId)
       throw new LanedeskError("not-found", "There is no key with this ID. Nothing was changed.");
     if (record.revokedAt === null) await accessKeys.save({ ...record, revokedAt: context.env.clock.now() });
   });
@@ -82,7 +93,7 @@ export async function findCallerByToken(context: Context, bearer: string): Promi
       if (!isValidSecret(key, "token", secret)) return undefined;
       const user = await users.find(key.userId);
       if (!user?.isActive) return undefined;
-      return { accountId: key.accountId, userId: key.userId, channel: "http" } as const;
+      return { accountId: key.accountId, userId: key.userId, role: roleOf(user), channel: "http" } as const;
     }),
   );
 }

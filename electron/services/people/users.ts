@@ -5,6 +5,7 @@ import type { accountForm, UserView, userForm } from "../../../shared/views/app-
 import type { AccountRecord, Accounts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { clearCallerCache } from "./access-keys.ts";
+import { requireRole, roleOf } from "./require-role.ts";
 
 type UserForm = z.output<typeof userForm>;
 
@@ -35,13 +36,15 @@ export async function findOrCreateAccountIn(
 
 /**
  * Changes an account's name, numbers and phone.
- * @throws LanedeskError "conflict" when another account has the name
+ * @throws LanedeskError "conflict" when another account has the name; "forbidden"
  */
 export async function changeAccount(
   context: Context,
-  accountId: string,
+  caller: Caller,
   form: z.output<typeof accountForm>,
 ): Promise<void> {
+  requireRole(caller, "changePeople");
+  const { accountId } = caller;
   const { name } = form;
   await context.store.write(["accounts"], async ({ accounts }) => {
     const account = await accounts.find(accountId);
@@ -58,16 +61,23 @@ export async function changeAccount(
 }
 
 /**
- * Adds a user to an account; the first user is the account's default.
- * @throws LanedeskError "conflict" when the account has a user with this email address
+ * Adds a user to the caller's account; the first user is the account's default.
+ * @throws LanedeskError "conflict" when the account has a user with this email address, or would have no administrator;
+ * "forbidden"
  */
-export async function addUser(context: Context, accountId: string, form: UserForm): Promise<UserView> {
+export async function addUser(context: Context, caller: Caller, form: UserForm): Promise<UserView> {
+  requireRole(caller, "changePeople");
+  const { accountId } = caller;
   const { clock, newId } = context.env;
   const added = await context.store.write(["users"], async ({ users }) => {
     if (await users.findByEmail(accountId, form.email)) throw duplicateEmail(form.email);
-    const isDefault = (await users.list(accountId, 1)).length === 0;
+    const known = await users.list(accountId, MAX_USERS);
+    const isDefault = known.length === 0;
+    const role = form.role ?? (known.some(isAdministrator) ? "broker" : "administrator");
+    if (role !== "administrator" && !known.some(isAdministrator)) throw needsAdministrator();
     const user = {
       ...form,
+      role,
       userId: newId(),
       accountId,
       alias: "",
@@ -83,22 +93,30 @@ export async function addUser(context: Context, accountId: string, form: UserFor
 }
 
 /**
- * Changes a user of the account.
- * @throws LanedeskError "not-found"; "conflict" when another user has this email address
+ * Changes a user of the caller's account.
+ * @throws LanedeskError "not-found"; "conflict" when another user has this email address, or the account would have no
+ * active administrator; "forbidden"
  */
 export async function changeUser(
   context: Context,
-  accountId: string,
+  caller: Caller,
   userId: string,
   form: UserForm,
 ): Promise<UserView> {
+  requireRole(caller, "changePeople");
+  const { accountId } = caller;
   const changed = await context.store.write(["users"], async ({ users }) => {
     const user = await users.find(userId);
     if (user?.accountId !== accountId)
       throw new LanedeskError("not-found", "There is no user with this ID. Nothing was changed.");
     const sameEmail = await users.findByEmail(accountId, form.email);
     if (sameEmail && sameEmail.userId !== userId) throw duplicateEmail(form.email);
-    const after = { ...user, ...form };
+    const after = { ...user, ...form, role: form.role ?? roleOf(user) };
+    if (isAdministrator(user) && !isAdministrator(after)) {
+      const others = await users.list(accountId, MAX_USERS);
+      if (!others.some((other) => other.userId !== userId && isAdministrator(other)))
+        throw needsAdministrator();
+    }
     await users.save(after);
     return toUserView(after);
   });
@@ -112,6 +130,16 @@ export async function listUsers(context: Context, accountId: string): Promise<Us
   const users = await context.store.read(["users"], (parts) => parts.users.list(accountId, MAX_USERS));
   return users.map(toUserView);
 }
+
+/** Whether a user can administer the account. */
+const isAdministrator = (user: UserRecord): boolean => user.isActive && roleOf(user) === "administrator";
+
+const needsAdministrator = () =>
+  new LanedeskError(
+    "conflict",
+    "A brokerage needs at least one active administrator. Nothing was changed; make another user an administrator first.",
+    [{ pointer: "/role", code: "last-administrator", message: "This is the only active administrator." }],
+  );
 
 const duplicateEmail = (email: string) =>
   new LanedeskError(
@@ -128,6 +156,7 @@ const toUserView = (user: UserRecord): UserView => ({
   username: user.username,
   phone: user.phone,
   isActive: user.isActive,
+  role: roleOf(user),
 });
 
 /** Lists active users of the caller's account for Post As User (specification 4.6); a page past the end is empty. */

@@ -2,6 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { Template, TemplateHeading } from "../../../shared/views/template.ts";
 import type { TemplateRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
+import { requireRole } from "../people/require-role.ts";
 
 const MAX_TEMPLATES = 500;
 
@@ -24,9 +25,10 @@ export async function getTemplate(context: Context, caller: Caller, templateId: 
 
 /**
  * Adds a template or replaces it.
- * @throws LanedeskError "conflict" when the account has 500 templates
+ * @throws LanedeskError "conflict" when the account has 500 templates; "forbidden"
  */
 export async function saveTemplate(context: Context, caller: Caller, template: Template): Promise<void> {
+  requireRole(caller, "changeTemplates");
   const { templateId: id, name, load } = template;
   const { accountId: ownerId } = caller;
   const savedAt = context.env.clock.now();
@@ -38,8 +40,12 @@ export async function saveTemplate(context: Context, caller: Caller, template: T
   context.publish("templates.changed", null);
 }
 
-/** Deletes a template; does nothing when it does not exist. */
+/**
+ * Deletes a template; does nothing when it does not exist.
+ * @throws LanedeskError "forbidden"
+ */
 export async function deleteTemplate(context: Context, caller: Caller, templateId: string): Promise<void> {
+  requireRole(caller, "changeTemplates");
   await context.store.write(["templates"], ({ templates }) => templates.remove(caller.accountId, templateId));
   context.publish("templates.changed", null);
 }

@@ -1,12 +1,14 @@
 import { Temporal } from "temporal-polyfill";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { type CodeLists, defaultCodeLists } from "../../../shared/reference/code-lists.ts";
+import { personalSettings } from "../../../shared/views/roles.ts";
 import {
   defaultSettings,
   type Settings,
   settings as settingsSchema,
 } from "../../../shared/views/settings.ts";
-import type { Context } from "../context.ts";
+import type { Caller, Context } from "../context.ts";
+import { requireRole } from "../people/require-role.ts";
 
 /** Reads all settings: the policy's value, else the user's, else the default. */
 export async function readSettings({ store, policy }: Context): Promise<Settings> {
@@ -16,9 +18,15 @@ export async function readSettings({ store, policy }: Context): Promise<Settings
 
 /**
  * Changes some settings and publishes them; returns all settings.
- * @throws LanedeskError "forbidden" when the policy fixes one of them; none is changed then
+ * @throws LanedeskError "forbidden" when the policy fixes one of them, or the caller's role may not change it; none is
+ * changed then
  */
-export async function changeSettings(context: Context, change: Partial<Settings>): Promise<Settings> {
+export async function changeSettings(
+  context: Context,
+  caller: Caller,
+  change: Partial<Settings>,
+): Promise<Settings> {
+  if (Object.keys(change).some((name) => !personalSettings.has(name))) requireRole(caller, "changeSettings");
   assertNotFixed(context, change);
   const changed = await context.store.write(["keyValue"], async ({ keyValue }) => {
     const settings = { ...defaultSettings, ...(await keyValue.get("settings")), ...change };

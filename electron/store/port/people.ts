@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accountUser } from "../../../shared/interface/account-user.ts";
+import { role } from "../../../shared/views/roles.ts";
 import { id, timestamp } from "./fields.ts";
 
 /** A brokerage. */
@@ -14,9 +15,14 @@ export const accountRecord = z.object({
 export type AccountRecord = z.output<typeof accountRecord>;
 
 /** A person in a brokerage. Unknown strings are empty. */
-export const userRecord = accountUser
-  .omit({ id: true, emailAddress: true })
-  .extend({ userId: id, accountId: id, email: z.string(), createdAt: timestamp });
+export const userRecord = accountUser.omit({ id: true, emailAddress: true }).extend({
+  userId: id,
+  accountId: id,
+  email: z.string(),
+  createdAt: timestamp,
+  /** Missing for an administrator. */
+  role: role.exactOptional(),
+});
 export type UserRecord = z.output<typeof userRecord>;
 
 /**

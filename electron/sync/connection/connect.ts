@@ -1,9 +1,10 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { RemoteDraft, SyncPreview } from "../../../shared/views/sync.ts";
 import { yieldToEventLoop } from "../../services/chunks.ts";
-import type { Context, Work } from "../../services/context.ts";
+import type { Caller, Context, Work } from "../../services/context.ts";
 import { copiedFlag, createEdit } from "../../services/loads/outbox-edits.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
+import { requireRole } from "../../services/people/require-role.ts";
 import type { LoadRecord, Page, RemoteConnection } from "../../store/store.ts";
 import { readUsers, USERS_NOT_LISTED } from "../remote/account-client.ts";
 import type { HttpClient } from "../remote/http-client.ts";
@@ -22,16 +23,18 @@ const ID_BATCH_SIZE = 2_000;
  * Connects the current user's account with a remote that answers as a load board.
  * @returns a problem to show; empty if everything was queued
  * @throws LanedeskError "invalid", "conflict" or "unavailable" if the address or the token is wrong, if nothing
- * answers, or if the broker has to decide first; "forbidden" if the policy fixes another address. Nothing is changed
- * then
+ * answers, or if the broker has to decide first; "forbidden" if the policy fixes another address, or the
+ * caller's role does not allow it. Nothing is changed then
  */
 export async function connectRemote(
   context: Context,
+  caller: Caller,
   http: HttpClient,
   secrets: Pick<SecretStore, "save">,
   draft: RemoteDraft,
   work?: Work,
 ): Promise<string> {
+  requireRole(caller, "connectLoadBoard");
   const baseUrl = parseAddress(draft.baseUrl);
   const monitorUrl = draft.monitorUrl === "" ? "" : parseAddress(draft.monitorUrl);
   const { account } = await findOrCreateCurrentUser(context);
@@ -66,8 +69,16 @@ export async function connectRemote(
 const CANCELED_MESSAGE =
   "Connected, but canceled before all loads were queued. Queued loads are sent; connect again to queue the others.";
 
-/** Ends the connection. Unsent edits are kept, and are sent when the same remote is connected again. */
-export async function disconnectRemote(context: Context, secrets: Pick<SecretStore, "clear">): Promise<void> {
+/**
+ * Ends the connection. Unsent edits are kept, and are sent when the same remote is connected again.
+ * @throws LanedeskError "forbidden"
+ */
+export async function disconnectRemote(
+  context: Context,
+  caller: Caller,
+  secrets: Pick<SecretStore, "clear">,
+): Promise<void> {
+  requireRole(caller, "connectLoadBoard");
   await context.store.write(["keyValue", "syncLog"], async (parts) => {
     const remote = await parts.keyValue.get("remote");
     if (!remote) return;

@@ -180,7 +180,7 @@ describe("4.2 Update load", () => {
 describe("4.2 Update load: only available loads posted by the API", () => {
   it("rejects a load posted in the window (rule 1) [update-refused] [source]", async () => {
     const loadId = await brokerage.withStore(async (context) => {
-      const caller = { ...brokerage.ann, channel: "window" } as const;
+      const caller = { ...brokerage.ann, role: "administrator", channel: "window" } as const;
       return (await postLoad(context, caller, decode(loadRequest, smallLoad))).load.loadId;
     });
     expect((await get(loadId)).source).toBe("Desktop");

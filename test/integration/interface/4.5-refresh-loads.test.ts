@@ -42,6 +42,16 @@ describe("4.5 Refresh loads", () => {
     }
   });
 
+  it("refreshes more loads at once for a broker than the window does [roles]", async () => {
+    const token = brokerage.bo.token;
+    const body = Array.from({ length: 60 }, () => unknownId);
+    const { status } = await brokerage.ask("POST", refreshPath, {
+      token,
+      body: body.map((id, index) => `${id.slice(0, -2)}${index + 10}`),
+    });
+    expect(status).toBe(200);
+  });
+
   it("declines a load refreshed within 15 minutes, with the time of the next refresh [refresh]", async () => {
     const loadId = await post();
     const first = (await refresh([loadId])).body.statuses[0];

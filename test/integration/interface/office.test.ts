@@ -65,7 +65,12 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     const address = await postgres.createDatabase(`office_${databases}`);
     const server = await serve(address);
     const people = await addPeople(server.context);
-    return { address, ...server, people, caller: { ...people.ann, channel: "window" as const } };
+    return {
+      address,
+      ...server,
+      people,
+      caller: { ...people.ann, role: "administrator" as const, channel: "window" as const },
+    };
   }
   type Office = Awaited<ReturnType<typeof openOffice>>;
 
@@ -123,7 +128,7 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     await recordCarriers(context, caller, [{ usdotNumber: "1" }]);
     const templateId = randomUUID();
     await saveTemplate(context, caller, { templateId, name: "Lane", load: request as never });
-    const stranger = { ...people.zoe, channel: "window" as const };
+    const stranger = { ...people.zoe, role: "administrator" as const, channel: "window" as const };
     await postLoad(context, stranger, request);
     const { rows, cursor } = await readAll(office);
     expect(namesOf(rows)).toEqual([

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { issueClient, listKeys, revokeKey } from "../../../electron/services/people/access-keys.ts";
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { changeUser } from "../../../electron/services/people/users.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { addCarriers, expandedPath, queuePath, stepsPath } from "../../support/carriers.ts";
@@ -65,10 +66,13 @@ describe("5 Authentication: tokens and client credentials", () => {
         username: "bo",
         phone: "",
       };
-      await changeUser(context, brokerage.bo.accountId, brokerage.bo.userId, { ...draft, isActive: false });
+      await changeUser(context, operatorOf(brokerage.bo.accountId), brokerage.bo.userId, {
+        ...draft,
+        isActive: false,
+      });
       const keys = await listKeys(context, brokerage.zoe.accountId);
       const client = keys.find(({ keyId }) => keyId === brokerage.otherClient.ClientID);
-      await revokeKey(context, brokerage.zoe.accountId, client?.keyId ?? "");
+      await revokeKey(context, operatorOf(brokerage.zoe.accountId), client?.keyId ?? "");
     });
     expect([(await loads()).status, (await summary()).status]).toEqual([401, 401]);
   });
@@ -113,7 +117,11 @@ describe("5 Accounts are isolated", () => {
 
   it("in the carrier interfaces", async () => {
     const client = await brokerage.withStore(async (context) => {
-      const { clientId, clientPassword } = await issueClient(context, brokerage.zoe.accountId, "new");
+      const { clientId, clientPassword } = await issueClient(
+        context,
+        operatorOf(brokerage.zoe.accountId),
+        "new",
+      );
       return { ClientID: clientId, ClientPassword: clientPassword };
     });
     const send = async (path: string, body: object, credentials = client) =>

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
 import { listen } from "../../../electron/gateway/listen.ts";
 import { recordRegistrationSteps } from "../../../electron/services/carriers/registration-steps.ts";
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { pruneHistory } from "../../../electron/services/settings/prune-history.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import { type Asked, addPeople, ask, type People } from "../../support/brokerage.ts";
@@ -125,7 +126,7 @@ describe("8 The current day of registration steps", () => {
   /** Which of steps at these moments are of today, in New York, when it is `now` there. */
   async function seen(now: number, moments: number[]): Promise<number[]> {
     const { service, people, send } = await begin(now);
-    await changeSettings(service.context, { businessTimeZone: "America/New_York" });
+    await changeSettings(service.context, operatorOf(), { businessTimeZone: "America/New_York" });
     await recordRegistrationSteps(
       service.context,
       people.ann,
@@ -164,7 +165,7 @@ describe("8 The current day of registration steps", () => {
 
   it("changes at midnight, and again when the clock is set back [steps-today]", async () => {
     const { service, people, send } = await begin(Date.UTC(2026, 10, 21, 17));
-    await changeSettings(service.context, { businessTimeZone: "America/New_York" });
+    await changeSettings(service.context, operatorOf(), { businessTimeZone: "America/New_York" });
     const UTC_RegistrationDate = "2026-11-21T16:00:00Z";
     const step = {
       MonitorID: "7",
@@ -209,7 +210,7 @@ describe("4.5 The interval between refreshes", () => {
 
   it("can be set", async () => {
     const { service, refresh } = await withLoad();
-    await changeSettings(service.context, { minutesBetweenRefreshes: 1 });
+    await changeSettings(service.context, operatorOf(), { minutesBetweenRefreshes: 1 });
     await refresh();
     service.clock.pass(minute);
     expect((await refresh()).status).toBe(1);

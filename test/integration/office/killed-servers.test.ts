@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
 import type { Context } from "../../../electron/services/context.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
@@ -43,11 +44,18 @@ it.runIf(hasPostgres())(
     };
     const { accountId } = await findOrCreateAccount(context);
     const person = { firstName: "Ann", lastName: "Lee", email: "ann@example.com", username: "ann" };
-    const { userId } = await addUser(context, accountId, { ...person, phone: "", isActive: true });
-    await changeSettings(context, { minutesBetweenAutomaticRefreshes: 15, currentUserId: userId });
+    const { userId } = await addUser(context, operatorOf(accountId), {
+      ...person,
+      phone: "",
+      isActive: true,
+    });
+    await changeSettings(context, operatorOf(), {
+      minutesBetweenAutomaticRefreshes: 15,
+      currentUserId: userId,
+    });
     const request = loadRequest.parse(load);
     for (let index = 0; index < 5; index += 1)
-      await postLoad(context, { accountId, userId, channel: "window" }, request);
+      await postLoad(context, { accountId, userId, role: "administrator", channel: "window" }, request);
     await store.close();
 
     const select = async (sql: string) => (await runSql<{ value: string }>(address, sql))[0]?.value;

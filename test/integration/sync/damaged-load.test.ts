@@ -5,6 +5,7 @@ import { postLoad } from "../../../electron/services/loads/create.ts";
 import { getLoad } from "../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { findOrCreateCurrentUser } from "../../../electron/services/people/current-user.ts";
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
 import { readOutboxPage } from "../../../electron/sync/conflicts/outbox-page.ts";
@@ -28,10 +29,15 @@ async function open(folder: string, { http, secrets }: DeskPair) {
   const { account, user } = await findOrCreateCurrentUser(service.context).catch(async () => {
     const { accountId } = await findOrCreateAccount(service.context);
     const ann = { firstName: "Ann", lastName: "Lee", username: "ann", phone: "", isActive: true };
-    await addUser(service.context, accountId, { ...ann, email: "ann@example.com" });
+    await addUser(service.context, operatorOf(accountId), { ...ann, email: "ann@example.com" });
     return findOrCreateCurrentUser(service.context);
   });
-  const caller: Caller = { accountId: account.accountId, userId: user.userId, channel: "window" };
+  const caller: Caller = {
+    accountId: account.accountId,
+    userId: user.userId,
+    role: "administrator",
+    channel: "window",
+  };
   return { service, caller };
 }
 
@@ -71,7 +77,7 @@ test("sends the intact loads when connecting, and reports the damaged one", asyn
   service.eventBus.listen((event, detail) => {
     if (event === "store.damaged") published.push(detail);
   });
-  await connectRemote(service.context, service.sync.http, desks.secrets, desks.draft);
+  await connectRemote(service.context, operatorOf(), service.sync.http, desks.secrets, desks.draft);
   await service.sync.runCycle();
   expect((await readRemoteNumbers(desks)).sort()).toEqual(["A", "C"]);
   await expect.poll(() => published).toEqual([[{ table: "loads", count: 1 }]]);
@@ -83,7 +89,13 @@ test("removes the edit of a damaged load from the outbox and sends the others", 
   const desks = await openDeskPair(false);
   const folder = await temporaryFolder();
   const before = await open(folder, desks);
-  await connectRemote(before.service.context, before.service.sync.http, desks.secrets, desks.draft);
+  await connectRemote(
+    before.service.context,
+    operatorOf(),
+    before.service.sync.http,
+    desks.secrets,
+    desks.draft,
+  );
   await postNamed(before.service, before.caller, "B", mark);
   await postNamed(before.service, before.caller, "C", "fine");
   await before.service.close();
@@ -103,7 +115,13 @@ test("removes the edit of a damaged load from the outbox and sends the others", 
 async function createDamagedConflict(desks: DeskPair) {
   const folder = await temporaryFolder();
   const before = await open(folder, desks);
-  await connectRemote(before.service.context, before.service.sync.http, desks.secrets, desks.draft);
+  await connectRemote(
+    before.service.context,
+    operatorOf(),
+    before.service.sync.http,
+    desks.secrets,
+    desks.draft,
+  );
   const { load } = await postNamed(before.service, before.caller, "B", "first");
   await before.service.sync.runCycle();
   const [there = ""] = await listLoadIds(desks.remote);

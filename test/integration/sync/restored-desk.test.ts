@@ -4,6 +4,7 @@ import { openFolderService, type Service, systemHttpClient } from "../../../elec
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { currentCaller } from "../../../electron/services/people/current-user.ts";
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { restoreBackup } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
 import { openStore } from "../../../electron/store/open-store.ts";
@@ -54,7 +55,7 @@ test("posts nothing twice after a restore, and raises a conflict if a load diffe
 });
 
 const connect = ({ context, sync }: Service, { url, ann }: ServedBrokerage): Promise<string> =>
-  connectRemote(context, systemHttpClient, sync.secrets, {
+  connectRemote(context, operatorOf(), systemHttpClient, sync.secrets, {
     baseUrl: url,
     token: ann.token,
     monitorUrl: "",

@@ -3,6 +3,7 @@ import { recordCarriers } from "../../../electron/services/carriers/carriers.ts"
 import type { Context } from "../../../electron/services/context.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
@@ -44,12 +45,14 @@ export async function lanedeskRemote(
   };
   const { accountId } = await findOrCreateAccount(context);
   const users = await Promise.all(
-    Array.from({ length: desktops + 1 }, (_, index) => addUser(context, accountId, draft(`user${index}`))),
+    Array.from({ length: desktops + 1 }, (_, index) =>
+      addUser(context, operatorOf(accountId), draft(`user${index}`)),
+    ),
   );
   const tokens: string[] = [];
   for (const { userId } of users)
-    tokens.push((await issueToken(context, accountId, userId, "desktop")).token);
-  const client = await issueClient(context, accountId, "desktop");
+    tokens.push((await issueToken(context, operatorOf(accountId), userId, "desktop")).token);
+  const client = await issueClient(context, operatorOf(accountId), "desktop");
   const openGateway = () =>
     createGateway(context, {
       report: (_, cause) => {
@@ -58,7 +61,12 @@ export async function lanedeskRemote(
     });
   let gateway = openGateway();
   let restores = 0;
-  const caller = { accountId, userId: users[0]?.userId ?? "", channel: "window" } as const;
+  const caller = {
+    accountId,
+    userId: users[0]?.userId ?? "",
+    role: "administrator",
+    channel: "window",
+  } as const;
   const records = () =>
     context.store.read(["loads"], async ({ loads }) => (await loads.readPage({} as never)).records);
   return {

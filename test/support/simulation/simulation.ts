@@ -1,3 +1,4 @@
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import type { Store } from "../../../electron/store/store.ts";
 import { saveProgress } from "../../../electron/sync/status/progress.ts";
@@ -83,7 +84,8 @@ export async function simulate(
       client: index === 0 ? remote.client : NO_CLIENT,
       fetch: createNetwork(time, chance, remote, getFaultRates),
     });
-    if (schedule.bookedLoads) await changeSettings(desktop.context(), { bookedLoads: schedule.bookedLoads });
+    if (schedule.bookedLoads)
+      await changeSettings(desktop.context(), operatorOf(), { bookedLoads: schedule.bookedLoads });
     world.desktops.push(Object.assign(desktopState, { desktop, store }));
   }
   for (const step of schedule.steps) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
 import type { Caller, Context } from "../../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import type { EditRecord } from "../../../electron/store/store.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
@@ -34,8 +35,11 @@ async function openDesk(name: string): Promise<Desk> {
   };
   const { accountId } = await findOrCreateAccount(context);
   const draft = { firstName: name, lastName: "Lee", username: name, phone: "", isActive: true };
-  const { userId } = await addUser(context, accountId, { ...draft, email: `${name}@example.com` });
-  return { context, store, clock, caller: { accountId, userId, channel: "window" } };
+  const { userId } = await addUser(context, operatorOf(accountId), {
+    ...draft,
+    email: `${name}@example.com`,
+  });
+  return { context, store, clock, caller: { accountId, userId, role: "administrator", channel: "window" } };
 }
 
 /** Replaces the remote's answer; undefined lets it answer. */
@@ -64,8 +68,8 @@ export async function openDeskPair(connects = true): Promise<DeskPair> {
   const local = await openDesk("local");
   const remote = await openDesk("remote");
   const { accountId, userId } = remote.caller;
-  const { token } = await issueToken(remote.context, accountId, userId, "test");
-  const { clientId, clientPassword } = await issueClient(remote.context, accountId, "test");
+  const { token } = await issueToken(remote.context, operatorOf(accountId), userId, "test");
+  const { clientId, clientPassword } = await issueClient(remote.context, operatorOf(accountId), "test");
   const gateway = createGateway(remote.context, {
     report: (_, cause) => {
       throw cause;
@@ -104,7 +108,7 @@ export async function openDeskPair(connects = true): Promise<DeskPair> {
     sendsExisting: true,
     address: "same",
   };
-  if (connects) await connectRemote(local.context, http, secrets, draft);
+  if (connects) await connectRemote(local.context, operatorOf(), http, secrets, draft);
   const sync = createTestSync({ context: local.context, http, secrets });
   return {
     local,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
 import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
 import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
@@ -54,7 +55,7 @@ const setConnected = ({ local }: DeskPair, connected: boolean) =>
 /** Desks with one synchronized load. */
 async function openWithLoad(rule: Settings["bookedLoads"] = "delete") {
   const desks = await openDeskPair();
-  await changeSettings(desks.local.context, { bookedLoads: rule });
+  await changeSettings(desks.local.context, operatorOf(), { bookedLoads: rule });
   const here = await post(desks.local, { note: "first" });
   await desks.sync.runCycle();
   const [there = ""] = await listLoadIds(desks.remote);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad } from "../../../electron/services/loads/delete.ts";
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
 import { retryEdit } from "../../../electron/sync/conflicts/retry-edit.ts";
@@ -173,7 +174,7 @@ describe("a store that was restored", () => {
       const { context, store, clock } = desks.local;
       const here = await post(desks.local, { note: "first" });
       const restoreStore = store.takeSnapshot();
-      await connectRemote(context, desks.http, desks.secrets, desks.draft);
+      await connectRemote(context, operatorOf(), desks.http, desks.secrets, desks.draft);
       if (Object.keys(between).length > 0) await edit(desks.local, here, between);
       await desks.sync.runCycle();
       restoreStore();
@@ -181,7 +182,7 @@ describe("a store that was restored", () => {
       clock.pass(1);
       await post(desks.local, { note: "made since" });
       expect(await previewConnection(context)).toMatchObject({ toSend: 2, isCopy: true });
-      await connectRemote(context, desks.http, desks.secrets, desks.draft);
+      await connectRemote(context, operatorOf(), desks.http, desks.secrets, desks.draft);
       await desks.advance(60_000);
       return { desks, here };
     }
@@ -198,7 +199,10 @@ describe("a store that was restored", () => {
       const { context } = desks.local;
       await post(desks.local);
       await markDeskAsCopy(desks.local);
-      await connectRemote(context, desks.http, desks.secrets, { ...desks.draft, postsCopies: true });
+      await connectRemote(context, operatorOf(), desks.http, desks.secrets, {
+        ...desks.draft,
+        postsCopies: true,
+      });
       await desks.sync.runCycle();
       expect(await desks.edits()).toEqual([]);
       expect(await listLoadIds(desks.remote)).toHaveLength(1);
@@ -218,7 +222,10 @@ describe("a store that was restored", () => {
       const { context } = desks.local;
       const here = await post(desks.local, { note: "first" });
       await markDeskAsCopy(desks.local);
-      await connectRemote(context, desks.http, desks.secrets, { ...desks.draft, sendsExisting: false });
+      await connectRemote(context, operatorOf(), desks.http, desks.secrets, {
+        ...desks.draft,
+        sendsExisting: false,
+      });
       await edit(desks.local, here, { note: "changed" });
       await desks.sync.runCycle();
       expect(await desks.edits()).toMatchObject([{ kind: "create", state: "in doubt" }]);

@@ -149,7 +149,7 @@ describe.runIf(hasPostgres())("a store on PostgreSQL", () => {
       serverWithClock("two", now + 3_600_000),
       serverWithClock("three", now - 3_600_000),
     ]);
-    const caller = { accountId: "a", userId: "u", channel: "window" } as const;
+    const caller = { accountId: "a", userId: "u", role: "administrator", channel: "window" } as const;
     const usdotNumbers = ["1", "2", "3", "4", "5", "6"];
     await recordCarriers(
       servers[0] as Context,

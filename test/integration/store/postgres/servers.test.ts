@@ -5,6 +5,7 @@ import { openService, type Service } from "../../../../electron/app.ts";
 import { createGateway } from "../../../../electron/gateway/gateway.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { issueToken, revokeKey } from "../../../../electron/services/people/access-keys.ts";
+import { operatorOf } from "../../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../../electron/services/people/users.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { openPostgresStore } from "../../../../electron/store/postgres/postgres-store.ts";
@@ -64,11 +65,11 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
 
   async function addAnn({ context }: Service) {
     const { accountId } = await findOrCreateAccount(context);
-    const { userId } = await addUser(context, accountId, {
+    const { userId } = await addUser(context, operatorOf(accountId), {
       ...ann,
       email: `${randomUUID()}@example.com`,
     });
-    return { accountId, userId, channel: "window" } as const;
+    return { accountId, userId, role: "administrator", channel: "window" } as const;
   }
 
   /** Calls a server's HTTP interface. @returns a function that sends a token */
@@ -95,7 +96,7 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
     const savedAt = performance.now();
     await expect.poll(() => events).toContainEqual(["loads.changed", { loadIds: [load.loadId] }]);
     expect(performance.now() - savedAt).toBeLessThan(1_000);
-    await changeSettings(one.context, { daysOfHistory: 400 });
+    await changeSettings(one.context, operatorOf(), { daysOfHistory: 400 });
     await expect
       .poll(() => events)
       .toContainEqual(["settings.changed", expect.objectContaining({ daysOfHistory: 400 })]);
@@ -143,7 +144,7 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
   it("counts failed sign-ins at all servers together", async () => {
     const services = await openTwo(shared);
     const { accountId, userId } = await addAnn(services[0]);
-    const { token } = await issueToken(services[0].context, accountId, userId, "");
+    const { token } = await issueToken(services[0].context, operatorOf(accountId), userId, "");
     const [askOne, askTwo] = services.map(gatewayOf) as [
       ReturnType<typeof gatewayOf>,
       ReturnType<typeof gatewayOf>,
@@ -162,12 +163,12 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
   it("refuses a revoked token at the other server within 5 s", async () => {
     const [one, two] = await openTwo(shared);
     const { accountId, userId } = await addAnn(one);
-    const { token, key } = await issueToken(one.context, accountId, userId, "");
+    const { token, key } = await issueToken(one.context, operatorOf(accountId), userId, "");
     const gateway = gatewayOf(two);
     const ask = async () => (await gateway(token)).status;
     two.startBackgroundWork();
     expect(await ask()).toBe(404);
-    await revokeKey(one.context, accountId, key.keyId);
+    await revokeKey(one.context, operatorOf(accountId), key.keyId);
     const revokedAt = performance.now();
     // Failed sign-ins of other tests count, too.
     await expect.poll(ask, { interval: 100 }).not.toBe(404);
@@ -221,7 +222,10 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
     const address = await server.createDatabase("refreshed");
     const [one, two] = await openTwo(address);
     const caller = await addAnn(one);
-    await changeSettings(one.context, { minutesBetweenAutomaticRefreshes: 15, currentUserId: caller.userId });
+    await changeSettings(one.context, operatorOf(), {
+      minutesBetweenAutomaticRefreshes: 15,
+      currentUserId: caller.userId,
+    });
     const clock = { ...one.context.env.clock, now: () => Date.now() - 3_600_000 };
     await postLoad({ ...one.context, env: { ...one.context.env, clock } }, caller, request);
     const readHolder = async () =>

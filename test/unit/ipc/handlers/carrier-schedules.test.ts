@@ -50,7 +50,12 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 /** The window's channels and the HTTP interface of a service. */
 function open({ context, clock }: TestService, { accountId, userId }: Person, client: Client) {
   const work = createLongWork(createEventBus(), clock.uptimeMs);
-  const caller = async () => ({ accountId, userId, channel: "window" as const });
+  const caller = async () => ({
+    accountId,
+    userId,
+    role: "administrator" as const,
+    channel: "window" as const,
+  });
   const handlers = {
     ...carrierHandlers(context, caller, work),
     ...importHandlers(context, caller, work),

@@ -16,7 +16,7 @@ async function begin() {
   const service = await testService();
   const people = await addPeople(service.context);
   const as = (person: keyof Pick<typeof people, "ann" | "bo" | "zoe">) =>
-    ({ ...people[person], channel: "window" }) as const;
+    ({ ...people[person], role: "administrator", channel: "window" }) as const;
   const post = async (person: "ann" | "bo" | "zoe", loadNumber: string, body: object = smallLoad) => {
     service.clock.pass(1);
     const request = decode(loadRequest, { ...body, loadNumber });

@@ -20,6 +20,7 @@ import {
 } from "../../../../electron/services/change-queue/change-queue.ts";
 import { markQueueSeen } from "../../../../electron/services/change-queue/mark-seen.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
+import { operatorOf } from "../../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { addCarriers, reportOf } from "../../../support/carriers.ts";
@@ -182,7 +183,7 @@ test("judges every carrier again after a change of the rules", async () => {
   const { context, caller } = service;
   await recordCarriers(context, caller, [{ ...reportOf(2), allowedToOperate: false }]);
   await refreshVerdicts(context, caller);
-  await changeSettings(context, { ruleNotAllowed: "attention" });
+  await changeSettings(context, operatorOf(), { ruleNotAllowed: "attention" });
   await refreshVerdicts(context, caller);
   expect(await groupsOf(service)).toMatchObject({ stop: 0, attention: 1, unknown: 1 });
 });

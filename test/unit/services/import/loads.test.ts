@@ -148,7 +148,7 @@ test("numbers loads without a load number by their content, so that importing th
   const content = `${withoutNumbers}${lane},12/1/2026,Van,42000\n${lane},12/1/2026,Van,42000\n${lane},12/2/2026,Van,42000\n`;
   const preview = await previewImport(service.context, { kind: "loads", content });
   expect(preview.problem).toMatch("no column for the load number");
-  const caller = { accountId: "a", userId: "u", channel: "window" } as const;
+  const caller = { accountId: "a", userId: "u", role: "administrator", channel: "window" } as const;
   const run = async () =>
     (await importFile(service.context, caller, "loads", content, undefined, { numbersLoads: true })).result;
   expect(await run()).toMatchObject({ added: 3, rejected: 0 });

@@ -11,6 +11,7 @@ import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.t
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { getLoad, getLoadDetails } from "../../../../electron/services/loads/get.ts";
+import { operatorOf } from "../../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { booking } from "../../../../shared/views/booking.ts";
@@ -189,7 +190,7 @@ test("asks for a reason when a shared contact alone makes the carrier a stop, as
   const carrierId = await addCarrier(service, { usdotNumber: "1000001", phone });
   const rules = Object.keys(defaultCarrierRules).filter((name) => name.startsWith("rule"));
   const allOff = Object.fromEntries(rules.map((name) => [name, "off"]));
-  await changeSettings(context, { ...allOff, ruleSharedContact: "stop" });
+  await changeSettings(context, operatorOf(), { ...allOff, ruleSharedContact: "stop" });
   expect((await getCarrier(context, caller, carrierId)).verdict.result).toBe("stop");
   await expect(book(service, { carrierId })).rejects.toMatchObject({
     fields: [{ pointer: "/reason", message: expect.stringContaining("Same phone as") }],

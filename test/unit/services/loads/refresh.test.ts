@@ -10,7 +10,7 @@ async function withLoads(count: number) {
   const service = await testService(Date.now());
   const { ann } = await addPeople(service.context);
   const ids = await fillLoads(service.context, ann, count);
-  return { ...service, caller: { ...ann, channel: "window" } as const, ids };
+  return { ...service, caller: { ...ann, role: "administrator", channel: "window" } as const, ids };
 }
 
 /** Work that records its progress and cancels itself at `stopAt`. */

@@ -11,7 +11,11 @@ import { testService } from "../../../support/service.ts";
 async function withLoad() {
   const service = await testService();
   const { context, caller } = service;
-  const { load } = await postLoad(context, { ...caller, channel: "http" }, loadRequest.parse(fullLoad));
+  const { load } = await postLoad(
+    context,
+    { ...caller, role: "administrator", channel: "http" },
+    loadRequest.parse(fullLoad),
+  );
   return { ...service, original: load };
 }
 

@@ -6,6 +6,7 @@ import {
   listKeys,
   revokeKey,
 } from "../../../../electron/services/people/access-keys.ts";
+import { operatorOf } from "../../../../electron/services/people/require-role.ts";
 import { changeUser } from "../../../../electron/services/people/users.ts";
 import { addPeople } from "../../../support/brokerage.ts";
 import { testService } from "../../../support/service.ts";
@@ -19,13 +20,19 @@ const draft = { firstName: "Bo", lastName: "Adams", email: "bo@example.com", use
 describe("access keys", () => {
   it("fail at the next call after they are revoked", async () => {
     const { context, people } = await begin();
-    const { key, token } = await issueToken(context, people.bo.accountId, people.bo.userId, "TMS");
+    const { key, token } = await issueToken(
+      context,
+      operatorOf(people.bo.accountId),
+      people.bo.userId,
+      "TMS",
+    );
     expect(await findCallerByToken(context, token)).toEqual({
       accountId: people.bo.accountId,
       userId: people.bo.userId,
+      role: "broker",
       channel: "http",
     });
-    await revokeKey(context, people.bo.accountId, key.keyId);
+    await revokeKey(context, operatorOf(people.bo.accountId), key.keyId);
     expect(await findCallerByToken(context, token)).toBeUndefined();
     expect(await findCallerByToken(context, people.bo.token)).toBeDefined();
   });
@@ -33,9 +40,15 @@ describe("access keys", () => {
   it("fail at the next call after their user becomes inactive", async () => {
     const { context, people } = await begin();
     expect(await findCallerByToken(context, people.bo.token)).toBeDefined();
-    await changeUser(context, people.bo.accountId, people.bo.userId, { ...draft, isActive: false });
+    await changeUser(context, operatorOf(people.bo.accountId), people.bo.userId, {
+      ...draft,
+      isActive: false,
+    });
     expect(await findCallerByToken(context, people.bo.token)).toBeUndefined();
-    await changeUser(context, people.bo.accountId, people.bo.userId, { ...draft, isActive: true });
+    await changeUser(context, operatorOf(people.bo.accountId), people.bo.userId, {
+      ...draft,
+      isActive: true,
+    });
     expect(await findCallerByToken(context, people.bo.token)).toBeDefined();
   });
 
@@ -63,11 +76,13 @@ describe("access keys", () => {
 
   it("cannot be issued or revoked by another account", async () => {
     const { context, people } = await begin();
-    await expect(issueToken(context, people.zoe.accountId, people.ann.userId, "x")).rejects.toMatchObject({
+    await expect(
+      issueToken(context, operatorOf(people.zoe.accountId), people.ann.userId, "x"),
+    ).rejects.toMatchObject({
       code: "not-found",
     });
     const keyId = people.client.ClientID;
-    await expect(revokeKey(context, people.zoe.accountId, keyId)).rejects.toMatchObject({
+    await expect(revokeKey(context, operatorOf(people.zoe.accountId), keyId)).rejects.toMatchObject({
       code: "not-found",
     });
     expect(await findCallerByClient(context, keyId, people.client.ClientPassword)).toEqual({

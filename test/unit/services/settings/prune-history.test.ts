@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import type { Context } from "../../../../electron/services/context.ts";
+import { operatorOf } from "../../../../electron/services/people/require-role.ts";
 import { pruneHistory, schedulePruning } from "../../../../electron/services/settings/prune-history.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
@@ -23,7 +24,7 @@ async function desk(now: number): Promise<Context> {
     publish: () => {},
   };
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
-  await changeSettings(context, { daysOfHistory: 30 });
+  await changeSettings(context, operatorOf(), { daysOfHistory: 30 });
   return context;
 }
 

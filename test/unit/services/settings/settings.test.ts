@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createDesktopGateway } from "../../../../electron/gateway/desktop-gateway.ts";
+import { operatorOf } from "../../../../electron/services/people/require-role.ts";
 import {
   businessTimeZone,
   changeSettings,
@@ -16,8 +17,8 @@ const policy = testPolicy({
 
 test("changes one setting and keeps the others", async () => {
   const { context, announced } = await testService();
-  await changeSettings(context, { colorScheme: "dark" });
-  await changeSettings(context, { minutesBetweenRefreshes: 30 });
+  await changeSettings(context, operatorOf(), { colorScheme: "dark" });
+  await changeSettings(context, operatorOf(), { minutesBetweenRefreshes: 30 });
   expect(await readSettings(context)).toMatchObject({
     colorScheme: "dark",
     minutesBetweenRefreshes: 30,
@@ -28,11 +29,11 @@ test("changes one setting and keeps the others", async () => {
 
 test("prefers the policy to a setting, which returns without the policy", async () => {
   const { context } = await testService();
-  await changeSettings(context, { businessTimeZone: "America/Denver", daysOfHistory: 90 });
+  await changeSettings(context, operatorOf(), { businessTimeZone: "America/Denver", daysOfHistory: 90 });
   const fixed = { ...context, policy };
   expect(await readSettings(fixed)).toMatchObject({ ...policy.settings, daysOfHistory: 90 });
   expect(await businessTimeZone(fixed)).toBe("America/Chicago");
-  expect(await changeSettings(fixed, { daysOfHistory: 120 })).toMatchObject(policy.settings);
+  expect(await changeSettings(fixed, operatorOf(), { daysOfHistory: 120 })).toMatchObject(policy.settings);
   expect(await readSettings(context)).toMatchObject({
     businessTimeZone: "America/Denver",
     minutesBetweenRefreshes: 15,
@@ -44,7 +45,7 @@ test("rejects a change of a fixed setting with the contact", async () => {
   const { context, announced } = await testService();
   const fixed = { ...context, policy };
   await expect(
-    changeSettings(fixed, { minutesBetweenRefreshes: 5, colorScheme: "dark" }),
+    changeSettings(fixed, operatorOf(), { minutesBetweenRefreshes: 5, colorScheme: "dark" }),
   ).rejects.toMatchObject({
     code: "forbidden",
     message: expect.stringContaining("IT, 555-0100"),
@@ -52,18 +53,20 @@ test("rejects a change of a fixed setting with the contact", async () => {
   });
   expect(await readSettings(fixed)).toMatchObject({ minutesBetweenRefreshes: 60, colorScheme: "auto" });
   expect(announced).toEqual([]);
-  expect(await changeSettings(fixed, { minutesBetweenRefreshes: 60 })).toMatchObject(policy.settings);
+  expect(await changeSettings(fixed, operatorOf(), { minutesBetweenRefreshes: 60 })).toMatchObject(
+    policy.settings,
+  );
 });
 
 test("keeps the HTTP interface off when the policy says so", async () => {
   const { context } = await testService();
-  await changeSettings(context, { gatewayOn: true, gatewayPort: 1 });
+  await changeSettings(context, operatorOf(), { gatewayOn: true, gatewayPort: 1 });
   const gateway = createDesktopGateway({ ...context, policy }, () => undefined, {
     status: () => Promise.reject(new Error("Nobody asks.")),
     run: () => Promise.resolve(),
   });
   await gateway.resume();
   expect(gateway.status()).toEqual({ on: false, url: "", problem: "" });
-  await expect(gateway.setEnabled(true)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(gateway.setEnabled(operatorOf(), true)).rejects.toMatchObject({ code: "forbidden" });
   expect(gateway.status().on).toBe(false);
 });

@@ -20,7 +20,7 @@ describe("a post whose answer was lost", () => {
       const key = request.headers.get("idempotency-key") ?? "";
       await postLoad(
         desks.remote.context,
-        { ...desks.remote.caller, channel: "http" },
+        { ...desks.remote.caller, role: "administrator", channel: "http" },
         body,
         isBare ? {} : { idempotency: { key, bodyHash: "x" } },
       );

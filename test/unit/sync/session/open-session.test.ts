@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { operatorOf } from "../../../../electron/services/people/require-role.ts";
 import { connectRemote } from "../../../../electron/sync/connection/connect.ts";
 import {
   answerNotFound,
@@ -66,7 +67,11 @@ describe.each(Object.entries(foreignAnswers))("with %s instead of its capabiliti
     losePosts(desks, answer);
     const { local, http, secrets, draft, sync } = desks;
     const baseUrl = "http://127.0.0.1:4711";
-    await connectRemote(local.context, http, secrets, { ...draft, baseUrl, address: "another" });
+    await connectRemote(local.context, operatorOf(), http, secrets, {
+      ...draft,
+      baseUrl,
+      address: "another",
+    });
     sync.reset();
     await post(local);
     for (let minute = 0; minute < 20; minute += 1) await desks.advance(60_000);

@@ -1,0 +1,41 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import {
+  type Action,
+  describeLeastRole,
+  isAllowed,
+  MAX_LOADS_OF_BROKER,
+  type Role,
+} from "../../../shared/views/roles.ts";
+import type { UserRecord } from "../../store/store.ts";
+import type { Caller } from "../context.ts";
+
+/** The role of a user. Users without one are administrators, so that nobody is locked out. */
+export const roleOf = (user: Pick<UserRecord, "role">): Role => user.role ?? "administrator";
+
+/**
+ * The caller of commands on the data itself, who can read and change it anyway.
+ * @param accountId empty for what the accounts of a store share
+ */
+export const operatorOf = (accountId = ""): Caller => ({
+  accountId,
+  userId: "",
+  role: "administrator",
+  channel: "window",
+});
+
+/** @throws LanedeskError "forbidden" unless the caller's role may do the action (`leastRoles`) */
+export function requireRole({ role }: Pick<Caller, "role">, action: Action): void {
+  if (isAllowed(role, action)) return;
+  throw new LanedeskError(
+    "forbidden",
+    `${describeLeastRole(action)} Nothing was changed. Ask an administrator of your brokerage.`,
+  );
+}
+
+/**
+ * Limits how many loads a broker changes at once. Callers over HTTP have the limits of the specification (4.5) instead.
+ * @throws LanedeskError "forbidden"
+ */
+export function requireRoleForLoads(caller: Caller, count: number): void {
+  if (count > MAX_LOADS_OF_BROKER && caller.channel === "window") requireRole(caller, "changeManyLoads");
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** Roles, least first. Each may do everything that the ones before may. */
+export const role = z.enum(["broker", "manager", "administrator"]);
+
+export type Role = z.output<typeof role>;
+
+/**
+ * The least role for each action that not every user may do. Every user is at least a broker, who works with loads,
+ * carriers and rates.
+ */
+export const leastRoles = {
+  /** Deletes, restores, refreshes or repeats more than MAX_LOADS_OF_BROKER loads at once. */
+  changeManyLoads: "manager",
+  /** Imports files and demo data. */
+  importData: "manager",
+  changeTemplates: "manager",
+  changeCodeLists: "manager",
+  /** The brokerage and its users. */
+  changePeople: "administrator",
+  changeAccessKeys: "administrator",
+  /** All settings except those in `personalSettings`. */
+  changeSettings: "administrator",
+  connectLoadBoard: "administrator",
+  readAudit: "administrator",
+} as const satisfies Record<string, Role>;
+
+export type Action = keyof typeof leastRoles;
+
+/** The most loads that a broker changes at once. */
+export const MAX_LOADS_OF_BROKER = 50;
+
+/** Settings of the window, and the user who is signed in: a desktop has no passwords. */
+export const personalSettings: ReadonlySet<string> = new Set([
+  "currentUserId",
+  "colorScheme",
+  "textSize",
+  "notificationsOn",
+  "notifiesStops",
+]);
+
+/** Whether a role may do an action. */
+export const isAllowed = (given: Role, action: Action): boolean =>
+  role.options.indexOf(given) >= role.options.indexOf(leastRoles[action]);
+
+const descriptions: Record<Action, string> = {
+  changeManyLoads: `change more than ${MAX_LOADS_OF_BROKER} loads at once`,
+  importData: "import data",
+  changeTemplates: "change templates",
+  changeCodeLists: "change code lists",
+  changePeople: "change the brokerage and its users",
+  changeAccessKeys: "change access keys",
+  changeSettings: "change these settings",
+  connectLoadBoard: "connect or disconnect the load board",
+  readAudit: "read the audit log",
+};
+
+/** Says who may do an action: "Only managers and administrators can import data." */
+export function describeLeastRole(action: Action): string {
+  const allowed = leastRoles[action] === "manager" ? "managers and administrators" : "administrators";
+  return `Only ${allowed} can ${descriptions[action]}.`;
+}
