@@ -137,7 +137,7 @@ describe("edits of another Lanedesk of the office", () => {
   it("of another account's load are rejected one by one, and the others are applied", async () => {
     const service = await withPostedLoad();
     const { context } = service;
-    const other = { accountId: "b", userId: "v", channel: "window" } as const;
+    const other = { accountId: "b", userId: "v", role: "administrator", channel: "window" } as const;
     const own = { ...post(), loadId: idOf(0) };
     const answers = await applyEdits(context, other, [
       ...[post(), update(1, "x"), book(1), edit("unbook", { revision: 1 })],
