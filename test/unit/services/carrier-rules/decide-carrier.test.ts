@@ -243,7 +243,7 @@ test("names the blocked carrier that has the same phone, in another notation", a
   expect(named.map(({ insdId, sharedContact }) => [insdId, sharedContact])).toEqual([
     [1, "Same phone as Carrier 2 LLC, which is blocked"],
   ]);
-  await changeSettings(context, { ruleSharedContact: "off" });
+  await changeSettings(context, operatorOf(), { ruleSharedContact: "off" });
   expect((await queued()).rows.map(({ sharedContact }) => sharedContact)).toEqual(["", "", ""]);
 });
 
