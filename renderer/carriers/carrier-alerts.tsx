@@ -1,10 +1,12 @@
 import { Button, UnstyledButton } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { ChannelOutput } from "../../shared/channels.ts";
+import { type Failure, toFailure } from "../../shared/failure.ts";
 import type { TurnedCarrier } from "../../shared/views/carrier-overview.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { counted } from "../ui/format.ts";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showFailure } from "../ui/notices/notices.ts";
 import classes from "./carrier-alerts.module.css";
 import view from "./carriers-view.module.css";
@@ -26,11 +28,18 @@ export function CarrierAlerts() {
 
 function TurnedToStop() {
   const [visit, setVisit] = useState<ChannelOutput<"carriers.visit">>();
-  useEffect(() => {
-    void callChannel("carriers.visit", null).then(setVisit, (error: unknown) =>
-      showFailure("Can't read the stopped carriers", error),
+  const [failure, setFailure] = useState<Failure>();
+  const read = useCallback(() => {
+    callChannel("carriers.visit", null).then(
+      (found) => {
+        setVisit(found);
+        setFailure(undefined);
+      },
+      (error: unknown) => setFailure(toFailure(error)),
     );
   }, []);
+  useEffect(read, [read]);
+  if (failure) return <FailureNote failure={failure} retry={read} />;
   if (!visit || visit.total === 0) return null;
   const { turned, total } = visit;
   return (

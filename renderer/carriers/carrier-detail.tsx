@@ -1,10 +1,10 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { useChannel } from "../ui/data/query.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import classes from "./carrier-detail.module.css";
+import { EmptyState } from "../ui/parts/empty-state.tsx";
 import { CarrierFieldList } from "./carrier-field-list.tsx";
 import { formatAddress } from "./carrier-fields.ts";
 import { openCarrierForm } from "./carrier-form.tsx";
@@ -25,7 +25,10 @@ export function CarrierDetail() {
       {insdId !== undefined ? (
         <Carrier key={insdId} insdId={insdId} />
       ) : (
-        <Text c="dimmed">No carrier selected</Text>
+        <EmptyState
+          title="No carrier selected"
+          text="Select a change in the list, or press / to search by name, number or city."
+        />
       )}
     </section>
   );
@@ -56,12 +59,10 @@ function Carrier({ insdId }: { insdId: number }) {
   const { facts } = carrier;
   return (
     <>
-      <header className={classes.head}>
-        <div>
-          <h2>{facts.legalName || `USDOT ${facts.usdotNumber}`}</h2>
-          <div className={view.soft}>{formatAddress(facts)}</div>
-        </div>
-        <Group gap="sm" wrap="nowrap">
+      <header>
+        <h2>{facts.legalName || `USDOT ${facts.usdotNumber}`}</h2>
+        <div className={view.soft}>{formatAddress(facts)}</div>
+        <Group gap="sm" mt="sm">
           <Button variant="default" onClick={() => openCarrierForm({ insdId, facts, onSaved: showCarrier })}>
             Edit
           </Button>

@@ -18,7 +18,7 @@ import { QueueRowView } from "./queue-row.tsx";
 /** The queue by verdict. Shift and click marks all rows from the cursor on as reviewed. */
 export function QueueList() {
   const scroller = useRef<HTMLDivElement>(null);
-  const { isKnown, rows, active, hasNextPage, isFetching, fetchNextPage } = useQueueRows();
+  const { isKnown, error, rows, active, hasNextPage, isFetching, fetchNextPage } = useQueueRows();
   const reviewed = useQueue((state) => state.reviewed);
   const notCleared = useQueue((state) => state.notCleared);
   const search = useQueue((state) => state.search);
@@ -51,6 +51,7 @@ export function QueueList() {
   }, [active, rows.length, virtualizer]);
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
   if (isKnown && !hasNextPage && rows.length === 0) return <EmptyQueue search={search} />;
+  if (error && rows.length === 0) return null;
   return (
     <>
       {notCleared.map(({ insdId, name, message }) => (

@@ -46,6 +46,10 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   useEffect(() => {
     if (hasPreview || isPosted) focusNextStep(body.current);
   }, [hasPreview, isPosted]);
+  // What had the focus is gone.
+  useEffect(() => {
+    if (failure) body.current?.querySelector<HTMLElement>("[role=alert] button")?.focus();
+  }, [failure]);
   const { valid, questioned, invalid } = countRows(open);
   const toText = () => {
     changeSheet(sheetId, { isText: true, numbers: undefined });

@@ -36,7 +36,6 @@ import { useLoadCommands } from "./use-load-commands.ts";
 export function LoadsView() {
   const total = useBoard((state) => state.cache.total);
   const failure = useBoard((state) => state.failure);
-  const frameFailure = useAppInfo((state) => state.failure?.message);
   const selected = useBoard((state) => state.selection.size);
   useEffect(followBoard, []);
   useEffect(alignPanelWithCursor, []);
@@ -60,14 +59,16 @@ export function LoadsView() {
         </div>
       </div>
       <div className={classes.board} data-no-print>
-        {failure && failure.message !== frameFailure && <FailureNote failure={failure} retry={reloadRows} />}
+        {failure && <FailureNote failure={failure} retry={reloadRows} />}
         <SummaryStrip />
         <Grid />
         <RowMenu />
         {total === 0 && <EmptyBoard />}
-        <LoadAlerts />
-        <WorkBar />
-        <DraftStrip />
+        <div className={classes.below}>
+          <LoadAlerts />
+          <WorkBar />
+          <DraftStrip />
+        </div>
       </div>
       <p className={classes.printHint}>
         The board can't be printed. Open a load to print its sheet, or use “{exportTitle(0)}” in the palette.

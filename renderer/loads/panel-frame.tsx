@@ -1,5 +1,6 @@
 import { Box, CloseButton } from "@mantine/core";
 import type { ReactNode } from "react";
+import { OwnFailures } from "../ui/notices/failure-note.tsx";
 import classes from "./panel-frame.module.css";
 
 interface PanelFrameProps {
@@ -28,7 +29,7 @@ export function PanelFrame({ title, close, children, actions, tools, isWide, has
         </span>
       </header>
       <Box className={classes.body} tabIndex={0} data-scrolls>
-        {children}
+        <OwnFailures>{children}</OwnFailures>
       </Box>
       {actions && (
         <footer className={classes.foot} data-no-print>

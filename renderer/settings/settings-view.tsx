@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { useAppInfo } from "../app-info.ts";
 import { navigate, useNavigation } from "../navigation.ts";
+import { OwnFailures } from "../ui/notices/failure-note.tsx";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { AccessKeys } from "./connections/access-keys.tsx";
 import { HttpInterface } from "./connections/http-interface.tsx";
@@ -92,7 +93,9 @@ export function SettingsView() {
               hidden={id !== currentId}
             >
               <h2>{title}</h2>
-              <Body />
+              <OwnFailures>
+                <Body />
+              </OwnFailures>
             </section>
           ))}
       </div>

@@ -11,6 +11,7 @@ import { issueMessage } from "../ui/fields/issue-message.ts";
 import { pathText } from "../ui/fields/paths.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showNotice } from "../ui/notices/notices.ts";
+import { ItContact } from "../ui/parts/it-contact.tsx";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { ConnectPreview } from "./connect-preview.tsx";
 import classes from "./sync.module.css";
@@ -130,9 +131,13 @@ function LoadFields({ form, isMoved, isAgain }: LoadFieldsProps) {
       <TextInput
         label="Address"
         description={
-          isFixed
-            ? `Set by your IT department. Ask ${policy?.contact}.`
-            : "Your load board provides the address and your token."
+          isFixed ? (
+            <>
+              Set by your IT department. Ask <ItContact text={policy?.contact ?? ""} />.
+            </>
+          ) : (
+            "Your load board provides the address and your token."
+          )
         }
         placeholder="https://loads.example.com"
         disabled={isFixed}

@@ -49,9 +49,11 @@ export function FreightFields() {
         <NumberField path={["dimensional", "cube"]} label="Cube" unit="cu ft" />
         <NumberField path={["dimensional", "palletCount"]} label="Pallets" decimals={0} />
         <NumberField path={["dimensional", "pieceCount"]} label="Pieces" decimals={0} />
-        <CodeField path={["commodityId"]} label="Commodity" codes={lists.commodities ?? []} />
-        <CodeField path={["freightClassId"]} label="Freight class" codes={lists.freightClasses ?? []} />
+        <div className={classes.wide}>
+          <CodeField path={["freightClassId"]} label="Freight class" codes={lists.freightClasses ?? []} />
+        </div>
       </div>
+      <CodeField path={["commodityId"]} label="Commodity" codes={lists.commodities ?? []} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { PolicySetting } from "../../../shared/views/policy.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { LockIcon } from "../../ui/parts/icons.tsx";
+import { ItContact } from "../../ui/parts/it-contact.tsx";
 import classes from "../settings.module.css";
 
 /** Whether a policy fixes the setting. */
@@ -16,22 +17,8 @@ export function Locked({ setting }: { setting: PolicySetting }) {
   return (
     source !== undefined && (
       <p className={classes.fixed} title={source}>
-        <LockIcon /> Set by your IT department. Ask <Contact text={contact} />.
+        <LockIcon /> Set by your IT department. Ask <ItContact text={contact} />.
       </p>
     )
   );
 }
-
-const PHONE_NUMBER = /(\+?\(?\d[\d ().-]{5,}\d)/;
-
-/** The contact; keeps the hyphens of a phone number from breaking the line. */
-export const Contact = ({ text }: { text: string }) =>
-  text.split(PHONE_NUMBER).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} className={classes.phone}>
-        {part}
-      </span>
-    ),
-  );

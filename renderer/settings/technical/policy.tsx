@@ -1,5 +1,5 @@
 import { useAppInfo } from "../../app-info.ts";
-import { Contact } from "../preferences/locked.tsx";
+import { ItContact } from "../../ui/parts/it-contact.tsx";
 import classes from "../settings.module.css";
 
 /** The settings that IT has fixed, with their sources, and the contact for questions. */
@@ -12,8 +12,8 @@ export function Policy() {
   return (
     <>
       <p className={classes.soft}>
-        IT has fixed these settings. To change one, ask <Contact text={contact} />. Changes apply at the next
-        start.
+        IT has fixed these settings. To change one, ask <ItContact text={contact} />. Changes apply at the
+        next start.
       </p>
       <table className={classes.values}>
         <thead>

@@ -119,14 +119,16 @@ export const PickupCell = ({ row: { pickup, remindAt }, now }: PickupCellProps) 
   </>
 );
 
+/** Whether a load is booked with a carrier that Lanedesk does not monitor. */
+export const isUnmonitored = ({ carrierId, agreedRate }: LoadRow): boolean =>
+  carrierId === null && agreedRate !== null;
+
 /** The carrier of a booked load. */
 export const CarrierCell = ({ row }: { row: LoadRow }) => (
   <>
     {row.isCarrierStopped && <StopMark row={row} />}
     {row.carrierName}
-    {row.carrierId === null && row.agreedRate !== null && (
-      <span className={classes.soft}> not monitored</span>
-    )}
+    {isUnmonitored(row) && <span className={classes.soft}> not monitored</span>}
   </>
 );
 

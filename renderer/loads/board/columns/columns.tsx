@@ -1,14 +1,26 @@
 import { type CodeLists, nameOf } from "../../../../shared/reference/code-lists.ts";
 import type { LoadOrder, LoadRow, LoadView } from "../../../../shared/views/load-rows.ts";
-import { age, count, feet, money, perMile, pounds, stopDate } from "../../../ui/format.ts";
+import {
+  age,
+  count,
+  feet,
+  money,
+  perMile,
+  pounds,
+  shortMoney,
+  stopDate,
+  stopTime,
+} from "../../../ui/format.ts";
 import {
   CarrierCell,
   DueCell,
+  isUnmonitored,
   MarginCell,
   PickupCell,
   PlaceCell,
   RateCell,
   StateCell,
+  SYNC_LABELS,
   SyncCell,
 } from "./cells.tsx";
 
@@ -30,10 +42,14 @@ export interface Column {
   needsRemote?: boolean;
   /** The views that have the column; all by default. */
   isInView?: (view: LoadView) => boolean;
-  /** Pixels. */
+  /** Pixels, until rows are read and `textOf` tells what they need. */
   width: number;
+  /** The broker chose the width. */
+  isResized?: boolean;
   /** Share of the remaining space. */
   grows?: number;
+  /** The text of a cell, to measure its width; zeros and spaces more stand for marks and for bold digits. */
+  textOf?: (row: LoadRow, codeLists: CodeLists) => string;
   /** Columns that rarely differ between rows leave their space to the cities. */
   isHiddenByDefault?: true;
   isNumber?: boolean;
@@ -54,6 +70,18 @@ const deadheadTo = ({ deadhead }: LoadRow, end: "origin" | "destination"): numbe
 const isBooked = (view: LoadView): boolean => view === "booked";
 /** In the Booked view, these columns say the same in every row, or leave their space to the carrier. */
 const isOpen = (view: LoadView): boolean => view !== "booked";
+
+const equipmentOf = ({ equipmentTypeId }: LoadRow, { equipmentTypes }: CodeLists): string =>
+  nameOf(equipmentTypes ?? [], equipmentTypeId);
+
+const perMileOf = ({ currency, rate, miles }: LoadRow): string =>
+  currency === "USD" ? perMile(rate, miles).replace("/mi", "") : "";
+
+/** The gaps of a place cell are as wide as two spaces. */
+function placeText(city: string, state: string, more: number, deadhead: number | undefined): string {
+  const parts = [city, state, ...(more > 0 ? [`+${more}`] : [])];
+  return [...parts, ...(deadhead === undefined ? [] : [`${count(deadhead)} mi`])].join("  ");
+}
 
 /** All columns in their default order. */
 export const COLUMNS: Column[] = [
@@ -77,6 +105,7 @@ export const COLUMNS: Column[] = [
     order: "state",
     filter: "text",
     sameIn: (row) => (row.isCarrierStopped ? "Stop" : row.stateDescription),
+    textOf: (row) => `${row.isCarrierStopped ? "00 Stop " : ""}00 ${row.stateDescription}`,
     cell: (row) => <StateCell row={row} />,
   },
   {
@@ -85,6 +114,7 @@ export const COLUMNS: Column[] = [
     width: 148,
     order: "pickup",
     filter: "day",
+    textOf: (row) => `${row.remindAt === null ? "" : "00 "} ${stopTime(row.pickup)}`,
     cell: (row, { now }) => <PickupCell row={row} now={now} />,
   },
   {
@@ -94,6 +124,7 @@ export const COLUMNS: Column[] = [
     grows: 2,
     order: "origin",
     filter: "place",
+    textOf: (row) => placeText(row.originCity, row.originState, 0, deadheadTo(row, "origin")),
     cell: (row) => (
       <PlaceCell city={row.originCity} state={row.originState} deadhead={deadheadTo(row, "origin")} />
     ),
@@ -105,6 +136,8 @@ export const COLUMNS: Column[] = [
     grows: 2,
     order: "destination",
     filter: "place",
+    textOf: (row) =>
+      placeText(row.destinationCity, row.destinationState, row.stops - 2, deadheadTo(row, "destination")),
     cell: (row) => (
       <PlaceCell
         city={row.destinationCity}
@@ -121,6 +154,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "miles",
     filter: "number",
+    textOf: (row) => (row.miles === null ? "" : count(row.miles)),
     cell: (row) => (row.miles === null ? "" : count(row.miles)),
   },
   {
@@ -130,6 +164,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "rate",
     filter: "number",
+    textOf: (row) => `${shortMoney(row.rate, row.currency)} `,
     cell: (row) => <RateCell {...row} />,
   },
   {
@@ -140,7 +175,8 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "ratePerMile",
     filter: "number",
-    cell: (row) => (row.currency === "USD" ? perMile(row.rate, row.miles).replace("/mi", "") : ""),
+    textOf: perMileOf,
+    cell: perMileOf,
   },
   {
     key: "equipment",
@@ -148,7 +184,8 @@ export const COLUMNS: Column[] = [
     width: 84,
     order: "equipment",
     filter: "equipment",
-    cell: (row, { codeLists }) => nameOf(codeLists.equipmentTypes ?? [], row.equipmentTypeId),
+    textOf: equipmentOf,
+    cell: (row, { codeLists }) => equipmentOf(row, codeLists),
   },
   {
     key: "weight",
@@ -158,6 +195,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "weight",
     filter: "number",
+    textOf: (row) => pounds(row.weight),
     cell: (row) => pounds(row.weight),
   },
   {
@@ -168,6 +206,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "agreedRate",
     filter: "number",
+    textOf: (row) => `${shortMoney(row.agreedRate, "USD")} `,
     cell: (row) => <RateCell rate={row.agreedRate} currency="USD" />,
   },
   {
@@ -178,6 +217,10 @@ export const COLUMNS: Column[] = [
     grows: 1,
     order: "carrier",
     filter: "text",
+    textOf: (row) =>
+      [row.isCarrierStopped && "00 Stop", row.carrierName, isUnmonitored(row) && "not monitored"]
+        .filter(Boolean)
+        .join(" "),
     cell: (row) => <CarrierCell row={row} />,
   },
   {
@@ -185,6 +228,7 @@ export const COLUMNS: Column[] = [
     title: "Phone",
     isInView: isBooked,
     width: 100,
+    textOf: (row) => row.carrierPhone,
     cell: (row) => row.carrierPhone,
   },
   {
@@ -193,6 +237,7 @@ export const COLUMNS: Column[] = [
     isInView: isBooked,
     width: 132,
     grows: 1,
+    textOf: (row) => row.carrierEmail,
     cell: (row) => row.carrierEmail,
   },
   {
@@ -203,6 +248,7 @@ export const COLUMNS: Column[] = [
     grows: 1,
     order: "customer",
     filter: "text",
+    textOf: (row) => row.customer,
     cell: (row) => row.customer,
   },
   {
@@ -252,6 +298,7 @@ export const COLUMNS: Column[] = [
     width: 88,
     order: "delivery",
     filter: "day",
+    textOf: (row) => stopDate(row.delivery),
     cell: (row) => stopDate(row.delivery),
   },
   {
@@ -260,6 +307,7 @@ export const COLUMNS: Column[] = [
     width: 64,
     order: "number",
     filter: "text",
+    textOf: (row) => row.loadNumber,
     cell: (row) => row.loadNumber,
   },
   {
@@ -271,6 +319,7 @@ export const COLUMNS: Column[] = [
     order: "postedBy",
     filter: "text",
     sameIn: (row) => row.postedBy,
+    textOf: (row) => row.postedBy,
     cell: (row) => row.postedBy,
   },
   {
@@ -282,6 +331,7 @@ export const COLUMNS: Column[] = [
     order: "sync",
     filter: "sync",
     sameIn: (row) => row.syncState ?? "",
+    textOf: (row) => (row.syncState ? SYNC_LABELS[row.syncState] : ""),
     cell: (row) => row.syncState && <SyncCell state={row.syncState} />,
   },
 ];

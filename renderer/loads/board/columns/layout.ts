@@ -66,22 +66,55 @@ export const availableColumns = (
 export const withWidths = (shown: readonly ShownColumn[]): Column[] =>
   shown.flatMap(({ column, width }) => {
     const known = COLUMNS.find(({ key }) => key === column);
-    return known ? [{ ...known, width }] : [];
+    return known ? [{ ...known, width, isResized: width !== known.width }] : [];
   });
 
-/** Room for a city such as "Colorado Springs CO". */
-const CITY_WIDTH = 164;
+/** A column does not grow beyond this for one long text. */
+const MAX_NEEDED_WIDTH = 240;
+/** Names and addresses may be cut down to this before a city is cut. */
+const MIN_NAME_WIDTH = 72;
+
+/** Measured widths in pixels at the base text size, by column key. */
+export type NeededWidths = ReadonlyMap<string, number>;
+
+interface Room {
+  /** Width of the grid in pixels. */
+  width: number;
+  /** Width of the part that the panel covers. */
+  panelWidth: number;
+}
+
+const totalWidth = (columns: readonly Column[]) =>
+  columns.reduce((sum, { width }) => sum + width, CHECKBOX_WIDTH);
 
 /**
- * Leaves out columns that say the same in every row while cities would be cut off. @param width of the grid in pixels
+ * Gives each column the width that its texts need. Without room for that, columns that say the same in every row are
+ * left out, then names are cut, then cities. With room, the cities share it; if the panel fits beside the columns, its
+ * place stays free.
+ * @param uniform keys of the columns that say the same in every row
  */
-export function makeRoomForCities(
+export function fitColumns(
   columns: readonly Column[],
+  needed: NeededWidths,
   uniform: ReadonlySet<string>,
-  width: number,
+  { width, panelWidth }: Room,
 ): Column[] {
-  const needed = (column: Column) => (column.grows === 2 ? Math.max(column.width, CITY_WIDTH) : column.width);
-  let missing = columns.reduce((sum, column) => sum + needed(column), CHECKBOX_WIDTH) - width;
+  const wanted = columns.map((column) => {
+    const need = column.isResized ? undefined : needed.get(column.key);
+    return need === undefined ? column : { ...column, width: Math.min(need, MAX_NEEDED_WIDTH) };
+  });
+  const kept = leaveOutUniform(wanted, uniform, width);
+  const total = totalWidth(kept);
+  if (total > width) {
+    const names = shrinkColumns(kept, total - width, 1, () => MIN_NAME_WIDTH);
+    return shrinkColumns(names, totalWidth(names) - width, 2, defaultWidthOf);
+  }
+  const besidePanel = width - panelWidth;
+  return growColumns(kept, (total <= besidePanel ? besidePanel : width) - total);
+}
+
+function leaveOutUniform(columns: readonly Column[], uniform: ReadonlySet<string>, width: number): Column[] {
+  let missing = totalWidth(columns) - width;
   return columns
     .toReversed()
     .filter((column) => {
@@ -92,16 +125,38 @@ export function makeRoomForCities(
     .reverse();
 }
 
+const defaultWidthOf = ({ key, width }: Column): number =>
+  COLUMNS.find((column) => column.key === key)?.width ?? width;
+
+/** Takes pixels from the columns with this share of the free space. */
+function shrinkColumns(
+  columns: readonly Column[],
+  missing: number,
+  share: number,
+  minWidthOf: (column: Column) => number,
+): Column[] {
+  const spare = (column: Column) =>
+    column.grows === share && !column.isResized ? Math.max(0, column.width - minWidthOf(column)) : 0;
+  const total = columns.reduce((sum, column) => sum + spare(column), 0);
+  const part = total === 0 ? 0 : Math.min(1, Math.max(0, missing) / total);
+  return columns.map((column) => ({ ...column, width: column.width - part * spare(column) }));
+}
+
+function growColumns(columns: readonly Column[], free: number): Column[] {
+  const shareOf = ({ grows = 0, isResized }: Column) => (isResized ? 0 : grows);
+  const shares = columns.reduce((sum, column) => sum + shareOf(column), 0) || 1;
+  return columns.map((column) => ({ ...column, width: column.width + (free * shareOf(column)) / shares }));
+}
+
 /** The columns of the grid while it has room for all of them. */
 export const shownColumns = (shown: readonly ShownColumn[], context: ColumnContext): Column[] =>
   availableColumns(withWidths(shown), context);
 
 /** The columns' CSS template, and the width below which the grid scrolls sideways. Widths grow with the text. */
 export function gridTracks(columns: readonly Column[], scale: number) {
-  const scaled = columns.map((column) => ({ ...column, width: Math.round(column.width * scale) }));
-  const tracks = scaled.map(({ width, grows }) => (grows ? `minmax(${width}px, ${grows}fr)` : `${width}px`));
+  const widths = [CHECKBOX_WIDTH, ...columns.map(({ width }) => Math.floor(width * scale))];
   return {
-    template: [`${CHECKBOX_WIDTH}px`, ...tracks].join(" "),
-    minWidth: scaled.reduce((sum, { width }) => sum + width, CHECKBOX_WIDTH),
+    template: widths.map((width) => `${width}px`).join(" "),
+    minWidth: widths.reduce((sum, width) => sum + width, 0),
   };
 }

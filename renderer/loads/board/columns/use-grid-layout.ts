@@ -4,10 +4,14 @@ import { useIsConnected } from "../../../ui/data/sync-status.ts";
 import { useBoard } from "../board.ts";
 import type { RowCache } from "../row-cache.ts";
 import type { Column } from "./columns.tsx";
-import { gridTracks, makeRoomForCities, shownColumns, useLayout } from "./layout.ts";
+import { fitColumns, gridTracks, shownColumns, useLayout } from "./layout.ts";
+import { useNeededWidths } from "./needed-widths.ts";
 
 /** The column widths are made for text of this size. */
 const BASE_TEXT_SIZE = 13;
+
+/** Width of the panel at a window width, as in panel-frame.module.css. */
+const panelWidth = (windowWidth: number): number => Math.min(520, Math.max(388, 0.3 * windowWidth));
 
 /**
  * The columns with their widths. The grid keeps the width that it has without the panel and scrolls sideways below
@@ -21,11 +25,13 @@ export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
   const view = useBoard((state) => state.shownQuery.view);
   const all = useMemo(() => shownColumns(shown, { isConnected, view }), [shown, isConnected, view]);
   const uniform = useUniformColumns(all);
+  const needed = useNeededWidths(all);
   return useMemo(() => {
-    const columns = width === 0 ? all : makeRoomForCities(all, uniform, width / scale);
+    const room = { width: width / scale, panelWidth: panelWidth(width) / scale };
+    const columns = width === 0 ? all : fitColumns(all, needed, uniform, room);
     const { template, minWidth } = gridTracks(columns, scale);
     return { columns, template, minWidth: Math.max(minWidth, width) };
-  }, [all, uniform, width, scale]);
+  }, [all, needed, uniform, width, scale]);
 }
 
 /** Marks the element whose width the grid has without the panel. */

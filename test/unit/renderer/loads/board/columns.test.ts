@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { COLUMNS } from "../../../../../renderer/loads/board/columns/columns.tsx";
 import {
   DEFAULT_LAYOUT,
+  fitColumns,
   gridTracks,
-  makeRoomForCities,
   shownColumns,
+  withWidths,
 } from "../../../../../renderer/loads/board/columns/layout.ts";
 import type { LoadRow } from "../../../../../shared/views/load-rows.ts";
 
@@ -20,15 +21,52 @@ test("a refresh resets the age of a load", () => {
   expect(cell).toBe("2 min");
 });
 
+const fit = (keys: string[], needed: Record<string, number>, width: number, ...uniform: string[]) =>
+  Object.fromEntries(
+    fitColumns(keys.map(column), new Map(Object.entries(needed)), new Set(uniform), {
+      width,
+      panelWidth: 388,
+    }).map((fitted) => [fitted.key, fitted.width]),
+  );
+
 test("a column that says the same in every row leaves its space to the cities while they need it", () => {
-  const columns = [column("state"), column("origin"), column("destination"), column("sync")];
   const keysAt = (width: number, ...uniform: string[]) =>
-    makeRoomForCities(columns, new Set(uniform), width).map(({ key }) => key);
+    Object.keys(
+      fit(["state", "origin", "destination", "sync"], { origin: 164, destination: 164 }, width, ...uniform),
+    );
   const all = ["state", "origin", "destination", "sync"];
   expect(keysAt(1_000, "state", "sync")).toEqual(all);
   expect(keysAt(500, "state", "sync")).toEqual(["state", "origin", "destination"]);
   expect(keysAt(400, "state", "sync")).toEqual(["origin", "destination"]);
   expect(keysAt(300)).toEqual(all);
+});
+
+test("a long city takes the space that other columns do not need", () => {
+  const needed = { pickup: 130, origin: 210, destination: 120, postedBy: 100 };
+  expect(fit(Object.keys(needed), needed, 592)).toEqual(needed);
+});
+
+test("names are cut before cities", () => {
+  const needed = { origin: 210, destination: 120, postedBy: 100 };
+  expect(fit(Object.keys(needed), needed, 442)).toEqual({ ...needed, postedBy: 80 });
+  expect(fit(Object.keys(needed), needed, 424)).toEqual({ ...needed, origin: 200, postedBy: 72 });
+});
+
+test("a width that the broker chose stays", () => {
+  const [resized] = withWidths([{ column: "origin", width: 90 }]);
+  if (!resized) throw new Error("No column");
+  const room = { width: 1_280, panelWidth: 388 };
+  expect(fitColumns([resized], new Map([["origin", 200]]), new Set(), room)[0]?.width).toBe(90);
+});
+
+test("the columns leave the panel's place free where they fit beside it", () => {
+  const widthAt = (width: number) =>
+    Object.values(fit(["origin", "destination"], { origin: 400 }, width)).reduce(
+      (sum, part) => sum + part,
+      32,
+    );
+  expect(widthAt(1_920)).toBe(1_920 - 388);
+  expect(widthAt(500)).toBe(500);
 });
 
 test.each(["available", "booked"] as const)(
@@ -41,5 +79,5 @@ test.each(["available", "booked"] as const)(
 );
 
 test("columns grow with the size of the text", () => {
-  expect(gridTracks([column("miles")], 16 / 13).template).toBe("32px 69px");
+  expect(gridTracks([column("miles")], 16 / 13).template).toBe("32px 68px");
 });
