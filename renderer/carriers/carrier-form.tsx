@@ -1,13 +1,15 @@
-import { Button, Group, Modal, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
 import { create } from "zustand";
 import { toFailure } from "../../shared/failure.ts";
 import type { CarrierForm as Form } from "../../shared/views/carrier.ts";
 import { navigate } from "../navigation.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
+import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { callChannel } from "../ui/data/channel.ts";
 import { pathOfPointer } from "../ui/fields/paths.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
+import { PanelFrame } from "../ui/parts/panel-frame.tsx";
 import { fieldLabels } from "./carrier-fields.ts";
 import classes from "./carrier-form.module.css";
 import { showCarrier } from "./queue.ts";
@@ -38,23 +40,15 @@ export const addCarrier = () =>
 
 const close = () => useCarrierForm.setState({ form: undefined });
 
-/** The dialog that adds or edits a carrier by hand, from every view. */
+/** The panel that adds or edits a carrier by hand, in every view, over the panel that opened it. */
 export function CarrierForm() {
   const form = useCarrierForm((state) => state.form);
-  const title = form?.insdId === null ? "Add carrier" : "Edit carrier";
   return (
-    <Modal
-      opened={form !== undefined}
-      onClose={close}
-      // The Escape command below closes the form; Mantine's listener would leave the key to the panel behind it.
-      closeOnEscape={false}
-      withCloseButton={false}
-      size="lg"
-      attributes={{ content: { "aria-label": title } }}
-    >
-      <h2 className={classes.title}>{title}</h2>
-      {form && <Fields form={form} />}
-    </Modal>
+    form && (
+      <div className={classes.place}>
+        <FormPanel key={form.insdId} form={form} />
+      </div>
+    )
   );
 }
 
@@ -65,7 +59,9 @@ const textFields = ["legalName", "dbaName", "phone", "email"] as const;
 const addressFields = ["street", "city", "state", "postalCode"] as const;
 const allFields: readonly TextField[] = [...numberFields, ...textFields, ...addressFields];
 
-function Fields({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
+const FORM_ID = "carrier-form";
+
+function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
   const [values, setValues] = useState<Record<TextField, string>>(
     () =>
       Object.fromEntries(allFields.map((field) => [field, facts[field] ?? ""])) as Record<TextField, string>,
@@ -74,6 +70,16 @@ function Fields({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const isNew = insdId === null;
+  const title = isNew ? "Add carrier" : "Edit carrier";
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    first.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.closest("[data-typing]"))
+        opener.focus({ preventScroll: true });
+    };
+  }, []);
 
   const save = async () => {
     const typed = {
@@ -135,7 +141,7 @@ function Fields({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       spellCheck={false}
       // The USDOT number identifies the carrier.
       disabled={field === "usdotNumber" && Boolean(facts.usdotNumber) && !isNew}
-      data-autofocus={field === (isNew ? "usdotNumber" : "legalName") || undefined}
+      ref={field === (isNew ? "usdotNumber" : "legalName") ? first : undefined}
       onChange={(event) => {
         setValues({ ...values, [field]: event.currentTarget.value });
         setErrors({});
@@ -143,35 +149,45 @@ function Fields({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
     />
   );
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <PanelFrame
+      hasFields
+      title={title}
+      label={title}
+      close={close}
+      actions={
+        <>
+          <Button type="submit" form={FORM_ID} loading={isBusy} rightSection={<KeyHint keys="Mod+Enter" />}>
+            {isNew ? "Add carrier" : "Save carrier"}
+          </Button>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+        </>
+      }
     >
-      {errors.whole && <FailureNote failure={{ code: "conflict", message: errors.whole, fields: [] }} />}
-      <div className={classes.three}>{numberFields.map(input)}</div>
-      <div className={classes.two}>{textFields.map(input)}</div>
-      <div className={classes.address}>{addressFields.map(input)}</div>
-      <Textarea
-        label={fieldLabels.officers}
-        description="One name per line"
-        autosize
-        minRows={2}
-        maxRows={6}
-        value={officers}
-        error={errors.officers}
-        onChange={(event) => setOfficers(event.currentTarget.value)}
-      />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {isNew ? "Add carrier" : "Save carrier"}
-        </Button>
-      </Group>
-    </form>
+      <form
+        id={FORM_ID}
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {errors.whole && <FailureNote failure={{ code: "conflict", message: errors.whole, fields: [] }} />}
+        <div className={classes.three}>{numberFields.map(input)}</div>
+        <div className={classes.two}>{textFields.map(input)}</div>
+        <div className={classes.address}>{addressFields.map(input)}</div>
+        <Textarea
+          label={fieldLabels.officers}
+          description="One name per line"
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={officers}
+          error={errors.officers}
+          onChange={(event) => setOfficers(event.currentTarget.value)}
+        />
+      </form>
+    </PanelFrame>
   );
 }

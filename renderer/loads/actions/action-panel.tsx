@@ -2,7 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
-import { PanelFrame } from "../panel-frame.tsx";
+import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
 
 interface ActionPanelProps {
   title: string;

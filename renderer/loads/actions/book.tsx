@@ -13,7 +13,7 @@ import { showUndo } from "../../ui/notices/undo.ts";
 import { draftOfLoad } from "../drafts/draft.ts";
 import { LaneEstimate } from "../drafts/lane-estimate.tsx";
 import { formatLane } from "../load.ts";
-import { PanelFrame } from "../panel-frame.tsx";
+import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { CarrierField, type PickedCarrier } from "./carrier-field.tsx";

@@ -5,7 +5,7 @@ import { closePanel, openLoad } from "../../panel.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { count } from "../../ui/format.ts";
 import { formatRow } from "../load.ts";
-import { PanelFrame } from "../panel-frame.tsx";
+import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
 import { formatRemaining, formatStatus } from "./refresh.ts";
 
 const MAX_LINES = 200;

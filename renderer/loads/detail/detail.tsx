@@ -11,7 +11,7 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { PinIcon, WindowIcon } from "../../ui/parts/icons.tsx";
 import { openInNewWindow, windowLoadId } from "../actions/open-window.ts";
 import { formatLane } from "../load.ts";
-import { PanelFrame } from "../panel-frame.tsx";
+import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
 import { ActivityTimeline } from "./activity-timeline.tsx";
 import { BookingSection } from "./booking-section.tsx";

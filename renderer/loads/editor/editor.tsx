@@ -14,7 +14,7 @@ import {
   useDrafts,
 } from "../drafts/open-drafts.ts";
 import { validateDraft } from "../drafts/request.ts";
-import { PanelFrame } from "../panel-frame.tsx";
+import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
 import { BlockedNotice } from "./blocked-notice.tsx";
 import { ChangedNotice } from "./changed-notice.tsx";
 import { FreightFields, useFreightSummary } from "./freight-fields.tsx";

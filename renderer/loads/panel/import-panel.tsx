@@ -7,7 +7,7 @@ import { SheetView } from "../../importing/sheet-view.tsx";
 import { dropSheet, hasRows, useSheets } from "../../importing/sheets.ts";
 import { closePanel, openImport } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
-import { PanelFrame } from "../panel-frame.tsx";
+import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
 
 /** Imports loads that are pasted, typed or read from a file. */
 export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {

@@ -4,8 +4,8 @@ import { press } from "../../support/component/press.ts";
 import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom } from "../../support/component/render-board.tsx";
 
-const dialog = page.getByRole("dialog", { name: /carrier/ });
-const field = (name: string) => dialog.getByRole("textbox", { name });
+const panel = page.getByRole("complementary", { name: /carrier/ });
+const field = (name: string) => panel.getByRole("textbox", { name });
 
 test("adds a carrier by hand, with errors at their fields, and edits only what changed", async () => {
   const call = await renderApp(async () => "carriers");
@@ -15,18 +15,18 @@ test("adds a carrier by hand, with errors at their fields, and edits only what c
   await field("MC number").fill("x");
   await field("Legal name").fill("Oak LLC");
   await press("Mod+Enter");
-  await expect.element(dialog.getByText("The USDOT number must be digits.")).toBeVisible();
-  await expect.element(dialog.getByText("The MC number must be digits.")).toBeVisible();
+  await expect.element(panel.getByText("The USDOT number must be digits.")).toBeVisible();
+  await expect.element(panel.getByText("The MC number must be digits.")).toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
   await field("USDOT number").fill("0077");
   await field("MC number").fill("5");
-  await dialog.getByRole("button", { name: "Add carrier" }).click();
+  await panel.getByRole("button", { name: "Add carrier" }).click();
   await expect.element(page.getByRole("heading", { level: 2, name: "Oak LLC" })).toBeVisible();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(panel).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Edit" }).click();
   await expect.element(field("USDOT number")).toBeDisabled();
   await field("Phone").fill("2145550100");
-  await dialog.getByRole("button", { name: "Save carrier" }).click();
+  await panel.getByRole("button", { name: "Save carrier" }).click();
   await expect.element(page.getByText("(214) 555-0100", { exact: true }).first()).toBeVisible();
   const { carriers } = await call("carriers.search", { search: "77", limit: 5 });
   expect(carriers).toMatchObject([{ name: "Oak LLC", usdotNumber: "77", mcNumber: "MC5" }]);
@@ -45,7 +45,7 @@ test("Escape closes the form and nothing behind it", async () => {
   await page.getByRole("button", { name: "Add carrier" }).click();
   await expect.element(field("Legal name")).toHaveValue("prairie movers");
   await press("Escape");
-  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(panel).not.toBeInTheDocument();
   await expect.element(carrier).toBeVisible();
   await page.getByRole("button", { name: "Add carrier" }).click();
   await field("USDOT number").fill("77");

@@ -1,6 +1,6 @@
 import { Box, CloseButton } from "@mantine/core";
 import type { ReactNode } from "react";
-import { OwnFailures } from "../ui/notices/failure-note.tsx";
+import { OwnFailures } from "../notices/failure-note.tsx";
 import classes from "./panel-frame.module.css";
 
 interface PanelFrameProps {
@@ -11,6 +11,8 @@ interface PanelFrameProps {
   actions?: ReactNode;
   /** Small buttons next to the close button. */
   tools?: ReactNode;
+  /** For screen readers. */
+  label?: string;
   /** Wide enough for a table. */
   isWide?: boolean;
   /** Turns off single-letter keys while the focus is inside, for panels with fields. */
@@ -18,9 +20,10 @@ interface PanelFrameProps {
 }
 
 /** The panel on the right: title, scrolling body and actions. */
-export function PanelFrame({ title, close, children, actions, tools, isWide, hasFields }: PanelFrameProps) {
+export function PanelFrame(props: PanelFrameProps) {
+  const { title, close, children, actions, tools, label = "Details", isWide, hasFields } = props;
   return (
-    <aside className={classes.panel} data-wide={isWide} data-typing={hasFields} aria-label="Details">
+    <aside className={classes.panel} data-wide={isWide} data-typing={hasFields} aria-label={label}>
       <header className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
         <span className={classes.tools} data-no-print>

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { ChannelName } from "../../shared/channels.ts";
+import { press } from "../support/component/press.ts";
+import { findAxeViolations, renderApp } from "../support/component/render-app.tsx";
+import { loadFrom } from "../support/component/render-board.tsx";
+
+const MESSAGE = "Can't read the data. The disk is full. Free some space, then try again.";
+
+/** Lets these channels fail until the returned function is called. */
+function failChannels(...channels: ChannelName[]): () => void {
+  const bridge = window.lanedesk;
+  window.lanedesk = {
+    ...bridge,
+    call: async (channel, input) =>
+      channels.includes(channel)
+        ? ({ ok: false, failure: { code: "unavailable", message: MESSAGE, fields: [] } } as never)
+        : bridge.call(channel, input),
+  };
+  return () => {
+    window.lanedesk = bridge;
+  };
+}
+
+test("reads that fail for one cause show one message, and Try again repeats all of them", async () => {
+  let repair = () => {};
+  await renderApp(async () => {
+    repair = failChannels("savedLanes.list", "rates.questioned", "rates.record");
+    return "rates";
+  });
+  const message = page.getByText(MESSAGE);
+  await expect.element(message).toBeVisible();
+  expect(message.all()).toHaveLength(1);
+  expect(await findAxeViolations()).toEqual([]);
+  repair();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(message).not.toBeInTheDocument();
+  await expect.element(page.getByRole("region", { name: "Estimates and agreed rates" })).toBeVisible();
+});
+
+test("the carriers view shows a failure in one place, without an empty list", async () => {
+  await renderApp(async () => {
+    failChannels("changeQueue.page", "carriers.visit", "registrationSteps.today");
+    return "carriers";
+  });
+  const message = page.getByText(MESSAGE);
+  await expect.element(message).toBeVisible();
+  expect(message.all()).toHaveLength(1);
+  await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "No carrier selected" })).toBeVisible();
+  expect(await findAxeViolations()).toEqual([]);
+});
+
+test("a failure in a panel is shown there, even if the board shows the same one", async () => {
+  await renderApp(async (call) => {
+    await call("loads.create", { load: loadFrom("Dallas", "A-1") as never });
+    failChannels("loads.get", "loads.reminders", "loads.stopped");
+  });
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("Enter");
+  await expect.element(page.getByRole("complementary", { name: "Details" }).getByText(MESSAGE)).toBeVisible();
+  expect(page.getByText(MESSAGE).all()).toHaveLength(2);
+});
