@@ -4,8 +4,8 @@ import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import { closePanel, openLoad } from "../../panel.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { count } from "../../ui/format.ts";
-import { formatRow } from "../load.ts";
 import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
+import { formatRow } from "../load.ts";
 import { formatRemaining, formatStatus } from "./refresh.ts";
 
 const MAX_LINES = 200;

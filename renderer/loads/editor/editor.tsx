@@ -4,6 +4,7 @@ import { closePanel, openEditor, openLoad } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
+import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
 import {
   discardDraft,
   isChanged,
@@ -14,7 +15,6 @@ import {
   useDrafts,
 } from "../drafts/open-drafts.ts";
 import { validateDraft } from "../drafts/request.ts";
-import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
 import { BlockedNotice } from "./blocked-notice.tsx";
 import { ChangedNotice } from "./changed-notice.tsx";
 import { FreightFields, useFreightSummary } from "./freight-fields.tsx";
