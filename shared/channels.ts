@@ -223,6 +223,8 @@ export const channels = {
     input: z.object({ limit: z.number().int().min(1).max(10_000) }),
     output: z.object({ insdIds: z.array(z.number().int()), readAt: z.string() }),
   },
+  /** Shows colleagues that the user works on a carrier, for 120 s. Does nothing on a computer without colleagues. */
+  "changeQueue.claim": { input: z.object({ insdId: z.number().int() }), output: nothing },
   /** Clears reviewed carriers (4.7 Clear); a carrier that changed after `readAt` stays. */
   "changeQueue.clear": {
     input: z.object({ insdIds, readAt: z.string() }),

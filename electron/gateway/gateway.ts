@@ -6,6 +6,7 @@ import { apiDocumentEndpoints } from "./api-document.ts";
 import { createAttemptLimiter, createFailureCounter } from "./attempt-limiter.ts";
 import { createBodyMemory } from "./body-memory.ts";
 import { capabilityEndpoints } from "./capabilities.ts";
+import { carrierClaimEndpoints } from "./carrier-claims.ts";
 import { changeQueueEndpoints } from "./change-queue.ts";
 import { createEpochReader } from "./epoch.ts";
 import type { Endpoint, ErrorFormat, Exchange, GatewayEnv, Handler } from "./exchange.ts";
@@ -57,6 +58,7 @@ export function createGateway(
     ...capabilityEndpoints(deps),
     ...healthEndpoints(deps),
     ...expandedCarrierEndpoints(deps),
+    ...carrierClaimEndpoints(deps),
     ...officeEndpoints(deps),
     ...apiDocumentEndpoints(),
     ...(sync ? synchronizationEndpoints(deps, sync) : []),

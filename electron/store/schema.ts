@@ -65,6 +65,8 @@ export const schemaVersions: readonly SchemaVersion[] = [
       changeQueue: [
         "insdId",
         "[lease.run+lease.until]",
+        // Only entries that a person has.
+        "[keys.scope+lease.userId]",
         "[keys.scope+keys.serving+changedAt+insdId]",
         "[keys.scope+keys.group+severity+changedAt+insdId]",
       ].join(),

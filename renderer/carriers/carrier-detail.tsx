@@ -1,5 +1,7 @@
 import { Button, Group } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import type { QueueRow } from "../../shared/views/carrier.ts";
+import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { useChannel } from "../ui/data/query.ts";
@@ -12,7 +14,8 @@ import { CarrierTimeline } from "./carrier-timeline.tsx";
 import view from "./carriers-view.module.css";
 import { Decision } from "./decision.tsx";
 import { OurLoads } from "./our-loads.tsx";
-import { clearOne, review, showCarrier, useQueue, useQueueRows } from "./queue.ts";
+import { claim, clearOne, review, showCarrier, useQueue, useQueueRows } from "./queue.ts";
+import { colleagueText } from "./queue-row.tsx";
 import { Verdict } from "./verdict.tsx";
 
 /** The selected carrier with its history. */
@@ -34,11 +37,40 @@ export function CarrierDetail() {
   );
 }
 
+/** A carrier that the cursor only passes is not claimed. */
+const CLAIM_DELAY_MS = 3_000;
+/** Half of the 120 s, so that one failed renewal does not end the claim. */
+const CLAIM_INTERVAL_MS = 60_000;
+
+/** Shows colleagues that the broker works on a queued carrier, while its panel is open in the focused window. */
+function useClaim(insdId: number, isQueued: boolean) {
+  useEffect(() => {
+    if (!isQueued) return;
+    // An unreachable server is visible in the status; the broker can work without a claim.
+    const claimFocused = () => {
+      if (document.hasFocus()) claim(insdId).catch(() => undefined);
+    };
+    const first = setTimeout(claimFocused, CLAIM_DELAY_MS);
+    const renewal = setInterval(claimFocused, CLAIM_INTERVAL_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(renewal);
+    };
+  }, [insdId, isQueued]);
+}
+
+function Colleague({ row }: { row: QueueRow }) {
+  const now = useNow(1_000);
+  return <strong role="status">{colleagueText(row, now)}</strong>;
+}
+
 function Carrier({ insdId }: { insdId: number }) {
   const { data, error, refetch } = useChannel("carriers.get", { insdId });
   const { rows } = useQueueRows();
   const isReviewed = useQueue((state) => state.reviewed.has(insdId));
-  const isQueued = rows.some((row) => row.insdId === insdId);
+  const queued = rows.find((row) => row.insdId === insdId);
+  const isQueued = queued !== undefined;
+  useClaim(insdId, isQueued);
   const [now] = useState(() => Date.now());
   const toggleReviewed = () => data && review(insdId, isReviewed ? undefined : data.readAt);
   useOfferCommands([
@@ -62,6 +94,7 @@ function Carrier({ insdId }: { insdId: number }) {
       <header>
         <h2>{facts.legalName || `USDOT ${facts.usdotNumber}`}</h2>
         <div className={view.soft}>{formatAddress(facts)}</div>
+        {queued && <Colleague row={queued} />}
         <Group gap="sm" mt="sm">
           <Button variant="default" onClick={() => openCarrierForm({ insdId, facts, onSaved: showCarrier })}>
             Edit

@@ -21,7 +21,7 @@ export function CarriersView() {
   const reviewed = useQueue((state) => state.reviewed.size);
   useCarrierCommands();
   useFooterText(
-    summary ? counted(summary.waiting + summary.leased, "carrier") : "",
+    summary ? counted(summary.waiting + summary.leased + summary.colleagues, "carrier") : "",
     reviewed > 0 ? `${reviewed} reviewed` : "",
   );
   return (

@@ -15,10 +15,10 @@ export function QueueBar() {
   const { data: summary } = useChannel("changeQueue.summary", null);
   const { rows } = useQueueRows();
   const reviewed = useQueue((state) => state.reviewed.size);
-  const lease = latestLease(rows.map((row) => row.leaseEndsAt));
+  const lease = latestLease(rows.map((row) => (row.colleague ? null : row.leaseEndsAt)));
   const limit = useQueue((state) => state.limit);
   const now = useNow(1_000);
-  const total = summary ? summary.waiting + summary.leased + summary.stuck : 0;
+  const total = summary ? summary.waiting + summary.leased + summary.colleagues + summary.stuck : 0;
   return (
     <div className={classes.bar}>
       <Group gap="var(--space-1) var(--space-5)" wrap="nowrap">
@@ -28,6 +28,9 @@ export function QueueBar() {
           value={summary?.leased}
           detail={lease !== undefined && lease > now ? `${countdown(lease - now)} left` : ""}
         />
+        {summary !== undefined && summary.colleagues > 0 && (
+          <Figure name="with colleagues" value={summary.colleagues} detail="" />
+        )}
         {summary !== undefined && summary.stuck > 0 && (
           <Figure name="stuck" value={summary.stuck} detail="fetched five times, not cleared" />
         )}

@@ -62,11 +62,18 @@ export const QueueRowView = memo(function QueueRowView({
   );
 });
 
-function stateText({ state, leaseEndsAt, fetches }: QueueRow, now: number): string {
-  if (state === "leased" && leaseEndsAt !== null)
-    return leaseEndsAt > now ? `assigned to you, ${countdown(leaseEndsAt - now)}` : "waiting";
+function stateText(row: QueueRow, now: number): string {
+  const { state, leaseEndsAt, fetches } = row;
+  if (state === "leased" && leaseEndsAt !== null) {
+    if (leaseEndsAt <= now) return "waiting";
+    return colleagueText(row, now) || `assigned to you, ${countdown(leaseEndsAt - now)}`;
+  }
   return state === "stuck" ? `stuck, fetched ${fetches} times` : "waiting";
 }
+
+/** Who else works on the carrier; empty for nobody. */
+export const colleagueText = ({ colleague, leaseEndsAt }: QueueRow, now: number): string =>
+  colleague && (leaseEndsAt ?? 0) > now ? `${colleague} is working on this` : "";
 
 export function ChangeLine({ change: { field, before, after } }: { change: CarrierChange }) {
   return (

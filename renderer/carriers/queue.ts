@@ -126,6 +126,9 @@ export async function fetchNext(): Promise<void> {
   await rereadQueue();
 }
 
+/** Shows colleagues that the user works on a carrier. */
+export const claim = (insdId: number): Promise<null> => callChannel("changeQueue.claim", { insdId });
+
 const leased = (carriers: number) =>
   `${counted(carriers, "carrier")} ${carriers === 1 ? "is" : "are"} assigned to you for two minutes.`;
 

@@ -7,6 +7,7 @@ export const capability = z.enum([
   "idempotency-key",
   "correlation-id",
   "expanded-carrier",
+  "carrier-claims",
   "openapi",
   /** Edits and changes for the desktops of an office: shared/office. */
   "office",

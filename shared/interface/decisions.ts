@@ -344,6 +344,12 @@ export const decisions: readonly Decision[] = [
     "With the capability office, GET /lanedesk/v1/changes returns records that changed since a cursor, each once and as they are now: loads with activity, booking and internal fields, people, carriers, decisions, queue entries, templates, code lists. A response has at most 500 rows and 2 MiB, or one row. Without changes it waits up to 60 s. Without a cursor it returns all records in pages, without loads that ended more than 90 days ago; changes during that time follow.",
   ),
   decide(
+    "carrier-claims",
+    "beyond",
+    "Who works on a carrier of the queue",
+    "With the capability carrier-claims, POST /lanedesk/v1/carriers/claims assigns carriers to the token's user for 120 s: the next of the queue, or those with the given ids. A repeat renews the claim. Fetch leaves claimed carriers out, and a claim leaves carriers alone that a program fetched or another user claimed. Everybody sees the user in the window and in changes. A Clear needs no claim.",
+  ),
+  decide(
     "office-cursor",
     "beyond",
     "A cursor of a state that the server lost",

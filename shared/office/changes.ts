@@ -8,6 +8,7 @@ import { carrierChange } from "../views/carrier.ts";
 import { carrierDecision } from "../views/carrier-decision.ts";
 import { verdictResult } from "../views/carrier-verdict.ts";
 import { internalFields, internalNote, reminder } from "../views/internal-fields.ts";
+import { carrierClaim } from "./claims.ts";
 
 /** Milliseconds since 1970. */
 const moment = z.number();
@@ -50,6 +51,8 @@ const officeQueueEntry = z.object({
   changes: z.array(carrierChange),
   changedAt: moment,
   latestChangeAt: moment,
+  /** Null for a waiting carrier. No row follows when it ends. */
+  claim: carrierClaim.nullable(),
 });
 
 const officeTemplate = z.object({

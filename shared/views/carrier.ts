@@ -81,8 +81,10 @@ export type Severity = z.output<typeof severity>;
 export const queueSummary = z.object({
   /** Carriers that a Fetch could return now, without the stuck ones. */
   waiting: z.number().int(),
-  /** Fetched less than 120 s ago and not cleared. */
+  /** Fetched or claimed less than 120 s ago and not cleared, without those of colleagues. */
   leased: z.number().int(),
+  /** Claimed by other people. */
+  colleagues: z.number().int(),
   /** Fetched five times without a Clear; a Fetch returns them after the waiting ones. */
   stuck: z.number().int(),
   /** The oldest waiting change, in milliseconds since 1970; null if none waits. */
@@ -102,7 +104,7 @@ export const queueGroups = z.object({
 export type QueueGroups = z.output<typeof queueGroups>;
 
 export type QueueSummary = z.output<typeof queueSummary>;
-export type QueueCounts = Omit<QueueSummary, "oldestAt">;
+export type QueueCounts = Omit<QueueSummary, "oldestAt" | "colleagues">;
 
 /** One row of the change queue. */
 export const queueRow = z.object({
@@ -122,6 +124,8 @@ export const queueRow = z.object({
   sharedContact: z.string(),
   /** When the lease ends; null without a lease. */
   leaseEndsAt: z.number().nullable(),
+  /** The name of another person who works on the carrier; empty for none. */
+  colleague: z.string(),
   fetches: z.number().int(),
 });
 

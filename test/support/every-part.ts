@@ -81,7 +81,12 @@ export async function fillEveryPart(store: Store): Promise<void> {
         },
       ]),
     changeQueue: (part) =>
-      part.saveMany([aQueueEntry({ lease: { givenAt: morning, run: "run", until: 1.5 }, state: "leased" })]),
+      part.saveMany([
+        aQueueEntry({
+          lease: { givenAt: morning, run: "run", until: 1.5, userId: "user-1" },
+          state: "leased",
+        }),
+      ]),
     registrationSteps: (part) =>
       part.addMany([
         {

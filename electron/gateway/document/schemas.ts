@@ -24,6 +24,7 @@ import {
 } from "../../../shared/interface/registration-step.ts";
 import { syncAnswer } from "../../../shared/interface/sync-status.ts";
 import { changesAnswer } from "../../../shared/office/changes.ts";
+import { claimsAnswer, claimsRequest } from "../../../shared/office/claims.ts";
 import { editsAnswer, MAX_EDITS, officeEdit } from "../../../shared/office/edits.ts";
 import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
 import { lazy } from "./lazy.ts";
@@ -75,6 +76,8 @@ export type SchemaName =
   | "Health"
   | "ExpandedCarrierRequest"
   | "ExpandedCarrierAnswer"
+  | "CarrierClaimsRequest"
+  | "CarrierClaimsAnswer"
   | "EditsRequest"
   | "EditsAnswer"
   | "ChangesAnswer"
@@ -104,6 +107,8 @@ export const schemas = lazy(
     Health: answerSchema(healthAnswer),
     ExpandedCarrierRequest: requestSchema(expandedCarrierRequest, ["ClientID", "ClientPassword"]),
     ExpandedCarrierAnswer: answerSchema(expandedCarrierAnswer),
+    CarrierClaimsRequest: requestSchema(claimsRequest),
+    CarrierClaimsAnswer: answerSchema(claimsAnswer),
     EditsRequest: requestSchema(z.object({ edits: z.array(officeEdit).min(1).max(MAX_EDITS) })),
     EditsAnswer: answerSchema(editsAnswer),
     ChangesAnswer: answerSchema(changesAnswer),

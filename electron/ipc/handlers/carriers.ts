@@ -16,6 +16,7 @@ import {
 } from "../../services/carriers/registration-steps.ts";
 import { saveCarrier } from "../../services/carriers/save-carrier.ts";
 import { fetchCarriers, summarizeQueue } from "../../services/change-queue/change-queue.ts";
+import { claimCarriers } from "../../services/change-queue/claim-carriers.ts";
 import { markQueueSeen } from "../../services/change-queue/mark-seen.ts";
 import { readQueuePage } from "../../services/change-queue/queue-page.ts";
 import { clearWithUndo, restoreCleared } from "../../services/change-queue/undo-clear.ts";
@@ -48,6 +49,10 @@ export function carrierHandlers(context: Context, getCaller: () => Promise<Calle
       return nameSharedContacts(context, caller, await readQueuePage(context, caller, request));
     },
     "changeQueue.fetch": async ({ limit }) => fetchCarriers(context, await getCaller(), limit),
+    "changeQueue.claim": async ({ insdId }) => {
+      if (context.store.shared) await claimCarriers(context, await getCaller(), { insdIds: [insdId] });
+      return null;
+    },
     "changeQueue.clear": async ({ insdIds, readAt }) => {
       const insureds = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
       const outcomes = await clearWithUndo(context, await getCaller(), insureds);

@@ -12,14 +12,23 @@ import type { AccountCaller, Context } from "../context.ts";
 import { latestChangeTime, recordFetchTime } from "./change-clock.ts";
 import { severityOf } from "./severity.ts";
 
-/** Counts the queue's entries after releasing ended leases. */
-export async function summarizeQueue(context: Context, { accountId }: AccountCaller): Promise<QueueSummary> {
+/** Counts the queue's entries after releasing ended leases. Without a user, nobody is a colleague. */
+export async function summarizeQueue(
+  context: Context,
+  { accountId, userId }: QueueCaller,
+): Promise<QueueSummary> {
   return await context.store.write(["changeQueue"], async ({ changeQueue }) => {
     await changeQueue.release(context.env.clock);
-    const counts = await changeQueue.count(accountId);
-    return { ...counts, oldestAt: (await changeQueue.findOldestWaiting(accountId)) ?? null };
+    const { leased, ...counts } = await changeQueue.count(accountId);
+    const colleagues =
+      userId === undefined || userId === null ? 0 : await changeQueue.countOthers(accountId, userId);
+    const oldestAt = (await changeQueue.findOldestWaiting(accountId)) ?? null;
+    return { ...counts, leased: leased - colleagues, colleagues, oldestAt };
   });
 }
+
+/** A person, or a program of an account. */
+export type QueueCaller = AccountCaller & { userId?: string | null };
 
 /**
  * Leases the next carriers of the queue for 120 s (specification 4.7, Fetch), oldest change first, stuck entries last.
@@ -28,7 +37,7 @@ export async function summarizeQueue(context: Context, { accountId }: AccountCal
  */
 export async function fetchCarriers(
   context: Context,
-  { accountId }: AccountCaller,
+  { accountId, userId = null }: QueueCaller,
   maxRecords: number,
 ): Promise<{ insdIds: number[]; readAt: string }> {
   const { clock } = context.env;
@@ -37,7 +46,7 @@ export async function fetchCarriers(
     ["changeQueue", "keyValue"],
     async ({ changeQueue, keyValue }) => {
       const readAt = await recordFetchTime(keyValue, clock.now());
-      const insdIds = await changeQueue.lease(accountId, wanted, clock);
+      const insdIds = await changeQueue.lease(accountId, wanted, clock, userId);
       return { insdIds, readAt: new Date(readAt).toISOString() };
     },
   );

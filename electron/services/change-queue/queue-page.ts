@@ -2,8 +2,9 @@ import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueRow } from "../../../shared/views/carrier.ts";
 import { rankOf } from "../../../shared/views/carrier-verdict.ts";
 import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
-import type { AccountCaller, Context } from "../context.ts";
+import type { Context } from "../context.ts";
 import { currentReadTime } from "./change-clock.ts";
+import type { QueueCaller } from "./change-queue.ts";
 import { severities } from "./severity.ts";
 
 /** A row without what depends on other carriers (../carriers/name-shared-contacts.ts). */
@@ -26,7 +27,7 @@ const MAX_SEARCHED = 2_000;
  */
 export async function readQueuePage(
   context: Context,
-  caller: AccountCaller,
+  caller: QueueCaller,
   { after, size, search = "" }: { after: string | null; size: number; search?: string },
 ): Promise<QueuePage> {
   return search.trim() === ""
@@ -34,11 +35,8 @@ export async function readQueuePage(
     : await searchQueue(context, caller, search);
 }
 
-async function searchQueue(
-  context: Context,
-  { accountId }: AccountCaller,
-  search: string,
-): Promise<QueuePage> {
+async function searchQueue(context: Context, caller: QueueCaller, search: string): Promise<QueuePage> {
+  const { accountId } = caller;
   const { clock } = context.env;
   const found = await context.store.read(["carriers"], ({ carriers }) => carriers.search(accountId, search));
   const insdIds = found.slice(0, MAX_SEARCHED);
@@ -46,11 +44,11 @@ async function searchQueue(
     const runningMs = await parts.changeQueue.release(clock);
     const queued = await parts.changeQueue.findMany(accountId, insdIds);
     const entries = queued.filter((entry) => entry !== undefined).toSorted(compareEntries);
-    return await toPage(parts, accountId, { records: entries, next: null }, clock.now(), runningMs);
+    return await toPage(parts, caller, { records: entries, next: null }, clock.now(), runningMs);
   });
 }
 
-const pageParts = ["changeQueue", "carriers", "keyValue"] as const;
+const pageParts = ["changeQueue", "carriers", "users", "keyValue"] as const;
 
 const placeOf = ({ isChangedSinceRead, verdict }: QueueEntryRecord): number =>
   isChangedSinceRead ? -1 : rankOf(verdict);
@@ -63,21 +61,22 @@ const compareEntries = (left: QueueEntryRecord, right: QueueEntryRecord): number
 
 async function queuePage(
   context: Context,
-  { accountId }: AccountCaller,
+  caller: QueueCaller,
   after: string | null,
   size: number,
 ): Promise<QueuePage> {
+  const { accountId } = caller;
   const { clock } = context.env;
   return await context.store.write(pageParts, async (parts) => {
     const runningMs = await parts.changeQueue.release(clock);
     const page = await parts.changeQueue.pageByVerdict(accountId, after, size);
-    return await toPage(parts, accountId, page, clock.now(), runningMs);
+    return await toPage(parts, caller, page, clock.now(), runningMs);
   });
 }
 
 async function toPage(
-  { carriers, keyValue }: Pick<StoreParts, (typeof pageParts)[number]>,
-  accountId: string,
+  { carriers, users, keyValue }: Pick<StoreParts, (typeof pageParts)[number]>,
+  { accountId, userId }: QueueCaller,
   { records, next }: { records: readonly QueueEntryRecord[]; next: string | null },
   now: number,
   runningMs: number,
@@ -86,16 +85,29 @@ async function toPage(
     accountId,
     records.map(({ insdId }) => insdId),
   );
+  const people = await users.findMany([...new Set(records.flatMap(({ lease }) => lease?.userId ?? []))]);
+  const findColleague = ({ lease }: QueueEntryRecord) => {
+    if (!lease?.userId || lease.userId === userId) return "";
+    const person = people.find((user) => user?.userId === lease.userId);
+    return `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim() || "A colleague";
+  };
   const readTime = await currentReadTime(keyValue, now);
   return {
-    rows: records.map((entry, index) => rowOf(entry, itsCarriers[index], now - runningMs)),
+    rows: records.map((entry, index) => ({
+      ...rowOf(entry, itsCarriers[index], now - runningMs),
+      colleague: findColleague(entry),
+    })),
     next,
     readAt: new Date(readTime).toISOString(),
   };
 }
 
 /** @param startedAt when the store's running time began, by the system clock */
-function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, startedAt: number): QueuedRow {
+function rowOf(
+  entry: QueueEntryRecord,
+  carrier: CarrierRecord | undefined,
+  startedAt: number,
+): Omit<QueuedRow, "colleague"> {
   const { insdId, isNew, changes, fetches, lease } = entry;
   const isStuck = entry.state === "waiting" && fetches >= FETCHES_UNTIL_STUCK;
   return {

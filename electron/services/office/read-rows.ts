@@ -1,6 +1,7 @@
 import type { ChangedRow } from "../../../shared/office/changes.ts";
 import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
-import type { ChangeArea, RecordChange, StoreParts } from "../../store/store.ts";
+import type { ChangeArea, LeaseClock, RecordChange, StoreParts } from "../../store/store.ts";
+import { readClaims } from "../change-queue/claim-carriers.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { toAccountUser } from "../people/users.ts";
 import { toOfficeLoads } from "./read-loads.ts";
@@ -25,6 +26,7 @@ const readers: {
     parts: Parts,
     accountId: string,
     keys: readonly string[],
+    clock: LeaseClock,
   ) => Promise<(RecordOf<A> | undefined)[]>;
 } = {
   async loads(parts, accountId, keys) {
@@ -61,13 +63,15 @@ const readers: {
       return shown;
     });
   },
-  async queue({ changeQueue }, accountId, keys) {
+  async queue({ changeQueue }, accountId, keys, clock) {
     const found = await changeQueue.findMany(accountId, keys.map(Number));
+    const claims = await readClaims(changeQueue, found, clock);
     return found.map(
-      (entry) =>
+      (entry, index) =>
         entry && {
           insdId: entry.insdId,
-          state: entry.state,
+          state: claims[index] ? "leased" : "waiting",
+          claim: claims[index] ?? null,
           isNew: entry.isNew,
           severity: entry.severity,
           verdict: entry.verdict,
@@ -93,7 +97,7 @@ const readers: {
 
 /** Reads the current records of changes, in their order. */
 export async function readRows(
-  { store }: Context,
+  { store, env }: Context,
   { accountId }: AccountCaller,
   changes: readonly RecordChange[],
 ): Promise<ChangedRow[]> {
@@ -102,7 +106,7 @@ export async function readRows(
     const rows = new Map<string, ChangedRow>();
     for (const area of new Set(changes.map((change) => change.area))) {
       const keys = changes.filter((change) => change.area === area).map(({ key }) => key);
-      const records = await readers[area](chosen, accountId, keys);
+      const records = await readers[area](chosen, accountId, keys, env.clock);
       for (const [index, id] of keys.entries())
         rows.set(`${area} ${id}`, { area, id, record: records[index] ?? null } as ChangedRow);
     }

@@ -5,7 +5,7 @@ import { above } from "../keys/index-keys.ts";
 import { accountKey } from "../keys/short-key.ts";
 import type { StoredQueueEntry } from "../keys/stored-records.ts";
 import type { ChangeQueue, ClearedEntry, LeaseClock, QueueEntryRecord } from "../store.ts";
-import { createLease, LEASE_MS, releaseOrExtend } from "./leases.ts";
+import { createLease, LEASE_MS, releaseOrExtend, remainingMs } from "./leases.ts";
 import type { Tables } from "./tables.ts";
 
 /** The serving order. */
@@ -35,6 +35,7 @@ const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => ent
 const MAX_CHUNK = 200;
 
 const byServing = "[keys.scope+keys.serving+changedAt+insdId]";
+const byPerson = "[keys.scope+lease.userId]";
 const byGroup = "[keys.scope+keys.group+severity+changedAt+insdId]";
 
 /** Keeps only the changes after the read; someone reviewed the earlier ones. */
@@ -83,9 +84,9 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
       return found.map((entry) => (entry?.accountId === accountId ? toRecord(entry) : undefined));
     },
 
-    async lease(accountId, limit, clock) {
+    async lease(accountId, limit, clock, userId) {
       await release(clock);
-      const lease = createLease(await readLeaseTime(clock));
+      const lease = createLease(await readLeaseTime(clock), userId);
       const leased: number[] = [];
       while (leased.length < limit) {
         const next = served(accountId, serving.waiting, serving.stuck);
@@ -97,6 +98,22 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
         leased.push(...found.map(({ insdId }) => insdId));
       }
       return leased;
+    },
+
+    async claim(accountId, insdIds, userId, clock) {
+      await release(clock);
+      const lease = createLease(await readLeaseTime(clock), userId);
+      const found = await changeQueue.bulkGet([...new Set(insdIds)]);
+      const free = found.filter(
+        (entry) => entry?.accountId === accountId && (entry.lease === null || entry.lease.userId === userId),
+      );
+      await save(free.flatMap((entry) => (entry ? { ...toRecord(entry), state: "leased", lease } : [])));
+    },
+
+    async leaseTimes(entries, clock) {
+      if (entries.every(({ lease }) => lease === null)) return entries.map(() => 0);
+      const time = await readLeaseTime(clock);
+      return entries.map(({ lease }) => Math.max(0, remainingMs(lease, time)));
     },
 
     release,
@@ -140,6 +157,15 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
         served(accountId, serving.leased).count(),
       ]);
       return { waiting: all - before - after - stuck - leased, stuck, leased };
+    },
+
+    async countOthers(accountId, userId) {
+      const scope = accountKey(accountId);
+      const [all, own] = await Promise.all([
+        changeQueue.where(byPerson).between([scope], [scope, above]).count(),
+        changeQueue.where(byPerson).equals([scope, userId]).count(),
+      ]);
+      return all - own;
     },
 
     async findOldestWaiting(accountId) {

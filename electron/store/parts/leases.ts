@@ -16,10 +16,11 @@ export interface LeaseTime {
 export const LEASE_MS = LEASE_SECONDS * 1_000;
 
 /** Creates a lease. Within a run it is measured by `runningMs`. */
-export const createLease = ({ run, now, runningMs }: LeaseTime): Lease => ({
+export const createLease = ({ run, now, runningMs }: LeaseTime, userId: string | null): Lease => ({
   givenAt: now,
   run,
   until: runningMs + LEASE_MS,
+  userId,
 });
 
 /**
@@ -27,13 +28,16 @@ export const createLease = ({ run, now, runningMs }: LeaseTime): Lease => ({
  * system clock. If that clock was set back, it continues for its full length, so that no entry is leased twice.
  */
 export function releaseOrExtend(entry: QueueEntryRecord, time: LeaseTime): QueueEntryRecord {
-  const remaining = entry.lease === null ? 0 : remainingMs(entry.lease, time);
-  if (remaining <= 0) return { ...entry, state: "waiting", lease: null };
+  const remaining = remainingMs(entry.lease, time);
+  if (entry.lease === null || remaining <= 0) return { ...entry, state: "waiting", lease: null };
   const givenAt = time.now + remaining - LEASE_MS;
-  return { ...entry, lease: { givenAt, run: time.run, until: time.runningMs + remaining } };
+  return { ...entry, lease: { ...entry.lease, givenAt, run: time.run, until: time.runningMs + remaining } };
 }
 
-function remainingMs({ givenAt, run, until }: Lease, { run: current, now, runningMs }: LeaseTime): number {
+/** The milliseconds left of a lease; 0 or less if there is none or it ended. */
+export function remainingMs(lease: Lease | null, { run: current, now, runningMs }: LeaseTime): number {
+  if (lease === null) return 0;
+  const { givenAt, run, until } = lease;
   // A lease of this run that ends later than a new one was given before the database's clock was set back.
   if (run === current) return Math.min(until - runningMs, LEASE_MS);
   // If the clock was set back, the full length minus this run's time.

@@ -52,8 +52,13 @@ export const queueEntryRecord = z.object({
   changedAt: timestamp,
   /** The latest change. Only a read after it may clear the entry. */
   latestChangeAt: timestamp,
-  /** Null while waiting. `run` names the process or database that gave the lease; `until` is in its running time. */
-  lease: z.object({ givenAt: timestamp, run: z.string(), until: z.number() }).nullable(),
+  /**
+   * Null while waiting. `run` names the process or database that gave the lease; `until` is in its running time. `userId`
+   * names the person who works on the carrier; null for a program.
+   */
+  lease: z
+    .object({ givenAt: timestamp, run: z.string(), until: z.number(), userId: id.nullable() })
+    .nullable(),
 });
 export type QueueEntryRecord = z.output<typeof queueEntryRecord>;
 
@@ -129,8 +134,16 @@ export interface ChangeQueue {
   /**
    * Leases the next waiting entries for 120 s, oldest change first, stuck ones last, after `release`. Returns their
    * carriers.
+   * @param userId the person who gets them; null for a program
    */
-  lease(accountId: string, limit: number, clock: LeaseClock): Promise<number[]>;
+  lease(accountId: string, limit: number, clock: LeaseClock, userId: string | null): Promise<number[]>;
+  /**
+   * Leases these entries to a person for 120 s, after `release`. Renews the person's own leases; entries that a program or
+   * another person has stay unchanged. Does not count as a fetch.
+   */
+  claim(accountId: string, insdIds: readonly number[], userId: string, clock: LeaseClock): Promise<void>;
+  /** The milliseconds left of each entry's lease, at most 120 s; 0 if it has none or it ended. */
+  leaseTimes(entries: readonly QueueEntryRecord[], clock: LeaseClock): Promise<number[]>;
   /**
    * Returns entries of every account with an ended lease to "waiting".
    * @returns the store's time in which the `until` of every lease is now measured
@@ -148,6 +161,8 @@ export interface ChangeQueue {
   ): Promise<ClearedEntry[]>;
   /** Counts by state; `waiting` excludes stuck entries. */
   count(accountId: string): Promise<QueueCounts>;
+  /** Counts the leased entries of other people than `userId`. */
+  countOthers(accountId: string, userId: string): Promise<number>;
   /** The oldest `changedAt` of the waiting entries, including stuck ones; undefined if none. */
   findOldestWaiting(accountId: string): Promise<number | undefined>;
   /**

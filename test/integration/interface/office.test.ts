@@ -185,6 +185,35 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     expect(body.rows[0].record).toMatchObject({ createdBy: people.bo.userId, source: "Desktop" });
   });
 
+  it("shows everybody who works on a carrier, at any server [carrier-claims]", async () => {
+    const { address, url, people, context, caller } = await openOffice();
+    const other = await serve(address);
+    expect((await ask(url, "GET", "/lanedesk/v1")).body.capabilities).toContain("carrier-claims");
+    await recordCarriers(context, caller, [{ usdotNumber: "1" }, { usdotNumber: "2" }]);
+    const [first, second] = [1, 2];
+    const claim = (server: string, { token }: { token: string }, body: object) =>
+      ask(server, "POST", "/lanedesk/v1/carriers/claims", { token, body });
+    const { cursor } = (await readAll({ url, people } as Office)) ?? {};
+    expect((await claim(url, people.ann, { insdIds: [first] })).body.claims).toMatchObject([
+      { insdId: first, result: "claimed" },
+    ]);
+    expect((await claim(other.url, people.bo, { insdIds: [first] })).body.claims).toMatchObject([
+      { insdId: first, result: "taken", claim: { userId: people.ann.userId } },
+    ]);
+    expect((await claim(other.url, people.bo, { next: 5 })).body.claims).toMatchObject([{ insdId: second }]);
+    const { body } = await changes(other.url, people, `?since=${cursor}`);
+    expect(body.rows).toMatchObject([
+      { area: "queue", id: "1", record: { state: "leased", claim: { userId: people.ann.userId } } },
+      { area: "queue", id: "2", record: { state: "leased", claim: { userId: people.bo.userId } } },
+    ]);
+    expect(body.rows[0].record.claim.remainingMs).toBeGreaterThan(100_000);
+    expect((await claim(url, people.zoe, { insdIds: [first] })).body.claims).toMatchObject([
+      { result: "not-queued" },
+    ]);
+    expect((await claim(url, people.ann, {})).status).toBe(400);
+    expect((await ask(url, "POST", "/lanedesk/v1/carriers/claims", { body: { next: 1 } })).status).toBe(401);
+  });
+
   it("answers a waiting desktop when the server ends", async () => {
     const { url, people, stop } = await openOffice();
     const { cursor } = (await changes(url, people)).body;

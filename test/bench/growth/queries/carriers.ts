@@ -92,7 +92,8 @@ export const carrierQueries: Query[] = [
   },
   {
     name: "changeQueue.lease, 50",
-    run: (store) => store.write(["changeQueue"], (parts) => parts.changeQueue.lease(accountId, 50, clock)),
+    run: (store) =>
+      store.write(["changeQueue"], (parts) => parts.changeQueue.lease(accountId, 50, clock, null)),
   },
   {
     name: "changeQueue.release",

@@ -110,8 +110,11 @@ export function carrierParts(rows: Rows, nextId: () => number) {
             queue.put({ ...entry, state: "waiting", lease: null });
         return uptimeMs();
       },
-      lease: async (_accountId, most, { runId, now, uptimeMs }) => {
-        const lease = { givenAt: now(), run: runId, until: uptimeMs() + 120_000 };
+      claim: async () => undefined,
+      leaseTimes: async (entries) => entries.map(() => 0),
+      countOthers: async () => 0,
+      lease: async (_accountId, most, { runId, now, uptimeMs }, userId) => {
+        const lease = { givenAt: now(), run: runId, until: uptimeMs() + 120_000, userId };
         const waiting = queue
           .all()
           .filter((entry) => entry.state === "waiting" || (entry.lease && entry.lease.until <= uptimeMs()))

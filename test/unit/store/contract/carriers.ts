@@ -176,7 +176,10 @@ export const carrierRules = (implementation: Implementation): void => {
       uptimeMs: () => 1_000_000,
     });
     const clock = clockOf("run-a");
-    const leased = { state: "leased", lease: { givenAt: morning, run: "run-a", until: 1_100_000 } } as const;
+    const leased = {
+      state: "leased",
+      lease: { givenAt: morning, run: "run-a", until: 1_100_000, userId: null },
+    } as const;
     const queue: QueueEntryRecord[] = [
       aQueueEntry({ insdId: 1, changedAt: 30, severity: 2 }),
       aQueueEntry({ insdId: 2, changedAt: 10, fetches: 5, severity: 0 }),
@@ -189,7 +192,7 @@ export const carrierRules = (implementation: Implementation): void => {
     const ids = (entries: (QueueEntryRecord | undefined)[]) => entries.map((entry) => entry?.insdId);
     const insdIds = [1, 2, 3, 4, 5];
     const lease = (limit: number, by = clock, store = fresh.store) =>
-      store.write(["changeQueue"], ({ changeQueue }) => changeQueue.lease("account-a", limit, by));
+      store.write(["changeQueue"], ({ changeQueue }) => changeQueue.lease("account-a", limit, by, null));
     const entriesOf = async () =>
       (
         await fresh.store.read(["changeQueue"], ({ changeQueue }) =>
@@ -303,6 +306,41 @@ export const carrierRules = (implementation: Implementation): void => {
       await passTime(10_000);
       expect(await leaseTogether()).toHaveLength(4);
       if (other !== fresh.store) await other.close();
+    });
+
+    test("a claim takes free entries and the person's own, and no entry of a program or another person", async () => {
+      await fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.saveMany(queue));
+      const claim = (userId: string, ...ids: number[]) =>
+        fresh.store.write(["changeQueue"], async ({ changeQueue }) => {
+          await changeQueue.claim("account-a", ids, userId, clock);
+          const entries = await changeQueue.findMany("account-a", ids);
+          const found = entries.filter((entry) => entry !== undefined);
+          const times = await changeQueue.leaseTimes(found, clock);
+          return found.map(({ lease: of }, index) => [of?.userId, Math.round((times[index] ?? 0) / 1_000)]);
+        });
+      await change((entry) => (entry.insdId === 1 ? entry : { ...entry, state: "waiting", lease: null }));
+      await lease(1);
+      const program = (await entriesOf()).find(({ state }) => state === "leased")?.insdId ?? 0;
+      const [free = 0, other = 0] = insdIds.filter((insdId) => insdId !== program);
+      expect(await claim("ann", program, free, free, 99)).toMatchObject([
+        [null, 120],
+        ["ann", 120],
+        ["ann", 120],
+      ]);
+      const { fetches } = (await entriesOf()).find(({ insdId }) => insdId === free) ?? {};
+      expect(fetches).toBe(queue.find(({ insdId }) => insdId === free)?.fetches);
+      await passTime(60_000);
+      expect(await claim("bo", free, other)).toEqual([
+        ["ann", 60],
+        ["bo", 120],
+      ]);
+      expect(await claim("ann", free)).toEqual([["ann", 120]]);
+      const counts = await fresh.store.read(["changeQueue"], ({ changeQueue }) =>
+        Promise.all(["ann", "bo", "zoe"].map((userId) => changeQueue.countOthers("account-a", userId))),
+      );
+      expect(counts).toEqual([1, 1, 2]);
+      await passTime(120_000);
+      expect(await claim("bo", free)).toEqual([["bo", 120]]);
     });
 
     test("a clear removes what did not change since it was read, and keeps later changes", async () => {

@@ -1,0 +1,23 @@
+import { decode } from "../../shared/failure.ts";
+import { claimsRequest } from "../../shared/office/claims.ts";
+import { claimCarriers } from "../services/change-queue/claim-carriers.ts";
+import { authenticateUser } from "./authentication.ts";
+import type { Endpoint, EndpointDeps } from "./exchange.ts";
+import { readJson } from "./json-body.ts";
+import { formatProblem } from "./problem-details.ts";
+import { jsonResponse } from "./responses.ts";
+
+/** Assigns carriers of the change queue to the person whose token the caller sends. */
+export const carrierClaimEndpoints = (deps: EndpointDeps): Endpoint[] => [
+  {
+    path: "/lanedesk/v1/carriers/claims",
+    formatError: formatProblem,
+    methods: {
+      async POST(exchange) {
+        const caller = await authenticateUser(deps, exchange);
+        const request = decode(claimsRequest, await readJson(exchange));
+        return jsonResponse(exchange, { claims: await claimCarriers(deps.context, caller, request) });
+      },
+    },
+  },
+];

@@ -1,0 +1,43 @@
+import type { CarrierClaim, ClaimsAnswer, ClaimsRequest } from "../../../shared/office/claims.ts";
+import type { LeaseClock, QueueEntryRecord, StoreParts } from "../../store/store.ts";
+import type { Caller, Context } from "../context.ts";
+
+/**
+ * Assigns carriers of the queue to the caller for 120 s: the next ones, or these. Claiming again renews. A carrier that a
+ * program fetched or another person claimed is theirs until their time ends. A clear needs no claim.
+ */
+export async function claimCarriers(
+  { store, env, publish }: Context,
+  { accountId, userId }: Caller,
+  { next = 0, insdIds }: ClaimsRequest,
+): Promise<ClaimsAnswer["claims"]> {
+  const claims = await store.write(["changeQueue"], async ({ changeQueue }) => {
+    const asked = insdIds ?? (await changeQueue.lease(accountId, next, env.clock, userId));
+    if (insdIds) await changeQueue.claim(accountId, insdIds, userId, env.clock);
+    const entries = await changeQueue.findMany(accountId, asked);
+    const found = await readClaims(changeQueue, entries, env.clock);
+    return asked.map((insdId, index) => {
+      const claim = found[index] ?? null;
+      if (!entries[index]) return { insdId, result: "not-queued" as const, claim };
+      return { insdId, result: claim?.userId === userId ? ("claimed" as const) : ("taken" as const), claim };
+    });
+  });
+  if (claims.some(({ result }) => result === "claimed")) publish("carriers.changed", null);
+  return claims;
+}
+
+/** Who has each of these entries; null for nobody. */
+export async function readClaims(
+  changeQueue: StoreParts["changeQueue"],
+  entries: readonly (QueueEntryRecord | undefined)[],
+  clock: LeaseClock,
+): Promise<(CarrierClaim | null)[]> {
+  const known = entries.filter((entry) => entry !== undefined);
+  const times = new Map<number, number>();
+  for (const [index, time] of (await changeQueue.leaseTimes(known, clock)).entries())
+    times.set(known[index]?.insdId ?? 0, time);
+  return entries.map((entry) => {
+    const remainingMs = Math.ceil(times.get(entry?.insdId ?? 0) ?? 0);
+    return entry?.lease && remainingMs > 0 ? { userId: entry.lease.userId, remainingMs } : null;
+  });
+}
