@@ -35,6 +35,7 @@ import { useLoadCommands } from "./use-load-commands.ts";
 /** The board with its panel. Alerts, drafts and progress appear below the grid, so that rows do not move. */
 export function LoadsView() {
   const total = useBoard((state) => state.cache.total);
+  const isTotalEstimated = useBoard((state) => state.cache.isTotalEstimated);
   const failure = useBoard((state) => state.failure);
   const selected = useBoard((state) => state.selection.size);
   useEffect(followBoard, []);
@@ -45,7 +46,7 @@ export function LoadsView() {
   const understood = useBoard((state) => state.cache.understood);
   useLoadCommands();
   useFooterText(
-    total === undefined ? "" : counted(total, "load"),
+    total === undefined ? "" : isTotalEstimated ? "10,000+ loads" : counted(total, "load"),
     selected > 0 ? `${count(selected)} selected` : "",
     filterHint || understood || autoRefresh,
   );

@@ -131,8 +131,10 @@ export type LoadRow = z.output<typeof loadRow>;
 /** A page of the board. */
 export const boardPage = z.object({
   rows: z.array(loadRow),
-  /** Exact number of rows in the view. */
+  /** Number of rows in the view. */
   total: z.number().int(),
+  /** Whether the total is only estimated; then it is above 10,000. */
+  isTotalEstimated: z.boolean(),
   /** Key of the next page; null at the end. */
   next: z.string().nullable(),
   /** The places and equipment of the search, as in "Van · Texas (any stop or text)"; empty when it has only words. */

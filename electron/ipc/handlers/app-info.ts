@@ -45,7 +45,7 @@ export function appHandlers(
 const isEmpty = (context: Context, accountId: string): Promise<boolean> =>
   context.store.read(["loads", "carriers", "bookedRates"], async ({ loads, carriers, bookedRates }) => {
     const counts = [
-      () => loads.count({ accountId }),
+      async () => (await loads.countAbout({ accountId })).loads,
       () => carriers.count(accountId),
       () => bookedRates.count(accountId),
     ];

@@ -15,7 +15,7 @@ import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 import { findStopped } from "./load-alerts.ts";
 import type { Search } from "./place-search.ts";
 
-/** Reads one page of the board by key, with the exact number of rows in the view. */
+/** Reads one page of the board by key, with the number of rows in the view. */
 export async function readBoardPage(
   context: Context,
   caller: Caller,
@@ -32,10 +32,13 @@ export async function readBoardPage(
   });
   return await context.store.read(boardRowParts, async (parts) => {
     const page = await parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) });
-    const total = await parts.loads.count(query);
+    const about = await parts.loads.countAbout(query);
+    // The end of the list shows where an estimate is wrong.
+    const isTotalEstimated = about.isEstimate && page.next !== null;
+    const total = about.isEstimate && !isTotalEstimated ? await parts.loads.count(query) : about.loads;
     const rows = await toBoardRows(parts, page.records, rowContext(context, caller, isConnected));
     const shown = near ? rows.map(withDeadhead(near, page.records)) : rows;
-    return { rows: shown, total, next: page.next, understood };
+    return { rows: shown, total, isTotalEstimated, next: page.next, understood };
   });
 }
 

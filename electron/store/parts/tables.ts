@@ -90,6 +90,7 @@ export interface LoadBoard
     Loads,
     | "readPage"
     | "count"
+    | "countAbout"
     | "findIds"
     | "findIdsAt"
     | "sortIds"

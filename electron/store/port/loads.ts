@@ -107,6 +107,12 @@ export interface LoadPageRequest extends LoadOrderedQuery {
   size: number;
 }
 
+/** A number of loads; an estimate is always above 10,000. */
+export interface LoadCount {
+  loads: number;
+  isEstimate: boolean;
+}
+
 /** Counts of loads by group. Texts are lower case and without accents. */
 export interface LoadTally {
   /** By the description of the load state. */
@@ -129,6 +135,8 @@ export interface Loads {
   /** @throws LanedeskError "invalid" when `after` is not a `next` of the same query */
   readPage(request: LoadPageRequest): Promise<Page<LoadRecord>>;
   count(query: LoadQuery): Promise<number>;
+  /** Like `count`, but a store where counting takes long may estimate more than 10,000 loads. */
+  countAbout(query: LoadQuery): Promise<LoadCount>;
   /** The ids of a query's loads in the order of the ids, after the id `after`; at most `limit`. */
   findIds(query: LoadQuery, after: string | null, limit: number): Promise<string[]>;
   /** The ids from a position on, counted from 0; at most `limit`. */

@@ -1,4 +1,5 @@
 import {
+  type Compilable,
   DummyDriver,
   type Expression,
   Kysely,
@@ -16,9 +17,16 @@ import { unknown } from "../keys/load-facts.ts";
 import { type StoredLoad, scopesOf, toRecord } from "../keys/load-keys.ts";
 import { isContextOrder, kindOf } from "../keys/load-orders.ts";
 import type { LoadBoard } from "../parts/tables.ts";
-import type { LoadColumnFilter, LoadOrder, LoadPlaceFilter, LoadQuery } from "../store.ts";
+import type {
+  LoadColumnFilter,
+  LoadOrder,
+  LoadOrderedQuery,
+  LoadPageRequest,
+  LoadPlaceFilter,
+  LoadQuery,
+} from "../store.ts";
 import type { RunSql } from "./table.ts";
-import { orderColumn } from "./table-layout.ts";
+import { orderColumn, placeKey } from "./table-layout.ts";
 import { containing, fromColumn, toColumn } from "./text-column.ts";
 
 type Value = string | number;
@@ -42,6 +50,9 @@ interface LoadColumns {
   booking_carrier_insd_id: number | null;
 }
 
+/** Counting more loads takes too long for a page of a list. */
+const MAX_COUNT = 10_000;
+
 /** Composes statements; `RunSql` runs them. */
 const kysely = new Kysely<{ loads: LoadColumns }>({
   dialect: {
@@ -54,11 +65,33 @@ const kysely = new Kysely<{ loads: LoadColumns }>({
 
 /** Reads the board from the columns of the table "loads". */
 export function createLoadBoard(runSql: RunSql): LoadBoard {
-  async function run<Row extends object>(statement: {
-    compile(): { sql: string; parameters: readonly unknown[] };
-  }): Promise<Row[]> {
-    const { sql, parameters } = statement.compile();
+  async function run<Row extends object>(statement: Compilable | RawBuilder<unknown>): Promise<Row[]> {
+    const { sql, parameters } = statement.compile(kysely);
     return runSql<Row>(sql, parameters);
+  }
+
+  /** One more load than the page has, from a place on. */
+  const readFrom = (request: LoadPageRequest, start: Place | undefined, includesStart: boolean) =>
+    run<{ record: string; tie: number; key: Value }>(
+      sortedFrom(request, ["record"], start, includesStart, request.size + 1),
+    );
+
+  /** The key at a position. Skips rows in an index, without reading them. */
+  async function findPlace(request: LoadOrderedQuery, position: number): Promise<Place | undefined> {
+    const [found] = await run<{ key: Value; tie: number }>(
+      sql`select key, tie from (${unionOfScopes(request, [], [], position + 1)}) as sorted
+        ${orderBy(request)} offset ${position} limit 1`,
+    );
+    return found && [decoded(found.key), found.tie];
+  }
+
+  /** The planner's estimate of the number of loads. */
+  async function estimate(query: LoadQuery): Promise<number> {
+    const counted = select(query).select(sql`1`.as("one"));
+    const [row] = await run<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
+      sql`explain (format json) ${counted}`,
+    );
+    return row?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
   }
 
   return {
@@ -67,25 +100,12 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     },
 
     async readPage(request) {
-      const { order, descending, size, after, position = 0 } = request;
+      const { order, size, after, position = 0 } = request;
       const list = describeLoadList(request);
-      const place = readCursor(list, after, [kindOf(order), "number"]);
-      const key = keyOf(order, request.posters);
-      let statement = select(request)
-        .select(["record", "tie", key.as("key")])
-        .orderBy(key, descending ? "desc" : "asc")
-        .orderBy("tie", descending ? "desc" : "asc")
-        .limit(size + 1);
-      if (place) {
-        const [last = "", tie = 0] = place;
-        const operator = sql.raw(descending ? "<" : ">");
-        const lastKey =
-          typeof last === "string" ? sql`${toColumn(last)}::text` : sql`${last}::double precision`;
-        statement = statement.where(
-          sql<SqlBool>`(${key}, tie) ${operator} (${lastKey}, ${tie}::double precision)`,
-        );
-      } else if (position > 0) statement = statement.offset(position);
-      const found = await run<{ record: string; tie: number; key: Value }>(statement);
+      const place = readCursor(list, after, [kindOf(order), "number"]) as Place | undefined;
+      const start = place ?? (position > 0 ? await findPlace(request, position) : undefined);
+      const isPastEnd = place === undefined && position > 0 && start === undefined;
+      const found = isPastEnd ? [] : await readFrom(request, start, place === undefined);
       const shown = found.slice(0, size);
       const last = found.length > size ? shown.at(-1) : undefined;
       return {
@@ -99,20 +119,27 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
       return row?.count ?? 0;
     },
 
+    async countAbout(query) {
+      const counted = select(query)
+        .select(sql`1`.as("one"))
+        .limit(MAX_COUNT + 1);
+      const [row] = await run<{ count: number }>(
+        kysely.selectFrom(counted.as("counted")).select(sql<number>`count(*)`.as("count")),
+      );
+      const loads = row?.count ?? 0;
+      if (loads <= MAX_COUNT) return { loads, isEstimate: false };
+      return { loads: Math.max(loads, await estimate(query)), isEstimate: true };
+    },
+
     async findIds(query, after, limit) {
       const found = select(query).select("load_id").orderBy("load_id").limit(limit);
       return idsOf(await run(after === null ? found : found.where("load_id", ">", after)));
     },
 
-    async findIdsAt({ order, descending, ...query }, position, limit) {
-      const direction = descending ? "desc" : "asc";
-      const found = select(query)
-        .select("load_id")
-        .orderBy(keyOf(order, query.posters), direction)
-        .orderBy("tie", direction)
-        .offset(position)
-        .limit(limit);
-      return idsOf(await run(found));
+    async findIdsAt(request, position, limit) {
+      const start = position > 0 ? await findPlace(request, position) : undefined;
+      if (position > 0 && start === undefined) return [];
+      return idsOf(await run(sortedFrom(request, ["load_id"], start, true, limit)));
     },
 
     async sortIds({ order, descending, ...query }, loadIds) {
@@ -167,6 +194,52 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
   };
 }
 
+/** A key of the order, and what orders loads with the same key. */
+type Place = readonly [key: Value, tie: number];
+
+/** At most `limit` rows of a list, in its order, with their keys. */
+function sortedFrom(
+  request: LoadOrderedQuery,
+  columns: readonly (keyof LoadColumns)[],
+  start: Place | undefined,
+  includesStart: boolean,
+  limit: number,
+): RawBuilder<unknown> {
+  const { order, descending, posters } = request;
+  const key = keyOf(order, posters);
+  const operator = sql.raw((descending ? "<" : ">") + (includesStart ? "=" : ""));
+  const conditions = start
+    ? [sql<SqlBool>`(${key}, tie) ${operator} (${keyParameter(start[0])}, ${start[1]}::double precision)`]
+    : [];
+  return sql`select * from (${unionOfScopes(request, columns, conditions, limit)}) as sorted
+    ${orderBy(request)} limit ${limit}`;
+}
+
+const keyParameter = (key: Value) =>
+  typeof key === "string" ? sql`${toColumn(key)}::text` : sql`${key}::double precision`;
+
+const orderBy = ({ descending }: LoadOrderedQuery) => {
+  const direction = sql.raw(descending ? "desc" : "asc");
+  return sql`order by key ${direction}, tie ${direction}`;
+};
+
+/** At most `limit` rows of each scope of a list: an index sorts the loads of one scope only. */
+function unionOfScopes(
+  request: LoadOrderedQuery,
+  columns: readonly (keyof LoadColumns)[],
+  conditions: readonly Condition[],
+  limit: number,
+): RawBuilder<unknown> {
+  const key = keyOf(request.order, request.posters);
+  const filters = [...filtersOf(request), ...conditions];
+  const lists = scopesOf(request).map((scope) => {
+    const selected = sql.join([...columns.map((column) => sql.ref(column)), sql`${key} as key`, sql`tie`]);
+    const passing = sql.join([sql`scope = ${scope}`, ...filters], sql` and `);
+    return sql`(select ${selected} from loads where ${passing} ${orderBy(request)} limit ${limit})`;
+  });
+  return sql.join(lists, sql` union all `);
+}
+
 const idsOf = (rows: { load_id: string }[]): string[] => rows.map(({ load_id }) => load_id);
 
 const decoded = (key: Value): Value => (typeof key === "string" ? fromColumn(key) : key);
@@ -198,8 +271,15 @@ function filtersOf(query: LoadQuery): Condition[] {
 
 function wordFilter(word: string, posters: Posters): Condition {
   const matching = posters.filter(({ name }) => folded(name).includes(word)).map(({ userId }) => userId);
-  return sql`(searched like ${containing(word)} or created_by = any(${matching.map(toColumn)}))`;
+  return matching.length === 0
+    ? isInSearched(word)
+    : sql`(${isInSearched(word)} or ${isCreatedBy(matching)})`;
 }
+
+/** Uses the index of the text that is searched. */
+const isInSearched = (text: string) => sql<SqlBool>`searched like ${containing(text)}`;
+
+const isCreatedBy = (userIds: readonly string[]) => sql<SqlBool>`created_by = any(${userIds.map(toColumn)})`;
 
 /** Matches a whole word in any text except the places. */
 function wholeWordFilter(word: string, posters: Posters): Condition {
@@ -207,7 +287,8 @@ function wholeWordFilter(word: string, posters: Posters): Condition {
   const pattern = new RegExp(`(^|[^a-z0-9])${word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&")}($|[^a-z0-9])`);
   const matching = posters.filter(({ name }) => pattern.test(folded(name))).map(({ userId }) => userId);
   const expression = `(^|[^a-z0-9])${toColumn(escaped)}($|[^a-z0-9])`;
-  return sql`(words ~ ${expression} or created_by = any(${matching.map(toColumn)}))`;
+  const isInText = sql<SqlBool>`(${isInSearched(word)} and words ~ ${expression})`;
+  return matching.length === 0 ? isInText : sql`(${isInText} or ${isCreatedBy(matching)})`;
 }
 
 /** The state is the text after the last comma of a place; the city is the text before it. */
@@ -215,22 +296,20 @@ const stateIn = (place: string): RawBuilder<string> => {
   const column = sql.ref(place);
   return sql<string>`coalesce(substring(${column} from '^.*, (.*)$'), '')`;
 };
-const cityIn = (place: string): RawBuilder<string> => {
-  const column = sql.ref(place);
-  return sql<string>`coalesce(substring(${column} from '^(.*), '), ${column})`;
-};
 
 function placeFilter({ end, states, cities, places, orWord }: LoadPlaceFilter, posters: Posters): Condition {
-  const matches = (place: string) =>
-    sql<SqlBool>`(${sql.ref(place)} = any(${places.map(toColumn)}) or ${stateIn(place)} = any(${states.map(toColumn)}) or ${cityIn(place)} = any(${cities.map(toColumn)}))`;
-  const tests: Condition[] = [];
-  if (end !== "destination") tests.push(matches("origin"));
-  if (end !== "origin") tests.push(matches("destination"));
-  if (end === "any")
-    tests.push(sql`exists (select 1 from unnest(places_between) as stop(place) where ${matches("place")})`);
-  if (orWord !== undefined) tests.push(wholeWordFilter(orWord, posters));
-  return sql`(${sql.join(tests, sql` or `)})`;
+  const ends = end === "any" ? (["origin", "destination", "between"] as const) : [end];
+  const keys = ends.flatMap((one) => [
+    ...places.map((text) => placeKey(one, "place", text)),
+    ...cities.map((text) => placeKey(one, "city", text)),
+    ...states.map((text) => placeKey(one, "state", text)),
+  ]);
+  const isThere = sql<SqlBool>`place_keys && ${keys.map(toColumn)}::text[]`;
+  return orWord === undefined ? isThere : sql`(${isThere} or ${wholeWordFilter(orWord, posters)})`;
 }
+
+/** Their texts are parts of the text that is searched, whose index finds them. */
+const SEARCHED_COLUMNS = new Set<LoadOrder>(["number", "carrier", "customer"]);
 
 function columnFilters(filter: LoadColumnFilter, posters: Posters, now: number): Condition[] {
   const { column, text, min, max, isAge } = filter;
@@ -240,6 +319,7 @@ function columnFilters(filter: LoadColumnFilter, posters: Posters, now: number):
   const conditions: Condition[] = [];
   const searched = column === "number" ? sql`written_number` : sql`(${key})::text`;
   if (wanted) conditions.push(sql`${searched} like ${containing(wanted)}`);
+  if (wanted && SEARCHED_COLUMNS.has(column)) conditions.push(isInSearched(wanted));
   if (min === undefined && max === undefined) return conditions;
   if (kindOf(column) === "string") return [sql`false`];
   const value = isAge ? sql`${now}::double precision - ${key}` : key;

@@ -106,6 +106,20 @@ const orderColumns = (Object.keys(ownOrders) as OwnOrder[])
 const carrierColumn = (name: string, type: ColumnType, read: (entry: CarrierEntry) => unknown) =>
   column(name, type, (carrier: StoredCarrier) => read(toCarrierEntry(carrier)));
 
+/** Where a load stops; "between" is not an end. */
+type PlaceEnd = "origin" | "destination" | "between";
+
+/** A key of a load in the column "place_keys": a whole place such as "dallas, tx", its city or its state. */
+export const placeKey = (end: PlaceEnd, part: "place" | "city" | "state", text: string): string =>
+  `${end} ${part} ${text}`;
+
+/** The state follows the last comma. */
+function placeKeysOf(end: PlaceEnd, place: string): string[] {
+  const comma = place.lastIndexOf(", ");
+  const [city, state] = comma < 0 ? [place, ""] : [place.slice(0, comma), place.slice(comma + 2)];
+  return [placeKey(end, "place", place), placeKey(end, "city", city), placeKey(end, "state", state)];
+}
+
 /** Columns for searches, in addition to those of keys and indexes. */
 const searchColumns: Record<string, readonly Column[]> = {
   loads: [
@@ -117,7 +131,14 @@ const searchColumns: Record<string, readonly Column[]> = {
       return text.slice(0, placesAt);
     }),
     column("searched", 'text collate "C"', (load: StoredLoad) => entryOf(load).text),
-    column("places_between", 'text[] collate "C"', (load: StoredLoad) => [...entryOf(load).between]),
+    column("place_keys", 'text[] collate "C"', (load: StoredLoad) => {
+      const { keys, between } = entryOf(load);
+      return [
+        ...placeKeysOf("origin", String(keys.origin)),
+        ...placeKeysOf("destination", String(keys.destination)),
+        ...between.flatMap((place) => placeKeysOf("between", place)),
+      ];
+    }),
   ],
   carriers: [
     carrierColumn("name", 'text collate "C"', ({ name }) => name),
@@ -125,6 +146,11 @@ const searchColumns: Record<string, readonly Column[]> = {
     carrierColumn("contacts", 'text[] collate "C"', ({ contacts }) => contacts),
     carrierColumn("numbers", 'text[] collate "C"', ({ numbers }) => numbers),
   ],
+};
+
+/** Indexes in addition to those of schema.ts: a page in any order reads only its own loads. */
+const searchIndexes: Record<string, readonly string[]> = {
+  loads: [...orderColumns.map(({ name }) => `scope, ${name}, tie`), "scope, customer_name"],
 };
 
 /** The column of a key that is not part of the record. */
@@ -200,6 +226,7 @@ export const createStatements = (tables: Record<string, TableLayout>): string[] 
           ([, { columns: parts }]) =>
             `create index on ${name} (${parts.map((part) => `"${part.name}"`).join(", ")})`,
         ),
+      ...(searchIndexes[name] ?? []).map((columns) => `create index on ${name} (${columns})`),
       ...lists.map((list) => `create index on ${name} using gin ("${list}")`),
       ...(columns.some((part) => part.name === "searched")
         ? [`create index on ${name} using gin (searched gin_trgm_ops)`]

@@ -22,6 +22,8 @@ export interface RowCache {
   /** Number of rows in the view; undefined until the first answer. */
   total: number | undefined;
   /** See `boardPage`. */
+  isTotalEstimated: boolean;
+  /** See `boardPage`. */
   understood: string;
   pages: ReadonlyMap<number, LoadRow[]>;
   /** Pages to read again; their rows stay on screen until then. */
@@ -32,6 +34,7 @@ export interface RowCache {
 
 export const EMPTY_CACHE: RowCache = {
   total: undefined,
+  isTotalEstimated: false,
   understood: "",
   pages: new Map(),
   stale: new Set(),
@@ -88,10 +91,12 @@ export function addPage(cache: RowCache, index: number, answer: BoardPage, visib
   stale.delete(index);
   const cursors = new Map(hasMoved ? cursorsUpTo(cache.cursors, index) : cache.cursors);
   if (answer.next !== null) cursors.set(index + 1, answer.next);
-  const lastPage = pageOf(Math.max(0, answer.total - 1));
+  const { isTotalEstimated, understood } = answer;
+  // An estimate that is too low grows while the grid scrolls.
+  const total = isTotalEstimated ? Math.max(answer.total, (index + 2) * PAGE_SIZE) : answer.total;
+  const lastPage = pageOf(Math.max(0, total - 1));
   for (const other of pages.keys()) if (other > lastPage) pages.delete(other);
-  const { total, understood } = answer;
-  return { total, understood, pages: dropFarPages(pages, visible), stale, cursors };
+  return { total, isTotalEstimated, understood, pages: dropFarPages(pages, visible), stale, cursors };
 }
 
 /** Marks every page as stale after a change and forgets the cursors after a page. */

@@ -19,6 +19,11 @@ export const createLoadBoard = (table: LoadTable, index: LoadIndex, states: Sync
 
   count: async (query) => countLoads(table, index, await readContext(states, query), query),
 
+  countAbout: async (query) => ({
+    loads: await countLoads(table, index, await readContext(states, query), query),
+    isEstimate: false,
+  }),
+
   findIds: async (query, after, limit) =>
     findLoadIds(index, await readContext(states, query), query, after, limit),
 

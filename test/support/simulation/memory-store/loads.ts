@@ -28,6 +28,7 @@ export function loadParts(rows: Rows) {
       saveMany: async (many) => each(many, loads.put),
       readPage: async ({ status }) => ({ records: listByStatus(status), next: null }),
       count: async () => loads.all().length,
+      countAbout: async () => ({ loads: loads.all().length, isEstimate: false }),
       findIds: async (_query, after, most) =>
         loads
           .all()

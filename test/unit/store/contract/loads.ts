@@ -278,7 +278,11 @@ export const loadRules = (implementation: Implementation): void => {
           expect(new Set(read).size).toBe(read.length);
         }
         const query = { accountId: "account-a", ...filter };
-        expect(await fresh.store.read(["loads"], ({ loads }) => loads.count(query))).toBe(expected.length);
+        const [count, about] = await fresh.store.read(["loads"], async ({ loads }) => [
+          await loads.count(query),
+          await loads.countAbout(query),
+        ]);
+        expect([count, about]).toEqual([expected.length, { loads: expected.length, isEstimate: false }]);
       },
     );
 

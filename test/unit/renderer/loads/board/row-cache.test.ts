@@ -27,7 +27,7 @@ const answerPage = (loads: string[], { after, position = 0 }: ReturnType<typeof 
   const rows = loads.slice(from, from + PAGE_SIZE).map((loadId) => ({ loadId }) as LoadRow);
   const isLast = from + PAGE_SIZE >= loads.length;
   const next = isLast ? null : (rows.at(-1)?.loadId ?? null);
-  return { rows, total: loads.length, next, understood: "" };
+  return { rows, total: loads.length, isTotalEstimated: false, next, understood: "" };
 };
 
 /** Reads pages until none is missing, as the board does. */
@@ -52,6 +52,20 @@ test("reads the visible pages and one page beyond at rest", () => {
   const cache = readAll(EMPTY_CACHE, named(1_000), top);
   expect([...cache.pages.keys()]).toEqual([0, 1]);
   expect(cache.total).toBe(1_000);
+});
+
+test("a list with an estimated total grows while it scrolls, until its end is known", () => {
+  const loads = named(200);
+  const estimated = (cache: RowCache, index: number, total: number): RowCache => {
+    const answer = answerPage(loads, pageStart(cache, index));
+    return addPage(cache, index, { ...answer, total, isTotalEstimated: answer.next !== null }, top);
+  };
+  let cache = estimated(EMPTY_CACHE, 0, 75);
+  expect([cache.total, cache.isTotalEstimated]).toEqual([100, true]);
+  for (const page of [1, 2]) cache = estimated(cache, page, 75);
+  expect([cache.total, cache.isTotalEstimated]).toEqual([200, true]);
+  cache = estimated(cache, 3, 200);
+  expect([cache.total, cache.isTotalEstimated]).toEqual([200, false]);
 });
 
 test("reads a distant page by position with its neighbors, then by key", () => {
