@@ -62,7 +62,13 @@ export function createSync(options: SyncOptions): Sync {
   const http: HttpClient = { ...options.http, closed: closing.signal };
   const sendProgress = createSendProgress(context);
   const sessions = createSessionOpener({ context, http, random, reportProgress: sendProgress.report });
-  const loads = createLoadJob({ context, http, random, sessions });
+  const loads = createLoadJob({
+    context,
+    http,
+    random,
+    sessions,
+    wake: (delayMs) => loadScheduler.plan(delayMs),
+  });
   const carriers = createCarrierJob(context, http, random);
   const lastSync = createLastSync(context);
   const problem = () => `${loads.problem()} ${carriers.problem()}`.trim();
@@ -160,11 +166,13 @@ export function createSync(options: SyncOptions): Sync {
     nudge() {
       if (loadScheduler.isRunning()) return;
       const waitMs = loads.waitMs();
-      loadScheduler.plan(Math.max(EDIT_DELAY_MS, waitMs));
+      const delayMs = loads.editDelayMs();
+      loadScheduler.plan(Math.max(delayMs, waitMs));
       // Nothing is sent for a while, but the number of unsent edits has changed.
-      if (waitMs > EDIT_DELAY_MS) context.publish("sync.changed", null);
+      if (waitMs > delayMs) context.publish("sync.changed", null);
     },
     start() {
+      loads.start();
       for (const { start, plan } of schedulers) {
         start();
         plan(EDIT_DELAY_MS);
@@ -177,6 +185,7 @@ export function createSync(options: SyncOptions): Sync {
     },
     async stop() {
       loads.halt();
+      loads.stop();
       const cancelTimeout = http.after(CLOSE_TIMEOUT_MS, () => closing.abort());
       await Promise.all(schedulers.map(({ stop }) => stop()));
       cancelTimeout();

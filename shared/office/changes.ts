@@ -72,7 +72,7 @@ const row = <A extends string, R extends z.ZodType>(area: A, record: R) =>
   });
 
 /** A record that was added, changed or removed. */
-const changedRow = z.discriminatedUnion("area", [
+export const changedRow = z.discriminatedUnion("area", [
   row("loads", officeLoad),
   row("people", accountUser),
   row("carriers", officeCarrier),

@@ -77,6 +77,11 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
     title: "Days of history",
     help: "How long Lanedesk keeps the history of carriers and of booked and deleted loads.",
   },
+  daysOfEndedLoads: {
+    category: "Program and data",
+    title: "Days of ended loads",
+    help: "With an office, how many days of booked and deleted loads a computer reads when it connects.",
+  },
   businessTimeZone: {
     category: "Program and data",
     title: "Business time zone",

@@ -25,6 +25,8 @@ export const settings = carrierRuleSettings.extend({
   gatewayPort: z.number().int().min(1).max(65_535),
   /** Days of history for booked and deleted loads and for carriers. The last entry of each load is always kept. */
   daysOfHistory: z.number().int().min(30).max(3_650),
+  /** An office's loads that ended longer ago, in days, are not read when a desktop connects. */
+  daysOfEndedLoads: z.number().int().min(1).max(3_650),
   colorScheme: z.enum(["light", "dark", "auto"]),
   /** Font size of the window in pixels. */
   textSize: z.literal([13, 14, 16]),
@@ -54,6 +56,7 @@ export const defaultSettings: Settings = {
   gatewayOn: false,
   gatewayPort: 4710,
   daysOfHistory: 730,
+  daysOfEndedLoads: 90,
   colorScheme: "auto",
   textSize: 13,
   notificationsOn: true,

@@ -122,7 +122,20 @@ export async function fillEveryPart(store: Store): Promise<void> {
         message: "",
         allowed: "",
         epoch: "of the remote",
-        offered: { baseUrl: "https://loads.example", etag: true, idempotency: true, epoch: "of the remote" },
+        offered: {
+          baseUrl: "https://loads.example",
+          etag: true,
+          idempotency: true,
+          office: true,
+          epoch: "of the remote",
+        },
+      });
+      await part.set("officeProgress", {
+        baseUrl: "https://loads.example",
+        epoch: "of the remote",
+        cursor: "cursor",
+        isComplete: true,
+        users: { there: "here" },
       });
       await part.set("remote", {
         accountId,

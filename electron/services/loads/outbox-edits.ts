@@ -38,9 +38,11 @@ export async function recordEdits(
   const edits = known.length > 0 ? await parts.outbox.findByLoads(known) : [];
   const found = known.length > 0 ? await parts.remoteLinks.findMany(known) : [];
   const links = new Map(found.flatMap((link) => (link ? [[link.loadId, link] as const] : [])));
+  const offered = (await parts.keyValue.get("syncProgress"))?.offered;
+  const isOffice = offered?.baseUrl === remote.baseUrl && offered.office;
   const planned = own.map((change) => {
     const { loadId } = change.after;
-    return planOutboxChange(
+    return (isOffice ? planOfficeChange : planOutboxChange)(
       change,
       edits.filter((edit) => edit.loadId === loadId),
       links.get(loadId),
@@ -102,6 +104,34 @@ export function planOutboxChange(
     : reopened(change, inOrder, link, before.status);
 }
 
+/**
+ * Decides the outbox row for one change that an office gets. The row marks the load as changed; what is sent follows from
+ * the difference to the office's load, also bookings.
+ */
+export function planOfficeChange(
+  change: LoadChange,
+  edits: readonly EditRecord[],
+  link: RemoteLinkRecord | undefined,
+): OutboxChange {
+  const { before, after, activity } = change;
+  if (!before) return { add: createEdit(change, "create", edits) };
+  if (before.isLocalOnly || edits.some(hasOwnVersion)) return {};
+  if (activity === null) return refreshed(change, edits, link);
+  const inOrder = edits.filter(({ kind }) => kind !== "refresh");
+  const isUnsent = !link && !inOrder.some(mayExistAtRemote);
+  if (isUnsent && after.status === "deleted") return { remove: inOrder.map(({ editId }) => editId) };
+  const kind = isUnsent ? "create" : kindByStatus[after.status];
+  const open = inOrder.find(({ sent }) => sent === null);
+  const dueAt = inOrder.length > 0 ? NOT_DUE : ALWAYS_DUE;
+  if (!open) return { add: { ...createEdit(change, kind, inOrder), dueAt } };
+  const { deletion } = createEdit(change, kind, inOrder);
+  return {
+    save: { ...foldInto(open, change, inOrder), kind: open.kind === "create" ? "create" : kind, deletion },
+  };
+}
+
+const kindByStatus = { available: "update", booked: "cover", deleted: "delete" } as const;
+
 /** A load older than this copy of the store may have been posted from the original store. */
 export const copiedFlag = (
   { kind }: Pick<EditRecord, "kind">,
@@ -143,9 +173,14 @@ const hasOwnVersion = ({ conflict }: EditRecord): boolean =>
 
 const isRemoval = (kind: EditRecord["kind"]): boolean => kind === "delete" || kind === "cover";
 
-/** Whether the remote had deleted the load at the last sync. */
-export const isDeletedAtRemote = ({ base: { loadState } }: { base: JsonObject }): boolean =>
-  isJsonObject(loadState) && statusOf(Number(loadState.loadStateId)) === "deleted";
+/** Whether the remote had deleted the load at the last sync. An office restores it. */
+export const isDeletedAtRemote = ({
+  base: { loadState },
+  isOffice = false,
+}: {
+  base: JsonObject;
+  isOffice?: boolean;
+}): boolean => !isOffice && isJsonObject(loadState) && statusOf(Number(loadState.loadStateId)) === "deleted";
 
 /** A restored or unbooked load: an unsent delete is removed, otherwise the load is posted as a new one. */
 function reopened(

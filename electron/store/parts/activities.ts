@@ -31,6 +31,12 @@ export const activities = ({ activities, readHistories }: Tables): Activities =>
 
     addMany: async (records) => void (await activities.bulkAdd(records)),
 
+    async replaceMany(loadIds, records) {
+      const keysByLoad = await Promise.all(loadIds.map((loadId) => entriesOf(loadId).primaryKeys()));
+      await activities.bulkDelete(keysByLoad.flat());
+      await activities.bulkAdd(records);
+    },
+
     async trim(loadIds, newest) {
       const keysByLoad = await Promise.all(loadIds.map((loadId) => entriesOf(loadId).primaryKeys()));
       // By key: after the clock was set back, the newest entry has an earlier time.

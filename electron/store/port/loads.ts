@@ -160,6 +160,8 @@ export interface Activities {
   /** The history of each load, oldest first. */
   findByLoads(loadIds: readonly string[]): Promise<ActivityRecord[][]>;
   addMany(records: readonly ActivityRecord[]): Promise<void>;
+  /** Replaces the whole history of these loads. */
+  replaceMany(loadIds: readonly string[], records: readonly ActivityRecord[]): Promise<void>;
   /** Deletes the entries of these loads between the first and the `newest` last ones, in the order of writing. */
   trim(loadIds: readonly string[], newest: number): Promise<void>;
   /**

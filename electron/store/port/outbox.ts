@@ -107,6 +107,8 @@ export const remoteLinkRecord = z.object({
   loadId: id,
   accountId: id,
   remoteLoadId: remoteId,
+  /** Set if the remote is an office: `base` is then a load of its changes, with revision and booking. */
+  isOffice: z.literal(true).exactOptional(),
   /** The remote's load as last agreed, unchanged; the base of the next merge. */
   base: jsonObject,
   /** The ETag of `base`; empty if the remote has none. */
@@ -230,7 +232,27 @@ export const syncProgress = z.object({
   epoch: z.string(),
   /** The capabilities that the remote at `baseUrl` last reported; null if it never did. */
   offered: z
-    .object({ baseUrl: z.string(), etag: z.boolean(), idempotency: z.boolean(), epoch: z.string() })
+    .object({
+      baseUrl: z.string(),
+      etag: z.boolean(),
+      idempotency: z.boolean(),
+      office: z.boolean(),
+      epoch: z.string(),
+    })
     .nullable(),
 });
 export type SyncProgress = z.output<typeof syncProgress>;
+
+/** What this store has read of the changes of an office. */
+export const officeProgress = z.object({
+  baseUrl: z.string(),
+  /** The epoch of the office's store. */
+  epoch: z.string(),
+  /** Empty before the first page. */
+  cursor: z.string(),
+  /** False until everything was read once; until then nothing is sent. */
+  isComplete: z.boolean(),
+  /** The ids of users here by their ids at the office, for those that differ. */
+  users: z.record(z.string(), z.string()),
+});
+export type OfficeProgress = z.output<typeof officeProgress>;

@@ -56,6 +56,9 @@ export async function connectRemote(
   };
   await context.store.write(["keyValue", "syncLog"], async (parts) => {
     await parts.keyValue.set("remote", remote);
+    const office = await parts.keyValue.get("officeProgress");
+    // Loads that changed while nothing was connected are found when everything is read again.
+    if (office) await parts.keyValue.set("officeProgress", { ...office, cursor: "", isComplete: false });
     await addSyncLog(parts, context, `Connected to ${baseUrl}.`);
   });
   const another = draft.address === "another" ? { epoch: "" } : {};

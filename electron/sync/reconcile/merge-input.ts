@@ -55,7 +55,13 @@ export interface MergeInput {
 
 /** Asks the broker to decide before the update, delete or cover is sent. */
 export function raiseConflict(
-  { session, load, local, edits, answer }: MergeInput,
+  {
+    session,
+    load,
+    local,
+    edits,
+    answer,
+  }: Pick<MergeInput, "session" | "load" | "local" | "edits" | "answer">,
   conflict: Pick<ConflictRecord, "kind" | "localContent">,
   message: string,
   kind: "update" | "delete" | "cover" = "update",

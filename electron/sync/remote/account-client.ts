@@ -11,12 +11,14 @@ export interface Capabilities {
   etag: boolean;
   /** Whether a create that is repeated with the same Idempotency-Key is done once. */
   idempotency: boolean;
+  /** Whether desktops share loads through its edits and changes (shared/office). */
+  office: boolean;
   /** Identifies the remote's store; changes after a restore from a backup. Empty if unknown. */
   epoch: string;
 }
 
 /** A remote that supports only the specification. */
-export const BARE_REMOTE: Capabilities = { etag: false, idempotency: false, epoch: "" };
+export const BARE_REMOTE: Capabilities = { etag: false, idempotency: false, office: false, epoch: "" };
 
 /**
  * Reads the remote's capabilities. Only a response with a CorrelationId is the remote's own.
@@ -37,6 +39,7 @@ export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabi
   return {
     etag: has("etag", "if-match"),
     idempotency: has("idempotency-key"),
+    office: has("office"),
     epoch: typeof json.epoch === "string" ? json.epoch.slice(0, 200) : "",
   };
 }

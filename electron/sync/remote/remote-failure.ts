@@ -58,6 +58,8 @@ const transient: ReadonlySet<FailureKind> = new Set([
 const notProcessed: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 interface FailureDetails {
+  /** The status of the response; 0 without one. */
+  status?: number;
   /** The wait that the remote asks for, in milliseconds; 0 without Retry-After. */
   retryAfter?: number;
   /** The Location header; empty if missing. */
@@ -75,6 +77,7 @@ export const removeControlCharacters = (text: string): string => text.replace(/[
 /** A failed request to a remote. The message is shown to users and ends with a period. */
 export class RemoteFailure extends Error implements Required<FailureDetails> {
   readonly kind: FailureKind;
+  readonly status: number;
   readonly retryAfter: number;
   readonly location: string;
   readonly isUnverified404: boolean;
@@ -82,11 +85,12 @@ export class RemoteFailure extends Error implements Required<FailureDetails> {
   constructor(
     kind: FailureKind,
     message: string,
-    { retryAfter = 0, location = "", isUnverified404 = false }: FailureDetails = {},
+    { status = 0, retryAfter = 0, location = "", isUnverified404 = false }: FailureDetails = {},
   ) {
     super(removeControlCharacters(message));
     this.name = "RemoteFailure";
     this.kind = kind;
+    this.status = status;
     this.retryAfter = retryAfter;
     this.location = location;
     this.isUnverified404 = isUnverified404;

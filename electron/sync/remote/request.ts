@@ -11,6 +11,8 @@ export interface RemoteRequest {
   /** Prevents the network stack from repeating the request. */
   once?: boolean;
   limits?: ResponseLimits;
+  /** Cancels the request. */
+  signal?: AbortSignal;
   /** The service's name in messages; default "load board". */
   service?: string;
 }
@@ -29,13 +31,14 @@ const TIMEOUT_MS = 30_000;
  * @throws RemoteFailure unless the response is 2xx or 304 with JSON or an empty body
  */
 export async function sendRequest(http: HttpClient, request: RemoteRequest): Promise<RemoteResponse> {
-  const { method, url, headers, body, once = false, limits, service = "load board" } = request;
+  const { method, url, headers, body, once = false, limits, signal, service = "load board" } = request;
   if (http.closed?.aborted)
     throw new RemoteFailure("unreachable", "Lanedesk was closed before this was sent.");
   const controller = new AbortController();
   const abort = () => controller.abort();
   const cancelTimeout = http.after(TIMEOUT_MS, abort);
   http.closed?.addEventListener("abort", abort);
+  signal?.addEventListener("abort", abort);
   try {
     const response = await http[once ? "fetchOnce" : "fetch"](url, {
       method,
@@ -65,6 +68,7 @@ export async function sendRequest(http: HttpClient, request: RemoteRequest): Pro
     throw networkFailure(service, cause);
   } finally {
     http.closed?.removeEventListener("abort", abort);
+    signal?.removeEventListener("abort", abort);
     cancelTimeout();
   }
 }
@@ -102,6 +106,7 @@ function failureOf(
   const retryAfter = readRetryAfter(headers.get("retry-after"), http.now());
   const location = headers.get("location") ?? "";
   return new RemoteFailure(kind, statusMessage(service, status, json), {
+    status,
     retryAfter,
     location,
     isUnverified404,

@@ -10,7 +10,7 @@ import { createProbe } from "../remote/probe.ts";
 import { CONTACT_INTERVAL_MS } from "../session/open-session.ts";
 import { describeFault } from "../status/remote-status.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
-import { MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
+import { EDIT_DELAY_MS, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
 
 /**
  * Synchronizes the carriers, which have their own address and credentials: the change queue, and today's registration
@@ -72,6 +72,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
     },
     nextDelayMs: async ({ monitorUrl }) =>
       monitorUrl === "" ? Number.POSITIVE_INFINITY : Math.min(dueAt - clock.uptimeMs(), MAX_IDLE_MS),
+    editDelayMs: () => EDIT_DELAY_MS,
     problem: () => problems.join(" "),
     recordFault(cause) {
       attempts += 1;

@@ -28,6 +28,13 @@ export async function syncLoads(session: Session, limiter: RateLimiter): Promise
   await writeSyncParts(session, (parts) => parts.syncLog.trim(session.accountId, MAX_LOG_ENTRIES));
 }
 
+/** Runs one cycle with an office. */
+export async function syncOffice(session: Session, run: (session: Session) => Promise<void>): Promise<void> {
+  await correctClockJumps(session);
+  await run(session);
+  await writeSyncParts(session, (parts) => parts.syncLog.trim(session.accountId, MAX_LOG_ENTRIES));
+}
+
 /** The time at which the next edit or read is due; undefined if none is. */
 export async function nextDue(session: Pick<Session, "context" | "accountId">): Promise<number | undefined> {
   const moments = await session.context.store.read(["outbox", "remoteLinks"], async (parts) => [

@@ -1,6 +1,7 @@
 import type { Context } from "../../services/context.ts";
 import { NOT_DUE } from "../../store/store.ts";
 import type { RemoteAccess } from "../connection/remote-access.ts";
+import { createOfficeSync } from "../office/office-sync.ts";
 import type { HttpClient } from "../remote/http-client.ts";
 import { withRateLimit } from "../remote/load-client.ts";
 import { createRateLimiter } from "../remote/rate-limiter.ts";
@@ -8,14 +9,20 @@ import { RemoteFailure } from "../remote/remote-failure.ts";
 import type { SessionOpener } from "../session/open-session.ts";
 import type { Session } from "../session/session.ts";
 import { createRemoteStatus, type RemoteStatus } from "../status/remote-status.ts";
-import { nextDue, syncLoads } from "./cycle.ts";
-import { type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
+import { nextDue, syncLoads, syncOffice } from "./cycle.ts";
+import { EDIT_DELAY_MS, type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
+
+/** The others of an office see an edit within a second. */
+const OFFICE_EDIT_DELAY_MS = 50;
 
 /** Synchronizes the loads: the outbox, and the loads that the remote has. */
 interface LoadJob extends SyncJob, Pick<RemoteStatus, "waitMs" | "retryAfter"> {
   /** Ends the current cycle; running requests finish. */
   halt(): void;
   remoteProblem: RemoteStatus["problem"];
+  /** Waits for changes of an office between runs from now on. */
+  start(): void;
+  stop(): void;
 }
 
 interface LoadJobOptions {
@@ -24,13 +31,16 @@ interface LoadJobOptions {
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   sessions: SessionOpener;
+  /** Runs the job after a delay. */
+  wake(delayMs: number): void;
 }
 
 /** Creates the job of the loads. */
-export function createLoadJob({ context, http, random, sessions }: LoadJobOptions): LoadJob {
+export function createLoadJob({ context, http, random, sessions, wake }: LoadJobOptions): LoadJob {
   const { clock } = context.env;
   const limiter = createRateLimiter();
   const status = createRemoteStatus(context, random);
+  const office = createOfficeSync({ context, http, random, wake });
   const readFailures: Session["readFailures"] = new Map();
   const unstoredCreates: Session["unstoredCreates"] = new Map();
   /** Initially true, so that the first run does not wait. */
@@ -38,7 +48,7 @@ export function createLoadJob({ context, http, random, sessions }: LoadJobOption
 
   async function isDue({ accountId }: RemoteAccess): Promise<boolean> {
     const due = await nextDue({ context, accountId });
-    return (due !== undefined && due <= clock.now()) || sessions.isDue();
+    return (due !== undefined && due <= clock.now()) || sessions.isDue() || office.isDue();
   }
 
   /** @throws RemoteFailure if the remote failed */
@@ -53,7 +63,9 @@ export function createLoadJob({ context, http, random, sessions }: LoadJobOption
       unstoredCreates,
       othersSucceed: limiter.hasSucceeded,
     };
-    await syncLoads(session, limiter);
+    const isHalted = () => limiter.stopped() !== undefined;
+    if (session.capabilities.office) await syncOffice(session, (own) => office.run(own, access, isHalted));
+    else await syncLoads(session, limiter);
     const stopped = limiter.stopped();
     if (stopped === "halted") return "halted";
     const failure = stopped ?? limiter.onlyFailure();
@@ -83,7 +95,7 @@ export function createLoadJob({ context, http, random, sessions }: LoadJobOption
     },
     async nextDelayMs({ accountId }) {
       const due = await nextDue({ context, accountId });
-      const delayMs = due === undefined ? MAX_IDLE_MS : due - clock.now();
+      const delayMs = office.isDue() ? 0 : due === undefined ? MAX_IDLE_MS : due - clock.now();
       return Math.max(status.waitMs(), Math.min(delayMs, MAX_IDLE_MS));
     },
     problem: () => status.problem().message,
@@ -91,11 +103,15 @@ export function createLoadJob({ context, http, random, sessions }: LoadJobOption
     reset() {
       sessions.reset();
       status.reset();
+      office.reset();
       readFailures.clear();
       unstoredCreates.clear();
       isRunRequested = true;
     },
     halt: limiter.halt,
+    start: office.start,
+    stop: office.stop,
+    editDelayMs: () => (office.isOffice() ? OFFICE_EDIT_DELAY_MS : EDIT_DELAY_MS),
     remoteProblem: status.problem,
     retryAfter: status.retryAfter,
     waitMs: status.waitMs,

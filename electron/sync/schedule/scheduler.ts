@@ -1,7 +1,7 @@
 import type { Context } from "../../services/context.ts";
 import type { HttpClient } from "../remote/http-client.ts";
 import type { SendCount } from "../status/read-status.ts";
-import { EDIT_DELAY_MS, type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
+import { type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
 
 /** Runs one job, one run at a time. */
 export interface Scheduler {
@@ -65,7 +65,7 @@ export function createScheduler({
     const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
     if (!remote?.connected) return;
     const delayMs =
-      result === "paused" ? MAX_IDLE_MS : Math.max(EDIT_DELAY_MS, await job.nextDelayMs(remote));
+      result === "paused" ? MAX_IDLE_MS : Math.max(job.editDelayMs(), await job.nextDelayMs(remote));
     if (Number.isFinite(delayMs)) plan(delayMs);
   }
 

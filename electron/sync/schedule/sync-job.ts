@@ -18,6 +18,8 @@ export interface SyncJob {
   requestRun(): void;
   /** Milliseconds until the next run; infinite if there is nothing to do. */
   nextDelayMs(remote: RemoteConnection): Promise<number>;
+  /** The shortest delay before the next run, so that a few edits in a row are sent together. */
+  editDelayMs(): number;
   /** Empty if there is none. */
   problem(): string;
   /** Records an error in the program or on this computer; the job is retried later. */

@@ -23,6 +23,7 @@ export class LoadSyncState {
   readonly #removed: number[] = [];
   readonly #loadChanges: LoadChange[] = [];
   readonly #messages: string[] = [];
+  #history: readonly ActivityRecord[] | undefined;
 
   constructor(
     loadId: string,
@@ -69,6 +70,13 @@ export class LoadSyncState {
     this.local = after;
   }
 
+  /** Replaces the load and its history by the remote's. */
+  saveRemoteLoad(after: LoadRecord, history: readonly ActivityRecord[]): void {
+    this.#loadChanges.push({ before: this.local, after, activity: null });
+    this.#history = history;
+    this.local = after;
+  }
+
   saveLink(link: RemoteLinkRecord): void {
     this.#link = link;
     this.#linkChanged = true;
@@ -107,6 +115,7 @@ export class LoadSyncState {
     const changed = this.edits.filter(({ editId }) => this.#changed.has(editId));
     return {
       loads: this.#loadChanges,
+      history: this.#history,
       savedLink: this.#linkChanged ? this.#link : undefined,
       isUnlinked: this.#linkChanged && this.#link === undefined,
       savedEdits: changed.filter(({ editId }) => editId > 0),
@@ -146,10 +155,12 @@ export async function saveLoadStates(
   loads: Iterable<LoadSyncState>,
 ): Promise<void> {
   const changes = [...loads].map(({ loadId, changes: own }) => ({ loadId, ...own }));
-  const { outbox, remoteLinks, syncLog } = parts;
+  const { activities, outbox, remoteLinks, syncLog } = parts;
   const loadChanges = changes.flatMap((one) => one.loads);
   const links = changes.flatMap(({ savedLink }) => savedLink ?? []);
   const unlinked = changes.filter(({ isUnlinked }) => isUnlinked).map(({ loadId }) => loadId);
+  const replaced = changes.filter(({ history }) => history !== undefined).map(({ loadId }) => loadId);
+  const histories = changes.flatMap(({ history }) => history ?? []);
   const removed = changes.flatMap(({ removedEdits }) => removedEdits);
   const saved = changes.flatMap(({ savedEdits }) => savedEdits);
   const added = changes.flatMap(({ addedEdits }) => addedEdits);
@@ -158,6 +169,7 @@ export async function saveLoadStates(
   );
   const writes: Promise<unknown>[] = [];
   if (loadChanges.length > 0) writes.push(saveLoadChanges(parts, loadChanges, "remote"));
+  if (replaced.length > 0) writes.push(activities.replaceMany(replaced, histories));
   if (links.length > 0) writes.push(remoteLinks.saveMany(links));
   if (unlinked.length > 0) writes.push(remoteLinks.removeMany(unlinked));
   if (removed.length > 0) writes.push(outbox.removeMany(removed));

@@ -49,6 +49,11 @@ export function loadParts(rows: Rows) {
       findByLoads: async (loadIds) =>
         loadIds.map((loadId) => activities.all().filter((entry) => entry.loadId === loadId)),
       addMany: async (many) => each(many, activities.add),
+      replaceMany: async (loadIds, many) => {
+        const replaced = activities.all().filter(({ loadId }) => loadIds.includes(loadId));
+        each(replaced, ({ id }) => activities.remove(id));
+        each(many, activities.add);
+      },
       deleteBefore: async () => 0,
       trim: async (loadIds, newest) =>
         each(loadIds, (loadId) => {

@@ -1,0 +1,112 @@
+import type { JsonObject } from "../../../shared/json.ts";
+import type { OfficeEdit } from "../../../shared/office/edits.ts";
+import { loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
+import { bookingOf, toLoadRequest } from "../../services/loads/load-record.ts";
+import type { EditRecord, LoadRecord, SentRecord } from "../../store/store.ts";
+import { isSameLoad } from "../merge/merge-loads.ts";
+import { readLocalValues } from "../reconcile/load-record.ts";
+import type { LoadSyncState } from "../session/load-sync-state.ts";
+import type { Session } from "../session/session.ts";
+import {
+  endOfBase,
+  endOfRecord,
+  isSameEnd,
+  type OfficeBase,
+  readBase,
+  toBase,
+  toBaseJson,
+} from "./office-load.ts";
+
+/** An edit to send, and the office's load after it. */
+export interface NextEdit {
+  kind: OfficeEdit["kind"];
+  /** The fields of the edit besides its id, the load's id and the kind. */
+  fields: object;
+  after: OfficeBase;
+}
+
+/**
+ * Decides the next edit of a load from its difference to the office's load. One edit at a time, because each is based on the
+ * revision that the one before led to.
+ * @returns undefined if both are the same; a text if the difference can't be sent
+ */
+export function decideEdit(
+  session: Pick<Session, "directory">,
+  load: LoadSyncState,
+  edit?: EditRecord,
+): NextEdit | string | undefined {
+  const { local, link } = load;
+  if (!local) return undefined;
+  const base = link?.isOffice ? readBase(link.base) : undefined;
+  if (!base || !link || edit?.kind === "create") {
+    if (local.status === "deleted") return undefined;
+    const { isOpen, source } = { isOpen: local.status === "available", source: local.source };
+    const after = isOpen ? toBase(local) : { ...toBase(local), ...POSTED };
+    const fields = { load: requestOf(session, local), source: source === "Integration" ? source : "Desktop" };
+    return { kind: "post", fields, after };
+  }
+  const { revision, remote, ...office } = base;
+  const [from, to] = [endOfBase(base), endOfRecord(local)];
+  const current: OfficeBase = { revision, ...office };
+  if (from.status === "deleted" && to.status !== "deleted")
+    return { kind: "restore", fields: { revision }, after: { ...current, ...POSTED } };
+  if (from.status === "booked" && !isSameEnd(from, to))
+    return { kind: "unbook", fields: { revision }, after: { ...current, ...POSTED } };
+  if (from.status !== "available") return undefined;
+  const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
+  if (to.status !== "deleted" && !isSameLoad(values, remote.values)) {
+    const { createdAt, updatedAt, refreshedAt, refreshes, loadState, loadStateReason, carrierName } = current;
+    const kept = { createdAt, updatedAt, refreshedAt, refreshes, loadState, loadStateReason, carrierName };
+    const after = { ...toBase(local), ...kept, loadId: current.loadId, revision, booking: null };
+    return { kind: "update", fields: { revision, load: requestOf(session, local) }, after };
+  }
+  const { loadState, loadStateReason, carrierName } = local;
+  const ended = { ...current, loadState, loadStateReason, carrierName };
+  if (to.status === "deleted")
+    return { kind: "delete", fields: { revision, deletion: deletionOf(local, edit) }, after: ended };
+  if (to.status !== "booked") return undefined;
+  const booking = bookingOf(local);
+  if (!booking)
+    return "The booking has no agreed rate, so it can't be sent. Unbook the load and book it again.";
+  const { rate, reason, carrier } = booking;
+  const { insdId: _, ...identity } = carrier;
+  return {
+    kind: "book",
+    fields: { revision, booking: { carrier: identity, rate, reason } },
+    after: { ...ended, booking },
+  };
+}
+
+const POSTED = {
+  loadState: stateOf(loadStates.posted),
+  loadStateReason: reasonOf(0),
+  carrierName: "",
+  booking: null,
+};
+
+/** The office knows users by other ids. */
+function requestOf({ directory }: Pick<Session, "directory">, local: LoadRecord): object {
+  const email = local.postAsUser?.email.toLowerCase() ?? "";
+  return { ...toLoadRequest(local), postAsUserId: directory.get(email) ?? null };
+}
+
+function deletionOf({ loadStateReason: reason }: LoadRecord, edit: EditRecord | undefined) {
+  if (edit?.deletion) return edit.deletion;
+  const { loadStateReasonId: id = 0, loadStateReasonDescription: description = "0" } = reason ?? {};
+  return { reason: id ? String(id) : description, comment: null };
+}
+
+/** What the outbox stores of an edit before it is sent. */
+export function toSent({ kind, fields, after }: NextEdit, editId: string, loadId: string): SentRecord {
+  const edit = { editId, loadId, kind, ...fields };
+  const body = { edit, after: toBaseJson(after) } as unknown as JsonObject;
+  return { key: editId, body, repeatable: true, again: false };
+}
+
+/** An edit as it is sent, and the office's load after it; undefined if it was sent to another kind of remote. */
+export function readSent(
+  sent: SentRecord,
+): { edit: JsonObject; kind: OfficeEdit["kind"]; after: JsonObject } | undefined {
+  const { edit, after } = sent.body as { edit?: JsonObject; after?: JsonObject };
+  return edit && after ? { edit, kind: edit.kind as OfficeEdit["kind"], after } : undefined;
+}

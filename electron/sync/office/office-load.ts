@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { canonicalJson, isSameJson, type Json, type JsonObject } from "../../../shared/json.ts";
+import type { OfficeLoad } from "../../../shared/office/changes.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
+import type { LoadBooking } from "../../../shared/views/booking.ts";
+import { noInternalFields } from "../../../shared/views/internal-fields.ts";
+import { bookingOf, computeMiles, toLoad } from "../../services/loads/load-record.ts";
+import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
+import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
+import { toJson } from "../reconcile/load-record.ts";
+
+/** Maps ids of the office to those of this store. */
+export interface IdMap {
+  user(userId: string): string;
+  /** The carrier with the numbers of a booking; null if this store does not have it. */
+  carrier(booking: LoadBooking): number | null;
+}
+
+/** A load of the office with the ids of this store, as it is stored as the base of merges. */
+export type OfficeBase = Omit<OfficeLoad, "loadActivity">;
+
+export function withLocalIds({ loadActivity: _, ...load }: OfficeLoad, ids: IdMap): OfficeBase {
+  const { postAsUser, postAsUserId, booking, internal } = load;
+  return {
+    ...load,
+    createdBy: ids.user(load.createdBy),
+    updatedBy: ids.user(load.updatedBy),
+    postAsUserId: postAsUserId === null ? null : ids.user(postAsUserId),
+    postAsUser: postAsUser && { ...postAsUser, id: ids.user(postAsUser.id) },
+    booking: booking && {
+      ...booking,
+      bookedBy: ids.user(booking.bookedBy),
+      carrier: { ...booking.carrier, insdId: ids.carrier(booking) },
+    },
+    internal: {
+      ...internal,
+      notes: internal.notes.map((note) => ({ ...note, author: ids.user(note.author) })),
+    },
+  };
+}
+
+/** The JSON that a link stores. A load without stops has null, as in other responses. */
+export const toBaseJson = (base: OfficeBase): JsonObject => ({
+  ...(base as unknown as JsonObject),
+  loadStops: base.loadStops.length > 0 ? (base.loadStops as unknown as Json) : null,
+});
+
+/** What a load of the office has that the specification's load lacks; undefined for another remote's load. */
+export function readBase(base: JsonObject): (OfficeBase & { remote: RemoteLoad }) | undefined {
+  const remote = readRemoteLoad(base);
+  if (!remote || typeof base.revision !== "number") return undefined;
+  const load = base as unknown as OfficeBase;
+  return { ...load, loadStops: load.loadStops ?? [], remote };
+}
+
+/** A local load in the form of the office's loads. */
+export function toBase(local: LoadRecord): OfficeBase {
+  const { loadActivity: _, ...load } = toLoad(local, []);
+  return {
+    ...load,
+    revision: 0,
+    createdAt: local.createdAt,
+    updatedAt: 0,
+    refreshedAt: local.refreshedAt,
+    refreshes: local.refreshes,
+    booking: bookingOf(local) ?? null,
+    internal: local.internal ?? noInternalFields,
+  };
+}
+
+/**
+ * The office's load as a record. Keeps what only this store knows about it. Internal fields that were changed here stay,
+ * because no edit sends them.
+ * @param before the office's load before
+ */
+export function toRecord(
+  base: OfficeBase,
+  { accountId, loadId }: Pick<LoadRecord, "accountId" | "loadId">,
+  local: LoadRecord | undefined,
+  before: OfficeBase | undefined,
+): LoadRecord {
+  const { booking, internal: theirs, revision: _, ...load } = base;
+  const { estimate, internal: own = noInternalFields } = local ?? {};
+  const internal = isSameJson(toJson(own), toJson(before?.internal ?? noInternalFields)) ? theirs : own;
+  return {
+    ...load,
+    accountId,
+    loadId,
+    revision: local?.revision ?? 1,
+    status: statusOf(load.loadState.loadStateId),
+    miles: computeMiles(load),
+    ...(booking && { booking }),
+    ...(estimate && { estimate }),
+    ...(!isSameJson(toJson(internal), toJson(noInternalFields)) && { internal }),
+  };
+}
+
+export const toHistory = (
+  { loadActivity }: OfficeLoad,
+  { accountId, loadId }: Pick<LoadRecord, "accountId" | "loadId">,
+): ActivityRecord[] =>
+  loadActivity.map((entry) => ({ ...entry, accountId, loadId, at: Date.parse(entry.createdDate) }));
+
+/** Status and booking of a load, which are merged as one. */
+export interface LoadEnd {
+  status: LoadRecord["status"];
+  booking: LoadBooking | null;
+  carrierName: string;
+}
+
+export const endOfRecord = (record: LoadRecord): LoadEnd => ({
+  status: record.status,
+  booking: bookingOf(record) ?? null,
+  carrierName: record.carrierName,
+});
+
+export const endOfBase = ({ loadState, booking, carrierName }: OfficeBase): LoadEnd => {
+  const status = statusOf(loadState.loadStateId);
+  return { status, booking: status === "booked" ? booking : null, carrierName };
+};
+
+export function isSameEnd(one: LoadEnd, other: LoadEnd): boolean {
+  if (one.status !== other.status) return false;
+  if (one.status !== "booked") return true;
+  if (!one.booking || !other.booking) return one.carrierName === other.carrierName;
+  return one.booking.rate === other.booking.rate && isSameCarrier(one.booking, other.booking);
+}
+
+/** Names may be spelled differently in two stores, numbers not. */
+function isSameCarrier({ carrier: one }: LoadBooking, { carrier: other }: LoadBooking): boolean {
+  if (one.usdotNumber !== "" || other.usdotNumber !== "") return one.usdotNumber === other.usdotNumber;
+  if (one.mcNumber !== "" || other.mcNumber !== "") return one.mcNumber === other.mcNumber;
+  return one.name.toLowerCase() === other.name.toLowerCase();
+}
+
+/** Identifies the content and the end of a version, to recognize an office that was set back to it. */
+export function digestBase({ remote, ...base }: OfficeBase & { remote: RemoteLoad }): string {
+  const { values, stops } = remote.values;
+  const { status, carrierName } = endOfBase(base);
+  const content = { values, stops: stops.map((stop) => stop.values), status, carrierName };
+  return createHash("sha256")
+    .update(canonicalJson(content as unknown as Json))
+    .digest("base64url")
+    .slice(0, 16);
+}

@@ -1,0 +1,33 @@
+import type { Context } from "../../services/context.ts";
+import type { OfficeProgress, StoreParts } from "../../store/store.ts";
+
+/** Reads what was read of the office at an address; from the start for another address. */
+export async function readOfficeProgress(context: Context, baseUrl: string): Promise<OfficeProgress> {
+  return context.store.read(["keyValue"], (parts) => findOfficeProgress(parts, baseUrl));
+}
+
+/** Like `readOfficeProgress`, within a transaction. */
+export async function findOfficeProgress(
+  { keyValue }: Pick<StoreParts, "keyValue">,
+  baseUrl: string,
+): Promise<OfficeProgress> {
+  const known = await keyValue.get("officeProgress");
+  return known?.baseUrl === baseUrl ? known : { baseUrl, ...NOTHING_READ, epoch: "", users: {} };
+}
+
+/** After this, everything is read again. */
+export const NOTHING_READ = { cursor: "", isComplete: false } as const;
+
+/** Edits are sent from now on. */
+export const completeFirstRead = (context: Context, baseUrl: string): Promise<void> =>
+  context.store.write(["keyValue"], async (parts) => {
+    const progress = await findOfficeProgress(parts, baseUrl);
+    await parts.keyValue.set("officeProgress", { ...progress, isComplete: true });
+  });
+
+/** Forgets the cursor, so that everything is read again. */
+export const forgetCursor = (context: Context, baseUrl: string): Promise<void> =>
+  context.store.write(["keyValue"], async (parts) => {
+    const progress = await findOfficeProgress(parts, baseUrl);
+    await parts.keyValue.set("officeProgress", { ...progress, ...NOTHING_READ });
+  });

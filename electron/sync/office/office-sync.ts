@@ -1,0 +1,151 @@
+import type { Context } from "../../services/context.ts";
+import { readSettings } from "../../services/settings/settings.ts";
+import type { RemoteAccess } from "../connection/remote-access.ts";
+import { backOff } from "../remote/back-off.ts";
+import type { HttpClient } from "../remote/http-client.ts";
+import { type ChangesPage, createOfficeClient, type OfficeClient } from "../remote/office-client.ts";
+import type { Session } from "../session/session.ts";
+import { writeSyncLog } from "../status/sync-log.ts";
+import { completeFirstRead, forgetCursor, readOfficeProgress } from "./office-progress.ts";
+import { compareDueLinks, sendLost, storePage } from "./receive-changes.ts";
+import { sendEdits } from "./send-edits.ts";
+
+/** The office answers a request earlier if something changes. Shorter than the timeout of a request. */
+const WAIT_SECONDS = 25;
+
+interface OfficeSyncOptions {
+  context: Context;
+  http: HttpClient;
+  /** Between 0 (inclusive) and 1 (exclusive). */
+  random(): number;
+  /** Runs the job of the loads after a delay, because the office has changes. */
+  wake(delayMs: number): void;
+}
+
+/** Synchronizes the loads with an office. Between two runs, a request waits at the office for changes. */
+export interface OfficeSync {
+  /**
+   * Reads what is new, and sends the due edits.
+   * @throws RemoteFailure
+   */
+  run(session: Session, access: RemoteAccess, isHalted: () => boolean): Promise<void>;
+  /** Whether changes have arrived, or nothing waits for them. */
+  isDue(): boolean;
+  /** Waits for changes between runs from now on. */
+  start(): void;
+  /** Ends the wait. */
+  stop(): void;
+  reset(): void;
+  /** Whether the last run was with an office. */
+  isOffice(): boolean;
+}
+
+interface Wait {
+  since: string;
+  controller: AbortController;
+  page?: ChangesPage | "lost";
+  isOver: boolean;
+}
+
+/** Creates the synchronization with an office. */
+export function createOfficeSync({ context, http, random, wake }: OfficeSyncOptions): OfficeSync {
+  let isStarted = false;
+  let isOffice = false;
+  let wait: Wait | undefined;
+  let failedWaits = 0;
+
+  function endWait(): void {
+    wait?.controller.abort();
+    wait = undefined;
+  }
+
+  /** Waits for the next page; the next run stores it. */
+  async function waitForChanges(client: OfficeClient, since: string, endedDays: number): Promise<void> {
+    const controller = new AbortController();
+    const current: Wait = { since, controller, isOver: false };
+    wait = current;
+    try {
+      const { signal } = controller;
+      const page = await client.readChanges({ since, waitSeconds: WAIT_SECONDS, endedDays, signal });
+      current.page = page;
+      failedWaits = 0;
+    } catch {
+      // The next run finds the cause.
+      failedWaits += 1;
+    }
+    current.isOver = true;
+    if (wait === current) wake(failedWaits === 0 ? 0 : backOff(failedWaits, random()));
+  }
+
+  async function readAll(
+    session: Session,
+    client: OfficeClient,
+    baseUrl: string,
+    endedDays: number,
+    isHalted: () => boolean,
+    first: Wait | undefined,
+  ): Promise<void> {
+    let arrived = first;
+    while (!isHalted()) {
+      const { cursor: since, isComplete } = await readOfficeProgress(context, baseUrl);
+      const isArrived = arrived?.since === since && arrived.page !== undefined;
+      const page =
+        (isArrived && arrived?.page) || (await client.readChanges({ since, waitSeconds: 0, endedDays }));
+      arrived = undefined;
+      if (page === "lost") {
+        await writeSyncLog(context, SET_BACK_MESSAGE);
+        await forgetCursor(context, baseUrl);
+        continue;
+      }
+      if (page.rows.length > 0 || page.cursor !== since) await storePage(session, baseUrl, since, page);
+      if (page.hasMore) continue;
+      if (!isComplete) await finishFirstRead(session, baseUrl, endedDays);
+      return;
+    }
+  }
+
+  return {
+    async run(session, access, isHalted) {
+      isOffice = true;
+      const { baseUrl } = access;
+      const client = createOfficeClient({ http, ...access });
+      const endedDays = (await readSettings(context)).daysOfEndedLoads;
+      const arrived = wait?.isOver ? wait : undefined;
+      endWait();
+
+      const { isComplete } = await readOfficeProgress(context, baseUrl);
+      if (!isComplete) await readAll(session, client, baseUrl, endedDays, isHalted, arrived);
+      await compareDueLinks(session);
+      const { epoch } = await readOfficeProgress(context, baseUrl);
+      if (isHalted()) return;
+      const changed = await sendEdits(session, { client, epoch, baseUrl, isHalted });
+      if (changed.length > 0) context.publish("loads.changed", { loadIds: changed });
+      await readAll(session, client, baseUrl, endedDays, isHalted, isComplete ? arrived : undefined);
+      if (isHalted() || !isStarted) return;
+      const { cursor } = await readOfficeProgress(context, baseUrl);
+      void waitForChanges(client, cursor, endedDays);
+    },
+    isDue: () => isStarted && isOffice && (wait?.isOver ?? true),
+    start() {
+      isStarted = true;
+    },
+    stop() {
+      isStarted = false;
+      endWait();
+    },
+    reset() {
+      isOffice = false;
+      endWait();
+    },
+    isOffice: () => isOffice,
+  };
+}
+
+const SET_BACK_MESSAGE =
+  "The load board was set back to an earlier state. Lanedesk reads everything again and sends what was lost.";
+
+async function finishFirstRead(session: Session, baseUrl: string, endedDays: number): Promise<void> {
+  const { epoch } = await readOfficeProgress(session.context, baseUrl);
+  await sendLost(session, epoch, endedDays);
+  await completeFirstRead(session.context, baseUrl);
+}

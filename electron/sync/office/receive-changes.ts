@@ -1,0 +1,193 @@
+import type { ChangedRow } from "../../../shared/office/changes.ts";
+import { type CodeLists, defaultCodeLists } from "../../../shared/reference/code-lists.ts";
+import { createEdit } from "../../services/loads/outbox-edits.ts";
+import { type LoadRecord, NOT_DUE, type Page } from "../../store/store.ts";
+import type { ChangesPage } from "../remote/office-client.ts";
+import { readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
+import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
+import { addSyncLog } from "../status/sync-log.ts";
+import {
+  type OfficeParts,
+  officePartNames,
+  readNews,
+  readRateMaking,
+  saveOfficeLoads,
+} from "./office-parts.ts";
+import { findOfficeProgress } from "./office-progress.ts";
+import { reconcileOffice, resumeEdits } from "./reconcile-office.ts";
+
+type RowOf<A extends ChangedRow["area"]> = Extract<ChangedRow, { area: A }>;
+
+const rowsOf = <A extends ChangedRow["area"]>(rows: readonly ChangedRow[], area: A): RowOf<A>[] =>
+  rows.filter((row): row is RowOf<A> => row.area === area);
+
+/**
+ * Stores a page of changes and its cursor in one transaction, and publishes the changes. Nothing is deleted because the
+ * office does not have it.
+ * @param since the cursor that the page was read with; another one since then ignores the page
+ * @returns whether the page was stored
+ */
+export async function storePage(
+  session: Session,
+  baseUrl: string,
+  since: string,
+  page: ChangesPage,
+): Promise<boolean> {
+  const { context } = session;
+  const making = await readRateMaking(session);
+  const people = rowsOf(page.rows, "people");
+  const templates = rowsOf(page.rows, "templates");
+  const [codeLists] = rowsOf(page.rows, "codeLists").flatMap(({ record }) => record ?? []);
+  const loads = rowsOf(page.rows, "loads").flatMap(({ record }) => record ?? []);
+  const stored = await context.store.write(officePartNames, async (parts) => {
+    const progress = await findOfficeProgress(parts, baseUrl);
+    if (progress.cursor !== since) return undefined;
+    const { epoch, cursor } = page;
+    const users = await savePeople(session, parts, people, progress.users);
+    await parts.keyValue.set("officeProgress", { ...progress, epoch, cursor, users });
+    await saveTemplates(session, parts, templates);
+    if (codeLists) await parts.keyValue.set("codeLists", withDefaults(codeLists));
+    if (page.unreadable > 0) await addSyncLog(parts, context, describeUnreadable(page.unreadable));
+    const news = await readNews(session, parts, { baseUrl, epoch }, loads);
+    const localIds = await findLocalIds(session, parts, [...news.keys()]);
+    const states = await readLoadStates(parts, session.accountId, [...localIds.values()]);
+    for (const [officeId, one] of news) {
+      const load = states.get(localIds.get(officeId) ?? officeId);
+      if (load) reconcileOffice(session, load, one);
+    }
+    const areRatesChanged = await saveOfficeLoads(session, parts, states.values(), making);
+    const changed = [...states.values()].filter(({ changes }) => changes.loads.length > 0);
+    return { areRatesChanged, loadIds: changed.map(({ loadId }) => loadId) };
+  });
+  if (!stored) return false;
+  if (stored.loadIds.length > 0) context.publish("loads.changed", { loadIds: stored.loadIds });
+  if (stored.areRatesChanged) context.publish("rates.changed", null);
+  if (people.length > 0) context.publish("users.changed", null);
+  if (templates.length > 0) context.publish("templates.changed", null);
+  if (codeLists) context.publish("codeLists.changed", withDefaults(codeLists));
+  return true;
+}
+
+const withDefaults = (lists: Partial<CodeLists>): CodeLists => ({ ...defaultCodeLists, ...lists });
+
+const describeUnreadable = (count: number): string =>
+  `${count} records of the load board can't be read by this version of Lanedesk. Update Lanedesk, then disconnect and connect again.`;
+
+/** A load that was posted before the remote was an office has another id there. */
+async function findLocalIds(
+  { accountId }: Session,
+  { remoteLinks }: OfficeParts,
+  officeIds: readonly string[],
+): Promise<Map<string, string>> {
+  const links = await Promise.all(officeIds.map((id) => remoteLinks.findByRemote(accountId, id)));
+  return new Map(officeIds.map((id, index) => [id, links[index]?.loadId ?? id]));
+}
+
+/**
+ * Stores the people of the office. A person with the e-mail address of a user here is that user.
+ * @returns the ids of users here by their ids at the office, for those that differ
+ */
+async function savePeople(
+  { accountId, context }: Session,
+  { users }: OfficeParts,
+  rows: readonly RowOf<"people">[],
+  known: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const ids = { ...known };
+  for (const { record } of rows) {
+    if (!record) continue;
+    const { userId, id: _, accountId: _1, emailAddress: email, isDefault: _2, ...person } = record;
+    const local = (await users.findByEmail(accountId, email)) ?? (await users.find(ids[userId] ?? userId));
+    if (local && local.userId !== userId) ids[userId] = local.userId;
+    else delete ids[userId];
+    if (local) await users.save({ ...local, ...person, email });
+    else {
+      const createdAt = context.env.clock.now();
+      await users.add({ ...person, userId, accountId, email, isDefault: false, createdAt });
+    }
+  }
+  return ids;
+}
+
+async function saveTemplates(
+  { accountId: ownerId }: Session,
+  { templates }: OfficeParts,
+  rows: readonly RowOf<"templates">[],
+): Promise<void> {
+  for (const { id, record } of rows)
+    if (record) await templates.save({ ...record, ownerId, id, load: record.load as never });
+    else await templates.remove(ownerId, id);
+}
+
+const BATCH_SIZE = 200;
+const DAY_MS = 86_400_000;
+
+/**
+ * Compares the loads of links that are due with the office's version, such as after a decision of the broker or a change
+ * while no remote was connected.
+ */
+export async function compareDueLinks(session: Session): Promise<void> {
+  for (;;) {
+    const due = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
+      remoteLinks.findDue(session.accountId, session.dueUntil(), BATCH_SIZE),
+    );
+    if (due.length === 0) return;
+    await compareLinks(
+      session,
+      due.map(({ loadId }) => loadId),
+    );
+  }
+}
+
+const compareLinks = (session: Session, loadIds: readonly string[]): Promise<void> =>
+  writeSyncParts(session, async (parts) => {
+    const loads = await readLoadStates(parts, session.accountId, loadIds);
+    for (const load of loads.values()) {
+      const { link, local, edits } = load;
+      if (!link) continue;
+      load.saveLink({ ...link, readDueAt: NOT_DUE });
+      const isBusy = edits.some(({ kind, state, sent }) => kind === "create" || state !== "pending" || sent);
+      if (link.isOffice && local && !local.isLocalOnly && !isBusy) resumeEdits(session, load);
+    }
+    await saveLoadStates(parts, session.accountId, nowOf(session), loads.values());
+  });
+
+/**
+ * After everything was read: sends the loads again that the office lost, and those that were changed here while no remote was
+ * connected.
+ */
+export async function sendLost(session: Session, epoch: string, endedDays: number): Promise<void> {
+  const endedSince = nowOf(session) - (endedDays - 1) * DAY_MS;
+  const { context, accountId } = session;
+  let after: string | null = null;
+  do {
+    const from: string | null = after;
+    const order = { accountId, order: "created", descending: false, after: from, size: BATCH_SIZE } as const;
+    const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) => loads.readPage(order));
+    // A first read leaves out loads that ended long ago.
+    const records = page.records.filter(
+      ({ status, updatedAt }) => status === "available" || updatedAt >= endedSince,
+    );
+    await sendLostLoads(session, epoch, records);
+    after = page.next;
+  } while (after !== null);
+}
+
+const sendLostLoads = (session: Session, epoch: string, records: readonly LoadRecord[]): Promise<void> =>
+  writeSyncParts(session, async (parts) => {
+    const loadIds = records.map(({ loadId }) => loadId);
+    const loads = await readLoadStates(parts, session.accountId, loadIds);
+    for (const load of loads.values()) {
+      const { link, local, edits } = load;
+      if (!link?.isOffice || !local || local.isLocalOnly) continue;
+      const hasOwnEdit = edits.some(({ kind }) => kind !== "refresh");
+      if (link.epoch === epoch) {
+        if (!hasOwnEdit && local.revision !== link.revision) resumeEdits(session, load);
+      } else if (local.status !== "deleted") {
+        load.removeEdits(edits);
+        load.addEdit({ ...createEdit({ after: local, activity: null }, "create", []), dueAt: 0 });
+        load.log("The load board lost this load, as after a restore from a backup. Lanedesk posts it again.");
+      }
+    }
+    await saveLoadStates(parts, session.accountId, nowOf(session), loads.values());
+  });

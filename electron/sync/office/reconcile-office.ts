@@ -1,0 +1,335 @@
+import { statusOf } from "../../../shared/reference/load-states.ts";
+import { createActivity } from "../../services/loads/load-record.ts";
+import { createEdit } from "../../services/loads/outbox-edits.ts";
+import {
+  type ActivityRecord,
+  type EditRecord,
+  type LoadRecord,
+  NOT_DUE,
+  type RemoteLinkRecord,
+} from "../../store/store.ts";
+import { allPaths, readLoadValues } from "../merge/load-fields.ts";
+import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
+import { readRemoteLoad } from "../merge/remote-load.ts";
+import { createBody, readLocalValues, toJson, withContent } from "../reconcile/load-record.ts";
+import { fieldLabels, raiseConflict } from "../reconcile/merge-input.ts";
+import { hasEndConflict } from "../reconcile/reconcile-load.ts";
+import type { LoadSyncState } from "../session/load-sync-state.ts";
+import { nowOf, type Session } from "../session/session.ts";
+import { decideEdit } from "./next-edit.ts";
+import {
+  digestBase,
+  endOfBase,
+  endOfRecord,
+  isSameEnd,
+  type LoadEnd,
+  type OfficeBase,
+  readBase,
+  toBaseJson,
+  toRecord,
+} from "./office-load.ts";
+
+/** Earlier states of a load to keep, to recognize an office that was set back to one of them. */
+const MAX_AGREED_DIGESTS = 20;
+
+/** A load as the office has it now. */
+export interface OfficeNews {
+  base: OfficeBase;
+  history: (ids: Pick<LoadRecord, "accountId" | "loadId">) => ActivityRecord[];
+  epoch: string;
+}
+
+type KnownBase = NonNullable<ReturnType<typeof readBase>>;
+
+interface Found {
+  session: Session;
+  load: LoadSyncState;
+  local: LoadRecord;
+  /** Undefined if this store never agreed with the office on the load. */
+  before: KnownBase | undefined;
+  current: KnownBase;
+  news: OfficeNews;
+  /** Whether every difference is the broker's decision, because the last common version is unknown. */
+  isGuarded: boolean;
+}
+
+/**
+ * Accepts the office's version of a load. Changes of this store that were not sent are merged with it: they are sent next, or
+ * the broker decides.
+ */
+export function reconcileOffice(session: Session, load: LoadSyncState, news: OfficeNews): void {
+  const { local, link } = load;
+  const current = readBase(toBaseJson(news.base));
+  if (!current || local?.isLocalOnly) return;
+  if (!local) {
+    accept(session, load, undefined, current, news);
+    return;
+  }
+  const before = link?.isOffice ? readBase(link.base) : undefined;
+  const found = { session, load, local, before, current, news, isGuarded: before === undefined && !link };
+  if (before && link?.epoch !== news.epoch) mergeAfterRestore({ ...found, before });
+  else if (!before || current.revision >= before.revision) merge(found);
+}
+
+/** The office was set back since both sides agreed: what it lost is sent again. */
+function mergeAfterRestore(found: Found & { before: KnownBase }): void {
+  const { session, load, local, before, current } = found;
+  const isEarlier = load.link?.agreed.includes(digestBase(current)) || current.updatedAt < before.updatedAt;
+  if (isSameVersion(before, current)) merge({ ...found, before: current });
+  else if (isEarlier) {
+    load.log("The load board has an earlier state of this load; Lanedesk sends the current one.");
+    saveLink(found, local);
+    resumeEdits(session, load);
+  } else merge({ ...found, isGuarded: true });
+}
+
+const isSameVersion = (one: KnownBase, other: KnownBase): boolean =>
+  isSameEnd(endOfBase(one), endOfBase(other)) && isSameLoad(one.remote.values, other.remote.values);
+
+/** An edit that is in the way of the office's version; a load that ended there only keeps a decision. */
+const isUnsent = (edit: EditRecord): boolean => edit.kind !== "refresh" && !hasEndConflict(edit);
+
+function merge(found: Found): void {
+  const { session, load, local, before, current, news } = found;
+  const { link } = load;
+  const edits = load.edits.filter(isUnsent);
+  const isUnchangedHere = edits.length === 0 && link !== undefined && link.revision === local.revision;
+  if (isUnchangedHere && !found.isGuarded) {
+    accept(session, load, before, current, news);
+    return;
+  }
+  load.saveEdits(edits.map((edit) => ({ ...edit, sent: null })));
+  const [was, here, there] = [findEndBefore(found), endOfRecord(local), endOfBase(current)];
+  const isEndedHere = !isSameEnd(here, there) && (!was || !isSameEnd(was, here));
+  const isEndedThere = !isSameEnd(here, there) && (!was || !isSameEnd(was, there));
+  if (isEndedThere && there.status !== "available") acceptEnd(found, isEndedHere);
+  else mergeContent(found, isEndedThere && !isEndedHere);
+}
+
+/** Before this remote was an office, its loads had no booking. */
+function findEndBefore({ load: { base }, before }: Found): LoadEnd | undefined {
+  if (before || !base) return before && endOfBase(before);
+  const { loadStateId, carrierName } = base.state;
+  return { status: statusOf(loadStateId), booking: null, carrierName };
+}
+
+/** Replaces the load by the office's version. Its revision here changes only with its content, so that an editor may save. */
+function accept(
+  session: Session,
+  load: LoadSyncState,
+  before: OfficeBase | undefined,
+  current: KnownBase,
+  news: OfficeNews,
+): void {
+  const { local } = load;
+  const ids = { accountId: session.accountId, loadId: local?.loadId ?? load.loadId };
+  const record = toRecord(news.base, ids, local, before);
+  const isRefreshing = load.edits.some(({ kind }) => kind === "refresh");
+  const { refreshedAt, refreshes } = local && isRefreshing ? local : record;
+  const revision = local && !isSameHere(local, current) ? local.revision + 1 : record.revision;
+  const after = { ...record, refreshedAt, refreshes, revision };
+  load.saveRemoteLoad(after, news.history(ids));
+  saveLink({ load, news, current, session }, after);
+  load.removeEdits(load.edits.filter(isUnsent));
+}
+
+const isSameHere = (local: LoadRecord, current: KnownBase): boolean =>
+  isSameEnd(endOfRecord(local), endOfBase(current)) &&
+  isSameLoad(
+    readLocalValues(local, current.remote.values, () => true),
+    current.remote.values,
+  );
+
+/** The load was booked or deleted at the office first. The unsent changes are kept for the broker. */
+function acceptEnd({ session, load, local, before, current, news }: Found, isEndedHere: boolean): void {
+  const { status, carrierName } = endOfBase(current);
+  const edits = load.edits.filter(isUnsent);
+  const values = readLocalValues(local, current.remote.values, (email) => session.directory.has(email));
+  const base = load.base?.values ?? values;
+  const unsent = mergeLoads(base, values, current.remote.values, () => "local").merged;
+  const hasContent = local.status === "available" && !isSameLoad(unsent, current.remote.values);
+  accept(session, load, before, current, news);
+  if (!isEndedHere && !hasContent) return;
+  const first = edits[0] ?? createEdit({ after: local, activity: null }, "update", []);
+  const message =
+    local.status === "booked"
+      ? `You booked the load${by(local.carrierName)}, but it was ${status}${by(carrierName)} on the load board before. Your booking was not sent. Tell the carrier.`
+      : local.status === "deleted"
+        ? `The load was ${status}${by(carrierName)} on the load board before your delete was sent. The delete was not sent.`
+        : `The load was ${status}${by(carrierName)} on the load board before your changes were sent. Your version is kept. Post it as a new load, or discard it.`;
+  const { editId: _, ...edit } = { editId: 0, ...first };
+  load.addEdit({
+    ...edit,
+    kind: "update",
+    state: "conflict",
+    conflict: {
+      kind: status === "booked" ? "booked" : "deleted",
+      remote: current.remote.raw,
+      etag: "",
+      localContent: hasContent ? toJson(local) : {},
+    },
+    sent: null,
+    deletion: null,
+    dueAt: NOT_DUE,
+    message,
+  });
+  load.log(message);
+}
+
+const by = (carrierName: string): string => (carrierName === "" ? "" : ` with ${carrierName}`);
+
+/**
+ * Merges the content.
+ * @param takesEnd whether the load is available again at the office
+ */
+function mergeContent(found: Found, takesEnd: boolean): void {
+  const { session, load, local, current, news, isGuarded } = found;
+  const { remote } = current;
+  const now = nowOf(session);
+  const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
+  const base = load.base?.values ?? values;
+  const guarded = new Set(isGuarded ? allPaths : load.link?.guarded.map(({ path }) => path));
+  const { merged, conflicts } = mergeLoads(base, values, remote.values, undefined, guarded);
+  const answer = { load: remote, etag: "", epoch: news.epoch };
+  const edits = load.edits.filter(isUnsent);
+  if (local.status === "deleted" && !takesEnd && !isSameLoad(base, remote.values)) {
+    const fields = fieldLabels(base, remote.values);
+    const message = `You deleted the load, but it was changed on the load board before that was sent (${fields}). Delete it anyway, or restore it?`;
+    raiseConflict({ session, load, local, edits, answer }, { kind: "changed", localContent: {} }, message);
+    return;
+  }
+  if (conflicts.length > 0) {
+    const fields = conflicts.map(({ label }) => label).join(", ");
+    const message = `Changed here and on the load board: ${fields}. Choose what to keep; nothing is sent until then.`;
+    if (isGuarded) guardLink(found);
+    raiseConflict({ session, load, local, edits, answer }, { kind: "fields", localContent: {} }, message);
+    return;
+  }
+  const labels = fieldLabels(values, merged);
+  let after = labels === "" ? local : withContent(local, merged, remote, now, session.context.env.newId);
+  if (takesEnd) after = withEndOf(after, news.base);
+  if (after !== local) {
+    const message = `Changed on the load board: ${labels || "state"}`;
+    load.saveRemoteChange(after, createActivity(after, message, now, session.context.env.newId()));
+    load.log(message);
+  }
+  saveLink(found, after);
+  resumeEdits(session, load);
+}
+
+/** Keeps the base of a merge in which the broker decides on every difference. */
+function guardLink(found: Found): void {
+  const { session, load, local, news } = found;
+  if (!load.link) {
+    saveLink(found, local);
+    const content = createBody(session.directory, readLoadValues(toJson(local)));
+    linkToOffice(session, load, { ...toBaseJson(news.base), ...content }, news.epoch);
+  }
+  const guarded = allPaths.map((path) => ({ path, until: NOT_DUE }));
+  if (load.link) load.saveLink({ ...load.link, epoch: news.epoch, guarded });
+}
+
+const withEndOf = (
+  local: LoadRecord,
+  { loadState, loadStateReason, carrierName }: OfficeBase,
+): LoadRecord => {
+  const { booking: _, ...record } = local;
+  return {
+    ...record,
+    loadState,
+    loadStateReason,
+    carrierName,
+    status: "available",
+    revision: local.revision + 1,
+  };
+};
+
+function saveLink(
+  { load, session, current, news }: Pick<Found, "load" | "session" | "current" | "news">,
+  { revision }: Pick<LoadRecord, "revision">,
+): void {
+  const { link } = load;
+  const known = link?.isOffice ? readBase(link.base) : undefined;
+  const agreed = link?.agreed ?? [];
+  const isNew = known && !isSameVersion(known, current);
+  const digest = isNew ? digestBase(known) : "";
+  load.saveLink({
+    ...newLink(session, load.loadId),
+    ...(link && { madeHere: link.madeHere }),
+    remoteLoadId: current.loadId,
+    base: toBaseJson(news.base),
+    epoch: news.epoch,
+    revision,
+    agreed:
+      digest === "" || agreed.includes(digest) ? agreed : [...agreed, digest].slice(-MAX_AGREED_DIGESTS),
+  });
+}
+
+/** Links a load to the office's load after an edit was done. */
+export function linkToOffice(
+  session: Session,
+  load: LoadSyncState,
+  base: RemoteLinkRecord["base"],
+  epoch: string,
+): void {
+  const { local, link } = load;
+  if (!local) return;
+  const known = readRemoteLoad(base);
+  load.saveLink({
+    ...newLink(session, load.loadId),
+    ...link,
+    isOffice: true,
+    remoteLoadId: known?.remoteLoadId ?? load.loadId,
+    base,
+    epoch,
+    etag: "",
+    guarded: [],
+    revision: local.revision,
+    readDueAt: NOT_DUE,
+  });
+}
+
+const newLink = ({ accountId }: Session, loadId: string): RemoteLinkRecord => ({
+  loadId,
+  accountId,
+  remoteLoadId: loadId,
+  isOffice: true,
+  base: {},
+  etag: "",
+  revision: 0,
+  madeHere: false,
+  agreed: [],
+  olderAnswers: 0,
+  guarded: [],
+  readDueAt: NOT_DUE,
+});
+
+/** Marks a load to be sent if it differs from the office's; otherwise its edits are done. */
+export function resumeEdits(session: Pick<Session, "directory">, load: LoadSyncState): void {
+  const { local } = load;
+  const [first, ...rest] = load.edits.filter(isUnsent);
+  load.removeEdits(rest);
+  const { kind } = first ?? {};
+  const known = load.link?.isOffice && first ? { ...first, kind: "update" as const } : first;
+  if (!local || decideEdit(session, load, known) === undefined) {
+    if (first) load.removeEdits([first]);
+    return;
+  }
+  const next = load.link?.isOffice ? kindOf(local) : "create";
+  if (!first) load.addEdit({ ...createEdit({ after: local, activity: null }, next, []), dueAt: 0 });
+  else {
+    const deletion = kind === "delete" ? first.deletion : null;
+    const pending = {
+      state: "pending",
+      sent: null,
+      conflict: null,
+      dueAt: 0,
+      attempts: 0,
+      message: "",
+    } as const;
+    load.saveEdits([{ ...first, ...pending, kind: next, deletion }]);
+  }
+}
+
+const kindOf = ({ status }: LoadRecord): EditRecord["kind"] =>
+  status === "booked" ? "cover" : status === "deleted" ? "delete" : "update";

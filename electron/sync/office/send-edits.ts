@@ -1,0 +1,217 @@
+import type { JsonObject } from "../../../shared/json.ts";
+import { type EditAnswer, MAX_EDITS } from "../../../shared/office/edits.ts";
+import { type EditRecord, NOT_DUE } from "../../store/store.ts";
+import { IN_DOUBT_MESSAGE } from "../push/failure-messages.ts";
+import type { OfficeClient } from "../remote/office-client.ts";
+import { RemoteFailure } from "../remote/remote-failure.ts";
+import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
+import { nowOf, type Session } from "../session/session.ts";
+import { syncPartNames } from "../session/sync-parts.ts";
+import { decideEdit, readSent, toSent } from "./next-edit.ts";
+import {
+  type OfficeParts,
+  officePartNames,
+  readNews,
+  readRateMaking,
+  saveOfficeLoads,
+} from "./office-parts.ts";
+import { linkToOffice, type OfficeNews, reconcileOffice, resumeEdits } from "./reconcile-office.ts";
+
+/** A load may need several edits, such as an update and a booking. Afterwards, the next cycle continues. */
+const MAX_ROUNDS = 10;
+
+interface SendOptions {
+  client: OfficeClient;
+  epoch: string;
+  baseUrl: string;
+  isHalted(): boolean;
+}
+
+interface Unsent {
+  editId: number;
+  loadId: string;
+  edit: JsonObject;
+}
+
+/**
+ * Sends the due edits in batches, one edit of each load at a time. What a batch sends is stored before; without an answer, the
+ * same edits are sent again.
+ * @returns the ids of loads that changed here
+ * @throws RemoteFailure; the edits are kept
+ */
+export async function sendEdits(session: Session, options: SendOptions): Promise<string[]> {
+  const changed = new Set<string>();
+  for (let round = 0; round < MAX_ROUNDS && !options.isHalted(); round += 1) {
+    const batch = await prepareBatch(session);
+    if (batch.length === 0) break;
+    const answers = await options.client.sendEdits(batch.map(({ edit }) => edit)).catch(async (cause) => {
+      if (cause instanceof RemoteFailure) await keepBatch(session, batch, cause);
+      throw cause;
+    });
+    for (const loadId of await applyAnswers(session, batch, answers, options)) changed.add(loadId);
+  }
+  return [...changed];
+}
+
+/** Stores what the next batch sends. */
+async function prepareBatch(session: Session): Promise<Unsent[]> {
+  const { accountId, context } = session;
+  const due = await context.store.read(["outbox"], ({ outbox }) =>
+    outbox.findDue(accountId, session.dueUntil(), MAX_EDITS),
+  );
+  if (due.length === 0) return [];
+  return context.store.write(syncPartNames, async (parts) => {
+    const loads = await readLoadStates(
+      parts,
+      accountId,
+      due.map(({ loadId }) => loadId),
+    );
+    const dueIds = new Set(due.map(({ editId }) => editId));
+    const batch = [...loads.values()].flatMap((load) =>
+      [load.firstEdit, ...load.edits.filter(({ kind }) => kind === "refresh")]
+        .filter((edit) => edit !== undefined)
+        .filter(({ editId }) => dueIds.has(editId))
+        .flatMap((edit) => prepareEdit(session, load, edit) ?? []),
+    );
+    await saveLoadStates(parts, accountId, nowOf(session), loads.values());
+    return batch.slice(0, MAX_EDITS);
+  });
+}
+
+function prepareEdit(session: Session, load: LoadSyncState, edit: EditRecord): Unsent | undefined {
+  const { editId } = edit;
+  const { loadId, link } = load;
+  const known = edit.sent && readSent(edit.sent);
+  if (edit.sent && !known) {
+    // It was sent before the remote was an office.
+    load.saveEdits([{ ...edit, state: "in doubt", dueAt: NOT_DUE, message: IN_DOUBT_MESSAGE }]);
+    return undefined;
+  }
+  const officeLoadId = link?.isOffice ? link.remoteLoadId : loadId;
+  const next =
+    edit.kind === "refresh" && link
+      ? ({ kind: "refresh", fields: {}, after: link.base } as const)
+      : decideEdit(session, load, edit);
+  if (!known && typeof next === "string") {
+    load.saveEdits([{ ...edit, state: "rejected", dueAt: NOT_DUE, message: next }]);
+    load.log(next);
+    return undefined;
+  }
+  if (!known && (next === undefined || typeof next === "string")) {
+    load.removeEdits([edit]);
+    return undefined;
+  }
+  const sent = edit.sent ?? toSent(next as never, session.context.env.newId(), officeLoadId);
+  const revision = edit.sent ? edit.revision : (load.local?.revision ?? edit.revision);
+  load.saveEdits([{ ...edit, state: "sending", sent, revision }]);
+  return { editId, loadId, edit: (readSent(sent) as { edit: JsonObject }).edit };
+}
+
+/** The edits stay due, and are sent unchanged. */
+const keepBatch = (session: Session, batch: readonly Unsent[], failure: RemoteFailure): Promise<void> =>
+  transactLoads(session, batch, (load, { editId }) => {
+    const edit = load.edit(editId);
+    const attempts = failure.countAttempts(edit?.attempts ?? 0);
+    const message = `${failure.message} Lanedesk will send the change again; it is done once.`;
+    if (edit) load.saveEdits([{ ...edit, state: "pending", attempts, message }]);
+  });
+
+/** @returns the ids of loads that may have changed here */
+async function applyAnswers(
+  session: Session,
+  batch: readonly Unsent[],
+  answers: ReadonlyMap<string, EditAnswer>,
+  { epoch, baseUrl }: SendOptions,
+): Promise<string[]> {
+  const current = [...answers.values()].flatMap((answer) => (answer.result === "stale" ? answer.load : []));
+  await transactLoads(
+    session,
+    batch,
+    (load, { editId }, news) => {
+      const edit = load.edit(editId);
+      const answer = edit?.sent && answers.get(edit.sent.key);
+      if (!edit) return;
+      if (!answer) load.saveEdits([{ ...edit, state: "pending" }]);
+      else if (answer.result === "done") finishEdit(session, load, edit, answer.revision, epoch);
+      else if (answer.result === "rejected") rejectEdit(load, edit, answer);
+      else {
+        load.saveEdits([{ ...edit, sent: null, state: "pending" }]);
+        const found = news.get(answer.load.loadId);
+        if (found) reconcileOffice(session, load, found);
+      }
+    },
+    (parts) => readNews(session, parts, { baseUrl, epoch }, current),
+  );
+  return batch.map(({ loadId }) => loadId);
+}
+
+async function transactLoads(
+  session: Session,
+  batch: readonly Unsent[],
+  decide: (load: LoadSyncState, unsent: Unsent, news: ReadonlyMap<string, OfficeNews>) => void,
+  readNewsIn: (parts: OfficeParts) => Promise<Map<string, OfficeNews>> = async () => new Map(),
+): Promise<void> {
+  const making = await readRateMaking(session);
+  await session.context.store.write(officePartNames, async (parts) => {
+    const news = await readNewsIn(parts);
+    const loads = await readLoadStates(
+      parts,
+      session.accountId,
+      batch.map(({ loadId }) => loadId),
+    );
+    for (const unsent of batch) {
+      const load = loads.get(unsent.loadId);
+      if (load) decide(load, unsent, news);
+    }
+    await saveOfficeLoads(session, parts, loads.values(), making);
+  });
+}
+
+const DONE_MESSAGES = {
+  post: "Posted on the load board.",
+  update: "Updated on the load board.",
+  book: "Booked on the load board.",
+  unbook: "Unbooked on the load board.",
+  delete: "Deleted on the load board.",
+  restore: "Restored on the load board.",
+};
+
+/** The load as it was sent is what both sides agree on; later edits are sent next. */
+function finishEdit(
+  session: Session,
+  load: LoadSyncState,
+  edit: EditRecord,
+  revision: number,
+  epoch: string,
+): void {
+  const sent = edit.sent && readSent(edit.sent);
+  if (!sent) return;
+  if (sent.kind === "refresh") {
+    load.removeEdits([edit]);
+    return;
+  }
+  load.log(DONE_MESSAGES[sent.kind]);
+  linkToOffice(session, load, { ...sent.after, revision }, epoch);
+  load.saveEdits([{ ...edit, kind: edit.kind === "create" ? "update" : edit.kind, sent: null }]);
+  resumeEdits(session, load);
+}
+
+function rejectEdit(
+  load: LoadSyncState,
+  edit: EditRecord,
+  { code, message }: Extract<EditAnswer, { result: "rejected" }>,
+): void {
+  if (edit.kind === "refresh") {
+    load.removeEdits([edit]);
+    load.log(`Not refreshed on the load board: ${message}`);
+    return;
+  }
+  // The office lost the load, as after a restore from a backup.
+  if (code === "not-found" && load.link && edit.kind !== "create") {
+    load.saveEdits([{ ...edit, kind: "create", state: "pending", sent: null, deletion: null }]);
+    return;
+  }
+  const reason = `The load board rejected this change. ${message} Correct the load, and Lanedesk sends it again.`;
+  load.saveEdits([{ ...edit, state: "rejected", sent: null, dueAt: NOT_DUE, message: reason }]);
+  load.log(reason);
+}

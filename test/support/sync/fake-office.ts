@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import type { Caller, Context } from "../../../electron/services/context.ts";
+import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
+import { connectRemote } from "../../../electron/sync/connection/connect.ts";
+import type { HttpClient } from "../../../electron/sync/remote/http-client.ts";
+import type { Sync } from "../../../electron/sync/sync.ts";
+import type { JsonObject } from "../../../shared/json.ts";
+import type { OfficeLoad } from "../../../shared/office/changes.ts";
+import { testClock } from "../service.ts";
+import { createMemoryStore, type MemoryStore } from "../simulation/memory-store.ts";
+import { loadAnswerHeaders } from "./desk-actions.ts";
+import { createTestSync } from "./test-sync.ts";
+
+interface SentEdit extends JsonObject {
+  editId: string;
+  loadId: string;
+  kind: string;
+}
+
+/** A desk that is connected with an office whose answers the test chooses. */
+export interface OfficeDesk {
+  context: Context;
+  store: MemoryStore;
+  caller: Caller;
+  sync: Sync;
+  /** Batches of edits, oldest first. */
+  batches: SentEdit[][];
+  /** Queries of reads, oldest first. */
+  reads: URLSearchParams[];
+  /** Answers the edits; by default each is done. */
+  answerEdits: (edits: SentEdit[]) => object[] | Response | Error;
+  /** The pages of the next reads, then empty ones. */
+  pages: (object | Response)[];
+  events: { event: string; detail: unknown }[];
+  /** Runs that were planned with their delays. */
+  planned: { delayMs: number; run: () => void }[];
+}
+
+export const officeUrl = "http://127.0.0.1:4711";
+
+export async function openOfficeDesk(): Promise<OfficeDesk> {
+  const clock = testClock(Date.now(), "desk");
+  const store = createMemoryStore();
+  const events: OfficeDesk["events"] = [];
+  const context: Context = {
+    store,
+    machineTimeZone: "America/Chicago",
+    publish: (event, detail) => events.push({ event, detail }),
+    env: { clock, newId: randomUUID, newSecret: randomUUID },
+  };
+  const { accountId } = await findOrCreateAccount(context);
+  const draft = { firstName: "Ann", lastName: "Lee", username: "ann", phone: "", isActive: true };
+  const { userId } = await addUser(context, accountId, { ...draft, email: "ann@example.com" });
+  let revision = 1;
+  const desk: Omit<OfficeDesk, "sync"> = {
+    ...{ context, store, events, batches: [], reads: [], pages: [], planned: [] },
+    caller: { accountId, userId, channel: "window" },
+    answerEdits: (edits) =>
+      edits.map(({ editId }) => {
+        revision += 1;
+        return { editId, result: "done", revision };
+      }),
+  };
+  const fetch: HttpClient["fetch"] = async (url, init) => answer(desk, new URL(url), init);
+  const http: HttpClient = {
+    fetch,
+    fetchOnce: fetch,
+    after(delayMs, run) {
+      if (delayMs < 50) setImmediate(run);
+      else desk.planned.push({ delayMs, run });
+      return () => {
+        desk.planned = desk.planned.filter((one) => one.run !== run);
+      };
+    },
+    now: () => clock.now(),
+  };
+  const secrets = createMemorySecrets();
+  await connectRemote(context, http, secrets, {
+    ...{ baseUrl: officeUrl, token: "token", monitorUrl: "", clientId: "", clientPassword: "" },
+    ...{ sendsExisting: true, address: "same" },
+  });
+  return Object.assign(desk, { sync: createTestSync({ context, http, secrets }) });
+}
+
+/** A page of changes of loads. */
+export const pageOf = (cursor: string, ...loads: OfficeLoad[]) => ({
+  epoch: "first",
+  rows: loads.map((record) => ({ area: "loads", id: record.loadId, record })),
+  cursor,
+  hasMore: false,
+});
+
+export const cursorLost = () => Response.json({ title: "Gone" }, { status: 410, headers: loadAnswerHeaders });
+
+function answer(
+  desk: Omit<OfficeDesk, "sync">,
+  { pathname, searchParams }: URL,
+  init: RequestInit,
+): Response {
+  const headers = loadAnswerHeaders;
+  if (pathname === "/lanedesk/v1")
+    return Response.json(
+      {
+        product: "Lanedesk",
+        version: "1",
+        capabilities: ["etag", "if-match", "idempotency-key", "office"],
+        epoch: "first",
+      },
+      { headers },
+    );
+  if (pathname.endsWith("/accountuser/active"))
+    return Response.json(
+      { results: [{ data: [{ id: "ann-there", emailAddress: "ann@example.com" }] }] },
+      { headers },
+    );
+  if (pathname === "/lanedesk/v1/changes") {
+    desk.reads.push(searchParams);
+    const page = desk.pages.shift();
+    if (page instanceof Response) return page;
+    return Response.json(page ?? pageOf(searchParams.get("since") ?? "start"), { headers });
+  }
+  const { edits } = JSON.parse(String(init.body)) as { edits: SentEdit[] };
+  desk.batches.push(edits);
+  const answers = desk.answerEdits(edits);
+  if (answers instanceof Error) throw answers;
+  return answers instanceof Response ? answers : Response.json({ answers }, { headers });
+}
+
+function createMemorySecrets() {
+  let saved: unknown;
+  return {
+    read: async () => saved as never,
+    save: async (secrets: unknown) => {
+      saved = secrets;
+    },
+    clear: async () => undefined,
+  };
+}

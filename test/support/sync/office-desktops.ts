@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { expect, onTestFinished } from "vitest";
+import { openFolderService, systemHttpClient } from "../../../electron/app.ts";
+import { createGateway } from "../../../electron/gateway/gateway.ts";
+import { listen } from "../../../electron/gateway/listen.ts";
+import { createEventBus } from "../../../electron/ipc/event-bus.ts";
+import type { Caller, Context } from "../../../electron/services/context.ts";
+import { findOrCreateCurrentUser } from "../../../electron/services/people/current-user.ts";
+import { changeUser } from "../../../electron/services/people/users.ts";
+import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
+import type { LoadRecord } from "../../../electron/store/store.ts";
+import { connectRemote } from "../../../electron/sync/connection/connect.ts";
+import type { RemoteSecrets } from "../../../electron/sync/connection/secrets.ts";
+import { type HttpClient, httpClientFrom } from "../../../electron/sync/remote/http-client.ts";
+import type { Sync } from "../../../electron/sync/sync.ts";
+import { addPeople, type People, type Person } from "../brokerage.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+
+/** A Lanedesk server on PostgreSQL. */
+export interface OfficeServer {
+  url: string;
+  context: Context;
+  people: People;
+  caller: Caller;
+}
+
+/** Serves a database over HTTP until the test ends. */
+export async function serveOffice(address: string): Promise<OfficeServer> {
+  const store = await openPostgresStore({ connectionString: address });
+  const context: Context = {
+    store,
+    env: {
+      clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
+      newId: randomUUID,
+      newSecret: () => randomUUID() + randomUUID(),
+    },
+    machineTimeZone: "America/New_York",
+    publish: () => undefined,
+  };
+  const ending = new AbortController();
+  const gateway = createGateway(context, {
+    report: (_, cause) => expect.fail(String(cause)),
+    ended: ending.signal,
+  });
+  const http = await listen((asked, bindings) => gateway.fetch(asked, bindings), { port: 0 });
+  onTestFinished(async () => {
+    ending.abort();
+    await http.close();
+    await store.close();
+  });
+  const people = await addPeople(context);
+  return { url: http.url, context, people, caller: { ...people.ann, channel: "window" } };
+}
+
+/** A desktop with its own store, which synchronizes with an office in the background. */
+export interface OfficeDesktop {
+  context: Context;
+  caller: Caller;
+  sync: Sync;
+  /** Published events, oldest first. */
+  events: { event: string; detail: unknown }[];
+  /** Requests to the office: method and path. */
+  requests: string[];
+  /** Cuts or restores the network. */
+  setCut(isCut: boolean): void;
+  /** Loses the answers of matching requests; the office gets the requests. */
+  loseAnswers(isLost: (url: string) => boolean): void;
+  readLoads(): Promise<LoadRecord[]>;
+}
+
+/** Opens a desktop of a person and connects it with an office. */
+export async function openOfficeDesktop({ url }: OfficeServer, person: Person): Promise<OfficeDesktop> {
+  let isCut = false;
+  let isLost = (_: string) => false;
+  const requests: string[] = [];
+  const fetch: HttpClient["fetch"] = async (asked, init) => {
+    requests.push(`${init.method} ${new URL(asked).pathname}`);
+    if (isCut) throw refused();
+    const response = await systemHttpClient.fetch(asked, init);
+    if (isCut || isLost(asked)) throw reset();
+    return response;
+  };
+  const http = httpClientFrom(fetch);
+  const secrets = createMemorySecrets();
+  const events: OfficeDesktop["events"] = [];
+  const eventBus = createEventBus();
+  eventBus.listen((event, detail) => events.push({ event, detail }));
+  const service = await openFolderService(await temporaryFolder(), { http, secrets, eventBus });
+  onTestFinished(() => service.close());
+  const { context, sync } = service;
+  const { account, user } = await findOrCreateCurrentUser(context);
+  const draft = { firstName: "Own", lastName: "User", phone: "", isActive: true, username: "own" };
+  await changeUser(context, account.accountId, user.userId, { ...draft, email: person.email });
+  await connectRemote(context, http, secrets, {
+    baseUrl: url,
+    token: person.token,
+    monitorUrl: "",
+    clientId: "",
+    clientPassword: "",
+    sendsExisting: true,
+    address: "same",
+  });
+  const caller: Caller = { accountId: account.accountId, userId: user.userId, channel: "window" };
+  sync.start();
+  return {
+    ...{ context, caller, sync, events, requests },
+    setCut(cut) {
+      isCut = cut;
+    },
+    loseAnswers(lost) {
+      isLost = lost;
+    },
+    readLoads: () => readLoads(context, caller),
+  };
+}
+
+/** Reads the loads of an account by id. */
+export async function readLoads({ store }: Context, { accountId }: Caller): Promise<LoadRecord[]> {
+  const order = { accountId, order: "created", descending: false, after: null, size: 1_000 } as const;
+  const { records } = await store.read(["loads"], ({ loads }) => loads.readPage(order));
+  return records.toSorted((left, right) => (left.loadId < right.loadId ? -1 : 1));
+}
+
+const networkError = (code: string) =>
+  new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
+const refused = () => networkError("ECONNREFUSED");
+const reset = () => networkError("ECONNRESET");
+
+function createMemorySecrets() {
+  let saved: RemoteSecrets | undefined;
+  return {
+    read: async () => saved,
+    save: async (secrets: RemoteSecrets) => {
+      saved = secrets;
+    },
+    clear: async () => {
+      saved = undefined;
+    },
+  };
+}
