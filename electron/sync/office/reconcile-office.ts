@@ -10,7 +10,6 @@ import {
 } from "../../store/store.ts";
 import { allPaths, readLoadValues } from "../merge/load-fields.ts";
 import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
-import { readRemoteLoad } from "../merge/remote-load.ts";
 import { createBody, readLocalValues, toJson, withContent } from "../reconcile/load-record.ts";
 import { fieldLabels, raiseConflict } from "../reconcile/merge-input.ts";
 import { hasEndConflict } from "../reconcile/reconcile-load.ts";
@@ -129,7 +128,7 @@ function accept(
   const revision = local && !isSameHere(local, current) ? local.revision + 1 : record.revision;
   const after = { ...record, refreshedAt, refreshes, revision };
   load.saveRemoteLoad(after, news.history(ids));
-  saveLink({ load, news, current, session }, after);
+  saveLink({ load, news, session }, after);
   load.removeEdits(load.edits.filter(isUnsent));
 }
 
@@ -221,9 +220,9 @@ function mergeContent(found: Found, takesEnd: boolean): void {
 function guardLink(found: Found): void {
   const { session, load, local, news } = found;
   if (!load.link) {
-    saveLink(found, local);
     const content = createBody(session.directory, readLoadValues(toJson(local)));
-    linkToOffice(session, load, { ...toBaseJson(news.base), ...content }, news.epoch);
+    const base = { ...toBaseJson(news.base), ...content };
+    linkToOffice(session, load, { base, epoch: news.epoch, revision: local.revision });
   }
   const guarded = allPaths.map((path) => ({ path, until: NOT_DUE }));
   if (load.link) load.saveLink({ ...load.link, epoch: news.epoch, guarded });
@@ -245,64 +244,34 @@ const withEndOf = (
 };
 
 function saveLink(
-  { load, session, current, news }: Pick<Found, "load" | "session" | "current" | "news">,
-  { revision }: Pick<LoadRecord, "revision">,
+  { load, session, news }: Pick<Found, "load" | "session" | "news">,
+  local: Pick<LoadRecord, "revision">,
 ): void {
-  const { link } = load;
-  const known = link?.isOffice ? readBase(link.base) : undefined;
-  const agreed = link?.agreed ?? [];
-  const isNew = known && !isSameVersion(known, current);
-  const digest = isNew ? digestBase(known) : "";
-  load.saveLink({
-    ...newLink(session, load.loadId),
-    ...(link && { madeHere: link.madeHere }),
-    remoteLoadId: current.loadId,
-    base: toBaseJson(news.base),
-    epoch: news.epoch,
-    revision,
-    agreed:
-      digest === "" || agreed.includes(digest) ? agreed : [...agreed, digest].slice(-MAX_AGREED_DIGESTS),
-  });
+  linkToOffice(session, load, { base: toBaseJson(news.base), epoch: news.epoch, revision: local.revision });
 }
 
-/** Links a load to the office's load after an edit was done. */
+/** Records the version of a load on which both sides agree; `revision` is that of the local load. */
 export function linkToOffice(
   session: Session,
   load: LoadSyncState,
-  base: RemoteLinkRecord["base"],
-  epoch: string,
+  { base, epoch, revision }: Required<Pick<RemoteLinkRecord, "base" | "epoch" | "revision">>,
 ): void {
-  const { local, link } = load;
-  if (!local) return;
-  const known = readRemoteLoad(base);
+  const { loadId, link } = load;
+  const known = link?.isOffice ? readBase(link.base) : undefined;
+  const current = readBase(base);
+  const { agreed = [], madeHere = false } = link ?? {};
+  const digest = known && current && !isSameVersion(known, current) ? digestBase(known) : "";
+  const isAdded = digest !== "" && !agreed.includes(digest);
   load.saveLink({
-    ...newLink(session, load.loadId),
-    ...link,
-    isOffice: true,
-    remoteLoadId: known?.remoteLoadId ?? load.loadId,
-    base,
-    epoch,
+    ...{ loadId, accountId: session.accountId, isOffice: true, base, epoch, revision, madeHere },
+    remoteLoadId: current?.loadId ?? loadId,
     etag: "",
+    agreed: isAdded ? [...agreed, digest].slice(-MAX_AGREED_DIGESTS) : agreed,
+    olderAnswers: 0,
     guarded: [],
-    revision: local.revision,
     readDueAt: NOT_DUE,
   });
 }
-
-const newLink = ({ accountId }: Session, loadId: string): RemoteLinkRecord => ({
-  loadId,
-  accountId,
-  remoteLoadId: loadId,
-  isOffice: true,
-  base: {},
-  etag: "",
-  revision: 0,
-  madeHere: false,
-  agreed: [],
-  olderAnswers: 0,
-  guarded: [],
-  readDueAt: NOT_DUE,
-});
 
 /** Marks a load to be sent if it differs from the office's; otherwise its edits are done. */
 export function resumeEdits(session: Pick<Session, "directory">, load: LoadSyncState): void {

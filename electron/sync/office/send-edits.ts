@@ -191,7 +191,8 @@ function finishEdit(
     return;
   }
   load.log(DONE_MESSAGES[sent.kind]);
-  linkToOffice(session, load, { ...sent.after, revision }, epoch);
+  const local = load.local?.revision ?? edit.revision;
+  linkToOffice(session, load, { base: { ...sent.after, revision }, epoch, revision: local });
   load.saveEdits([{ ...edit, kind: edit.kind === "create" ? "update" : edit.kind, sent: null }]);
   resumeEdits(session, load);
 }

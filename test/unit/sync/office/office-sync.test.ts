@@ -1,0 +1,269 @@
+import { describe, expect, it } from "vitest";
+import { bookLoad } from "../../../../electron/services/loads/book.ts";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
+import { deleteLoad, restoreLoad } from "../../../../electron/services/loads/delete.ts";
+import { getLoad } from "../../../../electron/services/loads/get.ts";
+import { updateLoad } from "../../../../electron/services/loads/update.ts";
+import { resolveEdit } from "../../../../electron/sync/conflicts/resolve-edit.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
+import type { OfficeLoad } from "../../../../shared/office/changes.ts";
+import { loadStates, stateOf } from "../../../../shared/reference/load-states.ts";
+import { noInternalFields } from "../../../../shared/views/internal-fields.ts";
+import { smallLoad } from "../../../support/loads.ts";
+import { cursorLost, type OfficeDesk, openOfficeDesk, pageOf } from "../../../support/sync/fake-office.ts";
+
+const post = async ({ context, caller }: OfficeDesk, change: object = {}) =>
+  (await postLoad(context, caller, loadRequest.parse({ ...smallLoad, ...change }))).load.loadId;
+
+async function edit({ context, caller }: OfficeDesk, loadId: string, change: object): Promise<void> {
+  const { load } = await getLoad(context, caller, loadId);
+  await updateLoad(context, caller, loadId, loadRequest.parse({ ...load, ...change }));
+}
+
+const read = async ({ context, caller }: OfficeDesk, loadId: string) =>
+  (await getLoad(context, caller, loadId)).load;
+
+const readEdits = ({ store }: OfficeDesk) =>
+  store.read(["outbox"], async ({ outbox }) => (await outbox.readPage("", null, 200)).records);
+
+const kindsOf = ({ batches }: OfficeDesk) => batches.map((edits) => edits.map(({ kind }) => kind));
+
+/** A load as the office returns it. */
+async function officeLoad(
+  desk: OfficeDesk,
+  loadId: string,
+  change: Partial<OfficeLoad>,
+): Promise<OfficeLoad> {
+  const load = await read(desk, loadId);
+  const now = desk.context.env.clock.now();
+  return {
+    ...{ ...load, revision: 2, createdAt: now, updatedAt: now, refreshedAt: now, refreshes: 0 },
+    ...{ booking: null, internal: noInternalFields, updatedBy: "bo-there" },
+    loadActivity: [{ ...load.loadActivity[0], id: `${loadId}-there`, comment: "By Bo" } as never],
+    ...change,
+  };
+}
+
+/** A desk with a posted load that both sides have. */
+async function openWithLoad(change: object = {}): Promise<{ desk: OfficeDesk; loadId: string }> {
+  const desk = await openOfficeDesk();
+  const loadId = await post(desk, { note: "first", ...change });
+  await desk.sync.runCycle();
+  desk.batches.length = 0;
+  return { desk, loadId };
+}
+
+describe("sending edits to an office", () => {
+  it("posts a load under its id and updates and books it, each based on the revision before [office-desktop]", async () => {
+    const desk = await openOfficeDesk();
+    const loadId = await post(desk, { note: "first" });
+    await edit(desk, loadId, { note: "second" });
+    await desk.sync.runCycle();
+    await edit(desk, loadId, { note: "third" });
+    await bookLoad(desk.context, desk.caller, { loadId, carrierName: "Fast Freight", rate: 1_900 });
+    await desk.sync.runCycle();
+    expect(desk.batches).toMatchObject([
+      [{ kind: "post", loadId, load: { note: "second" } }],
+      [{ kind: "update", loadId, revision: 2, load: { note: "third" } }],
+      [{ kind: "book", loadId, revision: 3, booking: { carrier: { name: "Fast Freight" }, rate: 1_900 } }],
+    ]);
+    expect(await readEdits(desk)).toEqual([]);
+  });
+
+  it("deletes and restores a load, and does not post one that was deleted before it was sent", async () => {
+    const { desk, loadId } = await openWithLoad();
+    const { context, caller } = desk;
+    await deleteLoad(context, caller, await post(desk), { reason: "2", comment: null });
+    await deleteLoad(context, caller, loadId, { reason: "2", comment: "Sold" });
+    await desk.sync.runCycle();
+    await restoreLoad(context, caller, loadId);
+    await desk.sync.runCycle();
+    expect(desk.batches).toMatchObject([
+      [{ kind: "delete", deletion: { reason: "2", comment: "Sold" } }],
+      [{ kind: "restore", loadId }],
+    ]);
+  });
+
+  it("sends at most 200 edits at a time", async () => {
+    const desk = await openOfficeDesk();
+    for (let index = 0; index < 250; index += 1) await post(desk);
+    await desk.sync.runCycle();
+    expect(desk.batches.map(({ length }) => length)).toEqual([200, 50]);
+  });
+
+  it("sends the same edit again after a lost answer, and a later edit after it", async () => {
+    const desk = await openOfficeDesk();
+    const { answerEdits } = desk;
+    desk.answerEdits = () => new TypeError("fetch failed", { cause: new Error("socket hang up") });
+    const loadId = await post(desk, { note: "first" });
+    await desk.sync.runCycle();
+    await edit(desk, loadId, { note: "second" });
+    desk.answerEdits = answerEdits;
+    desk.context.env.clock.now();
+    await desk.sync.runCycle();
+    const [lost, again, later] = desk.batches;
+    expect(again).toEqual(lost);
+    expect(later).toMatchObject([{ kind: "update", loadId, load: { note: "second" } }]);
+    expect(await readEdits(desk)).toEqual([]);
+  });
+
+  it("plans a run 50 ms after a change", async () => {
+    const { desk } = await openWithLoad();
+    desk.sync.start();
+    desk.planned.length = 0;
+    desk.sync.nudge();
+    expect(desk.planned.map(({ delayMs }) => delayMs)).toEqual([50]);
+    await desk.sync.stop();
+  });
+
+  it("shows the reason of a rejected edit, and sends the corrected load", async () => {
+    const { desk, loadId } = await openWithLoad();
+    const { answerEdits } = desk;
+    desk.answerEdits = ([sent]) => [
+      { editId: sent?.editId, result: "rejected", code: "invalid", message: "The note is rude.", errors: [] },
+    ];
+    await edit(desk, loadId, { note: "rude" });
+    await desk.sync.runCycle();
+    expect(await readEdits(desk)).toMatchObject([
+      { state: "rejected", message: expect.stringContaining("The note is rude.") },
+    ]);
+    desk.answerEdits = answerEdits;
+    await edit(desk, loadId, { note: "kind" });
+    await desk.sync.runCycle();
+    expect(desk.batches.at(-1)).toMatchObject([{ kind: "update", load: { note: "kind" } }]);
+    expect(await readEdits(desk)).toEqual([]);
+  });
+
+  it("merges an outdated edit with the current load and sends the result", async () => {
+    const { desk, loadId } = await openWithLoad();
+    const { answerEdits } = desk;
+    const load = await officeLoad(desk, loadId, { revision: 5, loadLabel: "Hot" });
+    desk.answerEdits = ([sent]) => {
+      desk.answerEdits = answerEdits;
+      return [{ editId: sent?.editId, result: "stale", load }];
+    };
+    await edit(desk, loadId, { note: "mine" });
+    await desk.sync.runCycle();
+    expect(desk.batches.at(-1)).toMatchObject([
+      { kind: "update", revision: 5, load: { note: "mine", loadLabel: "Hot" } },
+    ]);
+    expect(await read(desk, loadId)).toMatchObject({ note: "mine", loadLabel: "Hot" });
+  });
+});
+
+describe("receiving changes of an office", () => {
+  it("stores a load with its activity and booking, and publishes it once", async () => {
+    const { desk, loadId } = await openWithLoad();
+    const carrier = { insdId: 7, name: "Fast Freight", usdotNumber: "", mcNumber: "", phone: "", email: "" };
+    const load = await officeLoad(desk, loadId, {
+      revision: 3,
+      note: "theirs",
+      loadState: stateOf(loadStates.accepted),
+      carrierName: "Fast Freight",
+      booking: { carrier, rate: 2_000, reason: "", bookedAt: 1, bookedBy: "bo-there" },
+    });
+    desk.pages = [pageOf("second", load)];
+    desk.events.length = 0;
+    await desk.sync.runCycle();
+    const [record] = await desk.store.read(["loads"], ({ loads }) =>
+      loads.findMany(desk.caller.accountId, [loadId]),
+    );
+    expect(record).toMatchObject({
+      status: "booked",
+      note: "theirs",
+      booking: { rate: 2_000, carrier: { insdId: null } },
+    });
+    expect((await read(desk, loadId)).loadActivity.map(({ comment }) => comment)).toEqual(["By Bo"]);
+    const published = desk.events.filter(({ event }) => event === "loads.changed");
+    expect(published).toEqual([{ event: "loads.changed", detail: { loadIds: [loadId] } }]);
+    await desk.sync.runCycle();
+    expect(desk.reads.at(-1)?.get("since")).toBe("second");
+    expect(desk.batches).toEqual([]);
+  });
+
+  it("keeps the revision of a load whose content is the same, so that an open editor can save", async () => {
+    const { desk, loadId } = await openWithLoad();
+    const before = await getLoad(desk.context, desk.caller, loadId);
+    desk.pages = [pageOf("second", await officeLoad(desk, loadId, { revision: 2 }))];
+    await desk.sync.runCycle();
+    const after = await getLoad(desk.context, desk.caller, loadId);
+    expect(after.revision).toBe(before.revision);
+    expect(after.load.updatedBy).toBe("bo-there");
+  });
+
+  it("asks the broker about a field that both sides changed, and sends the choice", async () => {
+    const { desk, loadId } = await openWithLoad();
+    desk.answerEdits = () => new Response("", { status: 503 });
+    await edit(desk, loadId, { note: "mine" });
+    await desk.sync.runCycle();
+    const load = await officeLoad(desk, loadId, { revision: 4, note: "theirs", loadLabel: "Hot" });
+    desk.answerEdits = ([sent]) =>
+      sent?.revision === 4
+        ? [{ editId: sent.editId, result: "done", revision: 5 }]
+        : [{ editId: sent?.editId, result: "stale", load }];
+    await desk.sync.runCycle();
+    const [conflict] = await readEdits(desk);
+    expect(conflict).toMatchObject({ state: "conflict", conflict: { kind: "fields" } });
+    await resolveEdit(desk.context, desk.caller, conflict?.editId ?? 0, { how: "local" });
+    await desk.sync.runCycle();
+    expect(desk.batches.at(-1)).toMatchObject([{ revision: 4, load: { note: "mine", loadLabel: "Hot" } }]);
+    expect(await readEdits(desk)).toEqual([]);
+  });
+
+  it("takes over the first booking, and tells the broker that the own one was not sent", async () => {
+    const { desk, loadId } = await openWithLoad();
+    const carrier = {
+      insdId: null,
+      name: "Slow Freight",
+      usdotNumber: "",
+      mcNumber: "",
+      phone: "",
+      email: "",
+    };
+    const load = await officeLoad(desk, loadId, {
+      revision: 3,
+      loadState: stateOf(loadStates.accepted),
+      carrierName: "Slow Freight",
+      booking: { carrier, rate: 1_500, reason: "", bookedAt: 1, bookedBy: "bo-there" },
+    });
+    desk.answerEdits = ([sent]) => [{ editId: sent?.editId, result: "stale", load }];
+    await bookLoad(desk.context, desk.caller, { loadId, carrierName: "Fast Freight", rate: 1_900 });
+    await desk.sync.runCycle();
+    expect(await readEdits(desk)).toMatchObject([
+      {
+        state: "conflict",
+        conflict: { kind: "booked" },
+        message: expect.stringContaining(
+          "You booked the load with Fast Freight, but it was booked with Slow Freight",
+        ),
+      },
+    ]);
+    expect((await read(desk, loadId)).carrierName).toBe("Slow Freight");
+  });
+});
+
+describe("an office that was set back", () => {
+  it("gets lost loads and lost changes again, and nothing is deleted", async () => {
+    const { desk, loadId: lost } = await openWithLoad({ note: "lost" });
+    const older = await post(desk, { note: "old" });
+    await desk.sync.runCycle();
+    const before = await officeLoad(desk, older, { revision: 2, note: "old" });
+    desk.pages = [pageOf("second", before)];
+    await desk.sync.runCycle();
+    await edit(desk, older, { note: "new" });
+    await desk.sync.runCycle();
+    desk.batches.length = 0;
+    desk.pages = [cursorLost(), { ...pageOf("again", before), epoch: "second" }];
+    await desk.sync.runCycle();
+    await desk.sync.runCycle();
+    expect(desk.reads.filter((query) => !query.has("since"))).toHaveLength(2);
+    expect(desk.batches.flat()).toEqual([
+      expect.objectContaining({ kind: "update", loadId: older, revision: 2 }),
+      expect.objectContaining({ kind: "post", loadId: lost }),
+    ]);
+    expect(await read(desk, lost)).toMatchObject({ note: "lost" });
+    expect(await read(desk, older)).toMatchObject({ note: "new" });
+    expect(await readEdits(desk)).toEqual([]);
+    expect(kindsOf(desk)).toHaveLength(1);
+  });
+});
