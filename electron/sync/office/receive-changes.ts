@@ -103,7 +103,8 @@ async function savePeople(
     if (local) await users.save({ ...local, ...person, email });
     else {
       const createdAt = context.env.clock.now();
-      await users.add({ ...person, userId, accountId, email, isDefault: false, createdAt });
+      // A user without a role would be an administrator.
+      await users.add({ role: "broker", ...person, userId, accountId, email, isDefault: false, createdAt });
     }
   }
   return ids;

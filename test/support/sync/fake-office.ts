@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Caller, Context } from "../../../electron/services/context.ts";
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import type { HttpClient } from "../../../electron/sync/remote/http-client.ts";
@@ -50,11 +51,11 @@ export async function openOfficeDesk(): Promise<OfficeDesk> {
   };
   const { accountId } = await findOrCreateAccount(context);
   const draft = { firstName: "Ann", lastName: "Lee", username: "ann", phone: "", isActive: true };
-  const { userId } = await addUser(context, accountId, { ...draft, email: "ann@example.com" });
+  const { userId } = await addUser(context, operatorOf(accountId), { ...draft, email: "ann@example.com" });
   let revision = 1;
   const desk: Omit<OfficeDesk, "sync"> = {
     ...{ context, store, events, batches: [], reads: [], pages: [], planned: [] },
-    caller: { accountId, userId, channel: "window" },
+    caller: { accountId, userId, role: "administrator", channel: "window" },
     answerEdits: (edits) =>
       edits.map(({ editId }) => {
         revision += 1;
@@ -75,7 +76,7 @@ export async function openOfficeDesk(): Promise<OfficeDesk> {
     now: () => clock.now(),
   };
   const secrets = createMemorySecrets();
-  await connectRemote(context, http, secrets, {
+  await connectRemote(context, operatorOf(), http, secrets, {
     ...{ baseUrl: officeUrl, token: "token", monitorUrl: "", clientId: "", clientPassword: "" },
     ...{ sendsExisting: true, address: "same" },
   });

@@ -6,6 +6,7 @@ import { listen } from "../../../electron/gateway/listen.ts";
 import { createEventBus } from "../../../electron/ipc/event-bus.ts";
 import type { Caller, Context } from "../../../electron/services/context.ts";
 import { findOrCreateCurrentUser } from "../../../electron/services/people/current-user.ts";
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { changeUser } from "../../../electron/services/people/users.ts";
 import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
 import type { LoadRecord } from "../../../electron/store/store.ts";
@@ -49,7 +50,12 @@ export async function serveOffice(address: string): Promise<OfficeServer> {
     await store.close();
   });
   const people = await addPeople(context);
-  return { url: http.url, context, people, caller: { ...people.ann, channel: "window" } };
+  return {
+    url: http.url,
+    context,
+    people,
+    caller: { ...people.ann, role: "administrator", channel: "window" },
+  };
 }
 
 /** A desktop with its own store, which synchronizes with an office in the background. */
@@ -90,8 +96,8 @@ export async function openOfficeDesktop({ url }: OfficeServer, person: Person): 
   const { context, sync } = service;
   const { account, user } = await findOrCreateCurrentUser(context);
   const draft = { firstName: "Own", lastName: "User", phone: "", isActive: true, username: "own" };
-  await changeUser(context, account.accountId, user.userId, { ...draft, email: person.email });
-  await connectRemote(context, http, secrets, {
+  await changeUser(context, operatorOf(account.accountId), user.userId, { ...draft, email: person.email });
+  await connectRemote(context, operatorOf(), http, secrets, {
     baseUrl: url,
     token: person.token,
     monitorUrl: "",
@@ -100,7 +106,12 @@ export async function openOfficeDesktop({ url }: OfficeServer, person: Person): 
     sendsExisting: true,
     address: "same",
   });
-  const caller: Caller = { accountId: account.accountId, userId: user.userId, channel: "window" };
+  const caller: Caller = {
+    accountId: account.accountId,
+    userId: user.userId,
+    role: "administrator",
+    channel: "window",
+  };
   sync.start();
   return {
     ...{ context, caller, sync, events, requests },

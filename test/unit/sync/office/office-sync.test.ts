@@ -54,7 +54,7 @@ async function openWithLoad(change: object = {}): Promise<{ desk: OfficeDesk; lo
 }
 
 describe("sending edits to an office", () => {
-  it("posts a load under its id and updates and books it, each based on the revision before [office-desktop]", async () => {
+  it("posts a load under its id and updates and books it, each based on the revision before", async () => {
     const desk = await openOfficeDesk();
     const loadId = await post(desk, { note: "first" });
     await edit(desk, loadId, { note: "second" });
