@@ -4,6 +4,7 @@ import { toFailure } from "../../../shared/failure.ts";
 import { booking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { openLoad } from "../../panel.ts";
+import { HoldKeys } from "../../ui/commands/hold-keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { issueMessage } from "../../ui/fields/issue-message.ts";
@@ -33,7 +34,7 @@ export function BookPanel({ loadId }: { loadId: string }) {
         <FailureNote failure={error} retry={refetch} />
       </PanelFrame>
     );
-  return data ? <BookForm key={loadId} at={data} /> : null;
+  return data ? <BookForm key={loadId} at={data} /> : <HoldKeys />;
 }
 
 function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {

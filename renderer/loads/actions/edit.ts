@@ -1,5 +1,6 @@
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import { openEditor } from "../../panel.ts";
+import { holdKeysDuring } from "../../ui/commands/hold-keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { draftOfLoad } from "../drafts/draft.ts";
@@ -13,7 +14,10 @@ export const startRateChange = (loadId: string) => startEdit(loadId, "rateAttrib
  * Reads a load and opens the editor on it, with the draft of an earlier edit if there is one.
  * @param field path of the field to focus
  */
-export async function startEdit(loadId: string, field?: string): Promise<void> {
+export const startEdit = (loadId: string, field?: string): Promise<void> =>
+  holdKeysDuring(openForEdit(loadId, field));
+
+async function openForEdit(loadId: string, field: string | undefined): Promise<void> {
   try {
     const read = await callChannel("loads.get", { loadId });
     const status = statusOf(read.load.loadState.loadStateId);
@@ -27,7 +31,9 @@ export async function startEdit(loadId: string, field?: string): Promise<void> {
 }
 
 /** Opens the editor on a copy of a load without its load number. */
-export async function startDuplicate(loadId: string): Promise<void> {
+export const startDuplicate = (loadId: string): Promise<void> => holdKeysDuring(openCopy(loadId));
+
+async function openCopy(loadId: string): Promise<void> {
   try {
     const { load } = await callChannel("loads.get", { loadId });
     const draft = draftOfLoad(load);

@@ -1,5 +1,6 @@
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { usePanel } from "../../panel.ts";
+import { HoldKeys } from "../../ui/commands/hold-keys.ts";
 import { LaneDrawing } from "../../ui/map/lane-map.tsx";
 import { lazyPart } from "../../ui/parts/lazy-part.tsx";
 import { BookPanel } from "../actions/book.tsx";
@@ -10,11 +11,12 @@ import { focusBoard } from "../board/board-focus.ts";
 import { Detail } from "../detail/detail.tsx";
 import { OriginMap } from "../summary/summary-strip.tsx";
 
-const Editor = lazyPart(async () => (await import("../editor/editor.tsx")).Editor);
-const ImportPanel = lazyPart(async () => (await import("./import-panel.tsx")).ImportPanel);
+const lazyPanel = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, <HoldKeys />);
 
-const BulkEditPanel = lazyPart(async () => (await import("../actions/bulk-edit.tsx")).BulkEditPanel);
-const BulkDuplicatePanel = lazyPart(
+const Editor = lazyPanel(async () => (await import("../editor/editor.tsx")).Editor);
+const ImportPanel = lazyPanel(async () => (await import("./import-panel.tsx")).ImportPanel);
+const BulkEditPanel = lazyPanel(async () => (await import("../actions/bulk-edit.tsx")).BulkEditPanel);
+const BulkDuplicatePanel = lazyPanel(
   async () => (await import("../actions/bulk-duplicate.tsx")).BulkDuplicatePanel,
 );
 

@@ -1,4 +1,5 @@
 import { availableCommands, type Command, useCommands } from "./commands.ts";
+import { areKeysHeld } from "./hold-keys.ts";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -55,6 +56,10 @@ export function startKeyboard(): () => void {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || closesList) return;
+    if (areKeysHeld() && !(event.target instanceof Element && isTyping(event.target))) {
+      first = "";
+      return event.preventDefault();
+    }
     const press = pressOf(event);
     const sequence = first && event.timeStamp - firstAt < SEQUENCE_MS ? `${first} ${press}` : press;
     const commands = availableCommands(useCommands.getState()).filter((command) =>

@@ -3,7 +3,8 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Place } from "../../../shared/views/rate.ts";
 import { useFirstOption } from "../behavior/use-first-option.ts";
-import { placeLabel, usePlaces } from "../places/use-places.ts";
+import { callChannel } from "../data/channel.ts";
+import { placeLabel, useSuggestions } from "../places/use-places.ts";
 
 interface PlaceInputProps {
   label: string;
@@ -17,7 +18,10 @@ interface PlaceInputProps {
   skipFilled: () => void;
 }
 
-/** A city with suggestions; Enter or Tab picks the highlighted place. */
+/**
+ * A city with suggestions; Enter or Tab picks the highlighted place. If the suggestions are behind the typing, both wait
+ * for the best place for what was typed.
+ */
 export function PlaceInput({
   label,
   name,
@@ -28,7 +32,7 @@ export function PlaceInput({
   onBlur,
   skipFilled,
 }: PlaceInputProps) {
-  const places = usePlaces(value);
+  const { places, isBehind } = useSuggestions(value);
   const [isWanted, setWanted] = useState(false);
   // Without suggestions the list counts as closed, so screen readers announce none and Esc has nothing to close.
   const combobox = useCombobox({ opened: isWanted && places.length > 0, onOpenedChange: setWanted });
@@ -38,6 +42,15 @@ export function PlaceInput({
     if (place) onPick(place);
     isPicked.current = place !== undefined;
     setWanted(false);
+  };
+  const pickTyped = async (input: HTMLInputElement, isLeaving: boolean) => {
+    const text = input.value;
+    const found = await callChannel("places.suggest", { text: text.trim(), limit: 1 }).catch(() => undefined);
+    if (input.value !== text || document.activeElement !== input) return;
+    flushSync(() => pick(found?.places[0]));
+    if (!isLeaving) return;
+    if (isPicked.current) skipFilled();
+    else focusNext(input);
   };
   return (
     <Combobox
@@ -61,9 +74,16 @@ export function PlaceInput({
             setWanted(true);
           }}
           onKeyDown={(event) => {
+            const isTab = event.key === "Tab" && !event.shiftKey;
+            if (isWanted && isBehind && (isTab || event.key === "Enter")) {
+              event.preventDefault();
+              combobox.resetSelectedOption();
+              return void pickTyped(event.currentTarget, isTab);
+            }
             if (event.key !== "Tab") return;
             // The form has the picked place before the field loses the focus and is validated.
-            if (combobox.dropdownOpened) flushSync(() => pick(places[combobox.getSelectedOptionIndex()]));
+            if (combobox.dropdownOpened && !isBehind)
+              flushSync(() => pick(places[combobox.getSelectedOptionIndex()]));
             if (event.shiftKey || !isPicked.current) return;
             event.preventDefault();
             skipFilled();
@@ -86,4 +106,10 @@ export function PlaceInput({
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+function focusNext(input: HTMLInputElement): void {
+  const elements = [...(input.form?.elements ?? [])];
+  const next = elements[elements.indexOf(input) + 1];
+  if (next instanceof HTMLElement) next.focus();
 }

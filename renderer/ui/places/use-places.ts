@@ -8,11 +8,19 @@ const MIN_CHARS = 2;
 const TYPING_PAUSE_MS = 60;
 
 /** Places that match what is being typed, best match first. */
-export function usePlaces(text: string, limit = 6): Place[] {
-  const [search] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
+export const usePlaces = (text: string, limit = 6): Place[] => useSuggestions(text, limit).places;
+
+/** Like `usePlaces`. While `isBehind`, the places match what was typed before. */
+export function useSuggestions(text: string, limit = 6): { places: Place[]; isBehind: boolean } {
+  const typed = text.trim();
+  const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const isLongEnough = search.length >= MIN_CHARS;
-  const { data } = useChannel("places.suggest", isLongEnough ? { text: search, limit } : undefined);
-  return isLongEnough ? (data?.places ?? []) : [];
+  const { data, isPlaceholderData, isPending } = useChannel(
+    "places.suggest",
+    isLongEnough ? { text: search, limit } : undefined,
+  );
+  const isBehind = typed.length >= MIN_CHARS && (search !== typed || isPlaceholderData || isPending);
+  return { places: isLongEnough ? (data?.places ?? []) : [], isBehind };
 }
 
 /** "Dallas, TX 75201". */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
+import { holdChannel } from "../../support/component/render-app.tsx";
 import { renderBoard } from "../../support/component/render-board.tsx";
 
 test("the error of a required list is not hidden by the list itself", async () => {
@@ -34,4 +35,35 @@ test("the currency is a choice, and the coordinates are folded away", async () =
   await expect.element(page.getByLabelText("Latitude")).not.toBeInTheDocument();
   await page.getByRole("button", { name: /^Coordinates/ }).click();
   await expect.element(page.getByLabelText("Latitude")).toBeVisible();
+});
+
+test("Tab and Enter right after fast typing pick a place for all letters, not for those before", async () => {
+  await renderBoard("Dallas");
+  await press("n");
+  const city = page.getByRole("combobox", { name: "City" }).first();
+  const state = page.getByRole("textbox", { name: "State" }).first();
+  for (const key of ["Tab", "Enter"]) {
+    await city.fill("dal");
+    await expect.element(page.getByRole("option", { name: /Dallas, TX/ })).toBeVisible();
+    const suggestions = holdChannel("places.suggest");
+    await city.fill("dalton ga");
+    await press(key);
+    await suggestions.called;
+    await suggestions.release();
+    await expect.element(city).toHaveValue("Dalton");
+    await expect.element(state).toHaveValue("GA");
+    if (key === "Tab") await expect.element(city).not.toHaveFocus();
+  }
+});
+
+test("Tab right after fast typing goes to the state if no place has that name", async () => {
+  await renderBoard("Dallas");
+  await press("n");
+  const city = page.getByRole("combobox", { name: "City" }).first();
+  await city.fill("dal");
+  await expect.element(page.getByRole("option", { name: /Dallas, TX/ })).toBeVisible();
+  await city.fill("qqqq");
+  await press("Tab");
+  await expect.element(page.getByRole("textbox", { name: "State" }).first()).toHaveFocus();
+  await expect.element(city).toHaveValue("qqqq");
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
+import { holdChannel } from "../../support/component/render-app.tsx";
 import { loadFrom, readRows, renderBoard } from "../../support/component/render-board.tsx";
 
 const heading = (name: string) => page.getByRole("heading", { level: 2, name });
@@ -134,4 +135,25 @@ test("Ctrl Z undoes each change of the session after its notice closed, and says
   await call("loads.restoreMany", { loadIds: [deleted?.loadId ?? ""] });
   await press("Mod+z");
   await expect.element(page.getByText("Can't undo: 1 load deleted.")).toBeVisible();
+});
+
+test("keys pressed while the editor or the booking opens run no board commands", async () => {
+  await renderBoard("Dallas", "Houston");
+  const firstRow = page.getByRole("row", { name: /N-0/ });
+  const openings = [
+    { key: "e", field: page.getByRole("combobox", { name: "City" }).first() },
+    { key: "b", field: page.getByRole("combobox", { name: "Carrier" }) },
+  ];
+  for (const { key, field } of openings) {
+    const load = holdChannel("loads.get");
+    await press(key);
+    await load.called;
+    await press("x", "s", "j");
+    await load.release();
+    await expect.element(field).toHaveFocus();
+    await expect.element(firstRow).toHaveAttribute("aria-selected", "false");
+    await expect.element(page.getByRole("region", { name: "Summary" })).not.toBeInTheDocument();
+    await press("Escape", "Escape");
+    await expect.element(field).not.toBeInTheDocument();
+  }
 });

@@ -1,0 +1,24 @@
+import { useLayoutEffect } from "react";
+
+let holders = 0;
+
+/** Whether a panel with fields is opening: keys outside of a field are meant for it and run no command. */
+export const areKeysHeld = (): boolean => holders > 0;
+
+/** Holds the keys until the returned function is called. */
+function holdKeys(): () => void {
+  holders++;
+  return () => void holders--;
+}
+
+/** Holds the keys while a panel is prepared. */
+export async function holdKeysDuring(work: Promise<void>): Promise<void> {
+  const release = holdKeys();
+  await work.finally(release);
+}
+
+/** Holds the keys while it is shown in place of a panel that is being loaded. */
+export function HoldKeys(): null {
+  useLayoutEffect(holdKeys, []);
+  return null;
+}
