@@ -6,7 +6,7 @@ import { getLoad } from "../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { smallLoad } from "../../support/loads.ts";
-import { hasPostgres, type PostgresServer, startPostgres } from "../../support/postgres.ts";
+import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../support/postgres.ts";
 import {
   type OfficeDesktop,
   type OfficeServer,
@@ -66,7 +66,10 @@ describe.runIf(hasPostgres())("the desktops of an office", () => {
       await expect.poll(() => summarize(desktop), WAIT).toEqual(await summarize(server));
   }
 
-  it("shows a post, an update and a booking of one desktop at the other, with who did it", async () => {
+  it("shows a post, an update and a booking of one desktop at the other, with who did it", {
+    tags: "long",
+    timeout: 60_000,
+  }, async () => {
     const { server } = await openOffice();
     const old = await post(server);
     const ann = await openOfficeDesktop(server, server.people.ann);
@@ -95,5 +98,82 @@ describe.runIf(hasPostgres())("the desktops of an office", () => {
       .toEqual(["available", "deleted"]);
     await restoreLoad(ann.context, ann.caller, old);
     await expectEqual(server, ann, bo);
+  });
+
+  it("ends equal on all sides after a cut network, edits and bookings on both sides and lost answers", {
+    tags: "long",
+    timeout: 120_000,
+  }, async () => {
+    const { server } = await openOffice();
+    const { ann: annThere, bo: boThere } = server.people;
+    const [ann, bo, third] = [
+      await openOfficeDesktop(server, annThere),
+      await openOfficeDesktop(server, boThere),
+      await openOfficeDesktop(server, annThere),
+    ];
+    const [first, second, deleted] = [await post(ann, { note: "one" }), await post(bo), await post(bo)];
+    await expect.poll(async () => (await third.readLoads()).length, WAIT).toBe(3);
+    await expectEqual(server, ann, bo, third);
+    ann.setCut(true);
+    await edit(ann, first, { note: "by Ann" });
+    await book(ann, second, "Fast Freight");
+    const added = await post(ann, { note: "offline" });
+    await book(ann, added, "Slow Freight");
+    await edit(bo, first, { loadLabel: "by Bo" });
+    await deleteLoad(bo.context, bo.caller, deleted, { reason: "2", comment: null });
+    let lost = 0;
+    bo.loseAnswers((url) => {
+      if (url.endsWith("/edits")) lost += 1;
+      return url.endsWith("/edits") && lost === 1;
+    });
+    await edit(bo, second, { loadLabel: "Hot" });
+    await bo.sync.runCycle();
+    ann.setCut(false);
+    await ann.sync.runCycle();
+    await bo.sync.runCycle();
+    await expectEqual(server, ann, bo, third);
+    const loads = new Map((await third.readLoads()).map((load) => [load.loadId, load]));
+    expect(loads.get(first)).toMatchObject({ note: "by Ann", loadLabel: "by Bo" });
+    expect(loads.get(second)).toMatchObject({
+      status: "booked",
+      carrierName: "Fast Freight",
+      loadLabel: "Hot",
+    });
+    expect(loads.get(deleted)?.status).toBe("deleted");
+    expect(loads.get(added)).toMatchObject({
+      status: "booked",
+      carrierName: "Slow Freight",
+      note: "offline",
+    });
+  });
+
+  it("sends again what a database that was set back lost, and deletes nothing", {
+    tags: "long",
+    timeout: 120_000,
+  }, async () => {
+    const { server, address } = await openOffice();
+    const ann = await openOfficeDesktop(server, server.people.ann);
+    const bo = await openOfficeDesktop(server, server.people.bo);
+    const kept = await post(ann, { note: "kept" });
+    await expectEqual(server, ann, bo);
+    const [backup] = await runSql<{ number: number }>(address, "select max(number) as number from changes");
+    const lost = await post(bo, { note: "lost" });
+    await book(bo, lost, "Fast Freight");
+    await expectEqual(server, ann, bo);
+    await expect.poll(async () => (await ann.readLoads()).length, WAIT).toBe(2);
+    // As a backup from before the second load, after which something else happened.
+    await runSql(address, `delete from loads where load_id = '${lost}'`);
+    await runSql(address, `delete from changes where number is null or number > ${backup?.number}`);
+    await runSql(address, `update change_counter set number = ${backup?.number}`);
+    const after = await post(server, { note: "after" });
+    await Promise.all([ann.sync.runCycle(), bo.sync.runCycle()]);
+    const hasAll = async (place: Place) => {
+      const loads = await readLoads(place.context, place.caller);
+      return [kept, lost, after].every((loadId) => loads.some((load) => load.loadId === loadId));
+    };
+    for (const place of [server, ann, bo]) await expect.poll(() => hasAll(place), WAIT).toBe(true);
+    await expectEqual(server, ann, bo);
+    const again = (await readLoads(server.context, server.caller)).find(({ loadId }) => loadId === lost);
+    expect(again).toMatchObject({ status: "booked", carrierName: "Fast Freight", note: "lost" });
   });
 });
