@@ -28,9 +28,6 @@ export function QueueBar() {
           value={summary?.leased}
           detail={lease !== undefined && lease > now ? `${countdown(lease - now)} left` : ""}
         />
-        {summary !== undefined && summary.colleagues > 0 && (
-          <Figure name="with colleagues" value={summary.colleagues} detail="" />
-        )}
         {summary !== undefined && summary.stuck > 0 && (
           <Figure name="stuck" value={summary.stuck} detail="fetched five times, not cleared" />
         )}
