@@ -241,6 +241,11 @@ export const channels = {
   },
   /** The counts of the queue by verdict, and the carriers whose verdict became worse by date alone. */
   "carriers.overview": { input: nothing, output: carrierOverview },
+  /** Names, for some of these carriers, the blocked, revoked or out-of-service carriers with the same contact. */
+  "carriers.sharedContacts": {
+    input: z.object({ insdIds: insdIds.max(200) }),
+    output: z.object({ shared: z.array(z.object({ insdId: z.number().int(), text: z.string() })) }),
+  },
   /** New and changed carriers of each of the last 90 business days, oldest first. */
   "carriers.dayCounts": { input: nothing, output: z.object({ days: z.array(carrierDayCount) }) },
   /** Marks carriers whose verdict became worse by date alone as seen. */

@@ -8,13 +8,16 @@ import { focusFirstResult } from "./search-results.tsx";
 const searchId = "carrier-search";
 export const queueListId = "carrier-queue";
 
+/** The answer is limited to 100 ms, and a longer search looks only at the results of the shorter one. */
+const TYPING_PAUSE_MS = 20;
+
 export const focusCarrierSearch = () => document.getElementById(searchId)?.focus();
 
 /** Filters the queue by name or number; the results below it include all monitored carriers. */
 export function CarrierSearch() {
   const [typed, setTyped] = useState(() => useQueue.getState().search);
   const { rows } = useQueueRows();
-  const search = useDebouncedCallback(searchQueue, 100);
+  const search = useDebouncedCallback(searchQueue, TYPING_PAUSE_MS);
   const type = (text: string) => {
     setTyped(text);
     search(text.trim());

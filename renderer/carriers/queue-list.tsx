@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { QueueGroups, QueueRow } from "../../shared/views/carrier.ts";
 import { navigate } from "../navigation.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
@@ -41,6 +41,7 @@ export function QueueList() {
     overscan: 8,
   });
   const items = virtualizer.getVirtualItems();
+  const shared = useSharedContacts(rows, items[0]?.index ?? 0);
   const last = items.at(-1)?.index ?? 0;
   const isMoreWanted = hasNextPage && !isFetching && last >= rows.length - 20;
   useEffect(() => {
@@ -88,6 +89,7 @@ export function QueueList() {
                     position={item.index}
                     isActive={item.index === active}
                     isReviewed={reviewed.has(row.insdId)}
+                    sharedContact={shared.get(row.insdId)}
                     select={select}
                     now={row.leaseEndsAt === null ? 0 : now}
                   />
@@ -99,6 +101,17 @@ export function QueueList() {
       </div>
     </>
   );
+}
+
+/** Rows whose contacts are compared with one call: more than a screen shows. */
+const COMPARED_ROWS = 50;
+
+/** The contacts that visible rows share with risky carriers. They follow the rows, because comparing takes longer. */
+function useSharedContacts(rows: readonly QueueRow[], first: number): ReadonlyMap<number, string> {
+  const from = first - (first % COMPARED_ROWS);
+  const insdIds = rows.slice(from, from + 2 * COMPARED_ROWS).map(({ insdId }) => insdId);
+  const { data } = useChannel("carriers.sharedContacts", insdIds.length > 0 ? { insdIds } : undefined);
+  return useMemo(() => new Map(data?.shared.map(({ insdId, text }) => [insdId, text])), [data]);
 }
 
 const groupNames: Record<keyof QueueGroups, string> = {

@@ -18,6 +18,8 @@ interface QueueRowViewProps {
   position: number;
   isActive: boolean;
   isReviewed: boolean;
+  /** Names the blocked, revoked or out-of-service carriers with the same contact. */
+  sharedContact: string | undefined;
   select: (position: number, isRange: boolean) => void;
   /** The current time while a lease counts down, otherwise 0, so that the row is not rendered every second. */
   now: number;
@@ -29,6 +31,7 @@ export const QueueRowView = memo(function QueueRowView({
   position,
   isActive,
   isReviewed,
+  sharedContact,
   select,
   now,
 }: QueueRowViewProps) {
@@ -51,7 +54,7 @@ export const QueueRowView = memo(function QueueRowView({
         </span>
         <span className={classes.rowState}>{isReviewed ? "✓ reviewed" : stateText(row, now)}</span>
       </div>
-      {row.sharedContact && <div className={`${classes.beneath} ${classes.shared}`}>{row.sharedContact}</div>}
+      {sharedContact && <div className={`${classes.beneath} ${classes.shared}`}>{sharedContact}</div>}
       {row.changes.slice(0, MAX_CHANGES).map((change) => (
         <ChangeLine key={`${change.field}-${change.at}`} change={change} />
       ))}

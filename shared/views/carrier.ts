@@ -120,8 +120,6 @@ export const queueRow = z.object({
   /** Whether the carrier is new. */
   isNew: z.boolean(),
   changes: z.array(carrierChange),
-  /** Names the blocked, revoked or out-of-service carriers with the same contact; empty for none. */
-  sharedContact: z.string(),
   /** When the lease ends; null without a lease. */
   leaseEndsAt: z.number().nullable(),
   /** The name of another person who works on the carrier; empty for none. */

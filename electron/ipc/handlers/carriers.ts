@@ -44,10 +44,7 @@ export async function waitForVerdicts(context: Context, caller: Caller): Promise
 export function carrierHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   return {
     "changeQueue.summary": async () => summarizeQueue(context, await getCaller()),
-    "changeQueue.page": async (request) => {
-      const caller = await getCaller();
-      return nameSharedContacts(context, caller, await readQueuePage(context, caller, request));
-    },
+    "changeQueue.page": async (request) => readQueuePage(context, await getCaller(), request),
     "changeQueue.fetch": async ({ limit }) => fetchCarriers(context, await getCaller(), limit),
     "changeQueue.claim": async ({ insdId }) => {
       if (context.store.shared) await claimCarriers(context, await getCaller(), { insdIds: [insdId] });
@@ -80,6 +77,9 @@ export function carrierHandlers(context: Context, getCaller: () => Promise<Calle
       decideCarrier(context, await getCaller(), insdId, decision),
     "carriers.recordCallBack": async ({ insdId }) => recordCallBack(context, await getCaller(), insdId),
     "carriers.get": async ({ insdId }) => getCarrier(context, await getCaller(), insdId),
+    "carriers.sharedContacts": async ({ insdIds }) => ({
+      shared: await nameSharedContacts(context, await getCaller(), insdIds),
+    }),
     "carriers.save": async ({ insdId, facts }) => saveCarrier(context, await getCaller(), insdId, facts),
     "carriers.byNumber": async ({ number }) =>
       (await findCarrierByNumber(context, await getCaller(), number)) ?? null,

@@ -7,12 +7,9 @@ import { currentReadTime } from "./change-clock.ts";
 import type { QueueCaller } from "./change-queue.ts";
 import { severities } from "./severity.ts";
 
-/** A row without what depends on other carriers (../carriers/name-shared-contacts.ts). */
-type QueuedRow = Omit<QueueRow, "sharedContact">;
-
 /** A page of the queue; `readAt` is a safe timeStamp for a Clear of its rows. */
 export interface QueuePage {
-  rows: QueuedRow[];
+  rows: QueueRow[];
   next: string | null;
   readAt: string;
 }
@@ -107,7 +104,7 @@ function rowOf(
   entry: QueueEntryRecord,
   carrier: CarrierRecord | undefined,
   startedAt: number,
-): Omit<QueuedRow, "colleague"> {
+): Omit<QueueRow, "colleague"> {
   const { insdId, isNew, changes, fetches, lease } = entry;
   const isStuck = entry.state === "waiting" && fetches >= FETCHES_UNTIL_STUCK;
   return {

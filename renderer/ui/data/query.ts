@@ -58,6 +58,7 @@ const RULES: Rule[] = [
       "carriers.get",
       "carriers.overview",
       "carriers.search",
+      "carriers.sharedContacts",
       "changeQueue.page",
       "changeQueue.summary",
       "registrationSteps.counts",

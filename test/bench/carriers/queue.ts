@@ -27,19 +27,25 @@ interface QueueTimes {
   search: Times;
 }
 
-/** Compares the change queue with `rows` waiting carriers with the change queue with 6,000. */
-export async function compareQueues(folder: string, rows: number): Promise<void> {
+/**
+ * Compares the change queue with `rows` waiting carriers with the change queue with 6,000.
+ * @returns the data folder with `rows` waiting carriers
+ */
+export async function compareQueues(folder: string, rows: number): Promise<string> {
   const few = await measureQueue(folder, FEW);
   const many = await measureQueue(folder, rows);
   for (const name of ["summary", "fetch", "clear"] as const)
     printRatio(`${name} with ${rows} waiting`, many[name], few[name], 1.5, `${FEW} waiting`);
   printTime(`page, counts and alerts of the view with ${rows} waiting`, many.open, 300);
   printTime(`search with ${rows} carriers`, many.search, 100);
+  return dataFolder(folder, rows);
 }
+
+const dataFolder = (folder: string, rows: number): string => join(folder, `queue-${rows}`);
 
 async function measureQueue(folder: string, rows: number): Promise<QueueTimes> {
   const census = await writeCensus(join(folder, `queue-${rows}.csv`), rows);
-  return await withContext(join(folder, `queue-${rows}`), async (context) => {
+  return await withContext(dataFolder(folder, rows), async (context) => {
     const { ann } = await addPeople(context);
     const caller = { ...ann, role: "administrator", channel: "window" } as const;
     await importFile(context, caller, "carriers", createReadStream(census, "utf8"));

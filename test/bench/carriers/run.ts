@@ -12,12 +12,13 @@ import { writeCensus } from "./census.ts";
 import { measure, printRatio } from "./measure.ts";
 import { openPlainCarriers } from "./plain-carriers.ts";
 import { compareQueues } from "./queue.ts";
+import { measureWindow } from "./window.ts";
 
 /**
  * `npm run bench:carriers [-- --rows 100000 --all 2000000 --watched 5000]`: imports census rows, imports them again
  * unchanged, and compares both with plain node:sqlite. Then imports only the watched carriers of a larger file and
- * compares that with csv-parse alone. Then compares the change queue of all rows with one of 6,000. Prints the ratios in
- * wall time and in processor time, and the longest block of the event loop.
+ * compares that with csv-parse alone. Then compares the change queue of all rows with one of 6,000, and opens the window on
+ * it. Prints the ratios in wall time and in processor time, and the longest block of the event loop.
  */
 const { values } = parseArgs({
   options: {
@@ -74,7 +75,7 @@ try {
       "csv-parse",
     );
   });
-  await compareQueues(folder, rows);
+  await measureWindow(await compareQueues(folder, rows), rows);
   console.warn(`load average ${loadavg()[0]?.toFixed(1)}`);
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -27,6 +27,9 @@ export class CarrierIndex {
   readonly #table: CarrierTable;
   readonly #accounts = new Map<string, Entries>();
   readonly #readings = new Map<string, Reading>();
+  #changes = 0;
+  /** The last search, until a carrier changes: a longer one finds some of its results. */
+  #last: { accountId: string; words: readonly string[]; found: readonly CarrierEntry[] } | undefined;
 
   constructor(table: CarrierTable) {
     this.#table = table;
@@ -39,13 +42,29 @@ export class CarrierIndex {
   async search(accountId: string, search: string): Promise<number[]> {
     const words = wordsOf(folded(search));
     const start = folded(search);
-    const found: { insdId: number; key: string }[] = [];
-    await this.#visit(accountId, ({ insdId, name, text }) => {
-      if (words.every((word) => text.includes(word)))
-        found.push({ insdId, key: (name.startsWith(start) ? "0" : "1") + name });
-    });
-    const sorted = await sortInChunks(found, byKey, this.#pause);
+    const matches = (await this.#findByWords(accountId, words)).map(({ insdId, name }) => ({
+      insdId,
+      key: (name.startsWith(start) ? "0" : "1") + name,
+    }));
+    const sorted = await sortInChunks(matches, byKey, this.#pause);
     return sorted.map(({ insdId }) => insdId);
+  }
+
+  async #findByWords(accountId: string, words: readonly string[]): Promise<readonly CarrierEntry[]> {
+    const last = this.#last;
+    const isLonger =
+      last?.accountId === accountId && last.words.every((word) => words.some((own) => own.includes(word)));
+    const changes = this.#changes;
+    const found: CarrierEntry[] = [];
+    await this.#visit(
+      accountId,
+      (entry) => {
+        if (words.every((word) => entry.text.includes(word))) found.push(entry);
+      },
+      isLonger ? last.found : undefined,
+    );
+    if (changes === this.#changes) this.#last = { accountId, words, found };
+    return found;
   }
 
   /** The numbers of all carriers of an account. Call in a read transaction on the carriers. */
@@ -68,8 +87,12 @@ export class CarrierIndex {
     return found;
   }
 
-  async #visit(accountId: string, visit: (entry: CarrierEntry) => void): Promise<void> {
-    const entries = this.#accounts.get(accountId) ?? (await this.#read(accountId));
+  async #visit(
+    accountId: string,
+    visit: (entry: CarrierEntry) => void,
+    some?: readonly CarrierEntry[],
+  ): Promise<void> {
+    const entries = some ?? this.#accounts.get(accountId) ?? (await this.#read(accountId));
     let visited = 0;
     for (const entry of entries.values()) {
       visit(entry);
@@ -80,6 +103,7 @@ export class CarrierIndex {
   /** Applies the writes of the current transaction when it commits. */
   update(carriers: readonly StoredCarrier[]): void {
     onCommit(() => {
+      this.#forgetSearch();
       for (const carrier of carriers) {
         const { accountId, insdId } = carrier;
         for (const entries of [this.#accounts.get(accountId), this.#readings.get(accountId)?.entries])
@@ -90,6 +114,7 @@ export class CarrierIndex {
 
   /** Removes a carrier. */
   forget(insdId: number): void {
+    this.#forgetSearch();
     for (const entries of this.#accounts.values()) entries.delete(insdId);
     for (const { entries } of this.#readings.values()) entries.delete(insdId);
   }
@@ -107,6 +132,11 @@ export class CarrierIndex {
       await this.#table.db.transaction("r", this.#table, async () => this.#readChunk(accountId, reading));
     }
     this.#store(accountId, reading.entries);
+  }
+
+  #forgetSearch(): void {
+    this.#changes += 1;
+    this.#last = undefined;
   }
 
   /** A request keeps the transaction alive while other transactions run. */

@@ -23,9 +23,15 @@ interface Expected {
   status: "none" | "watch" | "blocked";
   isQueued: boolean;
   read: { phone: number; at: string } | undefined;
-  /** Uptime at which the last lease of this run ends. */
+  /** Uptime of this run at which the last lease ends; 0 if it may have ended. */
   leaseEnds: number;
+  /** The run that gave the lease. */
+  run: string;
+  /** Whether the system clock was set forward since: the next run cannot know how long the lease lasts. */
+  isUncertain: boolean;
 }
+
+const noLease = { leaseEnds: 0, run: "", isUncertain: false };
 
 const carrier = fc.constantFrom(...CARRIERS);
 const isHttp = fc.boolean();
@@ -94,7 +100,7 @@ async function runSchedule(steps: Step[]): Promise<void> {
   const { ann, client } = await addPeople(service.context);
   let api = open(service, ann, client);
   const known = new Map<number, Expected>(
-    CARRIERS.map((id) => [id, { phone: 0, status: "none", isQueued: true, read: undefined, leaseEnds: 0 }]),
+    CARRIERS.map((id) => [id, { phone: 0, status: "none", isQueued: true, read: undefined, ...noLease }]),
   );
   const of = (id: number): Expected => {
     const expected = known.get(id);
@@ -116,7 +122,8 @@ async function runSchedule(steps: Step[]): Promise<void> {
     for (const insdId of insdIds) {
       expect(of(insdId).isQueued).toBe(true);
       expect(of(insdId).leaseEnds).toBeLessThanOrEqual(uptime);
-      of(insdId).leaseEnds = uptime + LEASE_MS;
+      const { runId } = service.clock;
+      Object.assign(of(insdId), { leaseEnds: uptime + LEASE_MS, run: runId, isUncertain: false });
     }
   };
   const clear = async (insdId: number, http: boolean) => {
@@ -133,6 +140,13 @@ async function runSchedule(steps: Step[]): Promise<void> {
     if (result === "Success") expected.isQueued = false;
     if (result === "Changed") expected.leaseEnds = 0;
   };
+  const setClock = (by: number) => {
+    service.clock.set(service.clock.now() + by);
+    for (const expected of by > 0 ? known.values() : []) {
+      expected.isUncertain = true;
+      if (expected.run !== service.clock.runId) expected.leaseEnds = 0;
+    }
+  };
   const book = async (carrierId: number) => {
     const { load } = await api.call("loads.create", { load: smallLoad });
     const booking = api.call("loads.book", { loadId: load.loadId, carrierId, rate: 900, reason: "Called" });
@@ -142,15 +156,17 @@ async function runSchedule(steps: Step[]): Promise<void> {
 
   for (const entry of steps) {
     if (entry.kind === "pass") service.clock.pass(entry.by);
-    else if (entry.kind === "set the clock") service.clock.set(service.clock.now() + entry.by);
+    else if (entry.kind === "set the clock") setClock(entry.by);
     else if (entry.kind === "import again") await importAll();
     else if (entry.kind === "fetch") await fetch(entry.isHttp);
     else if (entry.kind === "clear") await clear(entry.carrier, entry.isHttp);
     else if (entry.kind === "book") await book(entry.carrier);
     else if (entry.kind === "restart") {
+      const uptime = service.clock.uptimeMs();
       service = await service.restart();
       api = open(service, ann, client);
-      for (const expected of known.values()) expected.leaseEnds = 0;
+      for (const expected of known.values())
+        expected.leaseEnds = expected.isUncertain ? 0 : Math.max(0, expected.leaseEnds - uptime);
     } else if (entry.kind === "import") {
       const expected = of(entry.carrier);
       expected.phone += 1;
@@ -186,7 +202,9 @@ const everyRule: Step[] = [
   { kind: "import", carrier: 1 },
   { kind: "clear", carrier: 1, isHttp: true },
   { kind: "restart" },
+  { kind: "fetch", isHttp: true },
   { kind: "set the clock", by: -86_400_000 },
+  { kind: "fetch", isHttp: false },
   { kind: "book", carrier: 1 },
 ];
 

@@ -237,14 +237,11 @@ test("names the blocked carrier that has the same phone, in another notation", a
     ["", true],
     ["", false],
   ]);
-  const queued = async () =>
-    nameSharedContacts(context, caller, await readQueuePage(context, caller, { after: null, size: 50 }));
-  const named = (await queued()).rows.filter(({ sharedContact }) => sharedContact !== "");
-  expect(named.map(({ insdId, sharedContact }) => [insdId, sharedContact])).toEqual([
-    [1, "Same phone as Carrier 2 LLC, which is blocked"],
+  expect(await nameSharedContacts(context, caller, [1, 2, 3])).toEqual([
+    { insdId: 1, text: "Same phone as Carrier 2 LLC, which is blocked" },
   ]);
   await changeSettings(context, operatorOf(), { ruleSharedContact: "off" });
-  expect((await queued()).rows.map(({ sharedContact }) => sharedContact)).toEqual(["", "", ""]);
+  expect(await nameSharedContacts(context, caller, [1, 2, 3])).toEqual([]);
 });
 
 test("names the blocked carrier among thousands with one phone", { tags: "long" }, async () => {
@@ -253,12 +250,7 @@ test("names the blocked carrier among thousands with one phone", { tags: "long" 
   const reports = Array.from({ length: 2_100 }, (_, index) => ({ ...reportOf(index + 1), phone }));
   await recordCarriers(context, caller, reports);
   await decideCarrier(context, caller, 2_050, blocked);
-  const { rows } = await nameSharedContacts(
-    context,
-    caller,
-    await readQueuePage(context, caller, { after: null, size: 20 }),
-  );
-  expect(rows.find(({ insdId }) => insdId === 1)?.sharedContact).toBe(
-    "Same phone as Carrier 2050 LLC, which is blocked",
-  );
+  const shown = Array.from({ length: 20 }, (_, index) => index + 1);
+  const named = await nameSharedContacts(context, caller, shown);
+  expect(named[0]).toEqual({ insdId: 1, text: "Same phone as Carrier 2050 LLC, which is blocked" });
 });

@@ -86,6 +86,22 @@ export const carrierRules = (implementation: Implementation): void => {
       expect([...numbers].sort()).toEqual(["FF3", "MC2", "intrastate TX9", "usdot 1", "usdot 2"]);
     });
 
+    test("a longer search finds carriers that were added or renamed after the shorter one", async () => {
+      const search = (words: string) =>
+        fresh.store.read(["carriers"], ({ carriers }) => carriers.search("account-a", words));
+      const [one = 0] = await addCarriers(fresh.store, aCarrier({ legalName: "Prairie Star" }));
+      expect([await search("pra"), await search("prairie s")]).toEqual([[one], [one]]);
+      const [two = 0] = await addCarriers(fresh.store, aCarrier({ legalName: "Prairie Sun" }));
+      expect([await search("prairie su"), await search("sta prairie")]).toEqual([[two], [one]]);
+      const renamed = { ...aCarrier({ legalName: "Cedar" }), insdId: one };
+      await fresh.store.write(["carriers"], ({ carriers }) => carriers.saveMany([renamed]));
+      expect([await search("prairie s"), await search("cedar"), await search("prairie")]).toEqual([
+        [two],
+        [one],
+        [two],
+      ]);
+    });
+
     test("finds each of many carriers by USDOT number, dense or sparse", async () => {
       const numbers = Array.from({ length: 60 }, (_, index) => String(1_000 + index));
       await addCarriers(fresh.store, ...numbers.map((usdotNumber) => aCarrier({ usdotNumber })));
