@@ -1,0 +1,27 @@
+/** A measured value and its limit. */
+export interface Figure {
+  name: string;
+  value: number;
+  /** The value must not be greater; or, with `isMinimum`, not smaller. */
+  limit: number;
+  unit: string;
+  isMinimum?: boolean;
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+const isKept = ({ value, limit, isMinimum = false }: Figure) => (isMinimum ? value >= limit : value <= limit);
+
+/** Prints the figures beside their limits; returns whether all are kept. */
+export function printFigures(figures: readonly Figure[]): boolean {
+  for (const figure of figures) {
+    const { name, value, limit, unit, isMinimum } = figure;
+    const bound = `${isMinimum ? "at least" : "at most"} ${limit} ${unit}`;
+    const line = `${name.padEnd(44)}${value.toFixed(1).padStart(9)} ${unit.padEnd(4)} ${bound.padEnd(20)}`;
+    process.stdout.write(`${`${line}${isKept(figure) ? "" : " MISSED"}`.trimEnd()}\n`);
+  }
+  return figures.every(isKept);
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { ensureBuilt } from "../../../build/ensure-built.ts";
+import type { Context } from "../../../electron/services/context.ts";
+import { issueToken } from "../../../electron/services/people/access-keys.ts";
+import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { addUser } from "../../../electron/services/people/users.ts";
+import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
+import { startPostgres } from "../../support/postgres.ts";
+import { type ServedProgram, serveStore } from "../../support/program.ts";
+import { anAccount } from "../../support/records.ts";
+import { accountId } from "../growth/records.ts";
+import { type Figure, printFigures } from "./figures.ts";
+import { fillLoads } from "./fill-loads.ts";
+import { measureFollowers } from "./measure-followers.ts";
+import { measurePosts, type PostRate } from "./measure-posts.ts";
+import { measureReads } from "./measure-reads.ts";
+
+const SERVERS = 4;
+const MIN_POSTS_PER_SECOND = 200;
+
+/**
+ * Measures an office on a PostgreSQL of its own, which writes durably, and prints the figures beside their limits. The
+ * exit code is 1 if one is missed. `--loads 100000` fills less.
+ */
+const { values } = parseArgs({ options: { loads: { type: "string", default: "1000000" } } });
+const loads = Number(values.loads);
+
+await ensureBuilt();
+const postgres = await startPostgres({
+  settings: ["fsync=on", "shared_buffers=1GB", "max_wal_size=4GB", "maintenance_work_mem=256MB"],
+});
+try {
+  const address = await postgres.createDatabase("office");
+  const { context, token } = await prepare(address);
+  const figures = await measureReads(context, loads);
+  await context.store.close();
+  const one = await withServers(address, 1, (servers) => measurePosts(address, servers, token));
+  const [many, seen] = await withServers(address, SERVERS, async (servers) => [
+    await measurePosts(address, servers, token),
+    await measureFollowers(servers, token),
+  ]);
+  const isFine = printFigures([...figures, ...compare(one, many), seen]);
+  process.exitCode = isFine ? 0 : 1;
+} finally {
+  await postgres.stop();
+}
+
+/** Fills the database; returns the token of a user. */
+async function prepare(address: string): Promise<{ context: Context; token: string }> {
+  const store = await openPostgresStore({ connectionString: address });
+  const context: Context = {
+    store,
+    env: {
+      clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
+      newId: randomUUID,
+      newSecret: () => randomUUID() + randomUUID(),
+    },
+    machineTimeZone: "America/New_York",
+    publish: () => undefined,
+  };
+  await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount({ accountId })));
+  const person = { firstName: "Ann", lastName: "Lee", email: "ann@example.com", username: "ann" };
+  const { userId } = await addUser(context, operatorOf(accountId), { ...person, phone: "", isActive: true });
+  const { token } = await issueToken(context, operatorOf(accountId), userId, "bench");
+  const startedAt = performance.now();
+  await fillLoads(store, address, loads);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  process.stdout.write(`${loads} loads, filled in ${seconds} s; load average ${loadavg()[0]?.toFixed(1)}\n`);
+  return { context, token };
+}
+
+async function withServers<T>(
+  address: string,
+  count: number,
+  work: (servers: readonly ServedProgram[]) => Promise<T>,
+): Promise<T> {
+  const servers = await Promise.all(Array.from({ length: count }, () => serveStore(address)));
+  try {
+    return await work(servers);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+function compare(one: PostRate, many: PostRate): Figure[] {
+  return [
+    {
+      name: `durable posts through ${SERVERS} servers`,
+      value: many.perSecond,
+      limit: Math.max(MIN_POSTS_PER_SECOND, one.perSecond),
+      unit: "/s",
+      isMinimum: true,
+    },
+    { name: "durable posts through 1 server", value: one.perSecond, limit: 0, unit: "/s", isMinimum: true },
+    { name: `repeated transactions, ${SERVERS} servers`, value: many.repeatedPercent, limit: 10, unit: "%" },
+  ];
+}
