@@ -1,11 +1,13 @@
 import { findBackupFolder } from "../policy/backup-folder.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import { checkStore } from "../store/backup/check-store.ts";
+import { type DataPlace, openDatabase } from "./data-place.ts";
 import { runAllOrNothing } from "./long-work.ts";
 import { printFailedResult, printResult } from "./output.ts";
 
 /** `check`: lists damage and suggests what to do. Exit code 1 when anything is damaged. */
-export async function checkCommand({ data }: { data: string }): Promise<void> {
+export async function checkCommand({ data = "", store }: DataPlace): Promise<void> {
+  if (store !== undefined) return checkDatabase(store);
   const backups = findBackupFolder(await readPolicy(), data);
   const result = await runAllOrNothing("Reading records", (work) => checkStore(data, work, backups));
   if (result.sound) {
@@ -21,4 +23,20 @@ export async function checkCommand({ data }: { data: string }): Promise<void> {
     ...result.problems,
     `The data is damaged; nothing was changed. ${restore}\nOr export the undamaged records: export --data ${data} --to FILE`,
   );
+}
+
+async function checkDatabase(address: string): Promise<void> {
+  const database = await openDatabase(address);
+  try {
+    const result = await runAllOrNothing("Reading records", database.check);
+    if (result.sound) printResult(result);
+    else
+      printFailedResult(
+        result,
+        ...result.problems,
+        "Another program changed the database; Lanedesk changed nothing. Restore a backup with PostgreSQL's own tools.",
+      );
+  } finally {
+    await database.store.close();
+  }
 }

@@ -11,6 +11,7 @@ export interface DataPlace {
 /** A PostgreSQL database. An import can fill it while it is empty. */
 export interface OpenedDatabase extends OpenedStore {
   fill: PostgresStore["fill"];
+  check: PostgresStore["check"];
 }
 
 type OpenDatabase = (address: string) => Promise<OpenedDatabase>;

@@ -13,7 +13,7 @@ const syncAdvice = "A store on PostgreSQL is not synchronized with another load 
 
 /** Why a command requires a data folder. */
 const folderCommands = new Map([
-  ...["backup", "restore", "check", "compact", "export"].map((name) => [name, backupAdvice] as const),
+  ...["backup", "restore", "compact", "export"].map((name) => [name, backupAdvice] as const),
   ...["connect", "disconnect", "sync", "status"].map((name) => [name, syncAdvice] as const),
 ]);
 
@@ -65,6 +65,7 @@ async function openOffice(address: string): Promise<OpenedDatabase> {
   return {
     store,
     fill: store.fill,
+    check: store.check,
     backupService: () => noBackups,
     secrets: { read: async () => undefined, save: () => reject(syncAdvice), clear: async () => {} },
   };

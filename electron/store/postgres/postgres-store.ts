@@ -4,8 +4,10 @@ import type { LeaseTime } from "../parts/leases.ts";
 import { createParts } from "../parts/parts.ts";
 import type { ImportTarget } from "../parts/stored-form.ts";
 import type { Tables } from "../parts/tables.ts";
+import type { Progress } from "../port/progress.ts";
 import type { SharedStore, Store, StorePartName, StoreParts } from "../store.ts";
 import { createChangeLog, createChangeNotes } from "./change-log.ts";
+import { checkColumns, type DatabaseCheckResult } from "./check-columns.ts";
 import { toStoreError } from "./errors.ts";
 import { importRecords, prepareEmptyDatabase } from "./import-records.ts";
 import { createLoadBoard } from "./load-board.ts";
@@ -45,6 +47,8 @@ export interface PostgresStore extends Store {
    * @throws LanedeskError "conflict" if the database contains anything that users entered
    */
   fill<T>(work: (target: ImportTarget) => Promise<T>): Promise<T>;
+  /** Compares the columns with the records, in one snapshot; changes nothing. */
+  check(progress: Progress): Promise<DatabaseCheckResult>;
 }
 
 const MAX_CONNECTIONS = 10;
@@ -172,6 +176,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
           importRecords: (table, records) => importRecords(run, layouts, table, records),
         });
       }),
+    check: (progress) => transact("read", ({ run }) => checkColumns(run, layouts, progress)),
     changeLog: changeLog.log,
     async close(readLast) {
       await changeLog.close();

@@ -150,6 +150,27 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     expect(insdIds).toEqual([3]);
   });
 
+  it("compares the columns of all tables with the records", async () => {
+    const address = await server.createDatabase("checked");
+    const store = await openPostgresStore({ connectionString: address });
+    await fillEveryPart(store);
+    await store.close();
+    const sound = await runCommand("check", "--store", address);
+    expect(sound).toMatchObject({ code: 0, answer: { sound: true, problems: [] } });
+    expect(sound.answer?.records).toMatchObject({
+      loads: expect.any(Number),
+      bookedRates: expect.any(Number),
+    });
+    const [load] = await runSql<{ load_id: string }>(
+      address,
+      "update loads set origin = 'nowhere' where load_id = (select min(load_id) from loads) returning load_id",
+    );
+    const damaged = await runCommand("check", "--store", address);
+    const problem = `Table loads: 1 record differs from its columns (origin): ${load?.load_id}.`;
+    expect(damaged).toMatchObject({ code: 1, answer: { sound: false, problems: [problem] } });
+    expect(damaged.stderr).toContain("Restore a backup with PostgreSQL's own tools");
+  });
+
   it("imports nothing from an export with an invalid line", async () => {
     const folder = await temporaryFolder();
     const file = join(folder, "bad.jsonl");
@@ -182,10 +203,20 @@ describe("the option --store", () => {
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("password in an argument") });
   });
 
-  it("points from folder commands to PostgreSQL's own backups", async () => {
+  it("points from folder commands to PostgreSQL's own backups, and rejects synchronization", async () => {
     const to = join(await temporaryFolder(), "file");
-    const failed = await runCommand("backup", "--store", "postgresql://127.0.0.1/b", "--to", to);
-    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("pg_dump") });
+    const at = ["--store", "postgresql://127.0.0.1/b"];
+    const run = (...args: string[]) => runCommand(...args, ...at);
+    const ofFolders = [
+      run("backup", "--to", to),
+      run("restore", "--from", to),
+      run("compact"),
+      run("export", "--to", to),
+    ];
+    for (const failed of await Promise.all(ofFolders))
+      expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("pg_dump") });
+    for (const failed of await Promise.all([run("sync", "--once"), run("disconnect")]))
+      expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("is not synchronized") });
   });
 
   it("requires a data folder or a store, and not both", async () => {

@@ -1,0 +1,80 @@
+import type { Counts } from "../port/backups.ts";
+import type { Progress } from "../port/progress.ts";
+import type { RunSql } from "./table.ts";
+import type { TableLayout } from "./table-layout.ts";
+
+export interface DatabaseCheckResult {
+  /** False if a record can't be read, or a column differs from its record. */
+  sound: boolean;
+  /** A sentence for each table. */
+  problems: string[];
+  records: Counts;
+}
+
+const PAGE_SIZE = 500;
+const MAX_LISTED = 10;
+
+/** Reads all records of a snapshot and compares each with its columns, which searches and lists use. */
+export async function checkColumns(
+  run: RunSql,
+  layouts: Record<string, TableLayout>,
+  { signal, reportProgress }: Progress,
+): Promise<DatabaseCheckResult> {
+  const records: Counts = {};
+  const problems: string[] = [];
+  let done = 0;
+  for (const [table, layout] of Object.entries(layouts)) {
+    const wrong: string[] = [];
+    const names = new Set<string>();
+    let count = 0;
+    let page: Row[] = [];
+    do {
+      signal.throwIfAborted();
+      page = await readPage(run, layout, page.at(-1));
+      for (const row of page) {
+        const differing = findDiffering(layout, row);
+        if (differing.length > 0) wrong.push(layout.key.map(({ name }) => String(row[name])).join(" "));
+        for (const name of differing) names.add(name);
+      }
+      count += page.length;
+      done += page.length;
+      reportProgress(done, null);
+    } while (page.length === PAGE_SIZE);
+    records[table] = count;
+    if (wrong.length > 0) problems.push(describe(table, [...names], wrong));
+  }
+  return { sound: problems.length === 0, problems, records };
+}
+
+type Row = Record<string, unknown> & { record: string };
+
+/** The rows after `last`, in the order of the key. */
+function readPage(run: RunSql, { name, key }: TableLayout, last: Row | undefined): Promise<Row[]> {
+  const names = key.map((part) => `"${part.name}"`).join(", ");
+  const parameters = key.map((_, index) => `$${index + 1}`).join(", ");
+  const after = last ? `where (${names}) > (${parameters})` : "";
+  const sql = `select * from ${name} ${after} order by ${names} limit ${PAGE_SIZE}`;
+  return run<Row>(sql, last ? key.map((part) => last[part.name]) : []);
+}
+
+/** The names of the columns that differ from the record. */
+function findDiffering({ columns }: TableLayout, row: Row): string[] {
+  let record: object;
+  try {
+    record = JSON.parse(row.record);
+  } catch {
+    return ["record"];
+  }
+  return columns
+    .filter((part) => !part.isOutside && !isSame(part.valueOf(record), row[part.name]))
+    .map((part) => part.name);
+}
+
+const isSame = (expected: unknown, found: unknown): boolean =>
+  JSON.stringify(expected ?? null) === JSON.stringify(found ?? null);
+
+function describe(table: string, columns: string[], wrong: string[]): string {
+  const list = `${wrong.slice(0, MAX_LISTED).join(", ")}${wrong.length > MAX_LISTED ? ", …" : ""}`;
+  const count = wrong.length === 1 ? "1 record differs" : `${wrong.length} records differ`;
+  return `Table ${table}: ${count} from its columns (${columns.join(", ")}): ${list}.`;
+}
