@@ -205,7 +205,7 @@ function Preview({ planned, loads }: PreviewProps) {
   const rest = planned.length - MAX_LISTED;
   return (
     <section aria-label="Preview">
-      <List size="sm" listStyleType="none">
+      <List size="sm" listStyleType="none" spacing="sm">
         {planned.slice(0, MAX_LISTED).map(({ at: { load }, texts }) => (
           <List.Item key={load.loadId}>
             {`${formatLane(load)} ${load.loadNumber ?? ""}`.trim()}

@@ -10,6 +10,7 @@ import { downloadFile } from "../../ui/data/download.ts";
 import { dayAndTime, money, pounds, stopWindow } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
+import { EmptyState } from "../../ui/parts/empty-state.tsx";
 import { stopsInOrder } from "../load.ts";
 import { useLoad } from "../use-load.ts";
 import classes from "./rate-confirmation.module.css";
@@ -39,14 +40,21 @@ export function RateConfirmation({ loadId }: { loadId: string }) {
   ]);
   return (
     <main className={classes.window}>
-      <Group className={classes.tools} data-no-print>
-        <Button onClick={() => window.print()}>Print</Button>
-        <Button variant="default" onClick={save}>
-          Save PDF
-        </Button>
-      </Group>
+      {data?.booking && (
+        <Group className={classes.tools} data-no-print>
+          <Button onClick={() => window.print()}>Print</Button>
+          <Button variant="default" onClick={save}>
+            Save PDF
+          </Button>
+        </Group>
+      )}
       {error && <FailureNote failure={error} retry={refetch} />}
-      {data && !data.booking && <p>This load is not booked here. Book the load first.</p>}
+      {data && !data.booking && (
+        <EmptyState
+          title="No rate confirmation"
+          text="This load has no booking with a carrier. Book the load in Lanedesk, then open its rate confirmation."
+        />
+      )}
       {data?.booking && <Confirmation load={data.load} booking={data.booking} />}
     </main>
   );

@@ -44,7 +44,8 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   return (
     <div className={classes.box} data-no-print={onUse ? true : undefined}>
       <Group gap="xs" fz="xs" c="dimmed" role="group" aria-label="Lane rate">
-        Lane rate: {use(data.evidence.estimate, "Use ")} for {count(Math.round(data.evidence.miles))} mi,{" "}
+        Lane rate: {use(data.evidence.estimate, "Use ")} for {count(Math.round(data.evidence.miles))} mi
+        {onUse ? "" : " · "}
         <Group component="span" gap="xs" className={classes.range}>
           80% range {use(lowerBound)} – {use(upperBound)}
         </Group>

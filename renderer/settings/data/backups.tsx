@@ -53,7 +53,7 @@ export function Backups() {
         <p className={classes.soft}>
           While Lanedesk runs, it keeps one backup per hour with changes (the last {data.schedule.hours}) and
           one per day (the last {data.schedule.days}). Manual backups stay until you remove them. They are in{" "}
-          “{data.schedule.folder}”; keep a copy on another disk.
+          “{data.schedule.folder}”. Keep a copy on another disk.
         </p>
       )}
       {error && <FailureNote failure={error} retry={refetch} />}

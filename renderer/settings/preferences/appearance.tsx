@@ -1,4 +1,4 @@
-import { SegmentedControl } from "@mantine/core";
+import { SegmentedControl, Text } from "@mantine/core";
 import { settings } from "../../../shared/views/settings.ts";
 import { useAppInfo } from "../../app-info.ts";
 import classes from "../settings.module.css";
@@ -17,7 +17,7 @@ export function Appearance() {
     <>
       <Choice
         setting="colorScheme"
-        label="Appearance"
+        label="Theme"
         names={SCHEME_NAMES}
         value={colorScheme}
         onChange={(next) => changeSettings({ colorScheme: schemes.parse(next) })}
@@ -48,6 +48,9 @@ function Choice({ setting, label, names, value, onChange }: ChoiceProps) {
   const isFixed = useIsLocked(setting);
   return (
     <>
+      <Text size="sm" c="dimmed" mb="xs" aria-hidden>
+        {label}
+      </Text>
       <SegmentedControl
         disabled={isFixed}
         aria-label={label}

@@ -177,6 +177,16 @@ test("the Booked view shows carrier, agreed rate, phone and e-mail, and columns 
   expect(document.querySelector("[role=grid]")?.scrollWidth).toBeLessThanOrEqual(1280);
 });
 
+test("the rate confirmation of a load without a booking offers nothing to print", async () => {
+  await renderApp(async (call) => {
+    const { load } = await call("loads.create", { load: loadFrom("Dallas", "A-1") as never });
+    return `confirmation/${load.loadId}`;
+  });
+  await expect.element(page.getByRole("heading", { name: "No rate confirmation" })).toBeVisible();
+  await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+  expect(await findAxeViolations()).toEqual([]);
+});
+
 test("the rate confirmation shows both parties, stops, agreed rate, terms and signatures under the load number", async () => {
   await renderApp(async (call) => {
     await call("account.change", {

@@ -18,6 +18,15 @@ test("the footer shows what a filter accepts, and says when the input is not und
   await expect.element(error).not.toBeInTheDocument();
 });
 
+test("the empty view Mine names the filters that hide its loads", async () => {
+  await renderBoard("Dallas");
+  await press("]", "f");
+  await page.getByRole("textbox", { name: "Filter Origin" }).fill("Houston");
+  await expect.element(page.getByRole("heading", { name: "No loads match these filters" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.element(page.getByRole("row", { name: /N-0/ })).toBeVisible();
+});
+
 test("hiding a column removes its filter; an age filter and sort count from the lowest age", async () => {
   await renderBoard("Dallas", "Houston");
   const all = page.getByText("2 loads");
