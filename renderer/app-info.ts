@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from "@tanstack/react-query";
 import { create } from "zustand";
 import { type Failure, toFailure } from "../shared/failure.ts";
 import type { AccountUser } from "../shared/interface/account-user.ts";
@@ -44,7 +45,9 @@ export async function readAppInfo(): Promise<void> {
       callChannel("accountUsers.page", { pageNumber: 1, pageSize: 500 }),
     ]);
     setDownloadReports(info.host === "electron");
-    useAppInfo.setState({ info, settings, gateway, codeLists, users: page.users, failure: undefined });
+    const answers = { info, settings, gateway, codeLists, users: page.users, failure: undefined };
+    // Values that are equal to the current ones are kept, so their readers do not render again.
+    useAppInfo.setState((state) => replaceEqualDeep(state, answers));
   } catch (error) {
     useAppInfo.setState({ failure: toFailure(error) });
   }
