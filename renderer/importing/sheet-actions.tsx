@@ -1,4 +1,5 @@
 import { Button, Group } from "@mantine/core";
+import { useDenial } from "../role.ts";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { cancelWork } from "../ui/data/work.ts";
@@ -33,6 +34,7 @@ async function proceed(sheetId: string): Promise<void> {
 
 export function useSheetCommands(sheetId: string, group: Command["group"]): void {
   const open = useSheets((sheets) => sheets[sheetId]);
+  const denial = useDenial("importData");
   useOfferCommands([
     {
       id: "import-rows",
@@ -41,7 +43,7 @@ export function useSheetCommands(sheetId: string, group: Command["group"]): void
       keys: ["Mod+Enter"],
       hint: open?.sheet.isText ? "review" : group === "Loads" ? "post" : "import",
       inFields: true,
-      enabled: open !== undefined && isReady(open),
+      enabled: open !== undefined && isReady(open) && denial === undefined,
       run: () => proceed(sheetId),
     },
   ]);
@@ -64,6 +66,7 @@ interface SheetActionsProps {
 export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
   const { sheet, busy } = open;
   const { valid, questioned, importRejected } = countRows(open);
+  const denial = useDenial("importData");
   const discard = () => {
     if (busy) void cancelWork(busy.workId);
     discardSheet(sheetId, sheet);
@@ -75,7 +78,8 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
         data-import-rows
         onClick={() => proceed(sheetId)}
         loading={busy?.doing === "posting"}
-        disabled={!isReady(open)}
+        disabled={!isReady(open) || denial !== undefined}
+        title={denial}
         rightSection={<KeyHint keys="Mod+Enter" />}
       >
         {sheet.isText
@@ -84,6 +88,7 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
             ? "Retry"
             : importLabel(sheet.kind, countImported(open), questioned)}
       </Button>
+      {denial}
       <Button variant="subtle" color="gray" disabled={busy?.doing === "posting"} onClick={discard}>
         Discard
       </Button>

@@ -1,5 +1,6 @@
 import { nameOf } from "../../shared/reference/code-lists.ts";
 import type { LoadStatus } from "../../shared/reference/load-states.ts";
+import { MAX_LOADS_OF_BROKER } from "../../shared/views/roles.ts";
 import { useAppInfo } from "../app-info.ts";
 import { navigate } from "../navigation.ts";
 import {
@@ -16,6 +17,7 @@ import {
   usePanel,
 } from "../panel.ts";
 import { compareLane, lineOf } from "../rate-lanes.ts";
+import { runIfAllowed, useDenial } from "../role.ts";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { DELETE_KEYS } from "../ui/commands/keys.ts";
 import { callChannel } from "../ui/data/channel.ts";
@@ -51,6 +53,7 @@ export function useLoadCommands(): void {
   const panel = usePanel((state) => state.content.kind);
   const pinned = usePanel((state) => state.pinned);
   const isAvailable = hasSelection || status === "available";
+  const mayChangeTemplates = useDenial("changeTemplates") === undefined;
   const closesPanel = panel === "load" || panel === "refresh-result";
   const loads = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
   useRowCommands(hasRows);
@@ -85,6 +88,7 @@ export function useLoadCommands(): void {
         id: `delete-template-${template.templateId}`,
         title: `Delete template: ${template.name}`,
         keys: [],
+        enabled: mayChangeTemplates,
         run: () => deleteTemplate(template),
       }),
     ),
@@ -99,10 +103,15 @@ export function useLoadCommands(): void {
       title: "Save as template",
       keys: ["t"],
       enabled: hasRows,
-      run: () => withCursorLoad(saveAsTemplate),
+      run: () => runIfAllowed("changeTemplates", () => withCursorLoad(saveAsTemplate)),
     }),
     loads({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
-    loads({ id: "import", title: "Import loads", keys: ["v"], run: () => openImport() }),
+    loads({
+      id: "import",
+      title: "Import loads",
+      keys: ["v"],
+      run: () => runIfAllowed("importData", openImport),
+    }),
     loads({
       id: "open",
       title: "Open",
@@ -182,7 +191,7 @@ export function useLoadCommands(): void {
       keys: ["r"],
       enabled: hasRows && isAvailable,
       hint: "refresh",
-      run: () => withSelection(refreshLoads),
+      run: () => withAllowedSelection((loadIds) => void refreshLoads(loadIds)),
     }),
     loads({
       id: "refresh-due",
@@ -197,7 +206,7 @@ export function useLoadCommands(): void {
       keys: DELETE_KEYS,
       enabled: hasRows && isAvailable,
       hint: "delete",
-      run: () => withSelection(openDelete),
+      run: () => withAllowedSelection(openDelete),
     }),
     loads({
       id: "restore",
@@ -207,7 +216,7 @@ export function useLoadCommands(): void {
       hint: status === "booked" ? "unbook" : "restore",
       run: () => {
         if (status === "booked") withCursorLoad(unbookById);
-        else void withSelection((loadIds) => void restoreAndReport(loadIds).then(selectNone));
+        else void withAllowedSelection((loadIds) => void restoreAndReport(loadIds).then(selectNone));
       },
     }),
     loads({
@@ -254,9 +263,18 @@ const withOneOrMany = (one: (loadId: string) => void, many: (loadIds: string[]) 
       return showNotice(
         `Select at most ${count(MAX_BULK)} loads for this, or press Esc to clear the selection.`,
       );
-    if (loadIds.length > 1) return many(loadIds);
+    if (loadIds.length > 1) return ifAllowed(loadIds, many);
     if (first !== undefined) one(first);
   });
+
+/** Shows why not if the selection has more loads than the user may change at once. */
+function ifAllowed(loadIds: string[], change: (loadIds: string[]) => void): void {
+  if (loadIds.length <= MAX_LOADS_OF_BROKER) change(loadIds);
+  else runIfAllowed("changeManyLoads", () => change(loadIds));
+}
+
+const withAllowedSelection = (change: (loadIds: string[]) => void) =>
+  withSelection((loadIds) => ifAllowed(loadIds, change));
 
 /** Each booking has its own carrier and rate. */
 const explainBooking = (loadIds: string[]) =>

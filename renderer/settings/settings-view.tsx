@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
+import type { Action } from "../../shared/views/roles.ts";
 import { useAppInfo } from "../app-info.ts";
 import { navigate, useNavigation } from "../navigation.ts";
+import { RoleGate } from "../role-gate.tsx";
 import { OwnFailures } from "../ui/notices/failure-note.tsx";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { AccessKeys } from "./connections/access-keys.tsx";
@@ -47,6 +49,19 @@ const BODIES: Record<SectionId, ComponentType> = {
   about: About,
 };
 
+/** Sections that only some roles may use. */
+const LEAST_ACTIONS: Partial<Record<SectionId, Action>> = {
+  users: "changePeople",
+  "load-board": "changeSettings",
+  refresh: "changeSettings",
+  "carrier-rules": "changeSettings",
+  import: "importData",
+  demo: "importData",
+  http: "changeSettings",
+  keys: "changeAccessKeys",
+  "code-lists": "changeCodeLists",
+};
+
 /** Also shown when the data cannot be read: they help to find out why and to get the data back. */
 const RESCUE: readonly SectionId[] = ["backups", "full-export"];
 
@@ -82,8 +97,7 @@ export function SettingsView() {
         </div>
         {shown
           .filter(({ id }) => opened.includes(id))
-          .map(({ id, title }) => ({ id, title, Body: BODIES[id] }))
-          .map(({ id, title, Body }) => (
+          .map(({ id, title }) => (
             <section
               key={id}
               id={`settings-${id}`}
@@ -94,11 +108,22 @@ export function SettingsView() {
             >
               <h2>{title}</h2>
               <OwnFailures>
-                <Body />
+                <GatedBody id={id} />
               </OwnFailures>
             </section>
           ))}
       </div>
     </div>
+  );
+}
+
+function GatedBody({ id }: { id: SectionId }) {
+  const Body = BODIES[id];
+  const action = LEAST_ACTIONS[id];
+  if (action === undefined) return <Body />;
+  return (
+    <RoleGate action={action}>
+      <Body />
+    </RoleGate>
   );
 }

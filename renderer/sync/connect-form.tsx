@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type Failure, toFailure } from "../../shared/failure.ts";
 import { type RemoteDraft, remoteDraft, type SyncStatus } from "../../shared/views/sync.ts";
 import { useAppInfo } from "../app-info.ts";
+import { useDenial } from "../role.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { invalidate, useChannel } from "../ui/data/query.ts";
 import { runWork } from "../ui/data/work.ts";
@@ -26,6 +27,7 @@ interface ConnectFormProps {
 
 /** Connects or reconnects a load board that implements the interface. */
 export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
+  const denial = useDenial("connectLoadBoard");
   const [failure, setFailure] = useState<Failure>();
   const [hasNoKeychain, setHasNoKeychain] = useState(false);
   const { data: preview } = useChannel("sync.preview", null);
@@ -94,9 +96,10 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
           />
         )}
         {failure && <FailureNote failure={failure} />}
+        {denial}
         <WorkBar />
         <Group gap="sm">
-          <Button type="submit" loading={form.submitting}>
+          <Button type="submit" loading={form.submitting} disabled={denial !== undefined} title={denial}>
             Connect
           </Button>
           {back && (

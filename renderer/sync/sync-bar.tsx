@@ -1,5 +1,6 @@
 import { Button, Group, Progress } from "@mantine/core";
 import type { SyncStatus } from "../../shared/views/sync.ts";
+import { useDenial } from "../role.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { ago, count, counted } from "../ui/format.ts";
@@ -10,6 +11,7 @@ import { canRunNow, decide, runNow, setPaused } from "./sync-state.ts";
 
 /** The state of sync as a sentence, and the actions for sync as a whole. */
 export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
+  const denial = useDenial("connectLoadBoard");
   const now = useNow(10_000);
   const { text } = statusText(status, now);
   const detail = status.paused || text.includes(status.problem) ? "" : status.problem;
@@ -41,6 +43,8 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
           label="Disconnect"
           text={`Lanedesk stops syncing with ${status.baseUrl} and deletes its token. Your loads and unsent changes stay here; unsent changes are sent after you reconnect.`}
           confirm="Disconnect"
+          disabled={denial !== undefined}
+          reason={denial}
           act={() => decide("sync.disconnect", null)}
         />
       </Group>

@@ -1,5 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import type { StoredBackup } from "../../../shared/views/backups.ts";
+import { RoleGate } from "../../role-gate.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { count, fileSize } from "../../ui/format.ts";
@@ -31,12 +32,14 @@ export function Storage() {
   };
   return (
     <>
-      <NumberSetting
-        setting="daysOfHistory"
-        w={320}
-        label="Days of history"
-        description="For booked and deleted loads and for carriers. Loads, carriers, rates and the last entry of each load are always kept."
-      />
+      <RoleGate action="changeSettings">
+        <NumberSetting
+          setting="daysOfHistory"
+          w={320}
+          label="Days of history"
+          description="For booked and deleted loads and for carriers. Loads, carriers, rates and the last entry of each load are always kept."
+        />
+      </RoleGate>
       <Text mt="sm" size="sm">
         Your data uses {data ? fileSize(data.storeBytes) : "…"}.{data && backupsText(data.backups)} Compacting
         frees the space of deleted data.

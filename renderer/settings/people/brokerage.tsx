@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { accountForm } from "../../../shared/views/app-info.ts";
 import { readAppInfo, useAppInfo, userName } from "../../app-info.ts";
+import { RoleGate } from "../../role-gate.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
 import { validateWith } from "../../ui/fields/validate-with.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
@@ -30,13 +31,15 @@ export function Brokerage() {
   });
   return (
     <>
-      <form onSubmit={save} noValidate>
-        {failure && <FailureNote failure={failure} />}
-        <BrokerageFields form={form} />
-        <Button mt="sm" type="submit" variant="default" disabled={!isChanged}>
-          Save
-        </Button>
-      </form>
+      <RoleGate action="changePeople">
+        <form onSubmit={save} noValidate>
+          {failure && <FailureNote failure={failure} />}
+          <BrokerageFields form={form} />
+          <Button mt="sm" type="submit" variant="default" disabled={!isChanged}>
+            Save
+          </Button>
+        </form>
+      </RoleGate>
       <Select
         mt="lg"
         w={320}

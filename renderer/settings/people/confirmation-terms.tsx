@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useAppInfo } from "../../app-info.ts";
+import { useDenial } from "../../role.ts";
 import { changeSettings } from "../preferences/change-settings.ts";
 import { Locked, useIsLocked } from "../preferences/locked.tsx";
 
@@ -8,6 +9,7 @@ import { Locked, useIsLocked } from "../preferences/locked.tsx";
 export function ConfirmationTerms() {
   const saved = useAppInfo((state) => state.settings.confirmationTerms);
   const isFixed = useIsLocked("confirmationTerms");
+  const denial = useDenial("changeSettings");
   const [typed, setTyped] = useState<string>();
   const save = () => {
     if (typed === undefined || typed.trim() === saved) return;
@@ -23,7 +25,7 @@ export function ConfirmationTerms() {
         minRows={4}
         maxRows={16}
         maxLength={20_000}
-        disabled={isFixed}
+        disabled={isFixed || denial !== undefined}
         value={typed ?? saved}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={save}

@@ -1,14 +1,35 @@
-import { Button, Group, Switch, TextInput } from "@mantine/core";
+import { Button, Group, Select, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { type UserView, userForm } from "../../../shared/views/app-info.ts";
+import { type Role, role } from "../../../shared/views/roles.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { validateWith } from "../../ui/fields/validate-with.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "../settings.module.css";
 
-const empty = { firstName: "", lastName: "", email: "", username: "", phone: "", isActive: true };
+const empty = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  username: "",
+  phone: "",
+  isActive: true,
+  role: "broker" as Role,
+};
+
+export const ROLE_LABELS: Record<Role, string> = {
+  broker: "Broker",
+  manager: "Manager",
+  administrator: "Administrator",
+};
+
+const ROLE_DESCRIPTIONS: Record<Role, string> = {
+  broker: "Works with loads, carriers and rates.",
+  manager: "Also imports, changes templates and code lists, and more than 50 loads at once.",
+  administrator: "Also changes users, access keys, settings and the load board's connection.",
+};
 
 interface UserFormProps {
   /** Undefined adds a user. */
@@ -43,6 +64,15 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
         <TextInput label="Phone" {...form.getInputProps("phone")} />
         <TextInput label="User name" {...form.getInputProps("username")} />
       </div>
+      <Select
+        mt="sm"
+        w={320}
+        label="Role"
+        description={ROLE_DESCRIPTIONS[form.values.role]}
+        data={role.options.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+        allowDeselect={false}
+        {...form.getInputProps("role")}
+      />
       <Switch mt="sm" label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
       <Group gap="sm" mt="sm">
         <Button type="submit">{user ? "Save" : "Add"}</Button>

@@ -4,7 +4,7 @@ import type { UserView } from "../../../shared/views/app-info.ts";
 import { readAppInfo } from "../../app-info.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
-import { UserForm } from "./user-form.tsx";
+import { ROLE_LABELS, UserForm } from "./user-form.tsx";
 
 /** The users of the brokerage. Nobody can post as an inactive user. */
 export function Users() {
@@ -24,6 +24,7 @@ export function Users() {
             <Table.Th>Name</Table.Th>
             <Table.Th>E-mail</Table.Th>
             <Table.Th>Phone</Table.Th>
+            <Table.Th>Role</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Th>
               <VisuallyHidden>Edit</VisuallyHidden>
@@ -38,6 +39,7 @@ export function Users() {
               </Table.Td>
               <Table.Td>{user.email}</Table.Td>
               <Table.Td>{user.phone}</Table.Td>
+              <Table.Td>{ROLE_LABELS[user.role]}</Table.Td>
               <Table.Td>{user.isActive ? "Active" : "Inactive"}</Table.Td>
               <Table.Td ta="right">
                 <Button

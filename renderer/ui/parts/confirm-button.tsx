@@ -9,16 +9,32 @@ interface ConfirmButtonProps extends ButtonProps {
   /** The effects of the action. */
   text: string;
   confirm: string;
+  /** Why the button is disabled. */
+  reason?: string | undefined;
   act: () => void;
 }
 
 /** A button that asks before it acts, for steps that are hard to undo. */
-export function ConfirmButton({ label, name = label, text, confirm, act, ...button }: ConfirmButtonProps) {
+export function ConfirmButton({
+  label,
+  name = label,
+  text,
+  confirm,
+  reason,
+  act,
+  ...button
+}: ConfirmButtonProps) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   return (
     <ConfirmPopover opened={opened} name={name} text={text} confirm={confirm} act={act} close={close}>
-      <Button variant="default" aria-label={name} {...button} onClick={() => setOpened(!opened)}>
+      <Button
+        variant="default"
+        aria-label={name}
+        title={reason}
+        {...button}
+        onClick={() => setOpened(!opened)}
+      >
         {label}
       </Button>
     </ConfirmPopover>

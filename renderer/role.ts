@@ -1,0 +1,19 @@
+import { type Action, describeLeastRole, isAllowed } from "../shared/views/roles.ts";
+import { useAppInfo } from "./app-info.ts";
+import { showNotice } from "./ui/notices/notices.ts";
+
+type AppInfoState = ReturnType<typeof useAppInfo.getState>;
+
+const findDenial = ({ info }: AppInfoState, action: Action): string | undefined =>
+  info && !isAllowed(info.userRole, action) ? describeLeastRole(action) : undefined;
+
+/** Why the signed-in user may not do an action; undefined if the user may. */
+export const useDenial = (action: Action): string | undefined =>
+  useAppInfo((state) => findDenial(state, action));
+
+/** Runs a function if the signed-in user may do an action; otherwise shows why not. */
+export function runIfAllowed(action: Action, run: () => void): void {
+  const denial = findDenial(useAppInfo.getState(), action);
+  if (denial === undefined) run();
+  else showNotice(denial, "Not allowed");
+}
