@@ -31,7 +31,7 @@ program
   )
   .option("--key <file>", "private key of the certificate (PEM)", parseFile)
   .option("--beyond-this-machine", "allow connections from other computers")
-  .option("--policy <file>", "the policy file; ignored if this computer has a policy", parseFile)
+  .option("--policy <file>", "the policy file; ignored if this computer has a policy file", parseFile)
   .option("--no-open", "do not open a browser")
   .action(serveCommand);
 
@@ -55,7 +55,7 @@ const imports = program
       "carriers: only those you watch, all (default), or all and mark them as seen",
     ).choices(importMode.options),
   )
-  .option("--number-loads", "loads: give rows without a load number one that is derived from their content")
+  .option("--number-loads", "loads: give each row without a load number one derived from its content")
   .addOption(dataOption())
   .action(importCommand);
 

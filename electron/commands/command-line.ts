@@ -138,7 +138,7 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
     )
     .option("--no-existing", "do not post the loads that are already here")
     .addOption(new Option("--moved", "the address is new, the load board is the same").conflicts("another"))
-    .option("--another", "the load board is another one; forget the previous one")
+    .option("--another", "this is another load board; forget the previous one")
     .action(connectCommand);
 
   program

@@ -12,9 +12,10 @@ const backupAdvice = "Back up a database on PostgreSQL with PostgreSQL's own too
 const syncAdvice = "A store on PostgreSQL is not synchronized with another load board.";
 
 /** Why a command requires a data folder. */
-const folderCommands = new Map([
+const folderCommands = new Map<string, string>([
   ...["backup", "restore", "compact", "export"].map((name) => [name, backupAdvice] as const),
   ...["connect", "disconnect", "sync", "status"].map((name) => [name, syncAdvice] as const),
+  ["diagnostics", "Diagnostics describe a data folder."],
 ]);
 
 /** Adds --store and LANEDESK_STORE to every command with --data. */
@@ -32,7 +33,7 @@ function addStoreOption(command: Command): void {
       new Option(
         "--store <address>",
         `a PostgreSQL database instead of a data folder (env: ${STORE_VARIABLE})`,
-      ),
+      ).hideHelp(folderCommands.has(command.name())),
     );
   }
   for (const child of command.commands) addStoreOption(child);

@@ -63,3 +63,24 @@ it("writes the diagnostics of a store, and of one that cannot be opened", async 
   });
   expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ store: { opens: false, fault: {} } });
 });
+
+it("offers --store only to commands that work on a database, and rejects it elsewhere", async () => {
+  const folderCommands = [
+    "backup",
+    "restore",
+    "compact",
+    "export",
+    "connect",
+    "disconnect",
+    "sync",
+    "diagnostics",
+  ];
+  for (const name of folderCommands)
+    expect((await runCommand(name, "--help")).stderr).not.toContain("--store");
+  expect((await runCommand("serve", "--help")).stderr).toContain("--store");
+  const file = join(await temporaryFolder(), "report.json");
+  expect(await runCommand("diagnostics", file, "--store", "postgresql://localhost/office")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("Use --data with a data folder."),
+  });
+});
