@@ -11,7 +11,7 @@ import { printMessage, printResult } from "./output.ts";
 import { readTextFile } from "./text-file.ts";
 import { withService } from "./with-service.ts";
 
-/** How a questioned row of a report comes to count. */
+/** Advice for a questioned row in a report. */
 const HOW_TO_ACCEPT =
   'Accept or dismiss it in Rates, or correct the row, or write "yes" in a column "accepted", and import it again.';
 

@@ -11,7 +11,7 @@ const FILE_LIFETIME_MS = 60_000;
  * Opens a one-time link in the default browser and prints it. Passes the link in a file that only this user can read,
  * because other users can see the arguments of a running command.
  * @param folder where to put that file
- * @returns deletes the file; this also happens after one minute
+ * @returns a function that deletes the file, which also happens after one minute
  */
 export async function openInBrowser(link: string, folder: string): Promise<() => Promise<void>> {
   const file = resolve(folder, "open-window.html");

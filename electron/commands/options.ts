@@ -9,12 +9,14 @@ export function parseFolder(text: string): string {
   return resolve(text);
 }
 
+/** Resolves the path of a file. Rejects an empty path and the path of a folder. */
 export function parseFile(text: string): string {
   if (text.endsWith("/") || text.endsWith(sep))
     throw new InvalidArgumentError("Must name a file, not a folder.");
   return parseFolder(text);
 }
 
+/** Returns a parser for whole numbers within inclusive limits. */
 export const parseInteger = (min: number, max: number) => (text: string) => {
   const value = Number(text);
   if (!Number.isInteger(value) || value < min || value > max)

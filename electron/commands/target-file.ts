@@ -6,8 +6,9 @@ import { requireUsableNames } from "../store/data-folder/usable-path.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
- * The path of a file that a command will create or replace. Follows a link: the link stays and its target is written.
- * @throws LanedeskError "invalid" for a folder, a device, a broken link, an unusable name, or one of Lanedesk's own files
+ * Resolves the path of a file that a command will create or replace. For a link, returns its target, so the link stays.
+ * @throws LanedeskError "invalid" for a folder, a device, a broken link, an unusable name, or one of Lanedesk's own
+ * files
  */
 export async function resolveTargetFile(
   to: string,

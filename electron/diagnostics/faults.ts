@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** An error of logs/errors.log, without its message, which may quote what a user typed. */
+/** An error from logs/errors.log. Leaves out the message, which may quote what a user typed. */
 interface Fault {
   at: string;
   /** The part that failed, or the reference that the window showed. */

@@ -113,7 +113,7 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
   );
 }
 
-/** The connected address; the policy's if there is none or it must not be another one. */
+/** Returns the connected address, or the policy's if there is none or the user may not choose another. */
 const addressOf = (connected: string, fixed = "", mayChange = true): string =>
   mayChange ? connected || fixed : fixed || connected;
 

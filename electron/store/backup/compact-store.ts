@@ -17,11 +17,11 @@ interface Compacted {
 }
 
 /**
- * Rewrites a store that is not in use without the space of deleted records. The new file is built in another
- * folder and compared record by record before it replaces the store, so an interruption leaves one or the other. Needs
- * as much free disk space as the records take. The quarantine is kept.
- * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store is damaged or a newer program's; in
- * that case it is unchanged
+ * Rewrites a store that is not in use without the space of deleted records. The new file is built in another folder and
+ * compared record by record before it replaces the store, so an interruption leaves one or the other. Needs as much
+ * free disk space as the records take. The quarantine is kept.
+ * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store is damaged or was written by a newer
+ * program. The store is then unchanged
  */
 export async function compactStore(folder: string, { signal, reportProgress }: Progress): Promise<Compacted> {
   requireStore(folder);

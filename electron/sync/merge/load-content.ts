@@ -109,7 +109,7 @@ function buildStops(
   });
 }
 
-/** Keeps a local date without a time when the remote answers its midnight. */
+/** Keeps a local date without a time if the remote returns midnight of that date. */
 function mergedTime(path: string, local: Json | undefined, merged: Json): string | null {
   const field = stopFields.find((stopField) => stopField.path === path);
   const isKept = typeof local === "string" && isDateOnly(local) && field && isSameValue(field, local, merged);

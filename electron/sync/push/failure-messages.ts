@@ -58,7 +58,8 @@ export const MAYBE_POSTED_BY_COPY_MESSAGE =
 export const ASK_BOOKED_MESSAGE =
   "The load is booked here but still posted on the load board. Delete it there, or leave it posted.";
 
-export const NOT_POSTED_MESSAGE = "The load ended here before it was posted. Nothing was sent.";
+export const NOT_POSTED_MESSAGE =
+  "The load was booked or deleted here before it was posted. Nothing was sent.";
 
 export const LOST_RECORD_MESSAGE =
   "The record of a load with unsent changes was damaged on this computer. Its changes were not sent.";

@@ -84,6 +84,6 @@ function intercepted({ baseUrl }: RemoteEndpoint, cause: RemoteFailure): RemoteF
   if (cause.kind === "intercepted") return cause;
   return new RemoteFailure(
     "intercepted",
-    `${cause.message} The response came from a proxy or gateway, not from the load board. Ask who runs ${new URL(baseUrl).host}, or your network administrator.`,
+    `${cause.message} The response came from a proxy or gateway, not from the load board. Contact the operator of ${new URL(baseUrl).host} or your network administrator.`,
   );
 }

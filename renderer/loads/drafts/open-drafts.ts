@@ -5,7 +5,7 @@ import { draftOfLoad, emptyDraft, type LoadDraft } from "./draft.ts";
 
 /** A draft and its editor state. Stays until it is saved or discarded, even while the panel is closed. */
 export interface OpenDraft {
-  /** Id in the store, which has a copy of what is typed. */
+  /** Id of the stored copy, which is saved while the user types. */
   draftId: string;
   value: LoadDraft;
   /** The value before editing. */
@@ -69,7 +69,7 @@ export function startDraft(value?: LoadDraft): string {
   return put(openDraft(crypto.randomUUID(), value ?? base, base, undefined));
 }
 
-/** Starts to edit a load; an existing draft of it is continued. */
+/** Starts editing a load, or continues its existing draft. */
 export function startEditing({ load, revision }: LoadAtRevision): void {
   if (useDrafts.getState()[load.loadId]) return;
   const value = draftOfLoad(load);
@@ -86,6 +86,7 @@ export function restoreDraft(
   if (!useDrafts.getState()[edits?.loadId ?? draftId]) put(openDraft(draftId, value, base, edits));
 }
 
+/** Removes a draft from this window. */
 export const discardDraft = (key: string) =>
   useDrafts.setState(
     (drafts) => Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== key)),

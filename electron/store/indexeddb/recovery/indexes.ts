@@ -17,9 +17,9 @@ export interface IndexMismatch {
 const RECORDS_PER_STEP = 100;
 
 /**
- * Compares the indexes of a file with its records, which must be undamaged and not in use. SQLite's integrity
- * check does not notice a flipped bit inside an entry, which hides a record from the index. Changes nothing.
- * @param onRecord gets each record with the name of its object store
+ * Compares the indexes of a file with its records, which must be undamaged and not in use. SQLite's integrity check
+ * does not notice a flipped bit inside an entry, which hides a record from the index. Changes nothing.
+ * @param onRecord receives each record with the name of its object store
  */
 export function* verifyIndexes(
   path: string,
