@@ -4,10 +4,10 @@ import { storeEpoch } from "../services/settings/settings.ts";
 /** The header that names the store, on every response with a load and of the change queue. */
 export const EPOCH_HEADER = "Lanedesk-Epoch";
 
-/** Another server of an office may change the epoch. */
+/** How long the epoch is cached. Another server of an office can change it. */
 const MAX_AGE_MS = 5_000;
 
-/** Returns a function that reads the store's epoch and repeats it for five seconds. */
+/** Returns a function that reads the store's epoch and caches it for five seconds. */
 export function createEpochReader(context: Context): () => Promise<string> {
   const { uptimeMs } = context.env.clock;
   let epoch: Promise<string> | undefined;

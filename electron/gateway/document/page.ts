@@ -67,7 +67,7 @@ export const apiPage = lazy(
     <head><meta charset="utf-8" /><title>Lanedesk ${version}: HTTP interface</title><style>${raw(style)}</style></head>
     <body>
       <h1>Lanedesk ${version}: HTTP interface</h1>
-      <p>For programs: <a href="/openapi.json">openapi.json</a>. Every response carries a CorrelationId. Fields marked * are required.</p>
+      <p>For programs: <a href="/openapi.json">openapi.json</a>. Every response has a CorrelationId. Fields marked * are required.</p>
       <h2>Operations</h2>
       ${operations.map(renderOperation)}
       <h2>Where the specification is silent</h2>

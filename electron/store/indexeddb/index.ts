@@ -30,13 +30,13 @@ export interface OpenIndexedDB {
   readonly indexedDB: IDBFactory;
   readonly IDBKeyRange: typeof IDBKeyRange;
   /**
-   * Copies a database while it is in use: the SQLite file to `path`, and its write-ahead log to `path`-wal.
-   * Together they contain the state of one moment. `onProgress` gets megabytes; if it throws, copying stops.
+   * Copies a database while it is in use: the SQLite file to `path`, and its write-ahead log to `path`-wal. Together
+   * they contain the state of one moment. `onProgress` receives megabytes; if it throws, copying stops.
    */
   copy(name: string, path: string, onProgress: OnProgress): Promise<void>;
   /**
-   * Returns unused space to the file system in small steps while the database is in use. `onProgress` gets
-   * pages; if it throws, the work stops.
+   * Returns unused space to the file system in small steps while the database is in use. `onProgress` receives pages;
+   * if it throws, the work stops.
    */
   vacuum(name: string, onProgress: OnProgress): Promise<void>;
   /** The damaged records that reads have moved out of their object stores. */

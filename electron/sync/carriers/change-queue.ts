@@ -126,7 +126,7 @@ async function clearStored(session: CarrierSession): Promise<void> {
     const answer = answers.get(clear.remoteInsdId);
     if (answer && answer.result !== "Error") continue;
     const attempts = clear.attempts + 1;
-    const reason = answer?.message || "The carrier monitoring service gave no result.";
+    const reason = answer?.message || "The carrier monitoring service returned no result.";
     const message = `Carrier ${clear.remoteInsdId} is stored, but can't be cleared: ${reason}`;
     if (attempts >= MAX_ATTEMPTS) {
       messages.push(`${message} Lanedesk gave up; the service will send the carrier again.`);

@@ -29,8 +29,8 @@ export interface MonitorClient {
   /** Leases carriers; `timeStamp` is a safe time for a Clear. */
   fetch(maxCarriers: number): Promise<{ insdIds: string[]; timeStamp: string }>;
   /**
-   * Clears carriers. A carrier missing from the response is cleared again by itself, because the specification shows
-   * only the response for one.
+   * Clears carriers. Clears a carrier missing from the response again in its own request, because the specification
+   * shows only the response for one.
    */
   clear(carriers: readonly QueuedCarrier[]): Promise<Map<string, ClearResult>>;
   /** Reads a whole carrier from a Lanedesk, with the time of the read. */

@@ -38,7 +38,7 @@ export async function resolveEdit(
   const { deleteReasons } = await readCodeLists(context);
   await withEdit(context, caller, editId, async (editContext) => {
     const { conflict } = editContext.edit;
-    if (!conflict) throw new LanedeskError("conflict", "This conflict is resolved already.");
+    if (!conflict) throw new LanedeskError("conflict", "This conflict is already resolved.");
     if (conflict.kind === "covered")
       await resolveCovered(editContext, resolution, coveredDeletion(deleteReasons));
     else await resolveConflict(editContext, conflict, resolution);
@@ -55,7 +55,7 @@ async function resolveCovered(
   const { parts, edit } = context;
   const decided = { ...edit, deletion, state: "pending", conflict: null, dueAt: 0, message: "" } as const;
   await parts.outbox.saveMany([decided]);
-  await logDecision(context, "You had the booked load deleted on the load board.");
+  await logDecision(context, "You chose to delete the booked load on the load board.");
 }
 
 async function resolveConflict(

@@ -76,7 +76,7 @@ function finishRefresh(load: LoadSyncState, edit: EditRecord, result: RefreshRes
     load.removeEdits([edit]);
     return;
   }
-  const message = result?.error || "The load board gave no result for this refresh.";
+  const message = result?.error || "The load board returned no result for this refresh.";
   load.log(`Not refreshed on the load board: ${message}`);
   if (result?.status === refreshStatus.declined) load.removeEdits([edit]);
   else if (load.edit(edit.editId)) load.saveEdits([{ ...edit, state: "rejected", dueAt: NOT_DUE, message }]);

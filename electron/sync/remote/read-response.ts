@@ -23,11 +23,14 @@ const DEFAULT_LIMITS: ResponseLimits = {
 export interface ResponseContent {
   /** Undefined unless the kind is "json". */
   json: unknown;
-  /** "html" for a page, whatever its content type says. */
+  /** "html" for a page, regardless of its content type. */
   kind: "empty" | "json" | "html" | "other";
 }
 
-/** @throws RemoteFailure if the response exceeds its limits */
+/**
+ * Reads and parses the body of a response.
+ * @throws RemoteFailure if the response exceeds its limits
+ */
 export async function readResponse(
   { body, headers }: Response,
   limits: ResponseLimits = DEFAULT_LIMITS,

@@ -1,19 +1,21 @@
 import { type Path, pathText, valueAt, withValueAt } from "../../ui/fields/paths.ts";
 import type { LoadDraft } from "./draft.ts";
 
-/** A field that both sides changed to different values. */
+/** A field with different new values in the draft and in the current load. */
 export interface FieldConflict {
   path: Path;
-  mine: unknown;
-  theirs: unknown;
+  /** The value in the draft. */
+  typed: unknown;
+  /** The value in the current load. */
+  current: unknown;
 }
 
 /**
  * Paths of the fields to merge. Lists count as one field, except the stops if all sides have the same stops in the same
  * order.
  */
-function fieldsOf(base: LoadDraft, mine: LoadDraft, theirs: LoadDraft): Path[] {
-  const hasSameStops = [mine, theirs].every((side) => stopIds(side) === stopIds(base));
+function fieldsOf(base: LoadDraft, draft: LoadDraft, current: LoadDraft): Path[] {
+  const hasSameStops = [draft, current].every((side) => stopIds(side) === stopIds(base));
   const leaves = (value: unknown, path: Path): Path[] => {
     const isWhole = Array.isArray(value) && !(hasSameStops && path[0] === "loadStops" && path.length === 1);
     if (typeof value !== "object" || value === null || isWhole) return [path];
@@ -31,25 +33,25 @@ const comparable = (value: unknown): string =>
 const isSame = (a: unknown, b: unknown): boolean => comparable(a) === comparable(b);
 
 /** Fields that both sides changed, each to a different value. */
-export function findConflicts(base: LoadDraft, mine: LoadDraft, theirs: LoadDraft): FieldConflict[] {
-  return fieldsOf(base, mine, theirs).flatMap((path) => {
-    const [before, typed, current] = [valueAt(base, path), valueAt(mine, path), valueAt(theirs, path)];
-    return isSame(before, typed) || isSame(before, current) || isSame(typed, current)
+export function findConflicts(base: LoadDraft, draft: LoadDraft, current: LoadDraft): FieldConflict[] {
+  return fieldsOf(base, draft, current).flatMap((path) => {
+    const [before, typed, latest] = [valueAt(base, path), valueAt(draft, path), valueAt(current, path)];
+    return isSame(before, typed) || isSame(before, latest) || isSame(typed, latest)
       ? []
-      : [{ path, mine: typed, theirs: current }];
+      : [{ path, typed, current: latest }];
   });
 }
 
-/** Applies my changes to the current load, except the fields whose paths are in `useTheirs`. */
+/** Applies the changes of a draft to the current load, except the fields whose paths are in `keptPaths`. */
 export function mergeDrafts(
   base: LoadDraft,
-  mine: LoadDraft,
-  theirs: LoadDraft,
-  useTheirs: ReadonlySet<string>,
+  draft: LoadDraft,
+  current: LoadDraft,
+  keptPaths: ReadonlySet<string>,
 ): LoadDraft {
-  return fieldsOf(base, mine, theirs).reduce<LoadDraft>((merged, path) => {
-    const typed = valueAt(mine, path);
-    const isMine = !isSame(valueAt(base, path), typed) && !useTheirs.has(pathText(path));
-    return isMine ? withValueAt(merged, path, typed) : merged;
-  }, theirs);
+  return fieldsOf(base, draft, current).reduce<LoadDraft>((merged, path) => {
+    const typed = valueAt(draft, path);
+    const isApplied = !isSame(valueAt(base, path), typed) && !keptPaths.has(pathText(path));
+    return isApplied ? withValueAt(merged, path, typed) : merged;
+  }, current);
 }

@@ -17,19 +17,19 @@ interface ChangedNoticeProps {
 
 /** The load changed while it was edited: merges the changes and lets the broker decide conflicts by field. */
 export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
-  const [useTheirs, setUseTheirs] = useState<ReadonlySet<string>>(new Set());
-  const theirs = draftOfLoad(latest.load);
-  const conflicts = findConflicts(draft.base, draft.value, theirs);
+  const [keptPaths, setKeptPaths] = useState<ReadonlySet<string>>(new Set());
+  const current = draftOfLoad(latest.load);
+  const conflicts = findConflicts(draft.base, draft.value, current);
   const choose = ({ path }: FieldConflict, side: string) => {
-    const next = new Set(useTheirs);
-    if (side === "theirs") next.add(pathText(path));
+    const next = new Set(keptPaths);
+    if (side === "current") next.add(pathText(path));
     else next.delete(pathText(path));
-    setUseTheirs(next);
+    setKeptPaths(next);
   };
   const merge = () =>
     changeDraft(draftKey, {
-      value: mergeDrafts(draft.base, draft.value, theirs, useTheirs),
-      base: theirs,
+      value: mergeDrafts(draft.base, draft.value, current, keptPaths),
+      base: current,
       edits: { loadId: latest.load.loadId, revision: latest.revision },
       latest: undefined,
       past: [...draft.past, draft.value],
@@ -54,16 +54,16 @@ export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
             {conflicts.map((conflict) => (
               <Table.Tr key={pathText(conflict.path)}>
                 <Table.Td>{fieldName(conflict.path)}</Table.Td>
-                <Table.Td>{formatValue(conflict.mine)}</Table.Td>
-                <Table.Td>{formatValue(conflict.theirs)}</Table.Td>
+                <Table.Td>{formatValue(conflict.typed)}</Table.Td>
+                <Table.Td>{formatValue(conflict.current)}</Table.Td>
                 <Table.Td>
                   <SegmentedControl
                     aria-label={`Keep for ${fieldName(conflict.path)}`}
                     data={[
-                      { value: "mine", label: "Yours" },
-                      { value: "theirs", label: "Theirs" },
+                      { value: "typed", label: "Yours" },
+                      { value: "current", label: "Theirs" },
                     ]}
-                    value={useTheirs.has(pathText(conflict.path)) ? "theirs" : "mine"}
+                    value={keptPaths.has(pathText(conflict.path)) ? "current" : "typed"}
                     onChange={(side) => choose(conflict, side)}
                   />
                 </Table.Td>

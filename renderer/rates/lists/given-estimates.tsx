@@ -24,7 +24,7 @@ export function GivenEstimates() {
       <h2 className={classes.heading}>Estimates and agreed rates</h2>
       {bookings === 0 ? (
         <Text size="sm" c="dimmed">
-          Each estimate of a load is stored when you book it, and compared here with the agreed rate.
+          When you book a load, Lanedesk stores its estimate and compares it here with the agreed rate.
         </Text>
       ) : (
         <>
