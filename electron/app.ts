@@ -72,16 +72,16 @@ export interface Service {
   context: Context;
   eventBus: EventBus;
   /**
-   * For long-running programs. Starts synchronization, automatic refreshes, hourly backups, deletion of old history,
-   * fitting of the rate models, and loading of the place names and the search index.
+   * Starts the work of a long-running program: synchronization, automatic refreshes, hourly backups, deletion of old
+   * history, fitting of the rate models, and loading of the place names and the search index.
    */
   startBackgroundWork(): void;
   sync: Sync;
-  /** Damaged records that were found since the service was opened. */
+  /** Returns the damaged records that were found since the service was opened. */
   damage(): DamagedTable[];
   /** Backups, check, export and import. */
   backupService: BackupService;
-  /** After the computer slept: runs what is due and synchronizes. */
+  /** Runs what is due and synchronizes, after the computer slept. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -276,7 +276,7 @@ export async function openService(
   };
 }
 
-/** The numbers of backups to keep: the policy's, otherwise the defaults. */
+/** Returns the numbers of backups to keep: the policy's, otherwise the defaults. */
 const rotationOf = (policy: Policy | undefined) => ({
   hours: policy?.settings.hourlyBackups ?? DEFAULT_ROTATION.hours,
   days: policy?.settings.dailyBackups ?? DEFAULT_ROTATION.days,
@@ -305,7 +305,7 @@ function createDamageReport(publish: (tables: DamagedTable[]) => void) {
   };
 }
 
-/** Synchronization for the HTTP interface. */
+/** Returns the synchronization functions of the HTTP interface. */
 export const syncApi = ({ context, sync }: Service): SyncApi => ({
   status: () => statusForScripts(context, sync),
   run: () => sync.runCycle(),
@@ -327,7 +327,7 @@ interface WindowApiOptions
   report(reference: string, cause: unknown): void;
 }
 
-/** The router that answers all channels of a window. */
+/** Creates the router that answers all channels of a window. */
 export function createWindowApi(
   { context, eventBus, sync, damage, backupService }: Service,
   { trusts, report, ...options }: WindowApiOptions,

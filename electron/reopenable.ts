@@ -1,6 +1,6 @@
 /** A resource that can be closed and opened again while others keep using it, as after a restore. */
 interface Reopenable<T> {
-  /** The open instance; while it reopens, the previous one. */
+  /** Returns the open instance; while it reopens, the previous one. */
   current(): T;
   reopen(): Promise<void>;
   close(): Promise<void>;

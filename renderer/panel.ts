@@ -27,7 +27,7 @@ const show = (content: PanelContent) => usePanel.setState({ content });
 
 export const openLoad = (loadId: string) => show({ kind: "load", loadId });
 
-/** The load in the panel; undefined if there is none or the panel is pinned, so that it ignores the cursor. */
+/** Returns the load in the panel; undefined if there is none or the panel is pinned, so that it ignores the cursor. */
 export function shownLoad(): string | undefined {
   const { content, pinned } = usePanel.getState();
   return content.kind === "load" && !pinned ? content.loadId : undefined;

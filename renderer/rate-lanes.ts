@@ -16,7 +16,7 @@ export const useLanes = create<LanesState>(() => ({ lanes: [lane()] }));
 
 const { setState: set } = useLanes;
 
-/** A load's lane and equipment as a line to type. */
+/** Writes a load's lane and equipment as a line to type. */
 export const lineOf = (
   load: Pick<LoadRow, "originCity" | "originState" | "destinationCity" | "destinationState">,
   equipment: string,

@@ -7,7 +7,7 @@ type AppInfoState = ReturnType<typeof useAppInfo.getState>;
 const findDenial = ({ info }: AppInfoState, action: Action): string | undefined =>
   info && !isAllowed(info.userRole, action) ? describeLeastRole(action) : undefined;
 
-/** Why the signed-in user may not do an action; undefined if the user may. */
+/** Explains why the signed-in user may not do an action; undefined if the user may. */
 export const useDenial = (action: Action): string | undefined =>
   useAppInfo((state) => findDenial(state, action));
 

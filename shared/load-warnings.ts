@@ -50,13 +50,13 @@ function findTimeWarnings(stops: CheckedLoad["stops"], today: Day): string[] {
   return warnings;
 }
 
-/** Milliseconds since 1970 of a date-time as if it were UTC. */
+/** Returns the milliseconds since 1970 of a date-time as if it were UTC. */
 function localMoment(text: string): number | undefined {
   const parts = readDateTime(text);
   return parts && momentOf({ ...parts, offsetMinutes: 0 });
 }
 
-/** The end of the day for a day without a time. */
+/** Returns the end of the day for a day without a time. */
 function endOf(text: string): number | undefined {
   const moment = localMoment(text);
   return moment !== undefined && isDateOnly(text) ? moment + DAY_MS - 1 : moment;
@@ -69,7 +69,7 @@ const dayFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** "Mon 11/23". */
+/** Formats a day: "Mon 11/23". */
 const shortDay = (moment: number): string => dayFormat.format(moment).replace(",", "");
 
 const findWeightWarnings = (weight: number | null, maxWeightPounds: number): string[] =>

@@ -108,7 +108,7 @@ function parseTime(text: string, allowBareHour: boolean): Time | undefined {
   return hour <= 23 && minute <= 59 ? { hour, minute } : undefined;
 }
 
-/** The current day in the machine's time zone. */
+/** Returns the current day in the machine's time zone. */
 export function localDay(now: number): Day {
   const date = new Date(now);
   return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };

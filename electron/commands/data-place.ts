@@ -33,7 +33,7 @@ export const openPlace = async ({ data, store }: DataPlace, options: AppOptions)
     ? openFolderService(data ?? "", options)
     : openService(await openDatabase(store), options);
 
-/** The data folder, or the address of the database without its password. */
+/** Describes the data folder, or the address of the database without its password. */
 export function describePlace({ data = "", store }: DataPlace): string {
   if (store === undefined) return data;
   const url = new URL(store);

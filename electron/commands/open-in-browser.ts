@@ -35,7 +35,10 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
   return remove;
 }
 
-/** The command that opens a file in the default browser; on Windows without cmd, which would interpret an & in the path. */
+/**
+ * Returns the command that opens a file in the default browser; on Windows without cmd, which would interpret an & in
+ * the path.
+ */
 export const browserCommand = (platform: NodeJS.Platform, file: string): [string, ...string[]] =>
   platform === "win32"
     ? ["rundll32", "url.dll,FileProtocolHandler", file]

@@ -30,6 +30,8 @@ export function dataOption(defaultFolder?: string): Option {
   return defaultFolder === undefined ? option.makeOptionMandatory() : option.default(defaultFolder);
 }
 
-/** An option that can also come from the environment: other users can see the arguments of a running command. */
+/**
+ * Returns an option that can also come from the environment: other users can see the arguments of a running command.
+ */
 export const secretOption = (flags: string, description: string, variable: string): Option =>
   new Option(flags, description).env(variable);

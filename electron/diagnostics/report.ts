@@ -114,7 +114,7 @@ const isSafe = (name: string, value: unknown): boolean =>
   name === "businessTimeZone" ||
   settingsSchema.shape[name as keyof Settings]?.type === "enum";
 
-/** The kind of an error, without its message. */
+/** Returns the kind of an error, without its message. */
 function describeFault(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return { kind: typeof cause };
   const { code, errcode } = cause as { code?: unknown; errcode?: unknown };

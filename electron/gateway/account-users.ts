@@ -8,7 +8,7 @@ import { readJson } from "./json-body.ts";
 import { problemResponse } from "./problem-details.ts";
 import { jsonResponse } from "./responses.ts";
 
-/** The list of active account users (specification 4.6). */
+/** Creates the endpoint that lists the active account users (specification 4.6). */
 export function accountUserEndpoints(deps: EndpointDeps): Endpoint[] {
   return [
     {

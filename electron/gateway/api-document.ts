@@ -7,7 +7,7 @@ import { jsonResponse, respond } from "./responses.ts";
 /** The documentation page loads nothing but its inline style. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The API document: /openapi.json for programs, /openapi for people. */
+/** Creates the endpoints of the API document: /openapi.json for programs, /openapi for people. */
 export const apiDocumentEndpoints = (): Endpoint[] => [
   {
     path: "/openapi.json",

@@ -4,7 +4,7 @@ import type { Endpoint, EndpointDeps } from "./exchange.ts";
 import { formatProblem } from "./problem-details.ts";
 import { jsonResponse } from "./responses.ts";
 
-/** Product, version and the capabilities beyond the specification (decisions.ts). */
+/** Creates the endpoint that returns product, version and the capabilities beyond the specification (decisions.ts). */
 export const capabilityEndpoints = ({ context, epoch }: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1",

@@ -21,7 +21,7 @@ import { jsonResponse } from "./responses.ts";
 type Envelope = ChangeQueueAnswer["MonitorDeltaAPI"];
 type Section = Omit<Envelope, "Header">;
 
-/** The carrier change queue: one path, three modes (specification 4.7). */
+/** Creates the endpoint of the carrier change queue: one path, three modes (specification 4.7). */
 export function changeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
   const now = () => new Date(deps.context.env.clock.now()).toISOString();
 

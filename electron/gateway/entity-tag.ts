@@ -4,8 +4,8 @@ import type { ExpectedLoad } from "../services/loads/availability.ts";
 import type { Exchange } from "./exchange.ts";
 
 /**
- * A load's strong ETag: its revision and the time of its last change. The time is needed because a store restored from
- * a backup uses the same revision numbers again.
+ * Returns a load's strong ETag: its revision and the time of its last change. The time is needed because a store
+ * restored from a backup uses the same revision numbers again.
  */
 export function entityTag({ load, revision }: LoadAtRevision): string {
   const parts = readDateTime(load.updatedDateTime);
@@ -15,8 +15,8 @@ export function entityTag({ load, revision }: LoadAtRevision): string {
 const MATCHES_NOTHING: ExpectedLoad = { revision: -1, updatedAt: -1 };
 
 /**
- * The revision that If-Match requires; undefined without the header or for "*". With several tags the highest revision
- * counts, because revisions only rise. A tag that Lanedesk never issued matches nothing.
+ * Returns the revision that If-Match requires; undefined without the header or for "*". With several tags the highest
+ * revision counts, because revisions only rise. A tag that Lanedesk never issued matches nothing.
  */
 export function expectedRevision(exchange: Exchange): ExpectedLoad | undefined {
   const header = exchange.req.header("if-match")?.trim();

@@ -35,7 +35,7 @@ export interface EndpointDeps {
   context: Context;
   attemptLimiter: AttemptLimiter;
   bodyMemory: BodyMemory;
-  /** The store's epoch; it changes when the store is restored from a backup. */
+  /** Returns the store's epoch; it changes when the store is restored from a backup. */
   epoch(): Promise<string>;
   /** Aborts when the server ends, so that waiting requests get their response. */
   ended: AbortSignal;

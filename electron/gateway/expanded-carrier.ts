@@ -8,7 +8,10 @@ import { readClientBody } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
 import { jsonResponse } from "./responses.ts";
 
-/** The full carrier and the timestamp for its Clear; the specification mentions this call without defining it (4.7). */
+/**
+ * Creates the endpoint that returns the full carrier and the timestamp for its Clear; the specification mentions this
+ * call without defining it (4.7).
+ */
 export function expandedCarrierEndpoints(deps: EndpointDeps): Endpoint[] {
   const { context } = deps;
 

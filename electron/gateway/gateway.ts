@@ -34,7 +34,7 @@ interface GatewayOptions {
 
 const hasNoOwnName = () => false;
 
-/** The HTTP interface: the nine parts of the specification, and Lanedesk's extras under /lanedesk/v1. */
+/** Creates the HTTP interface: the nine parts of the specification, and Lanedesk's extras under /lanedesk/v1. */
 export function createGateway(
   context: Context,
   { report, sync, isOwnName = hasNoOwnName, ended = new AbortController().signal }: GatewayOptions,
@@ -102,8 +102,8 @@ function rejectMethod(methods: Endpoint["methods"]): Handler {
 }
 
 /**
- * The error that the caller sees. Unexpected errors and failures of this machine (503) may name local paths, so the
- * caller gets only the id under which the cause was reported.
+ * Returns the error that the caller sees. Unexpected errors and failures of this machine (503) may name local paths, so
+ * the caller gets only the id under which the cause was reported.
  */
 function toPublicError(error: unknown, exchange: Exchange, report: GatewayOptions["report"]): HttpError {
   const expected = toHttpError(error);

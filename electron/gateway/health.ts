@@ -29,7 +29,7 @@ export const healthEndpoints = ({ context }: EndpointDeps): Endpoint[] => [
 
 const NO_ANSWER = "The store does not answer.";
 
-/** Why the store can't be used, without addresses and paths; undefined if it can. */
+/** Explains why the store can't be used, without addresses and paths; undefined if it can. */
 const findProblem = (store: Store): Promise<string | undefined> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, MAX_WAIT_MS, NO_ANSWER);

@@ -36,7 +36,7 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
 
 const contentLengthOf = (exchange: Exchange) => Number(exchange.req.header("content-length") ?? Number.NaN);
 
-/** The maximum number of bytes that `readJson` holds for this request. */
+/** Returns the maximum number of bytes that `readJson` holds for this request. */
 export const maxBodyBytesOf = (exchange: Exchange): number =>
   Math.min(contentLengthOf(exchange) || MAX_BODY_BYTES, MAX_BODY_BYTES);
 

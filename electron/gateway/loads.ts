@@ -29,7 +29,7 @@ import { jsonResponse, respond } from "./responses.ts";
 const loadsPath = "/loadmanagement/v2/load";
 const formatError = formatProblem;
 
-/** Create, update, get, delete and refresh (specification 4.1 to 4.5). */
+/** Creates the endpoints to create, update, get, delete and refresh loads (specification 4.1 to 4.5). */
 export const loadEndpoints = (deps: EndpointDeps): Endpoint[] => [
   { path: loadsPath, formatError, methods: { POST: createHandler(deps) } },
   { path: `${loadsPath}/:id`, formatError, methods: { GET: getHandler(deps), PUT: updateHandler(deps) } },

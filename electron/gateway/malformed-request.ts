@@ -6,7 +6,7 @@ import { toProblem } from "./problem-details.ts";
 
 const INVALID_TARGET = "The request's URL or Host header is not valid.";
 
-/** Response to a request with an invalid URL or Host header, which never reaches the gateway. */
+/** Responds to a request with an invalid URL or Host header, which never reaches the gateway. */
 export function respondToMalformedRequest(): Response {
   const { body, headers } = problemFor(400, INVALID_TARGET);
   return new Response(body, { status: 400, headers });

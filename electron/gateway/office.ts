@@ -12,7 +12,7 @@ import { readJson } from "./json-body.ts";
 import { formatProblem } from "./problem-details.ts";
 import { jsonResponse } from "./responses.ts";
 
-/** The capability "office": desktops of one brokerage share the loads of a server. */
+/** Creates the endpoints of the capability "office": desktops of one brokerage share the loads of a server. */
 export const officeEndpoints = (deps: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1/edits",

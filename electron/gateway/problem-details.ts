@@ -4,10 +4,10 @@ import type { ErrorFormat, Exchange } from "./exchange.ts";
 import type { HttpError } from "./http-error.ts";
 import { respond } from "./responses.ts";
 
-/** The error format of areas A and C: RFC 9457 problem details (specification 7). */
+/** Formats an error for areas A and C: RFC 9457 problem details (specification 7). */
 export const formatProblem: ErrorFormat = (exchange, error) => problemResponse(exchange, error, {});
 
-/** Problem details with extension members of the endpoint (RFC 9457, 3.2). */
+/** Returns problem details with extension members of the endpoint (RFC 9457, 3.2). */
 export function problemResponse(exchange: Exchange, error: HttpError, extension: object): Response {
   const body = { ...toProblem(error, exchange.get("correlationId")), ...extension };
   return respond(exchange, JSON.stringify(body), error.status, {

@@ -8,7 +8,7 @@ import { readClientBody } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
 import { jsonResponse } from "./responses.ts";
 
-/** Registration steps of the current day (specification 4.8). */
+/** Creates the endpoint of the registration steps of the current day (specification 4.8). */
 export function registrationStepEndpoints(deps: EndpointDeps): Endpoint[] {
   return [
     {

@@ -7,13 +7,13 @@ import { jsonResponse } from "./responses.ts";
 
 /** Synchronization for scripts. */
 export interface SyncApi {
-  /** The current status. */
+  /** Returns the current status. */
   status(): Promise<SyncAnswer>;
   /** Runs one cycle; resolves when it ends. */
   run(): Promise<void>;
 }
 
-/** Sync status (GET) and a sync cycle now (POST); both need a bearer token. */
+/** Creates the endpoints for the sync status (GET) and a sync cycle now (POST); both need a bearer token. */
 export const synchronizationEndpoints = (deps: EndpointDeps, sync: SyncApi): Endpoint[] => [
   {
     path: "/lanedesk/v1/sync",

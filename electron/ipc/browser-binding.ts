@@ -23,7 +23,7 @@ interface BrowserBindingOptions {
   router: Router;
   eventBus: EventBus;
   session: BrowserSession;
-  /** The server's URL without a trailing slash. */
+  /** Returns the server's URL without a trailing slash. */
   origin(): string;
   /** Ends all event streams; an open stream would keep the server from closing. */
   ended: AbortSignal;
@@ -111,7 +111,7 @@ export function createBrowserBinding({
   return app;
 }
 
-/** Security headers; built assets have content hashes in their names, so browsers may cache them. */
+/** Adds security headers; built assets have content hashes in their names, so browsers may cache them. */
 const withHeaders: MiddlewareHandler = async (request, next) => {
   await next();
   request.header("Content-Security-Policy", contentSecurityPolicy);

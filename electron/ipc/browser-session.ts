@@ -25,7 +25,7 @@ export interface BrowserSession {
 
 interface SessionOptions {
   newSecret(): string;
-  /** Milliseconds since the program started. */
+  /** Returns milliseconds since the program started. */
   uptimeMs(): number;
   /** Prints a new link with this key. */
   printLink(linkKey: string): void;

@@ -25,7 +25,7 @@ interface ElectronBindingOptions {
   calls: CallReceiver;
   router: Router;
   eventBus: EventBus;
-  /** The windows that are open now. */
+  /** Returns the windows that are open now. */
   windows(): EventReceiver[];
 }
 
@@ -39,5 +39,5 @@ export function bindElectron({ calls, router, eventBus, windows }: ElectronBindi
   });
 }
 
-/** The sender's URL; empty, and so not trusted, for a nested or destroyed frame. */
+/** Returns the sender's URL; empty, and so not trusted, for a nested or destroyed frame. */
 const addressOf = (frame: Frame | null): string => (frame && frame.parent === null ? frame.url : "");

@@ -30,8 +30,8 @@ export interface Router {
 }
 
 /**
- * The only entry from the window, for Electron IPC and the browser alike: checks the sender, validates input and
- * output against shared/channels.ts, and turns errors into typed failures.
+ * Creates the only entry from the window, for Electron IPC and the browser alike: checks the sender, validates input
+ * and output against shared/channels.ts, and turns errors into typed failures.
  */
 export function createRouter({ handlers, trusts, report, newId }: RouterOptions): Router {
   return {

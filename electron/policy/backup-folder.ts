@@ -6,8 +6,8 @@ import { dataFolderPaths } from "../store/data-folder/paths.ts";
 import { expandFolder } from "./expand-folder.ts";
 
 /**
- * The folder for the backups of a data folder. Each data folder gets its own folder in the policy's backup folder, so
- * the rotation of one user never deletes another user's backups.
+ * Finds the folder for the backups of a data folder. Each data folder gets its own folder in the policy's backup
+ * folder, so the rotation of one user never deletes another user's backups.
  */
 export function findBackupFolder(policy: Policy | undefined, dataFolder: string): string {
   const folder = policy?.settings.backupFolder;

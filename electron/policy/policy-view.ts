@@ -1,7 +1,7 @@
 import { mayChangeRemote, type Policy, type PolicyView } from "../../shared/views/policy.ts";
 import { POLICY_TEXTS } from "../../shared/views/policy-texts.ts";
 
-/** The parts of a policy that the window shows. */
+/** Returns the parts of a policy that the window shows. */
 export const policyViewOf = (policy: Policy | undefined): PolicyView => ({
   contact: policy?.contact ?? "",
   fixed: (policy?.values ?? []).map(({ name, value, source }) => ({

@@ -33,9 +33,9 @@ export interface Environment {
 export interface Clock {
   /** Identifies this run of the program. `uptimeMs` values compare only within one run. */
   runId: string;
-  /** Milliseconds since 1970 by the system clock, which may jump. */
+  /** Returns milliseconds since 1970 by the system clock, which may jump. */
   now(): number;
-  /** Milliseconds since this run started; monotonic. */
+  /** Returns milliseconds since this run started; monotonic. */
   uptimeMs(): number;
 }
 

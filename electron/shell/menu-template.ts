@@ -13,8 +13,8 @@ type Items = MenuItemConstructorOptions[];
 const SEPARATOR: MenuItemConstructorOptions = { type: "separator" };
 
 /**
- * The menu of the operating system with the program's commands. The window handles the keys itself, so the menu only shows
- * them: a key without Ctrl or Command must not run a command while someone types.
+ * Creates the menu of the operating system with the program's commands. The window handles the keys itself, so the menu
+ * only shows them: a key without Ctrl or Command must not run a command while someone types.
  */
 export function createMenuTemplate(
   actions: MenuActions,

@@ -37,7 +37,10 @@ export async function isOnNetworkDrive(folder: string, probe: Probe = thisComput
   }
 }
 
-/** The type of the mount with the longest path above the folder, from lines such as `//server/a on /Volumes/a (smbfs, …)`. */
+/**
+ * Finds the type of the mount with the longest path above the folder, from lines such as `//server/a on /Volumes/a
+ * (smbfs, …)`.
+ */
 async function findMacType(path: string, run: RunProcess): Promise<string> {
   const { stdout } = await run("/sbin/mount", []);
   const mounts = [...stdout.matchAll(/^.+? on (\/.*) \((\w+)[^()]*\)$/gm)].map(

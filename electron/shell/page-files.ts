@@ -32,7 +32,7 @@ export async function servePageFile(folder: string, { method, url }: Request): P
   }
 }
 
-/** The file for a path; undefined when it is outside the folder. */
+/** Returns the file for a path; undefined when it is outside the folder. */
 function resolveInFolder(folder: string, pathname: string): string | undefined {
   let name: string;
   try {

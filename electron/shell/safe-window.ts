@@ -1,7 +1,7 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
 import { withSafePreferences } from "./web-preferences.ts";
 
-/** The only place that creates windows. */
+/** Creates a window; the only function that does. */
 export function createSafeWindow(options: BrowserWindowConstructorOptions): BrowserWindow {
   return new BrowserWindow({
     ...options,

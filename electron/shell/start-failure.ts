@@ -82,7 +82,7 @@ function kindOf(cause: Error): Kind | undefined {
   return typeof code === "string" ? SYSTEM_ERROR_KINDS[code] : undefined;
 }
 
-/** An error and its causes: `cause` of the language, `inner` of Dexie. */
+/** Lists an error and its causes: `cause` of the language, `inner` of Dexie. */
 function* causeChain(cause: unknown): Iterable<Error> {
   if (!(cause instanceof Error)) return;
   yield cause;

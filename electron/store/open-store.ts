@@ -29,7 +29,7 @@ export interface FolderStore extends DexieStore {
   copy(path: string, onProgress: (done: number, total: number) => void): Promise<void>;
   /** Returns unused space to the disk in small steps. Progress is in pages. */
   vacuum(progress: Progress): Promise<void>;
-  /** Damaged records that are in quarantine, or were found since the store was opened, by table. */
+  /** Counts the damaged records that are in quarantine, or were found since the store was opened, by table. */
   countDamagedRecords(): Promise<Counts>;
 }
 

@@ -112,7 +112,7 @@ export interface TableDefinition {
 }
 
 /**
- * The tables that Dexie creates for a version of the schema.
+ * Lists the tables that Dexie creates for a version of the schema.
  * @param version as IndexedDB counts it
  * @returns undefined for an unknown version
  */

@@ -19,10 +19,10 @@ import type { SyncActivity } from "./status/read-status.ts";
 interface SyncOptions {
   context: Context;
   http: HttpClient;
-  /** Between 0 (inclusive) and 1 (exclusive). */
+  /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   secrets: SecretStore;
-  /** False while another server synchronizes; then a cycle does nothing. */
+  /** Returns false while another server synchronizes; then a cycle does nothing. */
   mayRun?(): boolean;
   /** Receives every error in the program; the next cycle tries again. */
   report(cause: unknown): void;

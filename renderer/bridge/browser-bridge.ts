@@ -8,7 +8,7 @@ import { browserKey, storeKeyFromAddress } from "./browser-key.ts";
 /** Browsers send at most 64 KiB after a page has closed. */
 const MAX_KEEPALIVE_CHARS = 20_000;
 
-/** The bridge of a window in a browser: calls are POST requests, events are server-sent events. */
+/** Creates the bridge of a window in a browser: calls are POST requests, events are server-sent events. */
 export function browserBridge(): Bridge {
   storeKeyFromAddress();
   /** The main process delays calls of this window until its event stream is open. */

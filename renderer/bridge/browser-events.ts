@@ -7,8 +7,8 @@ type Listener = (message: MessageEvent<string>) => void;
 const RECONNECT_MS = 3_000;
 
 /**
- * The events of the main process as an EventSource. The browser reconnects automatically after a lost connection, but
- * not after a 401: a restarted program responds with 401 until its new link is opened. Then this window reloads.
+ * Opens the events of the main process as an EventSource. The browser reconnects automatically after a lost connection,
+ * but not after a 401: a restarted program responds with 401 until its new link is opened. Then this window reloads.
  */
 export function openEvents(windowId: string) {
   const listeners = new Set<{ event: EventName; listener: Listener }>();

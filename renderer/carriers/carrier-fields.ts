@@ -70,7 +70,7 @@ const codes: Partial<Record<CarrierField, Record<string, string>>> = {
   statusCode: { A: "active", I: "inactive" },
 };
 
-/** A field's value as text; an unknown code stays as it is. A list has one line for each entry. */
+/** Formats a field's value as text; an unknown code stays as it is. A list has one line for each entry. */
 export function formatField(field: CarrierField, value: CarrierValue | readonly ListEntry[]): string {
   if (isList(value)) return value.map(describeEntry).join("\n");
   if (value === null || value === "") return "none";

@@ -68,7 +68,7 @@ export function DayCounts({ days }: { days: CarrierDayCount[] }) {
   );
 }
 
-/** 2026-11-23 as 11/23. */
+/** Formats 2026-11-23 as 11/23. */
 const shortDay = (day: string): string => day.slice(5).split("-").map(Number).join("/");
 
 const DayTip = ({ day }: { day: CarrierDayCount | undefined }) =>

@@ -106,7 +106,10 @@ export function QueueList() {
 /** Rows whose contacts are compared with one call: more than a screen shows. */
 const COMPARED_ROWS = 50;
 
-/** The contacts that visible rows share with risky carriers. They follow the rows, because comparing takes longer. */
+/**
+ * Returns the contacts that visible rows share with risky carriers. They follow the rows, because comparing takes
+ * longer.
+ */
 function useSharedContacts(rows: readonly QueueRow[], first: number): ReadonlyMap<number, string> {
   const from = first - (first % COMPARED_ROWS);
   const insdIds = rows.slice(from, from + 2 * COMPARED_ROWS).map(({ insdId }) => insdId);

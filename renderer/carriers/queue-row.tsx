@@ -74,7 +74,7 @@ function stateText(row: QueueRow, now: number): string {
   return state === "stuck" ? `stuck, fetched ${fetches} times` : "waiting";
 }
 
-/** Who else works on the carrier; empty for nobody. */
+/** Names the colleague who works on the carrier; empty if nobody does. */
 export const colleagueText = ({ colleague, leaseEndsAt }: QueueRow, now: number): string =>
   colleague && (leaseEndsAt ?? 0) > now ? `${colleague} is working on this` : "";
 

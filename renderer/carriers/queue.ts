@@ -47,7 +47,7 @@ const { getState: get, setState: set } = useQueue;
 
 const PAGE_SIZE = 200;
 
-/** The queue, most severe first, page by page. */
+/** Returns the queue, most severe first, page by page. */
 export function useQueueRows() {
   const search = useQueue((state) => state.search);
   const active = useQueue((state) => state.active);

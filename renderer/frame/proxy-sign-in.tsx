@@ -13,7 +13,7 @@ import { showNotice } from "../ui/notices/notices.ts";
 /** The proxy whose dialog the user closed. */
 const useDismissed = create<{ proxy: ProxyToSignIn | null }>(() => ({ proxy: null }));
 
-/** The proxy that waits for a user name and password. */
+/** Returns the proxy that waits for a user name and password. */
 export const useNeededProxy = () => useChannel("proxy.needed", null).data?.proxy ?? null;
 
 /** Opens the dialog again after the user closed it. */

@@ -22,7 +22,7 @@ interface FoundRecord {
 const MAX_FOUND = 5;
 const TYPING_PAUSE_MS = 100;
 
-/** Loads, carriers and the lane that match what is typed in the palette. */
+/** Returns the loads, carriers and the lane that match what is typed in the palette. */
 export function useFoundRecords(text: string): FoundRecord[] {
   const [settled] = useDebouncedValue(text.slice(0, 200), TYPING_PAUSE_MS);
   const isLong = settled.length >= 2;
@@ -66,7 +66,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
   return [...foundLoads, ...foundCarriers, ...lane];
 }
 
-/** The lane rate of a typed line such as "dal tx atl ga". */
+/** Returns the lane rate of a typed line such as "dal tx atl ga". */
 function useLane(text: string): FoundRecord[] {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const { origin, destination } = parseLine(text, { today: localDay(Date.now()), equipmentTypes });

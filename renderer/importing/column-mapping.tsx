@@ -65,6 +65,6 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
   );
 }
 
-/** The first values of a column. */
+/** Returns the first values of a column. */
 const samplesOf = ({ rows }: ImportPreview, index: number): string =>
   [...new Set(rows.map(({ cells }) => cells[index]?.trim() ?? "").filter(Boolean))].slice(0, 3).join(" · ");

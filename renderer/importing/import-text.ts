@@ -17,7 +17,10 @@ const singular: Record<ImportKind, string> = {
   diesel: "diesel price",
 };
 
-/** "Post 117 loads", "Import 3 carriers", "Import 8 booked rates and 5 questions". */
+/**
+ * Returns the label of the import button: "Post 117 loads", "Import 3 carriers", "Import 8 booked rates and 5
+ * questions".
+ */
 export const importLabel = (kind: ImportKind, rows: number, questioned = 0): string =>
   [
     `${kind === "loads" ? "Post" : "Import"} ${counted(rows, singular[kind])}`,
@@ -26,7 +29,7 @@ export const importLabel = (kind: ImportKind, rows: number, questioned = 0): str
     .filter(Boolean)
     .join(" and ");
 
-/** "2 loads posted, 1 changed, 0 unchanged, 1 row needs fixing". */
+/** Describes the result: "2 loads posted, 1 changed, 0 unchanged, 1 row needs fixing". */
 export const resultText = (
   kind: ImportKind,
   { added, changed, unchanged, skipped = 0, questioned = 0, rejected }: ImportResult,

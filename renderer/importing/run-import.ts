@@ -143,8 +143,8 @@ function hasReadAll(
 }
 
 /**
- * The sheet with the rows that were not imported. If not all of them are known (too many, unreadable, or canceled),
- * every row stays: importing a row twice changes nothing.
+ * Returns the sheet with the rows that were not imported. If not all of them are known (too many, unreadable, or
+ * canceled), every row stays: importing a row twice changes nothing.
  */
 function remainder(
   { sheet, seen }: Pick<OpenSheet, "sheet" | "seen">,

@@ -122,15 +122,15 @@ export const editRow = (sheetId: string, row: number, cells: string[]): void =>
 /** Whether there are rows to review or import. */
 export const hasRows = ({ content, uploadId }: Sheet): boolean => content !== "" || uploadId !== undefined;
 
-/** The chosen field of each column, else the proposed one. */
+/** Returns the chosen field of each column, else the proposed one. */
 export const mappingOf = ({ sheet, preview }: OpenSheet): (string | null)[] =>
   sheet.mapping ?? preview?.columns.map(({ field }) => field) ?? [];
 
-/** The chosen import mode, else the suggested one; undefined for other rows than carriers. */
+/** Returns the chosen import mode, else the suggested one; undefined for other rows than carriers. */
 export const modeOf = ({ sheet, preview }: OpenSheet): ImportMode | undefined =>
   preview?.modes && (sheet.mode ?? preview.modes.suggested);
 
-/** The valid rows that the import mode includes. */
+/** Returns the valid rows that the import mode includes. */
 export function countImported(open: OpenSheet): number {
   const { valid } = countRows(open);
   return modeOf(open) === "watched" ? Math.min(valid, open.preview?.modes?.watched ?? 0) : valid;
@@ -147,7 +147,7 @@ export interface InvalidRow {
   errors: readonly RowErrorDetail[] | undefined;
 }
 
-/** Rows that were invalid, without the skipped ones. */
+/** Returns the rows that were invalid, without the skipped ones. */
 export function invalidRows(open: OpenSheet): InvalidRow[] {
   const { sheet, preview, seen } = open;
   const byRow = new Map(preview?.rejectedRows.map((row) => [row.row, row]));
@@ -166,13 +166,13 @@ export function invalidRows(open: OpenSheet): InvalidRow[] {
     .sort((a, b) => a.row - b.row);
 }
 
-/** Valid rows that the import rejected and that were not edited since. */
+/** Returns the valid rows that the import rejected and that were not edited since. */
 export const rejectedByImport = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
   sheet.rejected.filter(
     ({ row }) => !sheet.edits[row] && !preview?.rejectedRows.some((rejected) => rejected.row === row),
   );
 
-/** Valid, questioned and invalid rows, and how many of the invalid ones the import rejected. */
+/** Counts valid, questioned and invalid rows, and the invalid ones that the import rejected. */
 export function countRows(open: OpenSheet): {
   valid: number;
   questioned: number;
@@ -193,8 +193,8 @@ export function countRows(open: OpenSheet): {
 export const editsOf = (edits: Sheet["edits"]): { row: number; cells: string[] }[] =>
   Object.entries(edits).map(([row, cells]) => ({ row: Number(row), cells }));
 
-/** The row number of the first data row, as in a spreadsheet. */
+/** Returns the row number of the first data row, as in a spreadsheet. */
 export const firstRow = ({ hasHeader }: Pick<Sheet, "hasHeader">): number => (hasHeader ? 2 : 1);
 
-/** The row number in the file. */
+/** Returns the row number in the file. */
 export const fileRow = (sheet: Sheet, row: number): number => sheet.numbers?.[row - firstRow(sheet)] ?? row;

@@ -5,7 +5,7 @@ type Stops = Pick<Load, "loadStops">;
 
 export const stopsInOrder = ({ loadStops }: Stops) => loadStops.toSorted((a, b) => a.sequence - b.sequence);
 
-/** A load's lane: "Dallas TX → Atlanta GA". */
+/** Formats a load's lane: "Dallas TX → Atlanta GA". */
 export function formatLane(load: Stops): string {
   const stops = stopsInOrder(load);
   const name = (stop: (typeof stops)[number] | undefined) =>
@@ -13,6 +13,6 @@ export function formatLane(load: Stops): string {
   return `${name(stops[0])} → ${name(stops.at(-1))}`;
 }
 
-/** A row's lane and load number: "Dallas TX → Atlanta GA A-17". */
+/** Formats a row's lane and load number: "Dallas TX → Atlanta GA A-17". */
 export const formatRow = (row: LoadRow): string =>
   `${row.originCity} ${row.originState} → ${row.destinationCity} ${row.destinationState} ${row.loadNumber}`.trim();

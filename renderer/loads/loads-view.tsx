@@ -121,7 +121,7 @@ function EmptyBoard() {
   );
 }
 
-/** Footer text about auto-refresh, for views with loads that it refreshes. */
+/** Returns the footer text about auto-refresh, for views with loads that it refreshes. */
 function useAutoRefreshText(): string {
   const view = useBoard((state) => state.query.view);
   const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);

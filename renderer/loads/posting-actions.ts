@@ -6,7 +6,7 @@ export const POSTING_ACTIONS = [
   { id: "1", option: "PostOnlineTender", label: "Post with online tender" },
 ];
 
-/** The label of a load action; an unknown one is shown as received. */
+/** Returns the label of a load action; an unknown one is shown as received. */
 export function formatPostingAction(action: Load["loadActionAttributes"]): string {
   const known = POSTING_ACTIONS.find(({ id }) => id === action?.loadActionId);
   return known?.label ?? action?.loadActionOption ?? action?.loadActionId ?? "";

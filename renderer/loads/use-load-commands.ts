@@ -239,7 +239,10 @@ export function useLoadCommands(): void {
   ]);
 }
 
-/** The status of the load that the keys act on: the load in the panel, which may be outside of the view, or the cursor row. */
+/**
+ * Returns the status of the load that the keys act on: the load in the panel, which may be outside of the view, or the
+ * cursor row.
+ */
 function useStatus(): LoadStatus | undefined {
   const shown = usePanel(shownLoad);
   const row = useBoard((state) => rowAt(state.cache, state.cursor));

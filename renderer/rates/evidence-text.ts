@@ -27,7 +27,7 @@ export function evidenceText({
     : `${start}: no bookings on this lane or in its areas; based on ${counted(equipment || all, "rate")} by distance and state.`;
 }
 
-/** The tier of an estimate. */
+/** Returns the tier of an estimate. */
 export const tierText = (tier: RateEstimate["evidence"]["tier"]): string =>
   ({
     lane: "lane with 5 or more bookings",
@@ -36,7 +36,10 @@ export const tierText = (tier: RateEstimate["evidence"]["tier"]): string =>
     distance: "distance",
   })[tier];
 
-/** The fuel of a trip and its basis: "$412, 21% of the estimate: 781 mi ÷ 6.5 mpg × $3.43 (Gulf Coast, Mon 11/16)". */
+/**
+ * Returns the fuel of a trip and its basis: "$412, 21% of the estimate: 781 mi ÷ 6.5 mpg × $3.43 (Gulf Coast, Mon
+ * 11/16)".
+ */
 export function fuelText(
   { cost, share, perGallon, milesPerGallon, regions, week }: RateFuel,
   miles: number,

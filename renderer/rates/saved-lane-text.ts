@@ -3,18 +3,18 @@ import { listen } from "../ui/data/channel.ts";
 import { counted, money } from "../ui/format.ts";
 import { showNotice } from "../ui/notices/notices.ts";
 
-/** "Dallas, TX → Atlanta, GA". */
+/** Formats a lane: "Dallas, TX → Atlanta, GA". */
 export const laneText = (lane: SavedLane["lane"]): string =>
   `${lane.originCity}, ${lane.originState} → ${lane.destinationCity}, ${lane.destinationState}`;
 
-/** "dallas-tx-atlanta-ga-weekly.csv". */
+/** Returns a lane's file name: "dallas-tx-atlanta-ga-weekly.csv". */
 export const laneFileName = (lane: SavedLane["lane"], content: string): string =>
   `${[lane.originCity, lane.originState, lane.destinationCity, lane.destinationState, content]
     .join("-")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")}.csv`;
 
-/** "up 6% to $1,960 from $1,850". */
+/** Describes the move of a rate: "up 6% to $1,960 from $1,850". */
 export function moveText({ before, after }: LaneAlert): string {
   const percent = Math.round((after.rate / before.rate - 1) * 100);
   const direction = percent < 0 ? "down" : "up";

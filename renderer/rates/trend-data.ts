@@ -15,7 +15,7 @@ export interface Week {
   partial: boolean;
 }
 
-/** The weeks, oldest first. The last is partial if it is shorter than the others. */
+/** Returns the weeks, oldest first. The last is partial if it is shorter than the others. */
 export function weeksOf({ answer, evidence }: RateEstimate): Week[] {
   const series = answer.trendlineCollections[0]?.trendlineSeries ?? [];
   return series.map((week, index) => ({
@@ -33,7 +33,7 @@ const rangeOf = (
   rate: number,
 ): [lower: number, upper: number] => [range?.lower ?? rate, range?.upper ?? rate];
 
-/** Days between two month/day dates, even across New Year. */
+/** Counts the days between two month/day dates, even across New Year. */
 function daysBetween(from: string, to: string): number {
   const at = (text: string) => {
     const [month = 1, day = 1] = text.split("/").map(Number);
@@ -42,7 +42,7 @@ function daysBetween(from: string, to: string): number {
   return (at(to) - at(from) + 365) % 365;
 }
 
-/** Four to seven round amounts that span the values. */
+/** Returns four to seven round amounts that span the values. */
 export function axisTicks(values: readonly number[]): number[] {
   const lowest = Math.min(...values);
   const range = Math.max(...values) - lowest || lowest || 1;

@@ -35,7 +35,7 @@ export function EditDetail() {
   );
 }
 
-/** "3 edits since 9:12 AM. Tried once. Retries in 30 s." */
+/** Describes an edit's history: "3 edits since 9:12 AM. Tried once. Retries in 30 s." */
 function historyText({ firstAt, edits, attempts }: EditRow, next: string, now: number): string {
   const made = `${edits > 1 ? `${edits} edits since` : "Edited"} ${timeOrDate(firstAt, now)}`;
   const tried = attempts > 0 ? `Tried ${attempts === 1 ? "once" : counted(attempts, "time")}` : "";

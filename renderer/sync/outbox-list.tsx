@@ -72,7 +72,7 @@ const stateLabels: Record<EditRow["state"], string> = {
   rejected: "Rejected",
 };
 
-/** "Dallas, TX → Atlanta, GA · 4711". */
+/** Names a load: "Dallas, TX → Atlanta, GA · 4711". */
 export const loadName = ({ lane, loadNumber }: EditRow): string =>
   [lane, loadNumber].filter(Boolean).join(" · ");
 

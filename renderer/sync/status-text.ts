@@ -29,7 +29,7 @@ const pauses: Record<SyncStatus["paused"], { word: string; text: string }> = {
   },
 };
 
-/** The state of sync and the one number that matters most. */
+/** Describes the state of sync with the one number that matters most. */
 export function statusText(status: SyncStatus, now: number): StatusText {
   if (!status.connected)
     return {
@@ -51,7 +51,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 
 const unsentText = ({ pending }: SyncStatus): string => (pending > 0 ? `${count(pending)} to send` : "");
 
-/** The state without the decisions. */
+/** Describes the state without the decisions. */
 function stateText(status: SyncStatus, now: number): StatusText {
   if (status.paused) {
     const { word, text } = pauses[status.paused];

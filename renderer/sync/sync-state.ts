@@ -13,7 +13,7 @@ const useActive = create<{ active: number }>(() => ({ active: 0 }));
 /** Selects a row of the outbox. */
 export const chooseEdit = (active: number) => useActive.setState({ active });
 
-/** The first page of the outbox, edits that need a decision first. */
+/** Returns the first page of the outbox, edits that need a decision first. */
 export function useOutbox() {
   const { data, error, refetch } = useChannel("sync.outboxPage", FIRST_PAGE);
   const active = useActive((state) => state.active);
@@ -39,7 +39,7 @@ export async function decide<N extends Decision>(channel: N, input: ChannelInput
 /** Pauses or resumes sync. */
 export const setPaused = (paused: boolean) => decide("sync.pause", { paused });
 
-/** False while sync is paused and while the load board asks for a pause (Retry-After). */
+/** Returns false while sync is paused and while the load board asks for a pause (Retry-After). */
 export const canRunNow = (status: SyncStatus | undefined): boolean =>
   status?.paused === "" && status.retryAfter === null;
 

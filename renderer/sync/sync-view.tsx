@@ -40,7 +40,7 @@ export function SyncView() {
   );
 }
 
-/** The number of edits, for an outbox that is too long to be read completely. */
+/** Returns the number of edits, for an outbox that is too long to be read completely. */
 const allEdits = ({ pending, conflicts, inDoubt, refused }: SyncStatus): number =>
   pending + conflicts + inDoubt + refused;
 

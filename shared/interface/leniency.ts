@@ -8,8 +8,8 @@ import { z } from "zod";
 type Shape = Record<string, z.ZodType>;
 
 /**
- * An object with case-insensitive keys; unknown keys are ignored. Of several spellings of a key, the declared one wins,
- * otherwise the last one.
+ * Creates a schema of an object with case-insensitive keys; unknown keys are ignored. Of several spellings of a key,
+ * the declared one wins, otherwise the last one.
  */
 export function lenientObject<S extends Shape>(shape: S) {
   const declared = new Map(Object.keys(shape).map((key) => [key.toLowerCase(), key]));
@@ -24,14 +24,17 @@ export function lenientObject<S extends Shape>(shape: S) {
   }, z.object(shape));
 }
 
-/** A string, or a number whose digits are exact, converted to a string. */
+/** Creates a schema of a string, or of a number whose digits are exact, converted to a string. */
 export const textOrNumber = (maxLength: number) =>
   z.preprocess((input) => (hasExactDigits(input) ? String(input) : input), text(maxLength));
 
 const hasExactDigits = (input: unknown): boolean =>
   Number.isSafeInteger(input) || (Number.isFinite(input) && !Number.isInteger(input));
 
-/** A string of at most `maxLength` characters without NUL and lone surrogates, which files and other programs reject. */
+/**
+ * Creates a schema of a string of at most `maxLength` characters without NUL and lone surrogates, which files and other
+ * programs reject.
+ */
 export const text = (maxLength: number) =>
   z
     .string()

@@ -100,10 +100,10 @@ type StopFieldPath = (typeof stopFields)[number]["path"];
 const definitions: readonly FieldDefinition[] = [...loadFields, ...stopFields];
 const byPath = new Map(definitions.map((field) => [field.path, field]));
 
-/** A field's label, such as "Weight". */
+/** Returns a field's label, such as "Weight". */
 export const labelOf = (path: LoadFieldPath | StopFieldPath): string => byPath.get(path)?.label ?? path;
 
-/** A field's label with its unit, such as "Weight (lb)". */
+/** Returns a field's label with its unit, such as "Weight (lb)". */
 export function labelWithUnit(path: LoadFieldPath | StopFieldPath): string {
   const field = byPath.get(path);
   return field?.unit ? `${field.label} (${field.unit})` : labelOf(path);
@@ -136,7 +136,7 @@ export function buildFromFields<F extends FieldDefinition>(
   return result;
 }
 
-/** A stop of a request in which every field is still empty. */
+/** Creates a stop of a request in which every field is still empty. */
 export const emptyStopRequest = (type: 1 | 2): LoadStopRequest => ({
   ...(buildFromFields(stopFields, () => null) as LoadStopRequest),
   type,

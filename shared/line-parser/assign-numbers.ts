@@ -49,7 +49,7 @@ export function assignNumbers(
 
 type Meanings = Pick<ParsedLine, "rate" | "weight">;
 
-/** The meaning of numbers that may be a rate or a light weight; undefined if unclear. */
+/** Returns the meaning of numbers that may be a rate or a light weight; undefined if unclear. */
 function assignLight(numbers: readonly LineNumber[], line: ParsedLine): Meanings | undefined {
   const values = numbers.map(({ value }) => value).toSorted((a, b) => a - b);
   const [low, high, ...more] = values;

@@ -9,7 +9,7 @@ interface Days {
 const MONTH_NAME = /^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*$/;
 const DAY_NUMBER = /^\d{1,2}(st|nd|rd|th)?$/;
 
-/** The day at a word: 12/1, 12-1, mon, tomorrow, 1 dec, dec 1. A range such as 12/1-12/3 gives two days. */
+/** Returns the day at a word: 12/1, 12-1, mon, tomorrow, 1 dec, dec 1. A range such as 12/1-12/3 gives two days. */
 export function daysAt(word: string, next: string, today: Day): Days | undefined {
   const range = /^(\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)[-–](\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)$/.exec(word);
   if (range) return asDays([range[1], range[2]], 1, today);
@@ -30,6 +30,6 @@ function asDays(texts: (string | undefined)[], words: number, today: Day): Days 
   return days.every((day) => day !== undefined) ? { days, words } : undefined;
 }
 
-/** An unambiguous time of day: 8a, 8am, 8:00, 14:30. */
+/** Whether the word is an unambiguous time of day: 8a, 8am, 8:00, 14:30. */
 export const isTime = (word: string): boolean =>
   /^(\d{1,2}(:\d{2})?(a|p|am|pm)|([01]?\d|2[0-3]):[0-5]\d)$/.test(word);

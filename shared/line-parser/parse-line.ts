@@ -177,11 +177,11 @@ const parsePlaceWord: Step = (parser, at, word) => {
   return 1 + codes;
 };
 
-/** The number of words after a state that are its postal code. */
+/** Returns the number of words after a state that are its postal code. */
 const postalCodeAfter = (parser: Parser, at: number, state: string, isLast: boolean): number =>
   postalCodeWords(state, wordAt(parser, at + 1), wordAt(parser, at + 2), isLast);
 
-/** A further place with its state, after origin and destination. */
+/** Reads a further place with its state, after origin and destination. */
 const parseStop: Step = (parser, at) => {
   const words = stopWordsAt(parser, at);
   if (words === 0) return 0;

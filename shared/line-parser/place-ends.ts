@@ -32,8 +32,8 @@ const AMBIGUOUS_STATES = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi|mo)$/;
 const MAX_NAME_WORDS = 3;
 
 /**
- * Number of words of a place with its state that starts here, such as "memphis tn"; 0 if none does. A state code that
- * is also a word counts only after a comma or in capitals: "Gary, IN", but not "call me".
+ * Returns the number of words of a place with its state that starts here, such as "memphis tn"; 0 if none does. A state
+ * code that is also a word counts only after a comma or in capitals: "Gary, IN", but not "call me".
  * @param isName whether a word can be part of a city name
  */
 export function placeWordsAhead(
@@ -62,8 +62,8 @@ export function endsPlace(open: readonly Token[]): boolean {
 }
 
 /**
- * Number of words after a state that are its postal code. A ZIP code must belong to the state; after the last place, a
- * round number is a weight instead.
+ * Returns the number of words after a state that are its postal code. A ZIP code must belong to the state; after the
+ * last place, a round number is a weight instead.
  */
 export function postalCodeWords(state: string, next: string, afterNext: string, isLast: boolean): number {
   if (isZip(next)) return isZipOfState(next, state) && !(isLast && next.endsWith("00")) ? 1 : 0;

@@ -32,13 +32,13 @@ export function statusOf(loadStateId: number): LoadStatus {
   return loadStateId === loadStates.closed ? "deleted" : "available";
 }
 
-/** The wire object of a state; an unknown id is its own description. */
+/** Returns the wire object of a state; an unknown id is its own description. */
 export const stateOf = (loadStateId: number) => ({
   loadStateId,
   loadStateDescription: loadStateNames[loadStateId] ?? String(loadStateId),
 });
 
-/** The wire object of a reason; an unknown id is its own description. */
+/** Returns the wire object of a reason; an unknown id is its own description. */
 export const reasonOf = (loadStateReasonId: number) => ({
   loadStateReasonId,
   loadStateReasonDescription: loadStateReasonNames[loadStateReasonId] ?? String(loadStateReasonId),

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const verdictResult = z.enum(["stop", "attention", "unknown", "note", "fine"]);
 export type VerdictResult = z.output<typeof verdictResult>;
 
-/** The position of a result; 0 is the worst. */
+/** Returns the position of a result; 0 is the worst. */
 export const rankOf = (result: VerdictResult): number => verdictResult.options.indexOf(result);
 
 /** The topics of the brokerage's rules. */

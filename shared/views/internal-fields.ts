@@ -61,7 +61,7 @@ export const internalChange = z.discriminatedUnion("kind", [
 
 export type InternalChange = z.output<typeof internalChange>;
 
-/** The margin in USD and in percent of the customer rate; undefined while one of the rates is unknown. */
+/** Returns the margin in USD and in percent of the customer rate; undefined while one of the rates is unknown. */
 export function marginOf(
   customerRate: number | null,
   carrierRate: number | null,

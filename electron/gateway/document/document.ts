@@ -27,7 +27,7 @@ const idParameter = {
   schema: { type: "string" },
 };
 
-/** The properties of a schema as query parameters. */
+/** Returns the properties of a schema as query parameters. */
 function queryParameters(query: z.ZodObject) {
   const { properties = {}, required = [] } = requestSchema(query);
   return Object.entries(properties).map(([key, property]) => {

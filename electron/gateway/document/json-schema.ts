@@ -3,7 +3,7 @@ import { z } from "zod";
 export interface JsonSchema extends z.core.JSONSchema.BaseSchema {}
 
 /**
- * JSON Schema of a request, including the leniencies that the zod preprocessing steps implement.
+ * Returns the JSON Schema of a request, including the leniencies that the zod preprocessing steps implement.
  * @param credentials keys that the schema allows to be missing or null, because the endpoint then responds with 401
  */
 export function requestSchema(schema: z.ZodType, credentials: readonly string[] = []): JsonSchema {
@@ -17,7 +17,7 @@ export function requestSchema(schema: z.ZodType, credentials: readonly string[] 
 const withoutNull = ({ anyOf = [] }: JsonSchema): JsonSchema =>
   anyOf.find((option) => (option as JsonSchema).type !== "null") as JsonSchema;
 
-/** JSON Schema of a response, without additional keys. */
+/** Returns the JSON Schema of a response, without additional keys. */
 export function answerSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "output" });
   return json;

@@ -16,7 +16,7 @@ const style = `
 
 const linkTo = (name: SchemaName) => html`<a href="#${name}"><code>${name}</code></a>`;
 
-/** A short readable type description, not a full schema. */
+/** Describes a type in a few readable words; not a full schema. */
 function describeType(schema: JsonSchema): string {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.map((option) => describeType(option as JsonSchema)).join(" or ");

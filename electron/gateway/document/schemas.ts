@@ -29,7 +29,7 @@ import { editsAnswer, MAX_EDITS, officeEdit } from "../../../shared/office/edits
 import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
 import { lazy } from "./lazy.ts";
 
-/** All fields of the three modes; APIMode determines which ones the server reads. */
+/** Returns the schema with all fields of the three modes; APIMode determines which ones the server reads. */
 function changeQueueRequestSchema(): JsonSchema {
   const call = requestSchema(changeQueueRequest, ["ClientID", "ClientPassword"]);
   const { properties: fetch } = requestSchema(fetchRequest);

@@ -28,7 +28,7 @@ export interface HandlerDeps {
   place: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>;
   sync: Sync;
   backupService: BackupService;
-  /** Damaged records that the store found since the program started. */
+  /** Returns the damaged records that the store found since the program started. */
   damage(): DamagedTable[];
   /** Prints the open rate confirmation of a load as a PDF in base64; only in the desktop program. */
   printConfirmation?: ((loadId: string) => Promise<string>) | undefined;
@@ -40,7 +40,7 @@ export interface HandlerDeps {
   restart(message: string): Promise<void>;
 }
 
-/** All channel handlers. They act as the user who is signed in at the moment of the call. */
+/** Creates all channel handlers. They act as the user who is signed in at the moment of the call. */
 export function createHandlers(deps: HandlerDeps): Handlers {
   const { context, work, gateway, place, sync, backupService, damage, restart } = deps;
   const getCaller = () => currentCaller(context);

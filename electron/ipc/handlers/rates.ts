@@ -95,7 +95,7 @@ export function rateHandlers(context: Context, getCaller: () => Promise<Caller>,
   } satisfies Partial<Handlers>;
 }
 
-/** A page's position as text for the window. */
+/** Returns a page's position as text for the window. */
 const formatCursor = (cursor: RateCursor | undefined): string | null => cursor?.join(" ") ?? null;
 
 /** @throws LanedeskError "invalid" for a string that is not a position */

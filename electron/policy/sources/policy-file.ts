@@ -10,8 +10,8 @@ import { policyFault, type SourceValues } from "./source.ts";
 const DEFAULT_PROGRAM_DATA = "C:\\ProgramData";
 
 /**
- * The possible paths of the computer's policy, by precedence. Only administrators should have write permission. Any user
- * can set %ProgramData% for a program they start, so it comes second: it can add a policy but not hide one.
+ * Lists the possible paths of the computer's policy, by precedence. Only administrators should have write permission.
+ * Any user can set %ProgramData% for a program they start, so it comes second: it can add a policy but not hide one.
  */
 export function listMachinePolicyFiles(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string[] {
   switch (platform) {

@@ -18,7 +18,7 @@ const KEY = `${PARENT}\\Lanedesk`;
 /** The usual folder of Windows. Any user can set %SystemRoot% for a program they start, so it comes second. */
 const DEFAULT_WINDOWS_FOLDER = "C:\\Windows";
 
-/** The folder with Windows's programs. */
+/** Finds the folder with Windows's programs. */
 export function findWindowsFolder(
   environment: NodeJS.ProcessEnv,
   exists: (path: string) => boolean = existsSync,

@@ -10,7 +10,7 @@ export interface SourceValues {
   isStrict: boolean;
 }
 
-/** The error for a source that cannot be read or used: a user must not disable a policy by damaging it. */
+/** Returns the error for a source that cannot be read or used: a user must not disable a policy by damaging it. */
 export const policyFault = (source: string, fault: string): LanedeskError =>
   new LanedeskError(
     "forbidden",

@@ -36,7 +36,7 @@ const text = (id: string) => `$(string.${id})`;
 
 const decimal = (value: number) => element("decimal", { value });
 
-/** The value of an enabled policy: a fixed one for a switch, otherwise one that the administrator enters. */
+/** Returns the value of an enabled policy: a fixed one for a switch, otherwise one that the administrator enters. */
 function valueElements({ name, type }: Entry): string {
   const common = { id: name, valueName: name, required: "true" };
   switch (type.kind) {
@@ -94,7 +94,7 @@ const policyElement = (entry: Entry): string =>
       valueElements(entry),
   );
 
-/** The administrative template of Group Policy and Intune (ADMX). It needs no other template. */
+/** Creates the administrative template of Group Policy and Intune (ADMX). It needs no other template. */
 export function createAdmx(): string {
   const categories = POLICY_CATEGORIES.map((title) =>
     element(
@@ -143,7 +143,7 @@ function presentationOf({ name, title, type }: Entry): string {
   return field && element("presentation", { id: name }, field);
 }
 
-/** The English strings of the administrative template (ADML). */
+/** Creates the English strings of the administrative template (ADML). */
 export function createAdml(): string {
   const string = (id: string, content: string) => element("string", { id }, escapeXml(content));
   const strings = [

@@ -7,14 +7,14 @@ export const EXAMPLE_CONTACT = "IT, help@example.com";
 
 const format = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A policy file with every setting; the administrator removes those that users may choose. */
+/** Creates a policy file with every setting; the administrator removes those that users may choose. */
 export const createPolicyFile = (): string =>
   format({ contact: EXAMPLE_CONTACT, settings: inSchemaOrder((name) => POLICY_EXAMPLES[name]) });
 
-/** The JSON schema of the policy file, for editors. */
+/** Creates the JSON schema of the policy file, for editors. */
 export const createPolicyFileSchema = (): string => format(z.toJSONSchema(policyFile, { io: "input" }));
 
-/** A custom schema for "Application & Custom Settings" of Jamf Pro. */
+/** Creates a custom schema for "Application & Custom Settings" of Jamf Pro. */
 export const createJamfManifest = (): string =>
   format({
     title: "Lanedesk",

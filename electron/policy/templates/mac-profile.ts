@@ -8,8 +8,8 @@ const DOCTYPE =
   '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n';
 
 /**
- * A configuration profile for macOS with every setting and its limits as comments. The administrator removes the
- * settings that users may choose.
+ * Creates a configuration profile for macOS with every setting and its limits as comments. The administrator removes
+ * the settings that users may choose.
  * @param newId returns a new UUID; macOS replaces an installed profile by its identifier
  */
 export function createMobileConfig(newId: () => string): string {

@@ -16,7 +16,7 @@ const LONG_TEXT = 5_000;
 
 const jsonSchemas = z.toJSONSchema(policySettings).properties ?? {};
 
-/** The JSON schema of a setting. */
+/** Returns the JSON schema of a setting. */
 export const jsonSchemaOf = (name: PolicySetting) => {
   const schema = jsonSchemas[name];
   if (typeof schema !== "object") throw new Error(`${name} has no JSON schema.`);

@@ -5,7 +5,7 @@ export const escapeXml = (text: string): string =>
 
 export const XML_HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** An element with its attributes and content; the content must be XML. */
+/** Returns an element with its attributes and content; the content must be XML. */
 export function element(name: string, attributes: Record<string, string | number>, content = ""): string {
   const list = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)

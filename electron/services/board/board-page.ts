@@ -93,7 +93,7 @@ export async function readBoardRows(
 /** Store parts that `toBoardRows` reads. */
 export const boardRowParts = ["loads", "outbox", "remoteLinks", "users", "carrierVerdicts"] as const;
 
-/** What board rows depend on besides the loads. */
+/** Reads what board rows depend on besides the loads. */
 export const rowContext = ({ env }: Context, { accountId }: Caller, isConnected: boolean) => ({
   isConnected,
   accountId,

@@ -59,7 +59,7 @@ export async function buildBoardQuery(
   return { query: columns.some(isDueFilter) ? limitToDue(query) : query, isConnected, near, understood };
 }
 
-/** The places in the search and in the filters of origin and destination, and the other filters. */
+/** Separates the places in the search and in the filters of origin and destination, and the other filters. */
 async function parsePlaces(
   context: Context,
   search: string,

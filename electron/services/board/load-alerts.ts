@@ -88,7 +88,7 @@ export function findStopped(
   return new Set(stopped.map(({ loadId }) => loadId));
 }
 
-/** Milliseconds since 1970 as if the time were UTC, as in the index; 0 when unknown. */
+/** Returns milliseconds since 1970 as if the time were UTC, as in the index; 0 when unknown. */
 function deliveryOf({ loadStops }: LoadRecord): number {
   const last = loadStops.at(-1);
   const parts = readDateTime(last?.earlyDateTime ?? last?.lateDateTime ?? "");

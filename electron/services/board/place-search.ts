@@ -114,7 +114,7 @@ interface SearchPart {
   equipment?: number;
 }
 
-/** The parts of a search in their order; undefined for a search that is too long to be more than text. */
+/** Reads the parts of a search in their order; undefined for a search that is too long to be more than text. */
 async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPart[] | undefined> {
   const tokens = tokenize(typed).filter(({ word }) => word !== "");
   if (tokens.length > MAX_SEARCH_WORDS) return undefined;
@@ -147,7 +147,7 @@ async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPar
   return parts;
 }
 
-/** The longest complete name at a word, else what its single word may mean. Numbers are text. */
+/** Returns the longest complete name at a word, else what its single word may mean. Numbers are text. */
 async function longestPlace(
   words: (count: number) => string[],
   left: number,

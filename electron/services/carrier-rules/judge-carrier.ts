@@ -91,7 +91,7 @@ function toOutcome({ rule, result, reason, fact, source }: Judgment, input: Verd
   return [{ rule, result, reason, source: source ?? origin?.source ?? "", asOf: origin?.asOf ?? "" }];
 }
 
-/** The brokerage's own decision. Approval does not overrule a rule. */
+/** Judges by the brokerage's own decision. Approval does not overrule a rule. */
 function judgeDecision({ decision, today }: VerdictInput): Judgment | undefined {
   const { status, endDate, note, author } = decision;
   if (status === "none") return undefined;

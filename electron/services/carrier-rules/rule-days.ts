@@ -19,8 +19,8 @@ export function formatDay(day: string, today: string): string {
 }
 
 /**
- * The day on which the next MCS-150 is due (49 CFR 390.19): the last digit of the USDOT number gives the month (0 is
- * October), the next-to-last the year, odd or even. Empty when the last filing or the number is unknown.
+ * Returns the day on which the next MCS-150 is due (49 CFR 390.19): the last digit of the USDOT number gives the month
+ * (0 is October), the next-to-last the year, odd or even. Empty when the last filing or the number is unknown.
  */
 export function nextMcs150Due(filed: string, usdotNumber: string): string {
   const at = Date.parse(filed);

@@ -14,7 +14,7 @@ export type CarrierReport = Partial<Omit<CarrierFacts, "insuranceFilings" | "mcS
   insuranceFilings?: FilingReport[];
 };
 
-/** The identifiers in a report; empty ones are not compared. */
+/** Returns the identifiers in a report; empty ones are not compared. */
 export const identityOf = ({
   usdotNumber = "",
   mcNumber,
@@ -30,7 +30,7 @@ export const identityOf = ({
 export const isSameCarrier = (facts: CarrierFacts, report: CarrierReport): boolean =>
   !facts.usdotNumber || !report.usdotNumber || facts.usdotNumber === report.usdotNumber;
 
-/** The source of each known fact. */
+/** Lists the source of each known fact. */
 export function listSources(
   facts: CarrierFacts,
   sources: readonly StoredSource[],

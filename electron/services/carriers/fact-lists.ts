@@ -139,7 +139,10 @@ const emptyFiling: Omit<InsuranceFiling, "kind"> = {
   isReplaced: false,
 };
 
-/** The parts that say something: an empty text leaves the known one unchanged, except for a withdrawn cancellation. */
+/**
+ * Returns the parts that have a value: an empty text leaves the known one unchanged, except for a withdrawn
+ * cancellation.
+ */
 const definedParts = (report: FilingReport): FilingReport =>
   Object.fromEntries(
     Object.entries(report).filter(

@@ -56,7 +56,7 @@ const authorityTypes = [
   ["brokerAuthority", "broker"],
 ] as const;
 
-/** The facts of a carrier that is reported for the first time. */
+/** Creates the facts of a carrier that is reported for the first time. */
 export function createFacts(report: SourcedReport, today: string): SourcedFacts {
   const none: SourcedFacts = { facts: emptyCarrierFacts, sources: [] };
   const reported = impliedFacts(none, report.facts, today);
@@ -230,7 +230,7 @@ function updateSources(
 }
 
 /**
- * The facts in which a repeated row contradicts the earlier row of the same file and day.
+ * Finds the facts in which a repeated row contradicts the earlier row of the same file and day.
  */
 export function findContradictions(
   known: SourcedFacts,

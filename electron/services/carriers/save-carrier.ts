@@ -51,7 +51,7 @@ export async function saveCarrier(
   return { insdId: saved };
 }
 
-/** The numbers that a carrier has. */
+/** Returns the numbers that a carrier has. */
 function numbersOf(facts: CarrierReport): CarrierReport {
   const { usdotNumber, mcNumber, intrastateNumber } = facts;
   return {

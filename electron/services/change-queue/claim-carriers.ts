@@ -26,7 +26,7 @@ export async function claimCarriers(
   return claims;
 }
 
-/** Who has each of these entries; null for nobody. */
+/** Reads who has claimed each of these entries; null if nobody has. */
 export async function readClaims(
   changeQueue: StoreParts["changeQueue"],
   entries: readonly (QueueEntryRecord | undefined)[],

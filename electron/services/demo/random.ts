@@ -1,15 +1,15 @@
 /** A random stream that repeats for the same seed and name; one per kind of generated record. */
 export interface Chance {
-  /** From 0 to 1, exclusive. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number, both ends inclusive. */
+  /** Returns a whole number, both ends inclusive. */
   between(min: number, max: number): number;
   oneOf<T>(items: readonly [T, ...T[]]): T;
   /** Returns true with a probability. */
   happens(share: number): boolean;
-  /** A standard normal value. */
+  /** Returns a standard normal value. */
   normal(): number;
-  /** A GUID. */
+  /** Returns a GUID. */
   guid(): string;
 }
 
@@ -27,14 +27,14 @@ export function chanceOf(seed: number, name: string): Chance {
   };
 }
 
-/** FNV-1a hash. */
+/** Computes the FNV-1a hash. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return value >>> 0;
 }
 
-/** Mulberry32 generator. */
+/** Creates a Mulberry32 generator. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

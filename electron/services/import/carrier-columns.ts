@@ -133,7 +133,7 @@ const columnsOf = Object.fromEntries(
   ]),
 ) as Record<ColumnField, string[]>;
 
-/** The normalized headings of some fields. */
+/** Lists the normalized headings of some fields. */
 export const listColumns = (fields: readonly ColumnField[]): string[] =>
   fields.flatMap((field) => columnsOf[field]);
 
@@ -145,11 +145,11 @@ export const hasColumn = (columns: ReadonlySet<string>, ...fields: ColumnField[]
 export const hasHeading = (columns: ReadonlySet<string>, ...names: string[]): boolean =>
   names.some((name) => columns.has(normalizeColumn(name)));
 
-/** The first cell that is not empty. */
+/** Returns the first cell that is not empty. */
 export const cellOf = (row: Pick<Row, "get">, field: ColumnField): string | undefined =>
   firstCell(row, columnsOf[field]);
 
-/** The first cell of some columns that is not empty. */
+/** Returns the first cell of some columns that is not empty. */
 export function firstCell(row: Pick<Row, "get">, names: readonly string[]): string | undefined {
   for (const name of names) {
     const cell = row.get(name);
@@ -208,7 +208,7 @@ const parsers: [ColumnField, ParseCell][] = [
   ...parsersOf(outOfService, parsePastDay),
 ];
 
-/** The facts with one cell for each that a file has, and the columns of each. */
+/** Returns the facts with one cell for each that a file has, and the columns of each. */
 export const selectParsers = (
   columns: ReadonlySet<string>,
 ): { field: ColumnField; names: string[]; parse: ParseCell }[] =>

@@ -7,7 +7,7 @@ import { yieldToEventLoop } from "../chunks.ts";
 
 /** A row's cells by normalized column name. */
 export interface Row {
-  /** The cell without repeated white space; undefined if it is empty. */
+  /** Returns the cell without repeated white space; undefined if it is empty. */
   get(column: string): string | undefined;
   /** All unchanged cells of the file, to recognize the row. */
   readonly text: string;
@@ -38,7 +38,7 @@ export type CsvContent = string | AsyncIterable<string> | (() => AsyncIterable<s
 interface CsvFile {
   /** Normalized column names. */
   columns: ReadonlySet<string>;
-  /** How many repetitions of the header were skipped so far. */
+  /** Returns the number of repeated headers that were skipped so far. */
   repeatedHeaders(): number;
   /** The rows in small groups. */
   batches: AsyncGenerator<CsvRow[]>;

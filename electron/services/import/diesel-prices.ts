@@ -24,7 +24,7 @@ const REQUIRED: readonly RequiredValue[] = [
 /** Headings of the Energy Information Administration: "Weekly Midwest No 2 Diesel Retail Prices (Dollars per Gallon)". */
 const AFTER_REGION = normalizeColumn("No 2 Diesel Retail Prices");
 
-/** The region of a normalized heading, in a file with one column for each region. */
+/** Returns the region of a normalized heading, in a file with one column for each region. */
 const regionOfColumn = (column: string): DieselRegion | undefined =>
   findDieselRegion(
     (column.split(AFTER_REGION, 1)[0] ?? "").replace(/^weekly/, "").replace(/(.)padd\d[a-c]?$/, "$1"),

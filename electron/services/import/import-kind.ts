@@ -77,7 +77,7 @@ export interface ImportDefinition<T> {
   describe?(item: T, context: ImportContext): string;
   /** Questions implausible rows; the preview and the import use the same judge. */
   createJudge?(context: Context, caller: AccountCaller, env: ImportContext): Promise<RowJudge<T>>;
-  /** The question that the judge added. */
+  /** Returns the question that the judge added. */
   questionOf?(item: T): { reason: string; proposal: string } | undefined;
   /** Normalized headings of the columns whose date order is detected. */
   dateColumns?: readonly string[];

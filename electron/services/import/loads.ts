@@ -89,7 +89,7 @@ const laneOf = (
   equipmentCode: equipmentTypes.find(({ id }) => id === equipment.typeId)?.short ?? "",
 });
 
-/** "A-17 · Dallas, TX → Atlanta, GA · pickup 12/1/2026 08:00 · Van · 42,000 lb · $2,450". */
+/** Describes a load: "A-17 · Dallas, TX → Atlanta, GA · pickup 12/1/2026 08:00 · Van · 42,000 lb · $2,450". */
 function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string {
   const { loadNumber, pickup, delivery, equipment, length, weight, rate } = load;
   return [
@@ -106,7 +106,7 @@ function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string 
     .join(" · ");
 }
 
-/** "12/1/2026 08:00". */
+/** Formats a time: "12/1/2026 08:00". */
 const describeTime = (time: string): string =>
   time.replace(/^(\d{4})-0?(\d+)-0?(\d+)(?:T(\d+:\d+).*)?$/, (_, year, month, day, hour = "") =>
     `${month}/${day}/${year} ${hour}`.trim(),
@@ -144,7 +144,7 @@ const parseLoad = (row: Row, codeLists: CodeLists, today: Day, numbersLoads: boo
     note: () => limitText(row.get("note"), "note", 4_000),
   });
 
-/** Empty for a load that gets its number from its content. */
+/** Returns an empty string for a load that gets its number from its content. */
 function parseLoadNumber(row: Row, numbersLoads: boolean): string {
   const loadNumber = limitText(row.get("loadnumber"), "loadNumber", 200);
   if (loadNumber !== undefined || numbersLoads) return loadNumber ?? "";

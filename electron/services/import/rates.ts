@@ -192,7 +192,7 @@ const ACCEPTED = new Set(["yes", "y", "x", "true", "1"]);
 
 type Rate = Omit<ImportedRate, "name" | "isAccepted" | "doubt">;
 
-/** A rate's values, for comparison. */
+/** Returns a rate's values, for comparison. */
 const comparableValues = (rate: Rate) => [
   ...[rate.origin, rate.destination].map(({ city, state, postalCode, latitude, longitude }) => [
     city,

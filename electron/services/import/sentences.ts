@@ -54,7 +54,7 @@ function splitLoads(content: string): string[] {
   return loads.length > 0 ? loads : [content.replace(/\s+/g, " ")];
 }
 
-/** A quick-post line such as "dal tx atl ga van 2450", with states. */
+/** Whether the text is a quick-post line with states, such as "dal tx atl ga van 2450". */
 function isQuickLine(line: string): boolean {
   const { origin, destination } = parseLine(line, {
     today: { year: 2000, month: 1, day: 1 },
@@ -105,7 +105,7 @@ function readLoad(text: string, codeLists: CodeLists, today: Day): (string | num
   ];
 }
 
-/** "dal tx" as the import reads it: Dallas, TX. */
+/** Formats "dal tx" the way the import reads it: Dallas, TX. */
 function placeText(text: string): string {
   const found = matchName(text.replace(/\s+\d{5}$/, ""));
   return found && found.places.length > 0 ? found.label : text;

@@ -112,7 +112,7 @@ export function createUsdaReader(dateOrder: DateOrder | undefined): RowReader<Im
   };
 }
 
-/** The lowest and the highest rate of a row in USD for the trip. */
+/** Returns the lowest and the highest rate of a row in USD for the trip. */
 function parseRange(row: Row, miles: number): [low: number, high: number] {
   const [lowest, highest] = [
     row.get("ratelow") ?? row.get("weeklow"),

@@ -5,7 +5,7 @@ import { cellOf, identifierFields, listColumns } from "./carrier-columns.ts";
 import { readIdentity } from "./carrier-identity.ts";
 import { RowError } from "./cells.ts";
 
-/** The USDOT, MC, FF, MX and intrastate numbers of all carriers that the account watches. */
+/** Reads the USDOT, MC, FF, MX and intrastate numbers of all carriers that the account watches. */
 export const readWatchedNumbers = (context: Context, { accountId }: AccountCaller): Promise<Set<string>> =>
   context.store.read(["carriers"], ({ carriers }) => carriers.listNumbers(accountId));
 

@@ -110,7 +110,7 @@ export async function unbookLoad(
   return posted;
 }
 
-/** The carrier of a booking as of now, and the reason if its verdict needs one. */
+/** Finds the carrier of a booking as of now, and the reason if its verdict needs one. */
 async function findBookedCarrier(
   parts: Pick<StoreParts, (typeof verdictParts)[number]>,
   { accountId }: Caller,

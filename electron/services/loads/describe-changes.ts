@@ -44,7 +44,7 @@ function describeStops(before: Content, after: Content): string[] {
   });
 }
 
-/** "12/1" or "12/1 08:00". */
+/** Formats a time: "12/1" or "12/1 08:00". */
 function formatTime(text: string): string {
   const parts = readDateTime(text);
   if (!parts) return text;

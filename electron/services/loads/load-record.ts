@@ -63,7 +63,7 @@ export function replaceLoadRecord(
   };
 }
 
-/** The booking of a load that is booked here; undefined after the remote has ended the booking. */
+/** Returns the booking of a load that is booked here; undefined after the remote has ended the booking. */
 export const bookingOf = ({ status, booking }: LoadRecord): LoadBooking | undefined =>
   status === "booked" ? booking : undefined;
 
@@ -73,7 +73,7 @@ export function isSameVersion(before: LoadRecord, after: LoadRecord): boolean {
   return isSameJson(before, { ...after, revision, updatedBy, updatedAt, updatedDateTime });
 }
 
-/** The part of a record that an update replaces. */
+/** Returns the part of a record that an update replaces. */
 function replaceable(request: LoadRequest, input: LoadRecordInput, stopsBefore: Load["loadStops"]) {
   const { postAsUserId: _, loadStops, ...content } = request;
   const { caller, postAsUser, miles, now, newId } = input;
@@ -96,7 +96,7 @@ export function createActivity(record: LoadRecord, comment: string, now: number,
   return { id, loadId, accountId, at: now, createdDate, loadState, loadStateReason, comment };
 }
 
-/** The fields of a load that a client writes, in the order of the specification (2.1). */
+/** Returns the fields of a load that a client writes, in the order of the specification (2.1). */
 const contentOf = (record: LoadRecord): LoadContent =>
   Object.fromEntries(loadContentKeys.map((key) => [key, record[key]])) as unknown as LoadContent;
 

@@ -182,7 +182,7 @@ export const isDeletedAtRemote = ({
   isOffice?: boolean;
 }): boolean => !isOffice && isJsonObject(loadState) && statusOf(Number(loadState.loadStateId)) === "deleted";
 
-/** A restored or unbooked load: an unsent delete is removed, otherwise the load is posted as a new one. */
+/** Handles a restored or unbooked load: removes an unsent delete, otherwise posts the load as a new one. */
 function reopened(
   change: LoadChange,
   edits: readonly EditRecord[],
@@ -224,10 +224,10 @@ const ALWAYS_DUE = 0;
 /** A delete waits while the window offers Undo, because the remote cannot undo it. */
 export const UNDO_MS = 10_000;
 
-/** The Idempotency-Key of a load's first post; the same in every copy of the store, even after local edits. */
+/** Returns the Idempotency-Key of a load's first post; the same in every copy of the store, even after local edits. */
 const firstKey = (loadId: string): string => `${loadId}-first`;
 
-/** The Idempotency-Key for posting a load again as a new one; the same in every copy of the store. */
+/** Returns the Idempotency-Key for posting a load again as a new one; the same in every copy of the store. */
 export const repostKey = ({
   loadId,
   revision,

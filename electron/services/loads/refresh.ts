@@ -140,8 +140,8 @@ function refreshOne(loadId: string, before: LoadRecord | undefined, now: number,
 }
 
 /**
- * When a load may be refreshed again: immediately after posting, then an interval after each refresh. A refresh in
- * the future (the clock was set back) does not block it.
+ * Returns the time at which a load may be refreshed again: immediately after posting, then an interval after each
+ * refresh. A refresh in the future (the clock was set back) does not block it.
  */
 export function refreshableAt(
   record: Pick<LoadRecord, "refreshedAt" | "refreshes">,

@@ -64,7 +64,7 @@ export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): 
   }));
 }
 
-/** The calendar day of a time as entered, whatever its zone, counted from 1970. */
+/** Returns the calendar day of a time as entered, whatever its zone, counted from 1970. */
 function dayNumber(time: string): number {
   const parts = readDateTime(time);
   return parts ? Date.UTC(parts.year, parts.month - 1, parts.day) / DAY_MS : 0;

@@ -9,11 +9,11 @@ import {
 import type { UserRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
 
-/** The role of a user. Users without one are administrators, so that nobody is locked out. */
+/** Returns the role of a user. Users without one are administrators, so that nobody is locked out. */
 export const roleOf = (user: Pick<UserRecord, "role">): Role => user.role ?? "administrator";
 
 /**
- * The caller of commands on the data itself, who can read and change it anyway.
+ * Returns the caller of commands on the data itself, who can read and change it anyway.
  * @param accountId empty for what the accounts of a store share
  */
 export const operatorOf = (accountId = ""): Caller => ({

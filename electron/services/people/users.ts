@@ -173,6 +173,6 @@ export async function listActiveUsers(
 }
 
 /** In the order of the specification's keys (2.3), without what only the record has. */
-/** A user as the interface shows it. */
+/** Returns a user as the interface shows it. */
 export const toAccountUser = (user: UserRecord): AccountUser =>
   accountUser.parse({ ...user, id: user.userId, emailAddress: user.email });

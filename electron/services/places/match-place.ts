@@ -71,7 +71,7 @@ export function matchName(text: string): PlaceMatch | undefined {
 
 const stateFilter = (state: string) => ({ states: [state.toLowerCase(), stateNameOf(state).toLowerCase()] });
 
-/** "dallas tx", "dal tx": the largest city of the state that has or starts with the name. */
+/** Matches "dallas tx" and "dal tx": the largest city of the state that has or starts with the name. */
 function matchCityInState(text: string): PlaceMatch | undefined {
   const parts = splitState(plainWords(text));
   if (!parts) return undefined;
@@ -85,7 +85,7 @@ function matchCityInState(text: string): PlaceMatch | undefined {
   return found && match(`${found.name}, ${parts.state}`, { places: keysOf(found) });
 }
 
-/** A city as the board's index writes it, in all spellings. */
+/** Returns a city as the board's index writes it, in all spellings. */
 const keysOf = ({ name, state }: City): string[] =>
   spellingsOf(name).flatMap((city) =>
     [state.code, stateNameOf(state.code)].map((inState) => `${city}, ${inState.toLowerCase()}`),
@@ -178,7 +178,7 @@ const radiusOf = (miles = "", place = "", rest = ""): Radius => ({
   rest: rest.trim(),
 });
 
-/** All cities within road miles of a place, "within 100 mi of Dallas, TX". */
+/** Returns all cities within road miles of a place, "within 100 mi of Dallas, TX". */
 export const matchRadius = ({ miles, place }: Pick<Radius, "miles" | "place">) =>
   readOnce(`${miles} ${place.toLowerCase()}`, () => findWithin(miles, place));
 
@@ -194,5 +194,5 @@ async function findWithin(miles: number, place: string): Promise<PlaceMatch | un
   return match(`within ${miles} mi of ${center.city}, ${center.state}`, { places, center });
 }
 
-/** Estimated road miles to drive empty; unlike a load's miles without a minimum. */
+/** Estimates the road miles to drive empty; unlike a load's miles without a minimum. */
 export const deadheadMiles = (from: Position, to: Position): number => milesBetween(from, to, 0);

@@ -181,7 +181,7 @@ export const stateCode = (text: string): string | undefined => codesByName.get(p
 /** Returns the name of a state or province by its code; the code when unknown. */
 export const stateNameOf = (code: string): string => stateNames[code] ?? code;
 
-/** The ways in which brokers and load boards write a city: "st. louis", "st louis", "saint louis". */
+/** Returns the ways in which brokers and load boards write a city: "st. louis", "st louis", "saint louis". */
 export function spellingsOf(name: string): string[] {
   const words = name
     .normalize("NFD")

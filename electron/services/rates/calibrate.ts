@@ -113,7 +113,7 @@ function laneBookings(
   return bookings;
 }
 
-/** The last weeks before a day, or in a short history the last days; oldest first. */
+/** Returns the last weeks before a day, or in a short history the last days; oldest first. */
 function foldsOf({ day }: History, today: number): { from: number; until: number }[] {
   const first = day[0] ?? today;
   const length = today - first >= MIN_DAYS_FOR_WEEKS ? 7 : 1;
@@ -124,7 +124,7 @@ function foldsOf({ day }: History, today: number): { from: number; until: number
   });
 }
 
-/** The number of observations before a day. */
+/** Returns the number of observations before a day. */
 function firstFrom({ day }: History, wanted: number): number {
   let [low, high] = [0, day.length];
   while (low < high) {
@@ -135,7 +135,9 @@ function firstFrom({ day }: History, wanted: number): number {
   return low;
 }
 
-/** The half width of each tier; a tier with too few residuals is pooled with wider ones, then with closer ones. */
+/**
+ * Returns the half width of each tier; a tier with too few residuals is pooled with wider ones, then with closer ones.
+ */
 function quantilesOf(residuals: readonly Residual[]): Record<Tier, number> {
   return buildRecord(TIERS, (tier) => {
     const position = TIERS.indexOf(tier);

@@ -24,7 +24,7 @@ export function curvePosition(miles: number): CurvePosition {
   return { knot, share: Math.min(1, Math.max(0, (x - left) / (right - left))) };
 }
 
-/** The slope that every curve starts from. */
+/** Returns the slope that every curve starts from. */
 export const priorOf = (miles: number): number =>
   PRIOR_SLOPE * (Math.log(Math.max(miles, 1)) - REFERENCE_LOG_MILES);
 
@@ -32,7 +32,7 @@ export const readCurve = (values: readonly number[], { knot, share }: CurvePosit
   (values[knot] as number) * (1 - share) + (values[knot + 1] as number) * share;
 
 /**
- * The precision of a smooth curve before any booking.
+ * Returns the precision of a smooth curve before any booking.
  * @param level standard deviation of the whole curve
  * @param shape standard deviation of its smooth deviations
  */

@@ -218,7 +218,7 @@ export function createFitter(history: History): Fitter {
     }
   }
 
-  /** The weighted root mean square of the residuals' change. */
+  /** Returns the weighted root mean square of the residuals' change. */
   function levelChange(count: number, before: Float64Array): number {
     let squares = 0;
     let total = 0;

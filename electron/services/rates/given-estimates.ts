@@ -16,7 +16,7 @@ export async function readTrackRecord(
 }
 
 /**
- * One page of the estimates given for booked loads, with the agreed rates, newest first.
+ * Reads one page of the estimates given for booked loads, with the agreed rates, newest first.
  * @param after the position where the previous page ended; undefined for the first page
  */
 export async function listGivenEstimates(

@@ -85,7 +85,7 @@ function tierOf({ steady, drifting }: LevelModel, keys: EffectKeys, bookings: nu
   return isKnown ? "area" : "distance";
 }
 
-/** Level and variance of a trip from distance, equipment, week and areas. */
+/** Computes level and variance of a trip from distance, equipment, week and areas. */
 function levelWithoutLane(
   model: LevelModel,
   { miles, equipmentCode }: LaneBooking | Trip,
@@ -142,7 +142,10 @@ const varianceOn = ({ variances }: Curve, { knot, share }: CurvePosition): numbe
 const levelInWeek = ({ levels }: DriftingEffect, week: number): number =>
   levels[Math.min(Math.max(week, 0), levels.length - 1)] ?? 0;
 
-/** The lane's own offset: a robust mean of what its bookings paid above the level of their areas, shrunk toward 0. */
+/**
+ * Returns the lane's own offset: a robust mean of what its bookings paid above the level of their areas, shrunk toward
+ * 0.
+ */
 function laneEffect(
   model: LevelModel,
   trip: Trip,
@@ -186,5 +189,5 @@ const LANE_ROUNDS = 4;
 /** A booking of other equipment says less about the lane. */
 const OTHER_EQUIPMENT_WEIGHT = 0.8;
 
-/** Weight of a residual under Student's t distribution. */
+/** Computes the weight of a residual under Student's t distribution. */
 export const robustWeight = (squaredScore: number): number => (TAIL + 1) / (TAIL + squaredScore);

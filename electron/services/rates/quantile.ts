@@ -8,8 +8,8 @@ export const sortByValue = (items: readonly Weighted[]): Weighted[] =>
   items.toSorted((a, b) => a.value - b.value);
 
 /**
- * Weighted quantile of sorted items, interpolated; 0 for no items. At 0.5 it is the median, which is robust against
- * outliers.
+ * Computes the weighted quantile of sorted items, interpolated; 0 for no items. At 0.5 it is the median, which is
+ * robust against outliers.
  */
 export function weightedQuantile(items: readonly Weighted[], share: number): number {
   let total = 0;

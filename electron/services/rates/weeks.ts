@@ -21,7 +21,7 @@ export function fourWeeks(now: number, timeZone: string): TrendWeek[] {
 export const daysBefore = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString();
 
-/** Days since 1970. */
+/** Converts a day to days since 1970. */
 export const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
 
 /** Formats a day for the trend: month/day without padding. */

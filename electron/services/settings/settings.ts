@@ -37,7 +37,7 @@ export async function changeSettings(
   return changed;
 }
 
-/** The policy's values of the settings that users can change too. */
+/** Returns the policy's values of the settings that users can change too. */
 const fixedSettings = (policy: Context["policy"]): Partial<Settings> =>
   Object.fromEntries(
     Object.entries(policy?.settings ?? {}).filter(([name]) => Object.hasOwn(settingsSchema.shape, name)),

@@ -5,7 +5,7 @@ import { MAX_CHUNK_BYTES } from "../../../shared/views/backups.ts";
 import { dataFolderPaths } from "../data-folder/paths.ts";
 import { removeTree, withErrorPath } from "../files/durable-files.ts";
 
-/** The path of a file in transfer. The channel's schema has validated the id. */
+/** Returns the path of a file in transfer. The channel's schema has validated the id. */
 export const transferPath = (folder: string, fileId: string): string =>
   join(dataFolderPaths(folder).transfers, fileId);
 
@@ -29,7 +29,7 @@ export async function writeChunk(path: string, at: number, bytes: Uint8Array): P
   }
 }
 
-/** A chunk of a file; empty at the end. */
+/** Reads a chunk of a file; empty at the end. */
 export async function readChunk(path: string, at: number): Promise<Uint8Array> {
   const file = await open(path, "r");
   try {

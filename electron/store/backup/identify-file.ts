@@ -18,7 +18,7 @@ export async function requireFile(path: string, kind: "backup" | "export"): Prom
 
 const notFound = (message: string) => new LanedeskError("not-found", `${message} Nothing was changed.`);
 
-/** The reason that a file cannot be a backup, from its first bytes and size; undefined when it can be one. */
+/** Finds the reason that a file cannot be a backup, from its first bytes and size; undefined when it can be one. */
 export async function findBackupProblem(path: string): Promise<string | undefined> {
   // With a log next to it, the file alone may be incomplete.
   if (await stat(`${path}-wal`).catch(() => undefined)) return undefined;
@@ -34,7 +34,7 @@ export async function findBackupProblem(path: string): Promise<string | undefine
     : undefined;
 }
 
-/** The reason that a file cannot be an export, from its first bytes; undefined when it can be one. */
+/** Finds the reason that a file cannot be an export, from its first bytes; undefined when it can be one. */
 export async function findExportProblem(path: string): Promise<string | undefined> {
   const { start } = await readStart(path);
   if (isStoreFile(start)) return "The file is a backup, not an export. Use Restore instead of Import.";

@@ -8,7 +8,7 @@ import { dataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/pat
 import { removeTree } from "../files/durable-files.ts";
 
 /**
- * The backups and replaced stores of a data folder, newest first. Skips those that are deleted at the same time.
+ * Lists the backups and replaced stores of a data folder, newest first. Skips those that are deleted at the same time.
  * @param backupFolder the folder of new backups; the data folder's own may contain older ones
  */
 export async function listStoredBackups(folder: string, backupFolder: string): Promise<StoredBackup[]> {
@@ -32,11 +32,11 @@ export async function listStoredBackups(folder: string, backupFolder: string): P
   return all.sort((left, right) => right.at - left.at);
 }
 
-/** 0 for a missing file. */
+/** Returns the size of a file; 0 for a missing one. */
 const fileBytes = async (file: string): Promise<number> => (await stat(file).catch(() => ({ size: 0 }))).size;
 
 /**
- * The file of a backup or replaced store.
+ * Returns the file of a backup or replaced store.
  * @throws LanedeskError "not-found" for any other name
  */
 export function storedBackupPath(folder: string, backupFolder: string, name: string): string {
@@ -58,7 +58,7 @@ export async function removeStoredBackup(folder: string, backupFolder: string, n
   await removeTree(isReplacedStore(name) ? join(folder, name) : path);
 }
 
-/** The size of a folder's files, without subfolders. */
+/** Returns the size of a folder's files, without subfolders. */
 export async function folderBytes(folder: string): Promise<number> {
   const sizes = (await readdir(folder)).map((name) => fileBytes(join(folder, name)));
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);

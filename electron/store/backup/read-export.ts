@@ -50,7 +50,7 @@ export async function* readExport(
   if (chunk) yield chunk;
 }
 
-/** The content of a line, or why it is invalid. */
+/** Reads the content of a line, or returns why it is invalid. */
 function parseLine(line: Line): { table: TableName; record: unknown } | string {
   if ("problem" in line) return line.problem;
   const excess = findJsonExcess(line.text, RECORD_LIMITS);

@@ -8,7 +8,7 @@ const CHECK_INTERVAL_MS = 300_000;
 export interface BackupSchedule {
   /** Takes a backup now if one is due. */
   runIfDue(): Promise<void>;
-  /** The error of the last backup; empty when it succeeded. */
+  /** Returns the error of the last backup; empty when it succeeded. */
   problem(): string;
   /** Backs up changes since the last backup, and ends the schedule. */
   stop(): Promise<void>;

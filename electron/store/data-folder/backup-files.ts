@@ -28,7 +28,7 @@ interface BackupFile {
 export const backupFileName = (takenAt: number, isManual = false): string =>
   `lanedesk-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z${isManual ? "-manual" : ""}.backup`;
 
-/** Undefined when the name is not one of a backup. */
+/** Returns undefined when the name is not one of a backup. */
 export function parseBackupName(name: string): Pick<BackupFile, "takenAt" | "isManual"> | undefined {
   const [, day, hour, minute, second, manual] = NAME_PATTERN.exec(name) ?? [];
   if (day === undefined) return undefined;
@@ -36,7 +36,8 @@ export function parseBackupName(name: string): Pick<BackupFile, "takenAt" | "isM
 }
 
 /**
- * The backups in folders, newest first. A missing folder has none; of two with the same name, the first folder's counts.
+ * Lists the backups in folders, newest first. A missing folder has none; of two with the same name, the first folder's
+ * counts.
  * @throws the system's error when a folder cannot be read: that does not mean that there are no backups
  */
 export async function listBackupFiles(...folders: string[]): Promise<BackupFile[]> {

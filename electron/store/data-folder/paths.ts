@@ -5,7 +5,10 @@ import { DATABASE_NAME } from "../schema.ts";
 /** The file that the IndexedDB engine creates for the store's database. */
 export const STORE_FILE = fileNameFor(DATABASE_NAME);
 
-/** The files and folders in a data folder. Backups are outside the store, so that losing one does not lose the other. */
+/**
+ * Returns the files and folders in a data folder. Backups are outside the store, so that losing one does not lose the
+ * other.
+ */
 export const dataFolderPaths = (folder: string) => ({
   store: join(folder, "store"),
   storeFile: join(folder, "store", STORE_FILE),

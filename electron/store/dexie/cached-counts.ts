@@ -14,7 +14,7 @@ export class CachedCounts implements RecordCounts {
     this.#compute = compute;
   }
 
-  /** The count of `name`, computed on first use. Call in a transaction on the counted table. */
+  /** Returns the count of `name`, computed on first use. Call in a transaction on the counted table. */
   async get(name: string): Promise<number> {
     // A write transaction sees its own records; the cache does not yet.
     if (Dexie.currentTransaction.mode !== "readonly") return this.#compute(name);

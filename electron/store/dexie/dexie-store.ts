@@ -16,11 +16,11 @@ interface SearchPreparation extends Partial<IdleTimes> {
 }
 
 export interface DexieStore extends Store, ImportTarget {
-  /** Every record of every table. */
+  /** Exports every record of every table. */
   exportRecords(): AsyncIterable<ExportChunk>;
   /** Removes a quarantined record from memory. */
   forgetRecord(table: string, key: unknown): void;
-  /** The number of changes since the store was opened. */
+  /** Returns the number of changes since the store was opened. */
   changes(): number;
   /** Reads the board index before the first search, after the first page of loads and while the store is idle. */
   prepareSearch(options?: SearchPreparation): Promise<void>;

@@ -11,7 +11,7 @@ export interface ExportChunk {
 
 const CHUNK_SIZE = 200;
 
-/** Every record of every table in chunks. May or may not include records written during the export. */
+/** Exports every record of every table in chunks. May or may not include records written during the export. */
 export async function* exportRecords(database: Database): AsyncGenerator<ExportChunk> {
   for (const table of database.tables) yield* exportTable(table);
 }
@@ -34,7 +34,10 @@ const readChunk = (table: Table<object, unknown>, after: unknown) =>
     return { keys, records: records.filter((record) => record !== undefined) };
   });
 
-/** Stored records as an export holds them: without index keys, and without the values that identify this store. */
+/**
+ * Converts stored records to the form of an export: without index keys, and without the values that identify this
+ * store.
+ */
 export const toExportedRecords = (table: string, records: readonly object[]): object[] =>
   records
     .filter((record) => !identifiesStore(table, record))

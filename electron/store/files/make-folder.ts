@@ -4,7 +4,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 
 const OWNER_ONLY = 0o700;
 
-/** False for a missing path. */
+/** Returns false for a missing path. */
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 

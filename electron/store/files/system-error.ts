@@ -24,14 +24,14 @@ const REASONS: Record<string, string> = {
   EROFS: "the disk is read-only",
 };
 
-/** The reason for an error, worded to follow a colon. */
+/** Describes the reason for an error, worded to follow a colon. */
 export function describeCause(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { code = "" } = cause as SystemError;
   return REASONS[code] ?? systemMessage(cause) ?? cause.message;
 }
 
-/** The system's own message; undefined for an error that is not the system's. */
+/** Returns the system's own message; undefined for an error that is not the system's. */
 function systemMessage({ errno }: SystemError): string | undefined {
   return errno === undefined ? undefined : getSystemErrorMap().get(errno)?.[1];
 }

@@ -69,7 +69,7 @@ function withBulkRequests(table: DBCoreTable): DBCoreTable {
   };
 }
 
-/** The object store, if it belongs to this engine. */
+/** Returns the object store, if it belongs to this engine. */
 function engineStore(transaction: object, name: string): IDBObjectStore | undefined {
   const store: unknown = (transaction as { objectStore(name: string): unknown }).objectStore(name);
   return store instanceof IDBObjectStore ? store : undefined;

@@ -39,14 +39,14 @@ export interface OpenIndexedDB {
    * if it throws, the work stops.
    */
   vacuum(name: string, onProgress: OnProgress): Promise<void>;
-  /** The damaged records that reads have moved out of their object stores. */
+  /** Lists the damaged records that reads have moved out of their object stores. */
   listQuarantine(name: string): Promise<QuarantinedRecord[]>;
   /** Waits for running transactions and closes all files. Later requests fail. */
   close(): Promise<void>;
 }
 
 /**
- * The standard's IndexedDB for Node and Electron's main process, on `node:sqlite`. Each database is one file
+ * Opens the standard's IndexedDB for Node and Electron's main process, on `node:sqlite`. Each database is one file
  * in `folder`, locked by this process (see isLockedElsewhere). A read-write transaction completes after its
  * changes are on disk.
  */

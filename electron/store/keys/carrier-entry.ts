@@ -34,7 +34,7 @@ export function toCarrierEntry({ insdId, facts: known }: StoredCarrier): Carrier
   };
 }
 
-/** The words of a search; a phone number is one word of digits, however it is written. */
+/** Returns the words of a search; a phone number is one word of digits, however it is written. */
 export function wordsOf(search: string): string[] {
   const digits = digitsOf(search);
   if (digits.length >= MIN_PHONE_DIGITS && /^[\d\s()+.-]+$/.test(search) && /\d\D+\d/.test(search))

@@ -13,12 +13,12 @@ export type ListIdentity = readonly (string | number | boolean | null)[];
 const digest = (list: ListIdentity): string =>
   createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 12);
 
-/** The cursor of the page after the record with this key. */
+/** Returns the cursor of the page after the record with this key. */
 export const writeCursor = (list: ListIdentity, key: readonly Component[]): string =>
   Buffer.from(JSON.stringify([digest(list), ...key])).toString("base64url");
 
 /**
- * The key in a cursor, undefined for the first page.
+ * Reads the key in a cursor, undefined for the first page.
  * @param kinds the types of the key's components
  * @throws LanedeskError "invalid" for a cursor of another list
  */

@@ -9,21 +9,21 @@ export const unknown = -1;
 /** Replaces a missing number with `unknown`. */
 export const orUnknown = (value: number | null | undefined): number => value ?? unknown;
 
-/** The key of a stop's place: city, then state. */
+/** Returns the key of a stop's place: city, then state. */
 export const place = (stop: LoadStop | undefined): string =>
   stop ? folded(`${stop.location.city}, ${stop.location.state}`) : "";
 
-/** A stop's early time, otherwise its late time, in milliseconds since 1970 as if it were UTC. */
+/** Returns a stop's early time, otherwise its late time, in milliseconds since 1970 as if it were UTC. */
 export function moment(stop: LoadStop | undefined): number {
   const parts = readDateTime(stop?.earlyDateTime ?? stop?.lateDateTime ?? "");
   return orUnknown(parts && momentOf(parts));
 }
 
-/** The amount that the board shows, in any currency. */
+/** Returns the amount that the board shows, in any currency. */
 export const rateOf = ({ rateAttributes }: LoadRecord): number | undefined =>
   (rateAttributes?.postedAllInRate ?? rateAttributes?.tenderAllInRate)?.amount;
 
-/** The text that the search box searches: numbers, notes and people, then places. */
+/** Returns the text that the search box searches: numbers, notes and people, then places. */
 export function searchedText(load: LoadRecord): { text: string; placesAt: number } {
   const texts = textOf([
     load.loadNumber,

@@ -52,7 +52,7 @@ export const toRecord = ({ keys, ...record }: StoredLoad): LoadRecord => record;
 
 const scopeOf = (accountId: string, status: LoadStatus): string => accountKey(accountId) + status.charAt(0);
 
-/** The scopes of a query: one for each status unless the query names one. */
+/** Returns the scopes of a query: one for each status unless the query names one. */
 export const scopesOf = ({
   accountId,
   status: only,

@@ -54,7 +54,7 @@ export const kindOf = (order: LoadOrder) =>
 
 export const indexOf = (order: LoadOrder) => (isContextOrder(order) ? undefined : ownOrders[order].index);
 
-/** With the agreed rate, or with the posted rate while the load is open. */
+/** Computes the margin with the agreed rate, or with the posted rate while the load is open. */
 const marginOfLoad = (load: StoredLoad): number | undefined =>
   marginOf(load.internal?.customerRate ?? null, load.booking?.rate ?? rateOf(load) ?? null)?.amount;
 

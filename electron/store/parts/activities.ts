@@ -8,7 +8,7 @@ export const activities = ({ activities, readHistories }: Tables): Activities =>
   const entriesOf = (loadId: string, moment: number | typeof above = above) =>
     activities.where("[loadId+at]").between([loadId], [loadId, moment]);
 
-  /** The keys of a load's entries that may be deleted. */
+  /** Finds the keys of a load's entries that may be deleted. */
   async function findOld(loadId: string, moment: number): Promise<number[]> {
     const old = await entriesOf(loadId, moment).primaryKeys();
     if (old.length === 0) return old;

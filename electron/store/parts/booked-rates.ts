@@ -7,7 +7,7 @@ import type { Tables } from "./tables.ts";
 
 const scopeOf = (accountId: string, equipmentCode: string) => accountKey(accountId) + equipmentCode;
 
-/** The primary key, which is not part of the record. */
+/** Returns the primary key, which is not part of the record. */
 export const rateKey = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId" | "rateId">) =>
   shortKey(accountId, rateId);
 

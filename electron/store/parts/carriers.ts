@@ -54,7 +54,9 @@ export function carriers({ carriers, carrierSearch: index, carrierCounts: counts
   const withNumbers = (name: NumberIndex, scope: string, numbers: readonly string[]) =>
     carriers.where(`[keys.scope+facts.${name}]`).anyOf(numbers.map((number) => [scope, number]));
 
-  /** Carriers by USDOT number. Files are in the order of the numbers, so one range holds most carriers of a chunk. */
+  /**
+   * Reads carriers by USDOT number. Files are in the order of the numbers, so one range holds most carriers of a chunk.
+   */
   async function byUsdot(scope: string, numbers: readonly string[]): Promise<StoredCarrier[]> {
     const sorted = numbers.toSorted();
     const [low, high] = [sorted[0], sorted.at(-1)];

@@ -34,7 +34,7 @@ export function releaseOrExtend(entry: QueueEntryRecord, time: LeaseTime): Queue
   return { ...entry, lease: { ...entry.lease, givenAt, run: time.run, until: time.runningMs + remaining } };
 }
 
-/** The milliseconds left of a lease; 0 or less if there is none or it ended. */
+/** Returns the milliseconds left of a lease; 0 or less if there is none or it ended. */
 export function remainingMs(lease: Lease | null, { run: current, now, runningMs }: LeaseTime): number {
   if (lease === null) return 0;
   const { givenAt, run, until } = lease;

@@ -51,7 +51,7 @@ function validate(name: TableName, record: unknown): string | undefined {
   return `${firstDifference(record, parsed.data).join(".")}: This program does not support this field or its value.`;
 }
 
-/** The path of the first field that parsing changed or dropped. */
+/** Returns the path of the first field that parsing changed or dropped. */
 function firstDifference(given: unknown, parsed: unknown): string[] {
   if (!isObject(given) || !isObject(parsed)) return [];
   const differs = ([name, value]: [string, unknown]) =>

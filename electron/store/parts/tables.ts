@@ -168,7 +168,7 @@ export interface Tables {
   readHistories(loadIds: readonly string[]): Promise<ActivityRecord[][]>;
   /** Committed writes of booked rates by account. */
   rateWrites: Map<string, number>;
-  /** The time by which the store measures leases. @param clock of the caller */
+  /** Reads the time by which the store measures leases. @param clock of the caller */
   readLeaseTime(clock: LeaseClock): Promise<LeaseTime>;
   /** Runs `work` when the current transaction commits. */
   onCommit(work: () => void): void;

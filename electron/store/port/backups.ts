@@ -19,7 +19,7 @@ export interface RestoredKeys {
   hasAllRevocations: boolean;
 }
 
-/** One or two sentences for the user; empty when no key is active. */
+/** Returns one or two sentences for the user; empty when no key is active. */
 export function describeKeys({ activeKeys, hasAllRevocations }: RestoredKeys): string {
   if (activeKeys === 0) return "";
   const active = activeKeys === 1 ? "1 access key is active." : `${activeKeys} access keys are active.`;
@@ -65,7 +65,7 @@ export interface BackupService {
   vacuum(progress: Progress): Promise<{ before: number; after: number }>;
   /** Appends a chunk to a transfer file; `at` is where the previous chunk ended. */
   writeChunk(fileId: string, at: number, bytes: Uint8Array): Promise<void>;
-  /** A chunk of a transfer file or stored backup; empty at the end. */
+  /** Reads a chunk of a transfer file or stored backup; empty at the end. */
   readChunk(from: BackupSource, at: number): Promise<Uint8Array>;
   /** Does nothing when the file does not exist. */
   deleteTransfer(fileId: string): Promise<void>;

@@ -78,13 +78,15 @@ export type RateQuestion = z.output<typeof rateQuestion>;
 export const bookedRateRecord = countedRate.extend({ question: rateQuestion.optional() });
 export type BookedRateRecord = z.output<typeof bookedRateRecord>;
 
-/** A 3-digit ZIP area, or the first three characters of a Canadian postal code; undefined when it is unknown. */
+/**
+ * Returns a 3-digit ZIP area, or the first three characters of a Canadian postal code; undefined when it is unknown.
+ */
 export function rateAreaOf({ state, postalCode }: Pick<RateEnd, "state" | "postalCode">): string | undefined {
   const start = postalCode.trim().slice(0, 3).toUpperCase();
   return start.length === 3 ? `${state}${start}` : undefined;
 }
 
-/** The key of a lane: from area to area, or with the state of an end whose postal code is unknown. */
+/** Returns the key of a lane: from area to area, or with the state of an end whose postal code is unknown. */
 export const rateLaneOf = (rate: Record<"origin" | "destination", Pick<RateEnd, "state" | "postalCode">>) =>
   `${rateAreaOf(rate.origin) ?? rate.origin.state} ${rateAreaOf(rate.destination) ?? rate.destination.state}`;
 
@@ -113,10 +115,10 @@ export interface BookedRates {
   ): Promise<BookedRateRecord[]>;
   /** Whether a rate of the equipment is within the days; checks at most 1,000 rates. */
   hasEquipment(query: Omit<RateQuery, "limit">): Promise<boolean>;
-  /** The newest rates of a lane up to a day (YYYY-MM-DD), of any equipment, newest first. */
+  /** Finds the newest rates of a lane up to a day (YYYY-MM-DD), of any equipment, newest first. */
   findOnLane(accountId: string, lane: string, until: string, limit: number): Promise<BookedRateRecord[]>;
   /**
-   * One page of a list, newest first.
+   * Reads one page of a list, newest first.
    * @param after the cursor of the page before; undefined for the first page
    * @param list "counted" by default
    */
@@ -131,7 +133,7 @@ export interface BookedRates {
   count(accountId: string): Promise<number>;
   /** Counts the rates with a waiting question. */
   countQuestioned(accountId: string): Promise<number>;
-  /** In the order of the ids; undefined for an unknown id. */
+  /** Returns them in the order of the ids; undefined for an unknown id. */
   findMany(accountId: string, rateIds: readonly string[]): Promise<(BookedRateRecord | undefined)[]>;
   /** Adds the records whose rateId is new; returns which were added. */
   addMany(records: readonly BookedRateRecord[]): Promise<boolean[]>;

@@ -32,7 +32,7 @@ export interface CarrierDecisions {
 }
 
 export interface CarrierEvents {
-  /** Newest first, at most `limit`. */
+  /** Returns them newest first, at most `limit`. */
   findByCarrier(insdId: number, limit: number): Promise<CarrierEventRecord[]>;
   /** Events of a kind after `at`, oldest first, at most `limit`. */
   findSince(

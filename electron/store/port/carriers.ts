@@ -73,28 +73,28 @@ export type RegistrationStepRecord = z.output<typeof registrationStepRecord>;
 export interface Carriers {
   find(accountId: string, insdId: number): Promise<CarrierRecord | undefined>;
   findMany(accountId: string, insdIds: readonly number[]): Promise<(CarrierRecord | undefined)[]>;
-  /** Carriers with a greater id, in id order; at most `limit`. */
+  /** Returns carriers with a greater id, in id order; at most `limit`. */
   findAfter(accountId: string, insdId: number, limit: number): Promise<CarrierRecord[]>;
-  /** By USDOT number, then by MC number, then by intrastate number; undefined for an unknown carrier. */
+  /** Finds carriers by USDOT number, then by MC number, then by intrastate number; undefined for an unknown carrier. */
   findByIdentity(
     accountId: string,
     identities: readonly CarrierIdentity[],
   ): Promise<(CarrierRecord | undefined)[]>;
-  /** The `rowDigest` of the carrier with each USDOT number; undefined for an unknown carrier. */
+  /** Finds the `rowDigest` of the carrier with each USDOT number; undefined for an unknown carrier. */
   findRowDigests(accountId: string, usdotNumbers: readonly string[]): Promise<(string | undefined)[]>;
-  /** The carriers with an MC, FF or MX number, for each number. */
+  /** Finds the carriers with an MC, FF or MX number, for each number. */
   findByDocket(accountId: string, numbers: readonly string[]): Promise<CarrierRecord[][]>;
   /**
-   * The ids of carriers whose names and numbers contain all words of `search`, ignoring case and accents. Names that
-   * start with `search` come first, then by name. Only in a read transaction.
+   * Returns the ids of carriers whose names and numbers contain all words of `search`, ignoring case and accents. Names
+   * that start with `search` come first, then by name. Only in a read transaction.
    */
   search(accountId: string, search: string): Promise<number[]>;
   /**
-   * The numbers of all carriers: docket numbers as they are, others with their kind ("usdot 123", "intrastate TX9"). Only
-   * in a read transaction.
+   * Lists the numbers of all carriers: docket numbers as they are, others with their kind ("usdot 123", "intrastate
+   * TX9"). Only in a read transaction.
    */
   listNumbers(accountId: string): Promise<Set<string>>;
-  /** The ids of carriers with one of these contacts (shared/carrier-contacts.ts). Only in a read transaction. */
+  /** Finds the ids of carriers with one of these contacts (shared/carrier-contacts.ts). Only in a read transaction. */
   findByContact(accountId: string, keys: readonly string[]): Promise<number[]>;
   count(accountId: string): Promise<number>;
   /** Assigns the ids, in the order given. */
@@ -103,7 +103,7 @@ export interface Carriers {
 }
 
 export interface CarrierChanges {
-  /** Newest first, at most `limit`. */
+  /** Returns them newest first, at most `limit`. */
   findByCarrier(insdId: number, limit: number): Promise<CarrierChangeRecord[]>;
   addMany(records: readonly CarrierChangeRecord[]): Promise<void>;
   /** Deletes changes from before `moment` in the order they were added, at most `limit`; returns the number. */
@@ -114,9 +114,9 @@ export interface CarrierChanges {
 export interface LeaseClock {
   /** Identifies this run of the program. */
   runId: string;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now(): number;
-  /** Milliseconds since this run started. */
+  /** Returns milliseconds since this run started. */
   uptimeMs(): number;
 }
 
@@ -142,7 +142,7 @@ export interface ChangeQueue {
    * another person has stay unchanged. Does not count as a fetch.
    */
   claim(accountId: string, insdIds: readonly number[], userId: string, clock: LeaseClock): Promise<void>;
-  /** The milliseconds left of each entry's lease, at most 120 s; 0 if it has none or it ended. */
+  /** Returns the milliseconds left of each entry's lease, at most 120 s; 0 if it has none or it ended. */
   leaseTimes(entries: readonly QueueEntryRecord[], clock: LeaseClock): Promise<number[]>;
   /**
    * Returns entries of every account with an ended lease to "waiting".
@@ -163,11 +163,11 @@ export interface ChangeQueue {
   count(accountId: string): Promise<QueueCounts>;
   /** Counts the leased entries of other people than `userId`. */
   countOthers(accountId: string, userId: string): Promise<number>;
-  /** The oldest `changedAt` of the waiting entries, including stuck ones; undefined if none. */
+  /** Finds the oldest `changedAt` of the waiting entries, including stuck ones; undefined if none. */
   findOldestWaiting(accountId: string): Promise<number | undefined>;
   /**
-   * For the window: entries that changed since they were read, then by verdict (stop, attention, unknown, others), then
-   * most severe change first, then oldest change first.
+   * Reads a page for the window: entries that changed since they were read, then by verdict (stop, attention, unknown,
+   * others), then most severe change first, then oldest change first.
    */
   pageByVerdict(accountId: string, after: string | null, size: number): Promise<Page<QueueEntryRecord>>;
   /** Counts the entries of each group of `pageByVerdict`. */

@@ -8,7 +8,7 @@ export const dieselPriceRecord = dieselPrice.extend({ accountId: id });
 export type DieselPriceRecord = z.output<typeof dieselPriceRecord>;
 
 export interface DieselPrices {
-  /** The prices of a region up to a day (YYYY-MM-DD), newest first, at most `limit`. */
+  /** Finds the prices of a region up to a day (YYYY-MM-DD), newest first, at most `limit`. */
   findLatest(
     accountId: string,
     region: DieselRegion,

@@ -1,7 +1,7 @@
 const MAX_FAILURES = 10;
 const PERIOD_MS = 60_000;
 
-/** The failures that still count. */
+/** Returns the failures that still count. */
 export const recentFailures = (times: readonly number[], now: number): number[] =>
   times.filter((time) => time > now - PERIOD_MS && time <= now);
 

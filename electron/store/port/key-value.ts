@@ -50,7 +50,7 @@ export const keyValueRecord = z.union(
 );
 
 export interface KeyValueStore {
-  /** Undefined until the value is first set. */
+  /** Returns undefined until the value is first set. */
   get<K extends keyof KeyValues>(key: K): Promise<KeyValues[K] | undefined>;
   set<K extends keyof KeyValues>(key: K, value: KeyValues[K]): Promise<void>;
 }

@@ -122,11 +122,11 @@ export interface LoadTally {
 }
 
 export interface Loads {
-  /** Also undefined for a load of another account. */
+  /** Returns undefined for an unknown load and for a load of another account. */
   find(accountId: string, loadId: string): Promise<LoadRecord | undefined>;
   /** Whether any account has a load with this id. */
   isTaken(loadId: string): Promise<boolean>;
-  /** In the order of the ids; undefined for an unknown id. */
+  /** Returns them in the order of the ids; undefined for an unknown id. */
   findMany(accountId: string, loadIds: readonly string[]): Promise<(LoadRecord | undefined)[]>;
   /** Loads with this number, newest first, at most `limit`. */
   findByNumber(accountId: string, loadNumber: string, limit: number): Promise<LoadRecord[]>;
@@ -135,29 +135,29 @@ export interface Loads {
   /** @throws LanedeskError "invalid" when `after` is not a `next` of the same query */
   readPage(request: LoadPageRequest): Promise<Page<LoadRecord>>;
   count(query: LoadQuery): Promise<number>;
-  /** Like `count`, but a store where counting takes long may estimate more than 10,000 loads. */
+  /** Counts like `count`, but a store where counting takes long may estimate more than 10,000 loads. */
   countAbout(query: LoadQuery): Promise<LoadCount>;
-  /** The ids of a query's loads in the order of the ids, after the id `after`; at most `limit`. */
+  /** Finds the ids of a query's loads in the order of the ids, after the id `after`; at most `limit`. */
   findIds(query: LoadQuery, after: string | null, limit: number): Promise<string[]>;
-  /** The ids from a position on, counted from 0; at most `limit`. */
+  /** Finds the ids from a position on, counted from 0; at most `limit`. */
   findIdsAt(request: LoadOrderedQuery, position: number, limit: number): Promise<string[]>;
   /** Sorts ids; leaves out those that are not loads of the account. */
   sortIds(request: LoadSortRequest, loadIds: readonly string[]): Promise<string[]>;
   tally(query: LoadQuery): Promise<LoadTally>;
-  /** The customers of the account's loads, each once. */
+  /** Lists the customers of the account's loads, each once. */
   listCustomers(accountId: string): Promise<string[]>;
-  /** The booked loads with monitored carriers that are delivered, or were booked, at or after `since`. */
+  /** Lists the booked loads with monitored carriers that are delivered, or were booked, at or after `since`. */
   listBookedCarriers(accountId: string, since: number): Promise<{ loadId: string; insdId: number }[]>;
-  /** The loads whose next reminder is due at or before `until`, soonest first, at most `limit`. */
+  /** Finds the loads whose next reminder is due at or before `until`, soonest first, at most `limit`. */
   findReminded(accountId: string, until: number, limit: number): Promise<LoadRecord[]>;
-  /** The earliest next reminder of a load that is due after `after`; null for none. */
+  /** Finds the earliest next reminder of a load that is due after `after`; null for none. */
   findNextReminder(accountId: string, after: number): Promise<number | null>;
 }
 
 export interface Activities {
-  /** Oldest first. */
+  /** Returns them oldest first. */
   findByLoad(loadId: string): Promise<ActivityRecord[]>;
-  /** The history of each load, oldest first. */
+  /** Finds the history of each load, oldest first. */
   findByLoads(loadIds: readonly string[]): Promise<ActivityRecord[][]>;
   addMany(records: readonly ActivityRecord[]): Promise<void>;
   /** Replaces the whole history of these loads. */

@@ -68,22 +68,28 @@ export const editRecord = z.object({
 export type EditRecord = z.output<typeof editRecord>;
 
 export interface Outbox {
-  /** The edits of these loads by id. */
+  /** Finds the edits of these loads by id. */
   findByLoads(loadIds: readonly string[]): Promise<EditRecord[]>;
   find(editId: number): Promise<EditRecord | undefined>;
   /** Edits that are due at `now`, longest due first, at most `limit`. */
   findDue(accountId: string, now: number, limit: number): Promise<EditRecord[]>;
   /** Edits that become due after `moment` (not `NOT_DUE`), soonest first, at most `limit`. */
   findDueAfter(accountId: string, moment: number, limit: number): Promise<EditRecord[]>;
-  /** When the next edit becomes due; `NOT_DUE` if every edit waits for the user, undefined if the outbox is empty. */
+  /**
+   * Returns the time at which the next edit becomes due; `NOT_DUE` if every edit waits for the user, undefined if the
+   * outbox is empty.
+   */
   findNextDueAt(accountId: string): Promise<number | undefined>;
   /** Edits in one state, oldest first, at most `limit`. */
   findByState(accountId: string, state: EditState, limit: number): Promise<EditRecord[]>;
-  /** The most urgent state of each load's edits, undefined if it has none. From memory; only in a read transaction. */
+  /**
+   * Returns the most urgent state of each load's edits, undefined if it has none. From memory; only in a read
+   * transaction.
+   */
   getStates(loadIds: readonly string[]): Promise<(EditState | undefined)[]>;
-  /** The number of edits in each state. Only in a read transaction. */
+  /** Returns the number of edits in each state. Only in a read transaction. */
   count(accountId: string): Promise<Record<EditState, number>>;
-  /** The number of edits that are due at `now`. */
+  /** Returns the number of edits that are due at `now`. */
   countDue(accountId: string, now: number): Promise<number>;
   /** For the window: edits that need a decision first (conflict, in doubt, rejected), then oldest first. */
   readPage(accountId: string, after: string | null, size: number): Promise<Page<EditRecord>>;
@@ -137,7 +143,7 @@ export type RemoteLinkRecord = z.output<typeof remoteLinkRecord>;
 
 export interface RemoteLinks {
   findMany(loadIds: readonly string[]): Promise<(RemoteLinkRecord | undefined)[]>;
-  /** For each of these loads, whether it has a link. From memory; only in a read transaction. */
+  /** Returns, for each of these loads, whether it has a link. From memory; only in a read transaction. */
   areLinked(loadIds: readonly string[]): Promise<boolean[]>;
   findByRemote(accountId: string, remoteLoadId: string): Promise<RemoteLinkRecord | undefined>;
   /** Links that are due for a read at `now`, longest due first, at most `limit`. */
@@ -146,7 +152,7 @@ export interface RemoteLinks {
   findDueAfter(accountId: string, moment: number, limit: number): Promise<RemoteLinkRecord[]>;
   /** Links that are `NOT_DUE`, at most `limit`. */
   findEnded(accountId: string, limit: number): Promise<RemoteLinkRecord[]>;
-  /** When the next link becomes due; undefined if none does. */
+  /** Returns the time at which the next link becomes due; undefined if none does. */
   findNextDueAt(accountId: string): Promise<number | undefined>;
   count(accountId: string): Promise<number>;
   saveMany(links: readonly RemoteLinkRecord[]): Promise<void>;
@@ -184,7 +190,7 @@ export const syncLogRecord = z.object({
 export type SyncLogRecord = z.output<typeof syncLogRecord>;
 
 export interface SyncLog {
-  /** Newest first. */
+  /** Returns them newest first. */
   readPage(accountId: string, after: string | null, size: number): Promise<Page<SyncLogRecord>>;
   addMany(records: readonly SyncLogRecord[]): Promise<void>;
   /** Deletes the oldest lines beyond `limit`. */

@@ -47,9 +47,9 @@ export type AccessKeyRecord = z.output<typeof accessKeyRecord>;
 export interface Accounts {
   find(accountId: string): Promise<AccountRecord | undefined>;
   findByName(name: string): Promise<AccountRecord | undefined>;
-  /** The oldest account; undefined in an empty store. */
+  /** Finds the oldest account; undefined in an empty store. */
   findFirst(): Promise<AccountRecord | undefined>;
-  /** Oldest first, at most `limit`. */
+  /** Returns them oldest first, at most `limit`. */
   list(limit: number): Promise<AccountRecord[]>;
   add(record: AccountRecord): Promise<void>;
   save(record: AccountRecord): Promise<void>;
@@ -57,19 +57,19 @@ export interface Accounts {
 
 export interface Users {
   find(userId: string): Promise<UserRecord | undefined>;
-  /** In the order of the ids; undefined for an unknown id. */
+  /** Returns them in the order of the ids; undefined for an unknown id. */
   findMany(userIds: readonly string[]): Promise<(UserRecord | undefined)[]>;
   /** Ignores letter case. */
   findByEmail(accountId: string, email: string): Promise<UserRecord | undefined>;
-  /** The oldest active user of the account. */
+  /** Finds the oldest active user of the account. */
   findFirstActive(accountId: string): Promise<UserRecord | undefined>;
-  /** By last name, first name, id. `page` counts from 1; a page past the end is empty. */
+  /** Returns them by last name, first name, id. `page` counts from 1; a page past the end is empty. */
   readActivePage(
     accountId: string,
     page: number,
     size: number,
   ): Promise<{ users: UserRecord[]; total: number }>;
-  /** Active and inactive, by last name, first name, id; at most `limit`. */
+  /** Returns active and inactive users by last name, first name, id; at most `limit`. */
   list(accountId: string, limit: number): Promise<UserRecord[]>;
   add(record: UserRecord): Promise<void>;
   save(record: UserRecord): Promise<void>;
@@ -77,9 +77,9 @@ export interface Users {
 
 export interface AccessKeys {
   find(keyId: string): Promise<AccessKeyRecord | undefined>;
-  /** Newest first, including revoked ones; at most `limit`. */
+  /** Returns them newest first, including revoked ones; at most `limit`. */
   list(accountId: string, limit: number): Promise<AccessKeyRecord[]>;
-  /** The keys of every account, including revoked ones. */
+  /** Lists the keys of every account, including revoked ones. */
   listAll(): Promise<AccessKeyRecord[]>;
   add(record: AccessKeyRecord): Promise<void>;
   save(record: AccessKeyRecord): Promise<void>;

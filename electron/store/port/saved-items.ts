@@ -41,7 +41,7 @@ export type SavedLaneRecord = z.output<typeof savedLaneRecord>;
 
 export interface SavedItems<T extends SavedItem> {
   find(ownerId: string, id: string): Promise<T | undefined>;
-  /** Last saved first, at most `limit`. */
+  /** Returns them last saved first, at most `limit`. */
   list(ownerId: string, limit: number): Promise<T[]>;
   /** Adds or replaces. */
   save(record: T): Promise<void>;

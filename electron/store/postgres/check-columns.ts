@@ -48,7 +48,7 @@ export async function checkColumns(
 
 type Row = Record<string, unknown> & { record: string };
 
-/** The rows after `last`, in the order of the key. */
+/** Reads the rows after `last`, in the order of the key. */
 function readPage(run: RunSql, { name, key }: TableLayout, last: Row | undefined): Promise<Row[]> {
   const names = key.map((part) => `"${part.name}"`).join(", ");
   const parameters = key.map((_, index) => `$${index + 1}`).join(", ");
@@ -57,7 +57,7 @@ function readPage(run: RunSql, { name, key }: TableLayout, last: Row | undefined
   return run<Row>(sql, last ? key.map((part) => last[part.name]) : []);
 }
 
-/** The names of the columns that differ from the record. */
+/** Finds the names of the columns that differ from the record. */
 function findDiffering({ columns }: TableLayout, row: Row): string[] {
   let record: object;
   try {

@@ -69,7 +69,7 @@ function readTls(host: string, mode: string | undefined, rootFile: string | unde
   return { rejectUnauthorized: true, ...(rootFile !== undefined && { ca: readFileSync(rootFile, "utf8") }) };
 }
 
-/** A section of the service file: lines "key=value" below "[name]" (PostgreSQL documentation, 34.17). */
+/** Reads a section of the service file: lines "key=value" below "[name]" (PostgreSQL documentation, 34.17). */
 function readService(name: string, environment: NodeJS.ProcessEnv): Record<string, string> {
   const file = environment.PGSERVICEFILE ?? join(homedir(), ".pg_service.conf");
   const lines = existsSync(file) ? readFileSync(file, "utf8").split(/\r?\n/) : [];

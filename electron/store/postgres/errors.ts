@@ -9,7 +9,10 @@ export const codeOf = (error: unknown): string | undefined =>
     ? String(error.code)
     : undefined;
 
-/** A conflict with another transaction, or a deadlock: nothing was changed, and the same work can succeed. */
+/**
+ * Whether the cause is a conflict with another transaction, or a deadlock: nothing was changed, and the same work can
+ * succeed.
+ */
 export const isConflict = (error: unknown): boolean => ["40001", "40P01"].includes(codeOf(error) ?? "");
 
 /** Error classes of the server rather than of a statement: connection, resources, operator intervention, system. */

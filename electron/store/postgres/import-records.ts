@@ -58,7 +58,7 @@ export async function importRecords(
   return reasons;
 }
 
-/** The key that is part of a record; undefined if the store assigns it and the record has none. */
+/** Reads the key that is part of a record; undefined if the store assigns it and the record has none. */
 function readKey({ keyPaths }: TableLayout, record: object): unknown {
   const parts = keyPaths.map((path) =>
     path

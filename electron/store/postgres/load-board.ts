@@ -70,13 +70,13 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     return runSql<Row>(sql, parameters);
   }
 
-  /** One more load than the page has, from a place on. */
+  /** Reads from a place on; one load more than the page has. */
   const readFrom = (request: LoadPageRequest, start: Place | undefined, includesStart: boolean) =>
     run<{ record: string; tie: number; key: Value }>(
       sortedFrom(request, ["record"], start, includesStart, request.size + 1),
     );
 
-  /** The key at a position. Skips rows in an index, without reading them. */
+  /** Finds the key at a position. Skips rows in an index, without reading them. */
   async function findPlace(request: LoadOrderedQuery, position: number): Promise<Place | undefined> {
     const [found] = await run<{ key: Value; tie: number }>(
       sql`select key, tie from (${unionOfScopes(request, [], [], position + 1)}) as sorted
@@ -85,7 +85,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     return found && [decoded(found.key), found.tie];
   }
 
-  /** The planner's estimate of the number of loads. */
+  /** Returns the planner's estimate of the number of loads. */
   async function estimate(query: LoadQuery): Promise<number> {
     const counted = select(query).select(sql`1`.as("one"));
     const [row] = await run<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
@@ -197,7 +197,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
 /** A key of the order, and what orders loads with the same key. */
 type Place = readonly [key: Value, tie: number];
 
-/** At most `limit` rows of a list, in its order, with their keys. */
+/** Selects at most `limit` rows of a list, in its order, with their keys. */
 function sortedFrom(
   request: LoadOrderedQuery,
   columns: readonly (keyof LoadColumns)[],
@@ -223,7 +223,7 @@ const orderBy = ({ descending }: LoadOrderedQuery) => {
   return sql`order by key ${direction}, tie ${direction}`;
 };
 
-/** At most `limit` rows of each scope of a list: an index sorts the loads of one scope only. */
+/** Selects at most `limit` rows of each scope of a list: an index sorts the loads of one scope only. */
 function unionOfScopes(
   request: LoadOrderedQuery,
   columns: readonly (keyof LoadColumns)[],
@@ -329,7 +329,7 @@ function columnFilters(filter: LoadColumnFilter, posters: Posters, now: number):
   return conditions;
 }
 
-/** The key of a load in an order. */
+/** Returns the key of a load in an order. */
 function keyOf(order: LoadOrder, posters: Posters = []): Sql {
   if (!isContextOrder(order)) return sql<Value>`${sql.ref(orderColumn(order))}`;
   if (order === "sync") return syncKey;

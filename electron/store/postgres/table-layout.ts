@@ -12,7 +12,7 @@ type ColumnType = 'text collate "C"' | 'text[] collate "C"' | "double precision"
 export interface Column {
   name: string;
   type: ColumnType;
-  /** The value in a record, as the column holds it. */
+  /** Returns the value in a record, as the column holds it. */
   valueOf(record: object): unknown;
   /** Whether the column is a key that is not part of the record. */
   isOutside?: boolean;
@@ -109,7 +109,7 @@ const carrierColumn = (name: string, type: ColumnType, read: (entry: CarrierEntr
 /** Where a load stops; "between" is not an end. */
 type PlaceEnd = "origin" | "destination" | "between";
 
-/** A key of a load in the column "place_keys": a whole place such as "dallas, tx", its city or its state. */
+/** Returns a key of a load in the column "place_keys": a whole place such as "dallas, tx", its city or its state. */
 export const placeKey = (end: PlaceEnd, part: "place" | "city" | "state", text: string): string =>
   `${end} ${part} ${text}`;
 
@@ -153,7 +153,7 @@ const searchIndexes: Record<string, readonly string[]> = {
   loads: [...orderColumns.map(({ name }) => `scope, ${name}, tie`), "scope, customer_name"],
 };
 
-/** The column of a key that is not part of the record. */
+/** Returns the column of a key that is not part of the record. */
 const outsideKey = (isNumber: boolean): Column => ({
   ...column(isNumber ? "id" : "key", isNumber ? "double precision" : 'text collate "C"', () => null),
   isOutside: true,
@@ -198,7 +198,7 @@ function layOut(name: string, { key, isAutoIncrement, indexes }: TableDefinition
   };
 }
 
-/** The tables of a version of schema.ts, by name. */
+/** Returns the tables of a version of schema.ts, by name. */
 export const layOutTables = (version: number): Record<string, TableLayout> =>
   Object.fromEntries(
     Object.entries(listTables(version * 10) ?? {}).map(([name, definition]) => [
@@ -207,7 +207,7 @@ export const layOutTables = (version: number): Record<string, TableLayout> =>
     ]),
   );
 
-/** The statements that create the tables. */
+/** Returns the statements that create the tables. */
 export const createStatements = (tables: Record<string, TableLayout>): string[] =>
   Object.values(tables).flatMap(({ name, key, isAssigned, columns, indexes }) => {
     const keyNames = key.map((part) => part.name).join(", ");

@@ -18,7 +18,7 @@ export const describeSkipped =
     throw cause instanceof RemoteFailure ? new CarrierFailure(skipped, cause) : cause;
   };
 
-/** One message per cause, with all steps that were skipped because of it. */
+/** Returns one message per cause, with all steps that were skipped because of it. */
 export const describeFailures = (failures: readonly CarrierFailure[]): string[] =>
   [...Map.groupBy(failures, ({ message }) => message)].map(([reason, failed]) => {
     const skipped = failed.map((failure) => failure.skipped).join(", and ");

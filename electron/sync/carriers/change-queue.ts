@@ -14,7 +14,7 @@ export interface CarrierSession {
   monitor: MonitorClient;
   /** Whether the remote returns the details of a queued carrier. */
   canExpand: boolean;
-  /** Between 0 (inclusive) and 1 (exclusive). */
+  /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
 }
 

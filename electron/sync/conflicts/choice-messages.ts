@@ -21,7 +21,7 @@ export function describeChoices(conflicts: readonly FieldConflict[], choose: Cho
   return ["You resolved the conflict.", ...fields].join(" ");
 }
 
-/** The values of `from` that `to` replaces; empty if both are the same. */
+/** Describes the values of `from` that `to` replaces; empty if both are the same. */
 export const describeDiscarded = (from: LoadValues, to: LoadValues): string =>
   findDifferences(from, to)
     .map(

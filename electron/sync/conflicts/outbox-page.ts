@@ -59,7 +59,7 @@ function describeEdit({ state, dueAt }: EditRecord): string {
     : "Waiting to be sent to the load board.";
 }
 
-/** Both sides of each field in conflict, as they are now. */
+/** Reads both sides of each field in conflict, as they are now. */
 function readConflictFields(
   { conflict }: EditRecord,
   local: LoadRecord,

@@ -27,7 +27,7 @@ export type ProxyLogin = (challenge: Challenge) => Promise<ProxyCredentials | un
 
 export interface ProxySignIn {
   createLogin(): ProxyLogin;
-  /** The proxy that waits for the user to sign in. */
+  /** Returns the proxy that waits for the user to sign in. */
   needed(): ProxyToSignIn | null;
   /** @returns whether the keychain stored the credentials for the next start */
   signIn(form: ProxySignInForm): Promise<boolean>;

@@ -49,7 +49,7 @@ export const isProtected = ({ protocol, hostname }: URL): boolean =>
   protocol === "https:" ||
   (protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname));
 
-/** The error message for an unprotected address. */
+/** Returns the error message for an unprotected address. */
 export const httpsRequiredMessage = (address: string): string =>
   `${new URL(address).host} must use https, because a token is sent there.`;
 

@@ -21,7 +21,7 @@ export type RemoteSecrets = z.output<typeof remoteSecrets>;
 /** Stores the secrets: encrypted by the system's keychain in Electron, otherwise in a file with owner-only permissions. */
 export interface SecretStore {
   /**
-   * Undefined if there are none or they can no longer be decrypted.
+   * Returns undefined if there are none or they can no longer be decrypted.
    * @throws LanedeskError "unavailable" if another program of Lanedesk encrypted them, or the keychain is locked
    */
   read(): Promise<RemoteSecrets | undefined>;
@@ -35,10 +35,10 @@ export interface SecretStore {
 
 /** The operating system's keychain. It may ask the user first, so every call can take long. */
 export interface Keychain {
-  /** Undefined if this computer has no keychain that protects secrets. */
+  /** Returns undefined if this computer has no keychain that protects secrets. */
   encrypt(text: string): Promise<Uint8Array | undefined>;
   /**
-   * Undefined if the key was lost.
+   * Returns undefined if the key was lost.
    * @throws LanedeskError "unavailable" if the keychain can't be used now
    */
   decrypt(encrypted: Buffer): Promise<{ text: string; isKeyOutdated: boolean } | undefined>;

@@ -7,7 +7,7 @@ export interface FieldType {
   read(value: Json | undefined): Json;
   /** Converts a value to the form in which it is compared. */
   toComparable?(value: Json): Json;
-  /** The value to write to the remote, if it differs from the stored one. */
+  /** Returns the value to write to the remote, if it differs from the stored one. */
   write?(value: Json): Json;
 }
 
@@ -35,7 +35,7 @@ export const dateTime: FieldType = {
   write: (value) => (typeof value === "string" && isDateOnly(value) ? `${value}T00:00:00` : value),
 };
 
-/** A list of values of one type. Entries that cannot be read are left out. */
+/** Returns the type of a list of values of one type. Entries that cannot be read are left out. */
 export const listOf = (type: FieldType): FieldType => ({
   read(value) {
     if (!Array.isArray(value)) return null;
@@ -45,7 +45,7 @@ export const listOf = (type: FieldType): FieldType => ({
 });
 
 /**
- * Several keys that are merged as one value, such as an amount and its currency.
+ * Returns the type of several keys that are merged as one value, such as an amount and its currency.
  * @param required the key without which the value is null
  */
 export function objectOf(types: Readonly<Record<string, FieldType>>, required: string): FieldType {

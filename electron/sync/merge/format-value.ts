@@ -11,7 +11,7 @@ export function formatValue(value: Json): string {
   return Object.values(value).map(formatValue).filter(Boolean).join(" ");
 }
 
-/** $2,450 or €1,900.50; unformatted if the remote returned something else. */
+/** Formats an amount as $2,450 or €1,900.50; unformatted if the remote returned something else. */
 function formatAmount(amount: Json, currency: Json): string {
   if (typeof amount !== "number" || typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency))
     return [amount, currency].map(formatValue).filter(Boolean).join(" ");

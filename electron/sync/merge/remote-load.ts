@@ -50,7 +50,7 @@ export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
   };
 }
 
-/** The keys of the specification, by their own and by their lower-case spelling. */
+/** Returns the keys of the specification, by their own and by their lower-case spelling. */
 const keysOf = ({ shape }: { shape: object }): ReadonlyMap<string, string> =>
   new Map(Object.keys(shape).flatMap((name) => [name, name.toLowerCase()].map((key) => [key, name])));
 

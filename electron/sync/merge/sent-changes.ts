@@ -23,8 +23,8 @@ export function listChanges(from: LoadValues, to: LoadValues): JsonObject {
 }
 
 /**
- * The base of a merge after updates without a response. If the remote has the value that an update sent, this desktop
- * wrote it, so the value becomes part of the base.
+ * Returns the base of a merge after updates without a response. If the remote has the value that an update sent, this
+ * desktop wrote it, so the value becomes part of the base.
  * @param sent what each update changed, see `listChanges`
  */
 export function baseWithSentChanges(
@@ -46,8 +46,9 @@ export function baseWithSentChanges(
 }
 
 /**
- * The same for the stops. If the remote has all stops that were sent, each field of each stop is checked by itself. If the
- * update added or removed stops, every address must match too, because another stop may have the same position.
+ * Does the same for the stops. If the remote has all stops that were sent, each field of each stop is checked by
+ * itself. If the update added or removed stops, every address must match too, because another stop may have the same
+ * position.
  */
 function stopsWithSentChanges(
   base: readonly StopValues[],

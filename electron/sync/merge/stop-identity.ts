@@ -2,8 +2,8 @@ import { canonicalJson, isJsonObject, type JsonObject } from "../../../shared/js
 import { readStopValues, type StopValues } from "./load-fields.ts";
 
 /**
- * For each stop of `to`, the index of the same stop in `from`: by id, otherwise by address, otherwise by position.
- * Undefined for a new stop.
+ * Returns, for each stop of `to`, the index of the same stop in `from`: by id, otherwise by address, otherwise by
+ * position. Undefined for a new stop.
  */
 export function matchStops(
   from: readonly StopValues[],
@@ -36,7 +36,7 @@ function addressOf({ values }: StopValues): string {
   return canonicalJson([city, state, postalCode, streetAddress1, name]).toLowerCase();
 }
 
-/** For each stop, the JSON of the same stop in `load`; undefined if the load does not have it. */
+/** Returns, for each stop, the JSON of the same stop in `load`; undefined if the load does not have it. */
 export function findKnownStops(stops: readonly StopValues[], load: JsonObject): (JsonObject | undefined)[] {
   const known = (Array.isArray(load.loadStops) ? load.loadStops : []).filter(isJsonObject);
   const matched = matchStops(

@@ -17,7 +17,7 @@ const REPEAT_NOTES: Record<Exclude<EditKind, "create">, string> = {
   refresh: "Lanedesk will send it again; refreshing twice does no harm.",
 };
 
-/** The message of an edit that will be sent again. */
+/** Returns the message of an edit that will be sent again. */
 export function pendingMessage(kind: EditKind, failure: RemoteFailure): string {
   const noun = nouns[kind];
   if (failure.kind === "unauthenticated")
@@ -27,7 +27,7 @@ export function pendingMessage(kind: EditKind, failure: RemoteFailure): string {
   return `${failure.message} ${noun} was not sent. Lanedesk will retry.`;
 }
 
-/** The message of an edit that the remote rejected, which waits for the broker. */
+/** Returns the message of an edit that the remote rejected, which waits for the broker. */
 export function rejectedMessage(kind: EditKind, failure: RemoteFailure): string {
   const { message } = failure;
   if (failure.kind === "oversized")

@@ -72,7 +72,7 @@ export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): Nex
 const isBookedLocally = ({ local, base }: MergeInput): boolean =>
   local.status === "booked" && !isInRemoteState(local, base.state);
 
-/** The carrier of another booking on the remote that was not known; empty if there is none. */
+/** Finds the carrier of another booking on the remote that was not known; empty if there is none. */
 const findOtherCarrier = ({ local, base, answer }: MergeInput): string => {
   const { loadStateId, carrierName } = answer.load.state;
   const isNewBooking = statusOf(loadStateId) === "booked" && statusOf(base.state.loadStateId) === "available";

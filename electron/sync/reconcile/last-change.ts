@@ -16,7 +16,7 @@ export function findLastEditor({ directory }: Pick<Session, "directory">, { raw 
   return [user.firstName, user.lastName].filter((name) => typeof name === "string" && name !== "").join(" ");
 }
 
-/** One sentence with the time and the user of the last change; empty if both are unknown. */
+/** Returns one sentence with the time and the user of the last change; empty if both are unknown. */
 export function describeLastChange(
   session: Pick<Session, "directory" | "context">,
   remote: RemoteLoad,

@@ -28,13 +28,13 @@ export function readLocalValues(
   return { ...loadValues, values: { ...loadValues.values, postAsUser: remote.values.postAsUser ?? null } };
 }
 
-/** The body of a create. */
+/** Builds the body of a create. */
 export function createBody(directory: Directory, values: LoadValues): JsonObject {
   const user = values.values.postAsUser;
   return requestBody(values, {}, typeof user === "string" ? (directory.get(user) ?? null) : null);
 }
 
-/** The record with merged values; the caller saves it. */
+/** Returns the record with merged values; the caller saves it. */
 export function withContent(
   local: LoadRecord,
   merged: LoadValues,
@@ -46,7 +46,7 @@ export function withContent(
   return { ...local, ...content, miles: computeMiles(content), ...nextRevision(local, now) };
 }
 
-/** A booked load that stays posted on the remote, and its history entry. */
+/** Returns a booked load that stays posted on the remote, and its history entry. */
 export const leavePosted = (
   local: LoadRecord,
   now: number,
@@ -56,7 +56,7 @@ export const leavePosted = (
   activity: createActivity(local, "Left posted on the load board", now, activityId),
 });
 
-/** The record with the remote's state. */
+/** Returns the record with the remote's state. */
 export const withRemoteState = (local: LoadRecord, state: RemoteState, now: number): LoadRecord => ({
   ...local,
   ...stateFields(state),
@@ -86,7 +86,7 @@ const nextRevision = (local: LoadRecord, now: number) => ({
   updatedDateTime: withoutZone(now),
 });
 
-/** A new record of a remote load. */
+/** Returns a new record of a remote load. */
 export function followedLoad(
   remote: RemoteLoad,
   owner: { accountId: string; userId: string },

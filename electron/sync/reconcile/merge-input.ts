@@ -101,7 +101,7 @@ export function finishEdits(
   load.saveEdits([{ ...next, dueAt: waits ? Math.max(now, next.lastAt + UNDO_MS) : now }]);
 }
 
-/** The labels of the fields that differ. */
+/** Returns the labels of the fields that differ. */
 export const fieldLabels = (from: LoadValues, to: LoadValues): string =>
   findDifferences(from, to)
     .map(({ label }) => label)

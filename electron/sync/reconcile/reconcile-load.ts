@@ -242,7 +242,7 @@ function mergeAvailable(input: MergeInput): NextAction {
   };
 }
 
-/** The remote's id of the user; null if the remote does not know the user. */
+/** Finds the remote's id of the user; null if the remote does not know the user. */
 function findPostAsUserId({ session, answer }: MergeInput, merged: LoadValues): string | null {
   const user = merged.values.postAsUser;
   const { raw, values } = answer.load;

@@ -46,15 +46,15 @@ export function addGuards(
 }
 
 /**
- * The ETag that guards a write; empty if the remote may ignore it. An epoch identifies a Lanedesk even if a proxy hides
- * its capabilities.
+ * Returns the ETag that guards a write; empty if the remote may ignore it. An epoch identifies a Lanedesk even if a
+ * proxy hides its capabilities.
  */
 export const getGuardingEtag = (
   { capabilities }: Pick<Session, "capabilities">,
   { etag, epoch }: Pick<RemoteAnswer, "etag" | "epoch">,
 ): string => (capabilities.etag || epoch !== "" ? etag : "");
 
-/** The base, with those changes of this desktop that got no response but that the remote has. */
+/** Returns the base, with those changes of this desktop that got no response but that the remote has. */
 export function applySentChanges(
   { unanswered = [] }: Pick<RemoteLinkRecord, "unanswered">,
   base: RemoteLoad,
@@ -88,7 +88,7 @@ interface Agreement {
 }
 
 /**
- * The link after both sides agreed on the remote's version.
+ * Returns the link after both sides agreed on the remote's version.
  * @param changedHere the fields that were changed here, which are guarded on a remote without ETag
  */
 export function linkAfterAgreement(
@@ -116,7 +116,7 @@ export function linkAfterAgreement(
   };
 }
 
-/** The link after the remote deleted the load as requested; the digest helps to recognize a restored remote. */
+/** Returns the link after the remote deleted the load as requested; the digest helps to recognize a restored remote. */
 export const linkAfterDelete = (link: RemoteLinkRecord, base: RemoteLoad | undefined): RemoteLinkRecord => ({
   ...link,
   base: { ...link.base, loadState: stateOf(loadStates.closed) },

@@ -132,7 +132,7 @@ function readUserPage(json: unknown) {
     .filter(isJsonObject);
 }
 
-/** The message in the statuses of a response (4.6, 7). */
+/** Reads the message in the statuses of a response (4.6, 7). */
 function readReason({ results }: JsonObject): string {
   const statuses = (Array.isArray(results) ? results : [])
     .filter(isJsonObject)

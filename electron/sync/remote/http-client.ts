@@ -5,7 +5,7 @@ export interface HttpClient {
   fetchOnce(url: string, init: RequestInit): Promise<Response>;
   /** Runs a function after a delay in milliseconds; returns a function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now(): number;
   /** Aborted when the program closes; afterwards nothing is sent, and open requests are canceled. */
   closed?: AbortSignal;
@@ -30,7 +30,7 @@ export interface RemoteEndpoint {
   token: string;
 }
 
-/** The header with the bearer token. */
+/** Returns the header with the bearer token. */
 export const authorizationHeader = ({ token }: Pick<RemoteEndpoint, "token">) => ({
   Authorization: `Bearer ${token}`,
 });

@@ -37,7 +37,7 @@ export interface LoadClient {
   /** Reads a load unless the ETag is still current. */
   readUnless(remoteLoadId: string, etag: string): Promise<RemoteAnswer | UnchangedAnswer>;
   delete(remoteLoadId: string, request: DeleteRequest, etag: string): Promise<void>;
-  /** Results by remote load id, in lower case. */
+  /** Returns the results by remote load id, in lower case. */
   refresh(remoteLoadIds: readonly string[]): Promise<Map<string, RefreshResult>>;
 }
 
@@ -115,7 +115,7 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
   return client;
 }
 
-/** The same client with a limit on concurrent requests. */
+/** Returns the same client with a limit on concurrent requests. */
 export const withRateLimit = (client: LoadClient, { request }: Pick<RateLimiter, "request">): LoadClient => ({
   create: (sent) => request(() => client.create(sent)),
   update: (remoteLoadId, body, etag) => request(() => client.update(remoteLoadId, body, etag)),
@@ -166,7 +166,7 @@ export function readLocationId(location: string): string {
   return "";
 }
 
-/** The id of the posted load, for a remote whose response to a create has no load. */
+/** Reads the id of the posted load, for a remote whose response to a create has no load. */
 function readPostedId({ headers }: RemoteResponse): string {
   const loadId = readLocationId(headers.get("location") ?? "");
   if (loadId) return loadId;

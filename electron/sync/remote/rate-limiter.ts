@@ -27,9 +27,9 @@ export interface RateLimiter {
   halt(): void;
   /** Whether anything succeeded in this cycle or the one before. */
   hasSucceeded(): boolean;
-  /** The last failure of a cycle without a success; undefined otherwise. */
+  /** Returns the last failure of a cycle without a success; undefined otherwise. */
   onlyFailure(): RemoteFailure | undefined;
-  /** The cause that ended the cycle; undefined while it runs. */
+  /** Returns the cause that ended the cycle; undefined while it runs. */
   stopped(): RemoteFailure | "halted" | undefined;
 }
 

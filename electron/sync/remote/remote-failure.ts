@@ -108,7 +108,7 @@ export class RemoteFailure extends Error implements Required<FailureDetails> {
     return remoteWide.has(this.kind);
   }
 
-  /** The number of attempts including the one that failed. */
+  /** Returns the number of attempts including the one that failed. */
   countAttempts(before: number): number {
     return notProcessed.has(this.kind) ? before : before + 1;
   }

@@ -143,7 +143,7 @@ function statusMessage(service: string, status: number, json: unknown): string {
 const endSentence = (text: string): string =>
   /[.!?]\s*$/.test(text) ? text.trimEnd() : `${text.trimEnd()}.`;
 
-/** Retry-After in seconds or as a date; at most an hour, in milliseconds. */
+/** Reads Retry-After, in seconds or as a date; returns milliseconds, at most an hour. */
 function readRetryAfter(header: string | null, now: number): number {
   if (header === null) return 0;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1_000;

@@ -35,7 +35,7 @@ export async function syncOffice(session: Session, run: (session: Session) => Pr
   await writeSyncParts(session, (parts) => parts.syncLog.trim(session.accountId, MAX_LOG_ENTRIES));
 }
 
-/** The time at which the next edit or read is due; undefined if none is. */
+/** Returns the time at which the next edit or read is due; undefined if none is. */
 export async function nextDue(session: Pick<Session, "context" | "accountId">): Promise<number | undefined> {
   const moments = await session.context.store.read(["outbox", "remoteLinks"], async (parts) => [
     await parts.outbox.findNextDueAt(session.accountId),

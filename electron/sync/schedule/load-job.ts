@@ -28,7 +28,7 @@ interface LoadJob extends SyncJob, Pick<RemoteStatus, "waitMs" | "retryAfter"> {
 interface LoadJobOptions {
   context: Context;
   http: HttpClient;
-  /** Between 0 (inclusive) and 1 (exclusive). */
+  /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   sessions: SessionOpener;
   /** Runs the job after a delay. */

@@ -22,7 +22,7 @@ interface SchedulerOptions {
   job: SyncJob;
   /** Runs the job unless the user has to act first. */
   runJob(): Promise<JobResult>;
-  /** The problems of all jobs. */
+  /** Returns the problems of all jobs. */
   problem(): string;
   /** Receives errors in the program. */
   report(cause: unknown): void;
@@ -113,7 +113,7 @@ const PROGRESS_INTERVAL_MS = 250;
 interface SendProgress {
   report(done: number, total: number): void;
   end(): void;
-  /** Null while nothing is sent. */
+  /** Returns null while nothing is sent. */
   current(): SendCount | null;
 }
 

@@ -16,11 +16,11 @@ export interface SyncJob {
   run(access: RemoteAccess): Promise<JobResult>;
   /** Makes everything due now, at the user's request. Retry-After is still respected. */
   requestRun(): void;
-  /** Milliseconds until the next run; infinite if there is nothing to do. */
+  /** Returns milliseconds until the next run; infinite if there is nothing to do. */
   nextDelayMs(remote: RemoteConnection): Promise<number>;
-  /** The shortest delay before the next run, so that a few edits in a row are sent together. */
+  /** Returns the shortest delay before the next run, so that a few edits in a row are sent together. */
   editDelayMs(): number;
-  /** Empty if there is none. */
+  /** Returns an empty string if there is none. */
   problem(): string;
   /** Records an error in the program or on this computer; the job is retried later. */
   recordFault(cause: unknown): void;

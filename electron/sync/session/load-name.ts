@@ -1,7 +1,7 @@
 import type { LoadRecord } from "../../store/store.ts";
 import { removeControlCharacters } from "../remote/remote-failure.ts";
 
-/** "Dallas, TX → Atlanta, GA". */
+/** Formats a lane: "Dallas, TX → Atlanta, GA". */
 export const formatLane = ({ loadStops }: Pick<LoadRecord, "loadStops">): string =>
   [loadStops[0], loadStops.at(-1)]
     .flatMap((stop) => (stop ? [`${stop.location.city}, ${stop.location.state}`] : []))

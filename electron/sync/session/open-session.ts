@@ -38,7 +38,7 @@ export interface SessionOpener {
 interface SessionOptions {
   context: Context;
   http: HttpClient;
-  /** Between 0 (inclusive) and 1 (exclusive). */
+  /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   reportProgress: Session["reportProgress"];
 }

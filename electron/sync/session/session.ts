@@ -27,7 +27,7 @@ export interface Session {
   directory: Directory;
   /** The action on the remote for a load that is booked here. */
   booked: { rule: Settings["bookedLoads"]; deletion: DeleteRequest };
-  /** Between 0 (inclusive) and 1 (exclusive). */
+  /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   /** Edits and reads due up to this time are done now; all of them if the user requested the cycle. */
   dueUntil(): number;
@@ -53,7 +53,7 @@ export interface Session {
  */
 export type AskRemote = <T>(request: (session: Session) => Promise<T>) => Promise<T>;
 
-/** The current time in milliseconds since 1970. */
+/** Returns the current time in milliseconds since 1970. */
 export const nowOf = ({ context }: Pick<Session, "context">): number => context.env.clock.now();
 
 /** Runs a transaction on the parts of the store that load synchronization uses. */

@@ -7,12 +7,12 @@ import type { RemoteProblem } from "./remote-status.ts";
 /** The state of sync that is not in the store. */
 export interface SyncActivity {
   isRunning(): boolean;
-  /** Null while no loads are being sent. */
+  /** Returns null while no loads are being sent. */
   sendProgress(): SendCount | null;
   remoteProblem(): RemoteProblem;
-  /** Empty if the carriers are synchronized. */
+  /** Returns an empty string if the carriers are synchronized. */
   carrierProblem(): string;
-  /** The end of the wait that the remote asked for; null if it did not. */
+  /** Returns the end of the wait that the remote asked for; null if it did not. */
   retryAfter(): number | null;
 }
 
@@ -61,7 +61,7 @@ function joinProblems(ofLoads: string, ofCarriers: string): string {
   return [ofLoads, others].filter(Boolean).join(" ");
 }
 
-/** The status as commands and /lanedesk/v1/sync return it. */
+/** Returns the status as commands and /lanedesk/v1/sync return it. */
 export async function statusForScripts(context: Context, sync: SyncActivity): Promise<SyncAnswer> {
   const { pending, inDoubt, conflicts, refused, lastSyncAt, connected, paused, problem } =
     await readSyncStatus(context, sync);

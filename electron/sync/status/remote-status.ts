@@ -17,9 +17,9 @@ export interface RemoteProblem {
 /** Whether the load board responds, and the time of the next attempt. */
 export interface RemoteStatus {
   problem(): RemoteProblem;
-  /** Milliseconds until the next attempt; 0 or less if now. */
+  /** Returns milliseconds until the next attempt; 0 or less if now. */
   waitMs(): number;
-  /** The end of the wait that the remote asked for; null if it did not. */
+  /** Returns the end of the wait that the remote asked for; null if it did not. */
   retryAfter(): number | null;
   /** The remote responded. `message` describes a partial failure; otherwise it is empty. */
   recordSuccess(message: string): Promise<void>;
@@ -32,11 +32,11 @@ export interface RemoteStatus {
 
 const NO_PROBLEM: RemoteProblem = { message: "", since: null };
 
-/** An error of this computer, such as a full disk; undefined for an error in the program. */
+/** Returns an error of this computer, such as a full disk; undefined for an error in the program. */
 export const findSystemFault = (cause: unknown): LanedeskError | undefined =>
   cause instanceof LanedeskError ? cause : toSystemFailure(cause);
 
-/** The message for an error in the program or on this computer. */
+/** Returns the message for an error in the program or on this computer. */
 export const describeFault = (cause: unknown): string =>
   findSystemFault(cause)?.message ??
   "Sync stopped because of a program error; the program's log has the details. Unsent changes are kept, and Lanedesk will retry.";

@@ -24,7 +24,9 @@ export const EMPTY_BULK_EDIT: BulkEdit = {
   postAsUserId: "",
 };
 
-/** The draft with the changes of a bulk edit. A load without a posted rate takes an amount, but no difference. */
+/**
+ * Returns the draft with the changes of a bulk edit. A load without a posted rate takes an amount, but no difference.
+ */
 export function applyBulkEdit(draft: LoadDraft, edit: BulkEdit): LoadDraft {
   const { equipmentTypeId, pickupDay, note, postAsUserId } = edit;
   const posted = draft.rateAttributes.postedAllInRate;
@@ -72,7 +74,7 @@ function moveTime(text: string, days: number): string {
   return day ? text.replace(/^\d{4}-\d{1,2}-\d{1,2}/, formatDay(addDays(day, days))) : text;
 }
 
-/** What a bulk edit changes in one load: "Rate $2,450 → $2,573", for the preview. */
+/** Describes what a bulk edit changes in one load: "Rate $2,450 → $2,573", for the preview. */
 export function describeBulkEdit(
   before: LoadDraft,
   after: LoadDraft,

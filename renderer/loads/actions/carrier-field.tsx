@@ -129,7 +129,7 @@ async function readMatch(insdId: number): Promise<CarrierMatch | undefined> {
 
 const reportUnread = (error: unknown) => showFailure("The carrier was added; type its name again", error);
 
-/** Carriers that match what is typed; complete once the answer is about exactly this text. */
+/** Returns the carriers that match what is typed; complete once the answer is about exactly this text. */
 function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplete: boolean } {
   const [search] = useDebouncedValue(typed, SEARCH_DELAY_MS);
   const isLong = search.length >= MIN_SEARCH_CHARS;

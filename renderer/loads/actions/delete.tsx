@@ -91,8 +91,8 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
 const COVERED = "Covered";
 
 /**
- * The reasons to choose from. Adds Covered if the code list lacks it, as the comment of a deletion without a reason;
- * "Not Specified" (0) is the last one.
+ * Returns the reasons to choose from. Adds Covered if the code list lacks it, as the comment of a deletion without a
+ * reason; "Not Specified" (0) is the last one.
  */
 function deleteChoices(codes: readonly Code[]): { value: string; label: string }[] {
   const isKnown = codes.some(({ name, short }) =>
@@ -111,7 +111,7 @@ const requestFor = (reason: string, comment: string): DeleteRequest =>
     ? { reason: "0", comment: [COVERED, comment].filter(Boolean).join(". ") }
     : { reason, comment: comment || null };
 
-/** One failure for several: the number of loads and the first reason. */
+/** Combines several failures into one: the number of loads and the first reason. */
 function combine([first, ...others]: Failure[]): Failure | undefined {
   if (!first || others.length === 0) return first;
   return {

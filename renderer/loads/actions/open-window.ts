@@ -2,10 +2,10 @@ import { showFailure } from "../../ui/notices/notices.ts";
 
 const ROUTE = /^#(load|confirmation)\/([\da-f-]{36})$/;
 
-/** The load of a window that shows one load; undefined in the main window. */
+/** Returns the load of a window that shows one load; undefined in the main window. */
 export const windowLoadId = (): string | undefined => routeOf("load");
 
-/** The load of a window that shows a rate confirmation. */
+/** Returns the load of a window that shows a rate confirmation. */
 export const confirmationLoadId = (): string | undefined => routeOf("confirmation");
 
 function routeOf(kind: string): string | undefined {

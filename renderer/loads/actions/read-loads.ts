@@ -12,7 +12,7 @@ const ROWS_PER_CALL = 200;
 /** Loads that are read at the same time. */
 const LOADS_AT_ONCE = 20;
 
-/** The rows of some loads; undefined until all are read. */
+/** Returns the rows of some loads; undefined until all are read. */
 export function useRowsOf(loadIds: readonly string[]) {
   const [rows, setRows] = useState<LoadRow[]>();
   const [failure, setFailure] = useState<Failure>();

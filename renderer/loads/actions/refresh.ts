@@ -59,7 +59,7 @@ function formatSuccess({ successful, statuses, unprocessed }: RefreshOutcome): s
 /** Loads that a canceled refresh did not reach. */
 export const formatRemaining = (loads: number): string => `${count(loads)} not refreshed`;
 
-/** The result for one load. */
+/** Returns the result for one load. */
 export function formatStatus({
   status,
   nextRefreshAvailableAt: next,

@@ -5,11 +5,11 @@ import classes from "./repeat-days.module.css";
 
 const MAX_WEEKS = 12;
 
-/** The days of the given number of weeks, starting today. */
+/** Returns the days of the given number of weeks, starting today. */
 const daysAhead = (today: Day, weeks: number): string[] =>
   Array.from({ length: 7 * weeks }, (_, ahead) => formatDay(addDays(today, ahead)));
 
-/** Monday to Friday of next week; weeks end on Sunday. */
+/** Returns Monday to Friday of next week; weeks end on Sunday. */
 function workdaysOfNextWeek(today: Day): string[] {
   const monday = parseDay("mon", addDays(today, 1));
   return monday ? [0, 1, 2, 3, 4].map((later) => formatDay(addDays(monday, later))) : [];
@@ -88,7 +88,7 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
 const areAllSelected = (same: readonly string[], days: readonly string[]): boolean =>
   same.every((day) => days.includes(day));
 
-/** Day of the month, with the month where it changes. */
+/** Formats the day of the month, with the month where it changes. */
 function dayLabel(day: string, isFirst: boolean): string {
   const [month, dayOfMonth] = [Number(day.slice(5, 7)), Number(day.slice(8))];
   return isFirst || dayOfMonth === 1 ? `${month}/${dayOfMonth}` : String(dayOfMonth);

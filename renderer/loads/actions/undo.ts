@@ -101,7 +101,7 @@ export async function deletePost(loadId: string): Promise<void> {
   await callChannel("loads.delete", { loadId, request: { reason: "0", comment: "Posted by mistake" } });
 }
 
-/** The same for one load. Returns the text of the notice. */
+/** Does the same for one load. Returns the text of the notice. */
 export async function undoPost(load: Pick<Load, "loadId" | "loadStops">): Promise<string> {
   await deletePost(load.loadId);
   return `Deleted ${formatLane(load)}.`;

@@ -41,11 +41,11 @@ export const EMPTY_CACHE: RowCache = {
   cursors: new Map(),
 };
 
-/** The row at a position; undefined if it has not been read. */
+/** Returns the row at a position; undefined if it has not been read. */
 export const rowAt = (cache: RowCache, position: number): LoadRow | undefined =>
   cache.pages.get(pageOf(position))?.[position % PAGE_SIZE];
 
-/** The position of a load among the rows that are up to date; undefined if it is not there. */
+/** Returns the position of a load among the rows that are up to date; undefined if it is not there. */
 export function positionOf({ pages, stale }: RowCache, loadId: string): number | undefined {
   for (const [page, rows] of pages) {
     const index = stale.has(page) ? -1 : rows.findIndex((row) => row.loadId === loadId);
@@ -54,17 +54,17 @@ export function positionOf({ pages, stale }: RowCache, loadId: string): number |
   return undefined;
 }
 
-/** The page that contains a position. */
+/** Returns the page that contains a position. */
 export const pageOf = (position: number): number => Math.floor(position / PAGE_SIZE);
 
-/** Where a page starts, as input of `loads.page`: after a key if known, otherwise at a position. */
+/** Returns where a page starts, as input of `loads.page`: after a key if known, otherwise at a position. */
 export function pageStart(cache: RowCache, index: number): { after: string | null; position?: number } {
   const after = cache.cursors.get(index);
   if (after !== undefined) return { after };
   return index === 0 ? { after: null } : { after: null, position: index * PAGE_SIZE };
 }
 
-/** The next page to read: first what is on screen, then the pages around it. Undefined if all are there. */
+/** Returns the next page to read: first what is on screen, then the pages around it. Undefined if all are there. */
 export function nextPageToRead(
   cache: RowCache,
   { first, last, direction }: VisibleRange,

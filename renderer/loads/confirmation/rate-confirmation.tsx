@@ -60,7 +60,9 @@ export function RateConfirmation({ loadId }: { loadId: string }) {
   );
 }
 
-/** "Rate confirmation A-17"; without a load number the start of the load's id. Usable as a file name. */
+/**
+ * Returns the title: "Rate confirmation A-17"; without a load number the start of the load's id. Usable as a file name.
+ */
 export const confirmationTitle = ({ loadNumber, loadId }: Pick<Load, "loadNumber" | "loadId">): string =>
   `Rate confirmation ${(loadNumber || loadId.slice(0, 8)).replace(/[\\/:*?"<>|\p{C}]/gu, "-")}`;
 

@@ -35,7 +35,7 @@ const DRAFT_FIELDS = Object.keys(emptyDraft());
 const isDraft = (value: unknown): value is LoadDraft =>
   typeof value === "object" && value !== null && DRAFT_FIELDS.every((key) => key in value);
 
-/** False if another version of Lanedesk with other fields stored the draft. */
+/** Returns false if another version of Lanedesk with other fields stored the draft. */
 const hasKnownFields = (content: unknown): content is { value: LoadDraft; base: LoadDraft } =>
   typeof content === "object" &&
   content !== null &&

@@ -62,7 +62,7 @@ function emptyValue(kind: FieldKind): unknown {
   }
 }
 
-/** A field's value in the form; null becomes the empty value of its kind, including inside objects. */
+/** Returns a field's value in the form; null becomes the empty value of its kind, including inside objects. */
 function formValue(kind: FieldKind, value: unknown): unknown {
   const empty = emptyValue(kind);
   if (value === null || value === undefined) return empty;
@@ -91,7 +91,7 @@ export const emptyStop = (type: 1 | 2): StopDraft => ({
   type,
 });
 
-/** The location fields of a place. */
+/** Returns the location fields of a place. */
 export const locationOf = ({ city, state, postalCode, country, latitude, longitude }: Place) => ({
   city,
   state,
@@ -101,19 +101,19 @@ export const locationOf = ({ city, state, postalCode, country, latitude, longitu
   longitude,
 });
 
-/** A new load: one pickup, one delivery, post only. */
+/** Creates the draft of a new load: one pickup, one delivery, post only. */
 export const emptyDraft = (): LoadDraft => ({
   ...loadForm({ loadActionAttributes: { loadActionId: "4", loadActionOption: "PostOnly" } }),
   loadStops: [emptyStop(1), emptyStop(2)],
 });
 
-/** The draft to edit a load with. */
+/** Returns the draft to edit a load with. */
 export const draftOfLoad = (load: AnyLoad): LoadDraft => ({
   ...loadForm(load),
   loadStops: draftOfStops(load.loadStops),
 });
 
-/** The stops in order. An update over HTTP may have removed all stops; the draft then has two empty ones. */
+/** Returns the stops in order. An update over HTTP may have removed all stops; the draft then has two empty ones. */
 function draftOfStops(stops: AnyLoad["loadStops"]): StopDraft[] {
   if (stops.length === 0) return [emptyStop(1), emptyStop(2)];
   const inOrder = stops.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));

@@ -32,7 +32,7 @@ const comparable = (value: unknown): string =>
 
 const isSame = (a: unknown, b: unknown): boolean => comparable(a) === comparable(b);
 
-/** Fields that both sides changed, each to a different value. */
+/** Lists the fields that both sides changed, each to a different value. */
 export function findConflicts(base: LoadDraft, draft: LoadDraft, current: LoadDraft): FieldConflict[] {
   return fieldsOf(base, draft, current).flatMap((path) => {
     const [before, typed, latest] = [valueAt(base, path), valueAt(draft, path), valueAt(current, path)];

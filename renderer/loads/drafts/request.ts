@@ -22,7 +22,7 @@ const nullEmptyValues = <T extends object>(object: T) =>
 const emptyMoneyToNull = (money: LoadDraft["rateAttributes"]["postedAllInRate"]) =>
   money.amount === "" ? null : money;
 
-/** The request body of a draft (specification 4.1 and 4.2), not yet validated. */
+/** Returns the request body of a draft (specification 4.1 and 4.2), not yet validated. */
 export const requestOf = ({ loadStops, rateAttributes, equipmentAttributes, ...draft }: LoadDraft) => ({
   ...nullEmptyValues(draft),
   equipmentAttributes: nullEmptyValues(equipmentAttributes),

@@ -6,7 +6,7 @@ interface Unfinished {
   sheets: [sheetId: string, open: OpenSheet][];
 }
 
-/** Unsaved drafts of loads and unfinished load imports. */
+/** Reads the unsaved drafts of loads and unfinished load imports. */
 export function useUnfinished(): Unfinished {
   const drafts = Object.entries(useDrafts()).filter(([, draft]) => isChanged(draft));
   const sheets = Object.entries(useSheets()).filter(([, open]) => isUnfinished(open));

@@ -6,7 +6,7 @@ import { callChannel } from "../../ui/data/channel.ts";
 import { laneRequestOf, useLaneRate } from "../../ui/places/use-lane-rate.ts";
 import type { LoadDraft } from "./draft.ts";
 
-/** The question for the estimate of the draft's lane; undefined while the lane is incomplete. */
+/** Returns the question for the estimate of the draft's lane; undefined while the lane is incomplete. */
 export function laneOfDraft(
   draft: LoadDraft,
   equipmentTypes: readonly { id: number; short: string }[],

@@ -92,13 +92,16 @@ function formatEntry(entry: unknown): string {
   return String(text ?? entry);
 }
 
-/** The label of a field, such as "Posted rate" or "Stop 1: Earliest". */
+/** Returns the label of a field, such as "Posted rate" or "Stop 1: Earliest". */
 function fieldName(path: Path): string {
   if (path[0] !== "loadStops") return labelAt(loadFields, path);
   return path.length === 1 ? "Stops" : `Stop ${Number(path[1]) + 1}: ${labelAt(stopFields, path.slice(2))}`;
 }
 
-/** The label of the field that contains a path; a path inside of a field adds the part, as in "Posted rate currency". */
+/**
+ * Returns the label of the field that contains a path; a path inside of a field adds the part, as in "Posted rate
+ * currency".
+ */
 function labelAt(fields: readonly FieldDefinition[], path: Path): string {
   const text = pathText(path);
   const field = fields.find((candidate) => text === candidate.path || text.startsWith(`${candidate.path}.`));

@@ -7,7 +7,7 @@ import { CodeField, CodesField, NumberField, TextField } from "./fields.tsx";
 
 const emptyToNull = (value: NumberInputValue) => (value === "" ? null : value);
 
-/** Equipment and freight in one line. */
+/** Describes equipment and freight in one line. */
 export function useFreightSummary({ equipmentAttributes, dimensional }: LoadDraft): string {
   const codeLists = useAppInfo((state) => state.codeLists);
   return [

@@ -7,7 +7,7 @@ import classes from "./editor.module.css";
 import { NumberField } from "./fields.tsx";
 import { useField } from "./use-field.ts";
 
-/** The rates in one line. */
+/** Describes the rates in one line. */
 export function summarizeMoney({ rateAttributes: { postedAllInRate, tenderAllInRate } }: LoadDraft): string {
   const format = ({ amount, currencyCode }: { amount: number | ""; currencyCode: string }) =>
     amount === "" ? "" : money(amount, currencyCode.length === 3 ? currencyCode : "USD");

@@ -5,7 +5,7 @@ import classes from "./editor.module.css";
 import { TextField } from "./fields.tsx";
 import { useField } from "./use-field.ts";
 
-/** Custom data and terms in one line. */
+/** Describes custom data and terms in one line. */
 export const summarizeOther = ({ customData, termsAndConditions }: LoadDraft): string =>
   [
     customData.length > 0 && counted(customData.length, "custom value"),

@@ -7,7 +7,7 @@ import classes from "./editor.module.css";
 import { TextField } from "./fields.tsx";
 import { useField } from "./use-field.ts";
 
-/** Contact and posting in one line. */
+/** Describes contact and posting in one line. */
 export function usePostingSummary({ postAsUserId, loadLabel, loadTrackingRequired }: LoadDraft): string {
   const users = useAppInfo((state) => state.users);
   const user = users.find(({ id, userId }) => id === postAsUserId || userId === postAsUserId);

@@ -157,7 +157,7 @@ function StopTimes({ index }: { index: number }) {
 /** Isolates text direction, so that a right-to-left name does not reorder its neighbors. */
 const isolate = (part: string): string => `\u2068${part}\u2069`;
 
-/** The collapsed part in one line. */
+/** Describes the collapsed part in one line. */
 const summarizeDetails = ({ location, contactName, stopNotes, referenceNumbers }: StopDraft): string =>
   [
     location.locationName,

@@ -70,7 +70,7 @@ export function Stops() {
   );
 }
 
-/** Announcement for screen readers. */
+/** Formats the announcement for screen readers. */
 function formatMove(stops: readonly StopDraft[], at: number): string {
   const stop = stops[at];
   const name = stop?.location.city || "Stop";

@@ -17,7 +17,7 @@ interface Field<T> {
   name: string;
 }
 
-/** A field of the draft by its path. The caller names the type of the value there. */
+/** Returns a field of the draft by its path. The caller names the type of the value there. */
 export function useField<T>(...path: Path): Field<T> {
   const { draftKey, errors } = useContext(DraftContext);
   const name = pathText(path);

@@ -13,7 +13,7 @@ export interface ResolvedLine {
   stops: readonly (Place | undefined)[];
 }
 
-/** The draft of a load from a resolved line. */
+/** Returns the draft of a load from a resolved line. */
 export function draftFromLine({ line, origin, destination, stops }: ResolvedLine, today: Day): LoadDraft {
   const draft = emptyDraft();
   return {
@@ -47,7 +47,7 @@ export function draftFromLine({ line, origin, destination, stops }: ResolvedLine
   };
 }
 
-/** The rate for the trip: as typed, or from the rate per mile, in whole dollars. */
+/** Returns the rate for the trip: as typed, or from the rate per mile, in whole dollars. */
 export function rateOfLine(
   { rate, ratePerMile }: ParsedLine,
   origin: Place | undefined,
@@ -57,13 +57,13 @@ export function rateOfLine(
   return Math.round(ratePerMile * milesBetween(origin, destination));
 }
 
-/** The pickup time; a time without a day is today. */
+/** Returns the pickup time; a time without a day is today. */
 export function pickupTime({ day, time }: ParsedLine, today: Day): string {
   if (day === undefined && time === undefined) return "";
   return parseStopMoment(`${day ?? "today"} ${time ?? ""}`, { today }) ?? "";
 }
 
-/** A stop at the place, or with the typed text as its city. */
+/** Returns a stop at the place, or with the typed text as its city. */
 function stopAt(type: 1 | 2, place: Place | undefined, typed: PlaceText | undefined) {
   const stop = emptyStop(type);
   const found = place ? locationOf(place) : { city: typed?.text ?? "" };

@@ -7,7 +7,7 @@ export const FIELD_NAMES = ["origin", "destination", "pickup", "equipment", "wei
 export type LineFieldName = (typeof FIELD_NAMES)[number];
 export type LineFields = Record<LineFieldName, string>;
 
-/** The field values of a parsed line. */
+/** Returns the field values of a parsed line. */
 export function fieldsOfLine(line: ParsedLine, equipmentTypes: readonly Code[], today: Day): LineFields {
   const { origin, destination, day, time, equipmentTypeId, weight, rate, ratePerMile } = line;
   return {
@@ -25,7 +25,7 @@ export function fieldsOfLine(line: ParsedLine, equipmentTypes: readonly Code[], 
   };
 }
 
-/** 12/1, or the full date if 12/1 would be read as another year. */
+/** Formats a day as 12/1, or as the full date if 12/1 would be read as another year. */
 function shortDay(day: string, today: Day): string {
   const short = `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`;
   const read = parseDay(short, today);

@@ -33,7 +33,7 @@ export function findProblems({ line, origin, destination, stops }: ResolvedLine)
   return problems;
 }
 
-/** The possible meanings of a number without a unit, and how to write each. */
+/** Returns the possible meanings of a number without a unit, and how to write each. */
 const meaningsOf = (text: string) => [
   { name: "Weight", written: `${text} lb` },
   { name: "Rate", written: `$${text}` },

@@ -15,7 +15,7 @@ import classes from "../settings.module.css";
 /** Estimates use prices of the last 60 days. */
 const OFFERED_WEEKS = 9;
 
-/** The Mondays of this week and the weeks before, newest first. */
+/** Returns the Mondays of this week and the weeks before, newest first. */
 function recentMondays(): string[] {
   const today = localDay(Date.now());
   const daysSinceMonday = (new Date(formatDay(today)).getUTCDay() + 6) % 7;

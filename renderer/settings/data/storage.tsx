@@ -9,7 +9,7 @@ import classes from "../settings.module.css";
 import { ResultNote } from "./result-note.tsx";
 import { useResult } from "./use-result.ts";
 
-/** The size of the backups, and how many stay until they are removed. */
+/** Returns the size of the backups, and how many stay until they are removed. */
 function backupsText(copies: readonly StoredBackup[]): string {
   if (copies.length === 0) return "";
   const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);

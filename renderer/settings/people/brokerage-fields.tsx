@@ -7,7 +7,7 @@ import classes from "../settings.module.css";
 
 export type AccountValues = z.output<typeof accountForm>;
 
-/** The account as the store has it. */
+/** Returns the account as the store has it. */
 export function useAccountValues(): AccountValues {
   const info = useAppInfo((state) => state.info);
   return {

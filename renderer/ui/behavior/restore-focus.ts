@@ -37,7 +37,7 @@ function ancestorsOf(element: HTMLElement): HTMLElement[] {
   return parent ? [parent, ...ancestorsOf(parent)] : [];
 }
 
-/** The closest ancestor that can have the focus, otherwise the main list of the view. */
+/** Finds the closest ancestor that can have the focus, otherwise the main list of the view. */
 function findFocusable(ancestors: readonly HTMLElement[]): HTMLElement | null {
   const main = document.querySelector("main");
   const closest = ancestors.find(

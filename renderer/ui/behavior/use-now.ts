@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The current time in ms, updated every `periodMs`. */
+/** Returns the current time in ms, updated every `periodMs`. */
 export function useNow(periodMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -54,6 +54,6 @@ export function useOfferCommands(commands: Command[]): void {
   );
 }
 
-/** The enabled commands, those of inner components first. */
+/** Returns the enabled commands, those of inner components first. */
 export const availableCommands = ({ owners }: CommandsState): Command[] =>
   owners.toReversed().flatMap(({ commands }) => commands.filter((command) => command.enabled !== false));

@@ -9,7 +9,7 @@ export const DELETE_KEYS: string[] = isMac ? ["Mod+Backspace", "Delete"] : ["Del
 /** Maximum time between the keys of a sequence such as "g l". */
 const SEQUENCE_MS = 1_000;
 
-/** "Ctrl K", or "⌘ K" on macOS. */
+/** Formats a key: "Ctrl K", or "⌘ K" on macOS. */
 export const keyLabel = (key: string): string =>
   key
     .split(" ")
@@ -88,7 +88,7 @@ export function startKeyboard(): () => void {
   };
 }
 
-/** A key press in the notation of `Command.keys`; omits Shift where it already changes the character. */
+/** Returns a key press in the notation of `Command.keys`; omits Shift where it already changes the character. */
 export function pressOf(
   event: Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">,
 ): string {
@@ -121,7 +121,7 @@ export const isTyping = (element: Element | null): boolean =>
 
 const isUndo = /^Mod\+(Shift\+)?[zy]$/;
 
-/** A field outside of the forms that undo typing themselves. */
+/** Whether the element is a field outside of the forms that undo typing themselves. */
 const isPlainField = (target: EventTarget | null): boolean =>
   target instanceof Element && isField(target) && !target.closest("[data-undoes]");
 

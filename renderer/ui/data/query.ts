@@ -23,7 +23,7 @@ export const useChannel = <N extends ChannelName>(channel: N, input: ChannelInpu
     placeholderData: keepPreviousData,
   });
 
-/** The last result of a channel, outside of React; undefined if it has not been read. */
+/** Returns the last result of a channel, outside of React; undefined if it has not been read. */
 export const lastResult = <N extends ChannelName>(channel: N, input: ChannelInput<N>) =>
   queryClient.getQueryData<ChannelOutput<N>>([channel, input]);
 

@@ -1,11 +1,11 @@
 import type { SyncStatus } from "../../../shared/views/sync.ts";
 import { lastResult, useChannel } from "./query.ts";
 
-/** Undefined until the main process has responded. */
+/** Returns undefined until the main process has responded. */
 export const useSyncStatus = (): SyncStatus | undefined => useChannel("sync.status", null).data;
 
 /** Whether a load board is connected. */
 export const useIsConnected = (): boolean => useSyncStatus()?.connected === true;
 
-/** Like `useIsConnected`, outside of React. */
+/** Does the same as `useIsConnected`, outside of React. */
 export const isConnected = (): boolean => lastResult("sync.status", null)?.connected === true;

@@ -1,7 +1,7 @@
 /** Keys and array positions that lead to a nested value. */
 export type Path = readonly (string | number)[];
 
-/** A path as text, with dots. */
+/** Formats a path as text, with dots. */
 export const pathText = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
 /** Reads the value at a path; undefined if there is none. */
@@ -12,7 +12,7 @@ export function valueAt(whole: unknown, path: Path): unknown {
   );
 }
 
-/** A copy with another value at a path; everything off the path is shared. */
+/** Returns a copy with another value at a path; everything off the path is shared. */
 export function withValueAt<T>(whole: T, path: Path, value: unknown): T {
   const [key, ...rest] = path;
   if (key === undefined) return value as T;

@@ -27,7 +27,7 @@ const projection = geoAlbersUsa()
   .scale(1300 * 2)
   .translate([MAP_WIDTH / 2, MAP_HEIGHT / 2]);
 
-/** Where the map shows Alaska and Hawaii instead of northwestern Mexico. */
+/** Whether this is where the map shows Alaska and Hawaii instead of northwestern Mexico. */
 const isInset = ({ x, y }: Point): boolean => (x < 418 && y > 922) || (x < 676 && y > 1042);
 
 /** Whether a position is in Hawaii, Alaska or neighboring Canada. */

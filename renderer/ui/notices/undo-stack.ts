@@ -15,7 +15,7 @@ interface UndoableChange {
 /** The changes that can still be undone, last change last. */
 export const useUndo = create<{ changes: readonly UndoableChange[] }>(() => ({ changes: [] }));
 
-/** The change that the Undo key undoes. */
+/** Returns the change that the Undo key undoes. */
 export const lastChange = ({ changes }: { changes: readonly UndoableChange[] }) => changes.at(-1);
 
 /** Adds a change. */

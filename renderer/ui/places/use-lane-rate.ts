@@ -5,7 +5,7 @@ import { useChannel } from "../data/query.ts";
 
 type End = Pick<Place, "city" | "state" | "postalCode">;
 
-/** The request for the estimate of a lane. */
+/** Returns the request for the estimate of a lane. */
 export const laneRequestOf = (origin: End, destination: End, equipmentCode: string): LaneRequest => ({
   originCity: origin.city,
   originState: origin.state,
@@ -18,7 +18,7 @@ export const laneRequestOf = (origin: End, destination: End, equipmentCode: stri
 
 const TYPING_PAUSE_MS = 200;
 
-/** The estimate of a lane that is being typed. `settled` is the request after a pause in the typing. */
+/** Returns the estimate of a lane that is being typed. `settled` is the request after a pause in the typing. */
 export function useLaneRate(request: LaneRequest | undefined) {
   const [text] = useDebouncedValue(request && JSON.stringify(request), TYPING_PAUSE_MS);
   const settled: LaneRequest | undefined = useMemo(() => text && JSON.parse(text), [text]);

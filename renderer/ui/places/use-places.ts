@@ -10,7 +10,7 @@ const TYPING_PAUSE_MS = 60;
 /** Places that match what is being typed, best match first. */
 export const usePlaces = (text: string, limit = 6): Place[] => useSuggestions(text, limit).places;
 
-/** Like `usePlaces`. While `isBehind`, the places match what was typed before. */
+/** Returns the same as `usePlaces`. While `isBehind`, the places match what was typed before. */
 export function useSuggestions(text: string, limit = 6): { places: Place[]; isBehind: boolean } {
   const typed = text.trim();
   const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
@@ -23,7 +23,7 @@ export function useSuggestions(text: string, limit = 6): { places: Place[]; isBe
   return { places: isLongEnough ? (data?.places ?? []) : [], isBehind };
 }
 
-/** "Dallas, TX 75201". */
+/** Formats a place: "Dallas, TX 75201". */
 export const placeLabel = (place: Pick<Place, "city" | "state" | "postalCode">): string =>
   `${place.city}, ${place.state}${place.postalCode ? ` ${place.postalCode}` : ""}`;
 
@@ -41,7 +41,10 @@ export function useSplitPlaces(line: ParsedLine): ParsedLine {
   return text !== undefined && text === settled ? splitAt(line, data?.words ?? null) : line;
 }
 
-/** Like `useSplitPlaces`, without waiting for a render, because Enter may follow right after the last letter. */
+/**
+ * Does the same as `useSplitPlaces`, without waiting for a render, because Enter may follow right after the last
+ * letter.
+ */
 export async function splitPlaces(line: ParsedLine): Promise<ParsedLine> {
   const text = wordsToSplit(line);
   return text === undefined ? line : splitAt(line, (await callChannel("places.part", { text })).words);

@@ -36,8 +36,8 @@ export class CarrierIndex {
   }
 
   /**
-   * The ids of carriers whose names and numbers contain all words: names that start with `search` first, then by name.
-   * Call in a read transaction on the carriers.
+   * Returns the ids of carriers whose names and numbers contain all words: names that start with `search` first, then
+   * by name. Call in a read transaction on the carriers.
    */
   async search(accountId: string, search: string): Promise<number[]> {
     const words = wordsOf(folded(search));
@@ -67,7 +67,7 @@ export class CarrierIndex {
     return found;
   }
 
-  /** The numbers of all carriers of an account. Call in a read transaction on the carriers. */
+  /** Lists the numbers of all carriers of an account. Call in a read transaction on the carriers. */
   async listNumbers(accountId: string): Promise<Set<string>> {
     const found = new Set<string>();
     await this.#visit(accountId, ({ numbers }) => {
@@ -76,7 +76,7 @@ export class CarrierIndex {
     return found;
   }
 
-  /** The ids of carriers with one of these contacts. Call in a read transaction on the carriers. */
+  /** Finds the ids of carriers with one of these contacts. Call in a read transaction on the carriers. */
   async findByContact(accountId: string, keys: readonly string[]): Promise<number[]> {
     if (keys.length === 0) return [];
     const wanted = new Set(keys);

@@ -21,7 +21,7 @@ export async function forEachInChunks<T>(
   }
 }
 
-/** A stable merge sort with a pause after each chunk. */
+/** Sorts with a stable merge sort that pauses after each chunk. */
 export async function sortInChunks<T>(
   items: readonly T[],
   compare: (left: T, right: T) => number,

@@ -9,9 +9,9 @@ export const syncStates = syncState.options;
 
 /** Data outside of the loads that a query reads. */
 export interface LoadContext {
-  /** Folded; empty for an unknown user. */
+  /** Returns the folded name; empty for an unknown user. */
   nameOf(userId: string): string;
-  /** The position of a load's state in `syncStates`. */
+  /** Returns the position of a load's state in `syncStates`. */
   syncKeyOf(loadId: string): number;
   /** Changes whenever the sync state of a load may have changed. */
   version: number;
@@ -42,7 +42,7 @@ export async function readContext(
 const readsSyncState = ({ columns = [], order }: LoadQuery & { order?: LoadOrder }): boolean =>
   order === "sync" || columns.some(({ column }) => column === "sync");
 
-/** The key of a load in an order; `own` returns the keys that come from the load alone. */
+/** Returns the key of a load in an order; `own` returns the keys that come from the load alone. */
 export function keyIn(
   order: LoadOrder,
   { loadId, createdBy }: { loadId: string; createdBy: string },

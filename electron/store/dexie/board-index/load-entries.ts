@@ -22,7 +22,7 @@ interface Reading {
 
 const startReading = (): Reading => ({ entries: new Map(), last: null, isDone: false });
 
-/** False in a write transaction: its own changes are not in the index, and it may abort. */
+/** Returns false in a write transaction: its own changes are not in the index, and it may abort. */
 export const canUseIndex = (): boolean => Dexie.currentTransaction.mode === "readonly";
 
 type OnChange = (scope: string, before: LoadEntry | undefined, after: LoadEntry | undefined) => void;
@@ -39,7 +39,7 @@ export class LoadEntries {
     this.#onChange = onChange;
   }
 
-  /** The number of loads in a scope, undefined if the scope was not read yet. */
+  /** Returns the number of loads in a scope, undefined if the scope was not read yet. */
   countOf(scope: string): number | undefined {
     return canUseIndex() ? this.#scopes.get(scope)?.size : undefined;
   }

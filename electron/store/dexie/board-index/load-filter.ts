@@ -6,7 +6,7 @@ import { keyIn, type LoadContext, syncStates } from "./load-context.ts";
 
 type Predicate = (entry: LoadEntry) => boolean;
 
-/** The query's filters other than account and status; undefined if it has none. */
+/** Creates the query's filters other than account and status; undefined if it has none. */
 export function createFilter(query: LoadQuery, context: LoadContext): Predicate | undefined {
   const { createdBy, carrierId, createdFrom, refreshedUntil, search, posters = [], columns, now = 0 } = query;
   const tests: Predicate[] = [];

@@ -34,8 +34,9 @@ export class LoadIndex {
   }
 
   /**
-   * The entries that pass a query, in ascending order; in any order if `wanted` is missing. Reuses the last result for
-   * the next page, for the count, and for a search that continues the last one. Call in a transaction on the loads.
+   * Returns the entries that pass a query, in ascending order; in any order if `wanted` is missing. Reuses the last
+   * result for the next page, for the count, and for a search that continues the last one. Call in a transaction on the
+   * loads.
    */
   async find(
     query: LoadQuery,
@@ -62,7 +63,7 @@ export class LoadIndex {
     }
   }
 
-  /** Those of some loads that pass a query, in ascending order. Call in a transaction on the loads. */
+  /** Finds those of some loads that pass a query, in ascending order. Call in a transaction on the loads. */
   async findAmong(
     query: LoadQuery,
     context: LoadContext,
@@ -79,7 +80,7 @@ export class LoadIndex {
     return forEachInChunks(entries, visit, this.#pause);
   }
 
-  /** The number of loads in a scope, undefined if the scope was not read yet. */
+  /** Returns the number of loads in a scope, undefined if the scope was not read yet. */
   countOf(scope: string): number | undefined {
     return this.#entries.countOf(scope);
   }

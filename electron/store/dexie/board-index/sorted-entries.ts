@@ -32,7 +32,7 @@ export class SortedEntries {
     if (after) this.#added.add(after);
   }
 
-  /** Valid until the next change. */
+  /** Returns all entries; the array is valid until the next change. */
   all(): readonly LoadEntry[] {
     if (this.#removed.size + this.#added.size > MAX_SPLICES) this.#merge();
     else this.#splice();
@@ -115,7 +115,7 @@ export async function groupByKey(
   return sorted.flatMap(([, group]) => group);
 }
 
-/** The number of entries before a place, by binary search. @param atLeast a known lower bound */
+/** Returns the number of entries before a place, by binary search. @param atLeast a known lower bound */
 export function countBefore(
   entries: readonly LoadEntry[],
   keyOf: EntryKey,
@@ -141,7 +141,7 @@ export const keyBy =
 
 const placeOf = (entry: LoadEntry, keyOf: EntryKey): Place => [keyOf(entry), entry.tie];
 
-/** The first possible place after another one: ties are whole numbers. */
+/** Returns the first possible place after another one: ties are whole numbers. */
 export const placeAfter = ([key, tie]: Place): Place => [key, tie + 1];
 
 const comparePlaces = ([key, tie]: Place, [otherKey, otherTie]: Place): number =>

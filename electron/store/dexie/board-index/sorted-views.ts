@@ -11,7 +11,7 @@ import { type EntryKey, groupByKey, keyBy, SortedEntries, sortByKey } from "./so
 interface SortedView {
   scopes: readonly string[];
   entries: SortedEntries;
-  /** False if names or sync states changed since the view was sorted. */
+  /** Returns false if names or sync states changed since the view was sorted. */
   isCurrent(query: LoadQuery, context: LoadContext): boolean;
 }
 
@@ -27,7 +27,7 @@ export class SortedViews {
     this.#pause = pause;
   }
 
-  /** All entries of the query's account and status in ascending order. */
+  /** Reads all entries of the query's account and status in ascending order. */
   async readAll(
     query: LoadQuery,
     order: LoadOrder | "id" | "tie",
@@ -44,7 +44,7 @@ export class SortedViews {
     return view.entries.all();
   }
 
-  /** The entries of some loads that pass a filter, in ascending order. */
+  /** Reads the entries of some loads that pass a filter, in ascending order. */
   async readSome(
     query: LoadQuery,
     order: LoadOrder,

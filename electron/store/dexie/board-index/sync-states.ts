@@ -36,12 +36,12 @@ export class SyncStates {
     return (loadId) => mostUrgentState(edits.get(loadId));
   }
 
-  /** The most urgent state of each load's edits. Call in a read transaction on the outbox. */
+  /** Returns the most urgent state of each load's edits. Call in a read transaction on the outbox. */
   async getStates(loadIds: readonly string[]): Promise<(EditState | undefined)[]> {
     return loadIds.map(await this.readEdits());
   }
 
-  /** The number of edits in each state. Call in a read transaction on the outbox. */
+  /** Returns the number of edits in each state. Call in a read transaction on the outbox. */
   async countEdits(accountId: string): Promise<Map<EditState, number>> {
     const counts = new Map<EditState, number>();
     for (const edits of (await this.#allEdits()).values())
@@ -50,7 +50,7 @@ export class SyncStates {
     return counts;
   }
 
-  /** All linked loads. Call in a read transaction on the links. */
+  /** Reads all linked loads. Call in a read transaction on the links. */
   async readLinks(): Promise<ReadonlySet<string>> {
     if (this.#links) return this.#links;
     const links = new Set<string>();
@@ -64,7 +64,7 @@ export class SyncStates {
     return links;
   }
 
-  /** Those of some loads that are linked, without reading all links. Call in a read transaction on the links. */
+  /** Finds those of some loads that are linked, without reading all links. Call in a read transaction on the links. */
   async findLinks(loadIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (this.#links) return this.#links;
     const found = this.#linkTable.where(":id").anyOf([...loadIds]);

@@ -92,7 +92,7 @@ export async function countLoads(
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Ids in the order of the ids, after one of them. */
+/** Finds ids in the order of the ids, after one of them. */
 export async function findLoadIds(
   index: LoadIndex,
   context: LoadContext,
@@ -105,7 +105,7 @@ export async function findLoadIds(
   return found.slice(from, from + limit).map(({ loadId }) => loadId);
 }
 
-/** Ids in the query's order from a position on. */
+/** Finds ids in the query's order from a position on. */
 export async function findLoadIdsAt(
   index: LoadIndex,
   context: LoadContext,

@@ -17,7 +17,7 @@ export interface Range {
   upper: Key;
 }
 
-/** The index ranges with the loads of a query in an order; undefined if no index covers the query. */
+/** Returns the index ranges with the loads of a query in an order; undefined if no index covers the query. */
 export function rangesOf(query: LoadQuery, order: LoadOrder): Range[] | undefined {
   const { createdBy, carrierId, createdFrom, refreshedUntil, search, columns, places } = query;
   const index = indexOf(order);

@@ -13,7 +13,7 @@ export interface Clone {
 }
 
 /**
- * The structured clone of the standard; reads each property once.
+ * Makes a structured clone as the standard defines it; reads each property once.
  * @throws DataCloneError for functions, symbols, proxies, streams, shared memory and the like
  */
 export function cloneValue(value: unknown): Clone {
@@ -174,7 +174,7 @@ const ERRORS = new Map<string, new () => Error>(
 
 type ViewKind = new (buffer: ArrayBuffer, byteOffset: number, length: number) => ArrayBufferView;
 
-/** The built-in class of a view or of its subclass. */
+/** Returns the built-in class of a view or of its subclass. */
 function viewKind(value: ArrayBufferView): ViewKind {
   if (types.isDataView(value)) return DataView;
   const name: unknown = Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag, value);

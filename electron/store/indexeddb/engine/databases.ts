@@ -88,7 +88,7 @@ export class Databases {
     removeFile(this.#path(name));
   }
 
-  /** The names and versions of all databases. */
+  /** Returns the names and versions of all databases. */
   list(): { name: string; version: number }[] {
     const found = new Map<string, { name: string; version: number }>();
     for (const { name, schema } of this.#open.values()) {

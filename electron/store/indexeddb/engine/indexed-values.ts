@@ -52,12 +52,12 @@ export function arePrimitive({ found }: IndexedValues): boolean {
   return found.every((each) => typeof each !== "object" || each === null);
 }
 
-/** The index entries for the values. */
+/** Returns the index entries for the values. */
 export function entriesFor({ plan, found }: IndexedValues): NewEntry[] {
   return plan.indexes.flatMap((planned) => entriesOfIndex(planned, found));
 }
 
-/** The index entries that change when `after` replaces `before`. Both have the same plan. */
+/** Returns the index entries that change when `after` replaces `before`. Both have the same plan. */
 export function diffEntries(before: IndexedValues, after: IndexedValues): EntryChanges {
   const removed: NewEntry[] = [];
   const added: NewEntry[] = [];

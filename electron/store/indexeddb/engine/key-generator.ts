@@ -8,7 +8,7 @@ import { decodeKey, FIRST_AFTER_NUMBERS } from "./keys.ts";
 const MAX_NUMBER = 2 ** 53;
 
 /**
- * The next number of a store's key generator.
+ * Returns the next number of a store's key generator.
  * @throws ConstraintError after 2^53
  */
 export function nextNumber(store: StoreSchema): number {

@@ -19,7 +19,7 @@ function isPath(path: string): boolean {
 
 const identifiersOf = new Map<string, readonly string[]>();
 
-/** The identifiers of a path. Cached, because there are few paths and every record uses them. */
+/** Returns the identifiers of a path. Cached, because there are few paths and every record uses them. */
 function splitPath(path: string): readonly string[] {
   const known = identifiersOf.get(path);
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ function splitPath(path: string): readonly string[] {
   return steps;
 }
 
-/** The value at a path; own properties only. Undefined if a step is missing. */
+/** Returns the value at a path; own properties only. Undefined if a step is missing. */
 export function evaluatePath(path: string, value: unknown): unknown {
   if (path === "") return value;
   let found = value;
@@ -42,7 +42,7 @@ export function evaluatePath(path: string, value: unknown): unknown {
   return found;
 }
 
-/** The properties of a Blob or File that the standard shows to a key path. */
+/** Returns the properties of a Blob or File that the standard shows to a key path. */
 function propertyOfBlob(blob: Blob, identifier: string): unknown {
   if (identifier === "size" || identifier === "type") return blob[identifier];
   if (blob instanceof File && (identifier === "name" || identifier === "lastModified"))
@@ -50,14 +50,14 @@ function propertyOfBlob(blob: Blob, identifier: string): unknown {
   return undefined;
 }
 
-/** The value at a key path. For several paths an array, or undefined if one of them finds nothing. */
+/** Returns the value at a key path. For several paths an array, or undefined if one of them finds nothing. */
 function evaluateKeyPath(path: KeyPath, value: unknown): unknown {
   if (typeof path === "string") return evaluatePath(path, value);
   const found = path.map((each) => evaluatePath(each, value));
   return found.includes(undefined) ? undefined : found;
 }
 
-/** The key at a key path: undefined if nothing is there, null if the value is not a valid key. */
+/** Returns the key at a key path: undefined if nothing is there, null if the value is not a valid key. */
 export function extractKey(path: KeyPath, value: unknown): Key | undefined | null {
   const found = evaluateKeyPath(path, value);
   if (found === undefined) return undefined;

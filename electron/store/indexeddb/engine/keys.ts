@@ -76,7 +76,7 @@ function toArrayKey(value: readonly unknown[], seen: readonly unknown[]): Key[] 
   return isValid ? (keys as Key[]) : undefined;
 }
 
-/** The keys of a multiEntry index: the valid items of an array, each once. */
+/** Returns the keys of a multiEntry index: the valid items of an array, each once. */
 export function toMultiEntryKeys(value: readonly unknown[]): Key[] {
   const keys = new Map<string, Key>();
   for (let position = 0; position < value.length; position += 1) {

@@ -63,7 +63,7 @@ export function preparePut(
   return () => put(transaction, store, givenKey ?? nextNumber(store), ready, mayReplace);
 }
 
-/** A draft that stays the same when the shared value changes. */
+/** Creates a draft that stays the same when the shared value changes. */
 function createStableDraft(store: StoreSchema, clone: Clone): Draft {
   const { stored, values } = createDraft(store, clone);
   if (!clone.isShared || arePrimitive(values)) return { stored, values };
@@ -116,7 +116,7 @@ function put(
 }
 
 /**
- * The value of one record; undefined if there is none or if it is damaged. A read-write transaction caches the
+ * Returns the value of one record; undefined if there is none or if it is damaged. A read-write transaction caches the
  * row and the indexed values.
  */
 export function getRecordValue(transaction: Transaction, store: StoreSchema, key: EncodedKey): unknown {
@@ -214,7 +214,7 @@ export function* collect<Item>(
   }
 }
 
-/** The first record of a scan that is not damaged. */
+/** Returns the first record of a scan that is not damaged. */
 export function firstRow(transaction: Transaction, scan: Scan): Row | undefined {
   let from = scan;
   for (;;) {
@@ -243,12 +243,12 @@ function isWhole({ primaryKey, value, checksum }: Row): boolean {
   return value === undefined || checksumOf(primaryKey, value) === checksum;
 }
 
-/** The keys of one record of a page, which a scan without keys has not read. */
+/** Reads the keys of one record of a page, which a scan without keys has not read. */
 function readKeysAt(file: SqliteFile, page: Scan, position: number): Row | undefined {
   return scanRows(file, { ...page, withKeys: true, withValues: false }, 1, position)[0];
 }
 
-/** The start of a scan that continues after a record. */
+/** Returns the start of a scan that continues after a record. */
 export function startAfter({ source, direction }: Scan, row: Row): Scan["start"] {
   const isByKey = source.index === undefined || direction === "nextunique" || direction === "prevunique";
   return { key: row.key, primaryKey: isByKey ? undefined : row.primaryKey, open: true };

@@ -51,7 +51,7 @@ export class Quarantine {
     return this.#move(source, primaryKey, damaged.row);
   }
 
-  /** Undefined if the record is undamaged and only the index entry that led to it is damaged. */
+  /** Returns undefined if the record is undamaged and only the index entry that led to it is damaged. */
   #findDamagedRow({ store, index }: Source, primaryKey: EncodedKey): DamagedRow | undefined {
     const select = `SELECT key, value, checksum, CAST(value AS BLOB) FROM ${recordTable(store.id)} WHERE id = ?`;
     const table = recordTable(store.id);
@@ -112,7 +112,7 @@ export class Quarantine {
   }
 }
 
-/** The records in the quarantine of a file. */
+/** Lists the records in the quarantine of a file. */
 export function listQuarantine(file: SqliteFile): QuarantinedRecord[] {
   const database = readName(file) ?? "";
   return file

@@ -236,7 +236,7 @@ export class Transaction implements Scheduled {
     this.state = isIdle ? "committing" : "inactive";
   }
 
-  /** The explicit commit of an active transaction; no more requests are accepted. */
+  /** Commits an active transaction explicitly; no more requests are accepted. */
   commit(): void {
     this.state = "committing";
   }

@@ -78,7 +78,7 @@ function listStores(file: DatabaseSync, path: string): { id: number; name: strin
   }
 }
 
-/** The number of damaged records that were moved out of a store (see engine/quarantine.ts). */
+/** Returns the number of damaged records that were moved out of a store (see engine/quarantine.ts). */
 function countQuarantined(file: DatabaseSync, store: string): number {
   const rows = attempt(() =>
     file.prepare("SELECT id FROM quarantine WHERE store = ?").all(JSON.stringify(store)),
@@ -86,7 +86,7 @@ function countQuarantined(file: DatabaseSync, store: string): number {
   return rows?.length ?? 0;
 }
 
-/** The rows that the table and its key index list, each read from both ends up to the damage. */
+/** Lists the rows that the table and its key index list, each read from both ends up to the damage. */
 function* listRows(
   file: DatabaseSync,
   table: string,
@@ -113,7 +113,7 @@ function* listRows(
   return { listed, isComplete };
 }
 
-/** Every row up to the highest one listed: some may no longer be listed. */
+/** Yields every row up to the highest one listed: some may no longer be listed. */
 function* rowsUpToLast(listed: ReadonlySet<number>): Generator<number, void> {
   let last = 0;
   for (const row of listed) last = Math.max(last, row);

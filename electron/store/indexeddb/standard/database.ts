@@ -141,7 +141,7 @@ export class IDBDatabase extends EventTarget {
 defineEventTarget(IDBDatabase, ["abort", "close", "error", "versionchange"]);
 publishInterface(IDBDatabase, { transaction: 1, close: 0, createObjectStore: 1, deleteObjectStore: 1 });
 
-/** The handle of an upgrade transaction, which may change the schema through this connection. */
+/** Creates the handle of an upgrade transaction, which may change the schema through this connection. */
 export function createUpgradeHandle(state: DatabaseState, transaction: Transaction): IDBTransaction {
   state.upgrade = stateFor(state.connection, transaction);
   return new IDBTransaction(state.upgrade);

@@ -110,7 +110,7 @@ export function isQuery(value: unknown): boolean {
   );
 }
 
-/** The key, if the bounds contain exactly one. */
+/** Returns the key, if the bounds contain exactly one. */
 export function singleKey(bounds: Bounds): EncodedKey | undefined {
   return bounds.lower !== undefined && bounds.lower === bounds.upper ? bounds.lower : undefined;
 }

@@ -43,7 +43,7 @@ export function preparePutRequest(
   };
 }
 
-/** The key inside a value; undefined if the key generator will add one. */
+/** Reads the key inside a value; undefined if the key generator will add one. */
 function readInlineKey(store: StoreSchema, keyPath: KeyPath, value: unknown): Key | undefined {
   const key = extractKey(keyPath, value);
   if (key === null) throw idbError("DataError", "The value at the key path is not a valid key.");

@@ -28,7 +28,7 @@ export class TransactionState {
     this.nextIndexId = nextIndexId;
   }
 
-  /** The handle of a store; always the same one in this transaction. */
+  /** Returns the handle of a store; always the same one in this transaction. */
   handle(store: StoreSchema): IDBObjectStore {
     const known = this.handles.get(store);
     if (known !== undefined) return known;

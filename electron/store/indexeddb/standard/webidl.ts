@@ -11,7 +11,7 @@ export function requireInternal(state: unknown, kind: new (...parameters: never[
 }
 
 /**
- * A whole number from 0 to `max`.
+ * Converts a value to a whole number from 0 to `max`.
  * @throws TypeError
  */
 export function enforceRange(value: unknown, max: number, what: string): number {
@@ -34,7 +34,7 @@ export function toText(value: unknown): string {
   return `${value}`;
 }
 
-/** A string, or a list of strings from an iterable. */
+/** Converts a value to a string, or to a list of strings from an iterable. */
 export function toTextOrList(value: unknown): string | string[] {
   if (typeof value === "object" && value !== null && Symbol.iterator in value) {
     return Array.from(value as Iterable<unknown>, toText);
@@ -43,7 +43,7 @@ export function toTextOrList(value: unknown): string | string[] {
 }
 
 /**
- * An options object; empty for undefined and null.
+ * Converts a value to an options object; empty for undefined and null.
  * @throws TypeError
  */
 export function toDictionary(value: unknown): Record<string, unknown> {
@@ -54,7 +54,7 @@ export function toDictionary(value: unknown): Record<string, unknown> {
 }
 
 /**
- * One of several strings.
+ * Converts a value to one of several strings.
  * @throws TypeError
  */
 export function toChoice<Choice extends string>(

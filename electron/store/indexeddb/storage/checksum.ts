@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import type { EncodedKey, StoredValue } from "./schema.ts";
 
 /**
- * CRC-32 of a record's key and value. SQLite has no checksums, so a flipped bit in a value would go
+ * Computes the CRC-32 of a record's key and value. SQLite has no checksums, so a flipped bit in a value would go
  * unnoticed. Compared at every read of a value (under 1 µs for 2.5 KB).
  */
 export function checksumOf(key: EncodedKey, value: StoredValue): number {

@@ -11,7 +11,7 @@ export const isStoreFile = (header: Buffer): boolean =>
 /** Whether a newer program wrote the file. */
 export const isNewerLayout = (header: Buffer): boolean => header.readUInt32BE(60) > LAYOUT;
 
-/** The size in bytes of the complete file; 0 if the header is out of date. */
+/** Returns the size in bytes of the complete file; 0 if the header is out of date. */
 export function expectedLength(header: Buffer): number {
   // SQLite trusts the page count only if the program that wrote it also made the last change.
   const isKnown = header.readUInt32BE(24) === header.readUInt32BE(92);

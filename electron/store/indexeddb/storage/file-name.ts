@@ -6,7 +6,7 @@ const SAFE_CHARACTER = /[a-z0-9_-]/;
 const RESERVED_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * The file name for a database name. It is the same on every system, never leaves the folder, and differs for
+ * Returns the file name for a database name. It is the same on every system, never leaves the folder, and differs for
  * different names even where letter case is ignored. A very long name is truncated and ends with its SHA-256; the
  * file itself stores the full name.
  */

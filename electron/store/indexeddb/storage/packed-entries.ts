@@ -30,7 +30,7 @@ export function packEntries(entries: readonly IndexEntry[], newestIndex: number)
   return bytes;
 }
 
-/** The entries that packEntries wrote; undefined if there are none or if an index was added later. */
+/** Returns the entries that packEntries wrote; undefined if there are none or if an index was added later. */
 export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): IndexEntry[] | undefined {
   if (bytes === null) return undefined;
   let at = 0;
@@ -53,7 +53,7 @@ export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): In
   return entries;
 }
 
-/** The length of a varint in bytes. */
+/** Returns the length of a varint in bytes. */
 function sizeOf(value: number): number {
   let size = 1;
   for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) size += 1;

@@ -51,7 +51,7 @@ export interface Scan {
   readonly withKeys: boolean;
 }
 
-/** Up to `limit` rows of a scan, after skipping `skip` rows. */
+/** Reads up to `limit` rows of a scan, after skipping `skip` rows. */
 export function scanRows(file: SqliteFile, scan: Scan, limit: number, skip = 0): Row[] {
   if (scan.source.index !== undefined && isUniqueDirection(scan.direction))
     return uniqueRows(file, scan, limit, skip);

@@ -52,7 +52,7 @@ export function toIDBError(error: unknown, file: string): DOMException {
   }
 }
 
-/** SQLite's primary result code, the low byte of the extended one. */
+/** Returns SQLite's primary result code, the low byte of the extended one. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
     return undefined;

@@ -8,16 +8,16 @@ export const INDEX_TABLE_SQL =
   "CREATE TABLE index_# (key BLOB NOT NULL, primary_key BLOB NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (key, primary_key)) WITHOUT ROWID";
 
 /**
- * The name of a record table. It has row ids, because index entries refer to rows, which stay when a value changes. Packed index entries and the
- * checksum come before the value, so that an overwrite that changes no index reads neither the old value nor
- * the index.
+ * Returns the name of a record table. It has row ids, because index entries refer to rows, which stay when a value
+ * changes. Packed index entries and the checksum come before the value, so that an overwrite that changes no index
+ * reads neither the old value nor the index.
  */
 export const recordTable = (store: number): string => `records_${store}`;
 
-/** The name of an index table, with the index key, the primary key and the row of each record. */
+/** Returns the name of an index table, with the index key, the primary key and the row of each record. */
 export const indexTable = (index: number): string => `index_${index}`;
 
-/** The name of the file's database; undefined if its first upgrade was never committed. */
+/** Reads the name of the file's database; undefined if its first upgrade was never committed. */
 export function readName(file: SqliteFile): string | undefined {
   const row = file.get("SELECT name FROM database");
   return row === undefined ? undefined : parse<string>(row[0]);
@@ -67,7 +67,7 @@ function parse<Value>(text: unknown): Value {
   return JSON.parse(String(text)) as Value;
 }
 
-/** JSON of a key path; ignores a `toJSON` that a program adds to all arrays. */
+/** Returns the JSON of a key path; ignores a `toJSON` that a program adds to all arrays. */
 function toKeyPathText(path: KeyPath | null): string {
   return Array.isArray(path) ? `[${path.map((each) => JSON.stringify(each))}]` : JSON.stringify(path);
 }
@@ -127,7 +127,7 @@ export function renameIndex(file: SqliteFile, index: number, name: string): void
   file.run("UPDATE indexes SET name = ? WHERE id = ?", JSON.stringify(name), index);
 }
 
-/** The next id for a store or an index. Ids are never reused, so outdated packed entries stay harmless. */
+/** Returns the next id for a store or an index. Ids are never reused, so outdated packed entries stay harmless. */
 export function nextId(file: SqliteFile, table: "stores" | "indexes"): number {
   return Number(file.get("SELECT seq FROM sqlite_sequence WHERE name = ?", table)?.[0] ?? 0) + 1;
 }

@@ -48,14 +48,14 @@ export interface Column {
   isResized?: boolean;
   /** Share of the remaining space. */
   grows?: number;
-  /** The text of a cell, to measure its width; zeros and spaces more stand for marks and for bold digits. */
+  /** Returns the text of a cell, to measure its width; zeros and spaces more stand for marks and for bold digits. */
   textOf?: (row: LoadRow, codeLists: CodeLists) => string;
   /** Columns that rarely differ between rows leave their space to the cities. */
   isHiddenByDefault?: true;
   isNumber?: boolean;
   /** The order that a click on the heading selects. */
   order?: LoadOrder;
-  /** The text of a cell that is often the same in every row: the column then leaves its space to the cities. */
+  /** Returns the text of a cell that is often the same in every row: the column then leaves its space to the cities. */
   sameIn?: (row: LoadRow) => string;
   /** The shown value rises as the sort key falls: the newest load has the lowest age. */
   sortsReversed?: boolean;

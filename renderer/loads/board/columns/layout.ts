@@ -62,7 +62,7 @@ export const availableColumns = (
 ): Column[] =>
   columns.filter(({ needsRemote, isInView }) => (isConnected || !needsRemote) && (isInView?.(view) ?? true));
 
-/** The columns with their current widths. */
+/** Returns the columns with their current widths. */
 export const withWidths = (shown: readonly ShownColumn[]): Column[] =>
   shown.flatMap(({ column, width }) => {
     const known = COLUMNS.find(({ key }) => key === column);
@@ -148,11 +148,13 @@ function growColumns(columns: readonly Column[], free: number): Column[] {
   return columns.map((column) => ({ ...column, width: column.width + (free * shareOf(column)) / shares }));
 }
 
-/** The columns of the grid while it has room for all of them. */
+/** Returns the columns of the grid while it has room for all of them. */
 export const shownColumns = (shown: readonly ShownColumn[], context: ColumnContext): Column[] =>
   availableColumns(withWidths(shown), context);
 
-/** The columns' CSS template, and the width below which the grid scrolls sideways. Widths grow with the text. */
+/**
+ * Returns the columns' CSS template, and the width below which the grid scrolls sideways. Widths grow with the text.
+ */
 export function gridTracks(columns: readonly Column[], scale: number) {
   const widths = [CHECKBOX_WIDTH, ...columns.map(({ width }) => Math.floor(width * scale))];
   return {

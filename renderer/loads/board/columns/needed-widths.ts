@@ -18,8 +18,8 @@ const MAX_MEASURED_TEXTS = 10_000;
 const NOTHING: NeededWidths = new Map();
 
 /**
- * The widths that show every cell read so far in full. They only grow until another view is shown, so that columns
- * hardly move while the board scrolls.
+ * Returns the widths that show every cell read so far in full. They only grow until another view is shown, so that
+ * columns hardly move while the board scrolls.
  */
 export function useNeededWidths(columns: readonly Column[]): NeededWidths {
   const pages = useBoard((state) => state.cache.pages);

@@ -10,12 +10,12 @@ import { useNeededWidths } from "./needed-widths.ts";
 /** The column widths are made for text of this size. */
 const BASE_TEXT_SIZE = 13;
 
-/** Width of the panel at a window width, as in panel-frame.module.css. */
+/** Returns the width of the panel at a window width, as in panel-frame.module.css. */
 const panelWidth = (windowWidth: number): number => Math.min(520, Math.max(388, 0.3 * windowWidth));
 
 /**
- * The columns with their widths. The grid keeps the width that it has without the panel and scrolls sideways below
- * it, so that opening the panel moves nothing.
+ * Returns the columns with their widths. The grid keeps the width that it has without the panel and scrolls sideways
+ * below it, so that opening the panel moves nothing.
  */
 export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
   const shown = useLayout((state) => state.shown);

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
 import { useFooterState } from "../../../ui/behavior/footer-text.ts";
 
-/** The full text of a cell whose column is too narrow for it; empty if all of it is visible. */
+/** Returns the full text of a cell whose column is too narrow for it; empty if all of it is visible. */
 function cutOffText(cell: HTMLElement): string {
   const short = cell.querySelector<HTMLElement>("[data-short]")?.dataset.short;
   if (short) return short;

@@ -16,7 +16,7 @@ const setCurrent = (current: string | undefined) => useCurrentView.setState({ cu
 /** Views that a broker arranged and named. */
 export const useSavedViews = (): BoardView[] => useChannel("boardViews.list", null).data?.views ?? [];
 
-/** The same, outside of React. */
+/** Returns the same, outside of React. */
 export const savedViews = (): BoardView[] => lastResult("boardViews.list", null)?.views ?? [];
 
 /** Shows a saved view: its query and its columns. */

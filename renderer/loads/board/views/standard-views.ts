@@ -26,7 +26,7 @@ export const STANDARD_VIEWS: StandardView[] = [
   { view: "all", title: "All", empty: ["No loads", "Press N to post the first load."] },
 ];
 
-/** The grid's accessible name: view and search. */
+/** Returns the grid's accessible name: view and search. */
 export function boardTitle({ view, search }: { view: LoadView; search: string }): string {
   const title = STANDARD_VIEWS.find((entry) => entry.view === view)?.title ?? "";
   return search.trim() ? `Loads: ${title}, search “${search.trim()}”` : `Loads: ${title}`;

@@ -83,7 +83,7 @@ function findRow(file: SqliteFile, store: RecordTable, key: EncodedKey): FoundRo
   return row === undefined ? undefined : { id: Number(row[0]), key, packed: row[1] as Uint8Array | null };
 }
 
-/** The rows of a range, in row order. */
+/** Finds the rows of a range, in row order. */
 function* findRows(file: SqliteFile, store: RecordTable, bounds: Bounds): Generator<void, number[]> {
   const lower = bounds.lower === undefined ? "" : `AND key ${bounds.lowerOpen ? ">" : ">="} ?`;
   const upper = bounds.upper === undefined ? "" : `AND key ${bounds.upperOpen ? "<" : "<="} ?`;

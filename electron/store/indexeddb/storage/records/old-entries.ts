@@ -23,12 +23,12 @@ export interface FoundRow {
   readonly packed: Uint8Array | null;
 }
 
-/** The packed entries to store with a record (see packEntries). */
+/** Returns the packed entries to store with a record (see packEntries). */
 export function packFor(store: RecordTable, entries: readonly IndexEntry[]): Uint8Array | null {
   return store.filled.size === 0 ? null : packEntries(entries, newestIndex(store));
 }
 
-/** The entries of a record that is about to be deleted. */
+/** Reads the entries of a record that is about to be deleted. */
 export function readOldEntries(
   file: SqliteFile,
   store: RecordTable,
@@ -42,12 +42,12 @@ export function readOldEntries(
   return value === undefined ? findEntriesOfRow(file, store, found.id) : readEntries(value);
 }
 
-/** The entries that are stored with a record; undefined if they are missing or outdated. */
+/** Reads the entries that are stored with a record; undefined if they are missing or outdated. */
 export function readPackedEntries(store: RecordTable, { packed }: FoundRow): IndexEntry[] | undefined {
   return unpackEntries(packed, newestIndex(store))?.filter(({ index }) => isFilled(store, index));
 }
 
-/** The value of a row; undefined if it is damaged. */
+/** Reads the value of a row; undefined if it is damaged. */
 export function readOldValue(
   file: SqliteFile,
   store: RecordTable,

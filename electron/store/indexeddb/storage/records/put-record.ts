@@ -25,7 +25,7 @@ export interface EntryChanges {
 interface NewRecord {
   readonly key: EncodedKey;
   readonly value: StoredValue;
-  /** All entries, in the indexes of `filled`. */
+  /** Returns all entries, in the indexes of `filled`. */
   entries(): readonly NewEntry[];
   changesFrom(before: StoredValue): EntryChanges;
 }
@@ -107,7 +107,7 @@ function overwriteRecord(
   file.run(sql.setAll, packed, checksum, value, id);
 }
 
-/** The changes for a record when only its row is known. */
+/** Returns the changes for a record when only its row is known. */
 function computeChanges(
   file: SqliteFile,
   store: RecordTable,

@@ -21,7 +21,7 @@ export function readRecordValue(file: SqliteFile, store: number, key: EncodedKey
   return row && { value: row[0] as StoredValue, checksum: row[1] };
 }
 
-/** The value of one record and its row. */
+/** Reads the value of one record and its row. */
 export function readRecord(
   file: SqliteFile,
   store: number,
@@ -33,7 +33,7 @@ export function readRecord(
   return { value: value as StoredValue, checksum, id: Number(id), isPacked: isPacked === 1 };
 }
 
-/** The highest key of a store below `end`; undefined if there is none or if the table is damaged. */
+/** Returns the highest key of a store below `end`; undefined if there is none or if the table is damaged. */
 export function highestKeyBefore(file: SqliteFile, store: number, end: EncodedKey): EncodedKey | undefined {
   try {
     const [key] = file.get(`SELECT max(key) FROM ${recordTable(store)} WHERE key < ?`, end) ?? [];
