@@ -2,6 +2,7 @@ import { z } from "zod";
 import { guid, text } from "../interface/leniency.ts";
 import { deleteRequest, loadRequest, updateRequest } from "../interface/load.ts";
 import { amount } from "../interface/money.ts";
+import { customerTerms, internalNote, reminder } from "../views/internal-fields.ts";
 import { officeLoad } from "./changes.ts";
 
 export const MAX_EDITS = 200;
@@ -34,6 +35,25 @@ const officeBooking = z.object({
   reason: text(1_000),
 });
 
+const { customer, customerRate } = customerTerms.shape;
+const { noteId, at: noteAt, text: noteText } = internalNote.shape;
+
+/** A change of the fields that only the brokerage sees. It is based on no revision, because others' changes stay. */
+const internalEdit = z.object({
+  /** `from` is the value that the change is based on. */
+  customer: z.object({ from: customer, to: customer }).optional(),
+  customerRate: z.object({ from: customerRate, to: customerRate }).optional(),
+  notes: z.object({
+    saved: z.array(z.object({ noteId, text: noteText, at: noteAt })).max(200),
+    removed: z.array(noteId).max(200),
+  }),
+  reminders: z.object({
+    saved: z.array(reminder).max(50),
+    removed: z.array(reminder.shape.reminderId).max(50),
+  }),
+});
+export type InternalEdit = z.output<typeof internalEdit>;
+
 /** An edit of a load. */
 export const officeEdit = z.discriminatedUnion("kind", [
   editOf("post", {
@@ -47,6 +67,7 @@ export const officeEdit = z.discriminatedUnion("kind", [
   editOf("delete", { revision, deletion: deleteRequest }),
   editOf("restore", { revision }),
   editOf("refresh", {}),
+  editOf("internal", { internal: internalEdit }),
 ]);
 export type OfficeEdit = z.output<typeof officeEdit>;
 

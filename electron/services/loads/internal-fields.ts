@@ -6,10 +6,11 @@ import {
 } from "../../../shared/views/internal-fields.ts";
 import type { Caller, Context } from "../context.ts";
 import { loadNotFound } from "./get.ts";
+import { editParts, recordInternalEdit } from "./outbox-edits.ts";
 
 /**
- * Changes the internal fields of a load in any state. This is no change of the load for others: its revision, its
- * activity and the outbox stay as they are.
+ * Changes the internal fields of a load in any state. This is no change of the load for others: its revision and its
+ * activity stay as they are, and only an office gets it.
  * @throws LanedeskError "not-found"; "conflict" when the load has too many notes or reminders
  */
 export async function changeInternalFields(
@@ -19,11 +20,15 @@ export async function changeInternalFields(
   change: InternalChange,
 ): Promise<InternalFields> {
   const { clock } = context.env;
-  const internal = await context.store.write(["loads"], async ({ loads }) => {
+  const internal = await context.store.write(["loads", ...editParts], async (parts) => {
+    const { loads } = parts;
     const record = await loads.find(caller.accountId, loadId.toLowerCase());
     if (!record) throw loadNotFound();
-    const changed = applyChange(record.internal ?? noInternalFields, change, caller, clock.now());
-    await loads.saveMany([{ ...record, internal: changed }]);
+    const now = clock.now();
+    const changed = applyChange(record.internal ?? noInternalFields, change, caller, now);
+    const after = { ...record, internal: changed };
+    await loads.saveMany([after]);
+    await recordInternalEdit(parts, after, now);
     return changed;
   });
   context.publish("loads.changed", { loadIds: [loadId.toLowerCase()] });
@@ -61,6 +66,12 @@ function applyChange(
     case "remove reminder":
       return { ...fields, reminders: reminders.filter(({ reminderId }) => reminderId !== change.reminderId) };
   }
+}
+
+/** @throws LanedeskError "conflict" when the fields have too many notes or reminders */
+export function assertInternalLimits({ notes, reminders }: InternalFields): void {
+  if (notes.length > MAX_NOTES) throw tooMany(`${MAX_NOTES} notes`);
+  if (reminders.length > MAX_REMINDERS) throw tooMany(`${MAX_REMINDERS} reminders`);
 }
 
 const tooMany = (limit: string) =>

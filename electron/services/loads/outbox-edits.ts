@@ -4,6 +4,7 @@ import {
   type EditRecord,
   type LoadRecord,
   NOT_DUE,
+  type RemoteConnection,
   type RemoteLinkRecord,
   type StoreParts,
 } from "../../store/store.ts";
@@ -38,8 +39,7 @@ export async function recordEdits(
   const edits = known.length > 0 ? await parts.outbox.findByLoads(known) : [];
   const found = known.length > 0 ? await parts.remoteLinks.findMany(known) : [];
   const links = new Map(found.flatMap((link) => (link ? [[link.loadId, link] as const] : [])));
-  const offered = (await parts.keyValue.get("syncProgress"))?.offered;
-  const isOffice = offered?.baseUrl === remote.baseUrl && offered.office;
+  const isOffice = await isOfficeRemote(parts, remote);
   const planned = own.map((change) => {
     const { loadId } = change.after;
     return (isOffice ? planOfficeChange : planOutboxChange)(
@@ -60,6 +60,40 @@ export async function recordEdits(
   if (saves.length > 0) await parts.outbox.saveMany(saves);
   if (unlinked.length > 0) await parts.remoteLinks.removeMany(unlinked);
   if (adds.length > 0) await parts.outbox.addMany(adds);
+}
+
+const isOfficeRemote = async (
+  { keyValue }: Pick<StoreParts, "keyValue">,
+  { baseUrl }: Pick<RemoteConnection, "baseUrl">,
+): Promise<boolean> => {
+  const offered = (await keyValue.get("syncProgress"))?.offered;
+  return offered?.baseUrl === baseUrl && offered.office;
+};
+
+/**
+ * Records a change of a load's internal fields in the same transaction, if an office is connected. Other remotes never get
+ * these fields.
+ */
+export async function recordInternalEdit(
+  parts: Pick<StoreParts, (typeof editParts)[number]>,
+  after: LoadRecord,
+  now: number,
+): Promise<void> {
+  const remote = await parts.keyValue.get("remote");
+  if (!remote?.connected || remote.accountId !== after.accountId || after.isLocalOnly) return;
+  if (!(await isOfficeRemote(parts, remote))) return;
+  const { loadId } = after;
+  const [link] = await parts.remoteLinks.findMany([loadId]);
+  const edits = (await parts.outbox.findByLoads([loadId])).filter(({ kind }) => kind !== "refresh");
+  const open = edits.find(({ sent }) => sent === null);
+  // A load that was never sent goes with its fields when it is sent.
+  if (!link && edits.length === 0) return;
+  if (open?.state === "rejected")
+    await parts.outbox.saveMany([foldInto(open, { before: after, after, activity: null }, edits)]);
+  else if (!open)
+    await parts.outbox.addMany([
+      { ...createEdit({ after, activity: null }, "update", edits), firstAt: now, lastAt: now },
+    ]);
 }
 
 /**

@@ -5,15 +5,20 @@ import { canonicalJson, type Json } from "../../../shared/json.ts";
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import { type EditAnswer, type OfficeEdit, officeEdit } from "../../../shared/office/edits.ts";
 import type { Booking } from "../../../shared/views/booking.ts";
+import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { Store, StorePartName } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { bookLoad, unbookLoad } from "../loads/book.ts";
 import { loadChangeParts } from "../loads/change-load.ts";
 import { postLoad } from "../loads/create.ts";
 import { deleteLoad, restoreLoad } from "../loads/delete.ts";
+import { loadNotFound } from "../loads/get.ts";
+import { assertInternalLimits } from "../loads/internal-fields.ts";
 import { toLoad } from "../loads/load-record.ts";
+import { recordInternalEdit } from "../loads/outbox-edits.ts";
 import { refreshLoads } from "../loads/refresh.ts";
 import { updateLoad } from "../loads/update.ts";
+import { applyInternal } from "./internal-edit.ts";
 import { toOfficeLoads } from "./read-loads.ts";
 
 /** The caller sends the same edits again after one of these. */
@@ -123,7 +128,28 @@ const performers: {
     if (outcome?.status !== refreshStatus.refreshed)
       throw new LanedeskError("conflict", outcome?.error ?? "The load was not refreshed.");
   },
+  internal: changeInternal,
 };
+
+/** @throws LanedeskError "stale" if others changed the customer or the rate to another value */
+async function changeInternal(
+  { store, env, publish }: Context,
+  { accountId, userId }: Caller,
+  { loadId, internal: edit }: EditOf<"internal">,
+): Promise<void> {
+  await store.write(loadChangeParts, async (parts) => {
+    const before = await parts.loads.find(accountId, loadId);
+    if (!before) throw loadNotFound();
+    const { fields, lost } = applyInternal(before.internal ?? noInternalFields, edit, userId);
+    if (Object.keys(lost).length > 0)
+      throw new LanedeskError("stale", "The customer or the customer rate was changed by somebody else.");
+    assertInternalLimits(fields);
+    const after = { ...before, internal: fields };
+    await parts.loads.saveMany([after]);
+    await recordInternalEdit(parts, after, env.clock.now());
+  });
+  publish("loads.changed", { loadIds: [loadId] });
+}
 
 /** Finds the carrier by its numbers, because its id differs between stores. */
 async function toBooking(

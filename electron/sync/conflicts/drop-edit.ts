@@ -1,4 +1,7 @@
+import type { InternalEdit } from "../../../shared/office/edits.ts";
+import { type InternalFields, noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { Caller, Context } from "../../services/context.ts";
+import { diffInternal } from "../../services/office/internal-edit.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
 import { describeDiscarded } from "./choice-messages.ts";
@@ -35,9 +38,25 @@ async function drop(context: EditContext): Promise<void> {
         : "You discarded the post. The load stays here only.",
     );
   } else if (link && remote) {
-    await logDecision(context, describeDrop(context, remote));
-    await acceptRemote(context, link, remote, "Changes discarded; same as on the load board");
+    const { internal } = link.isOffice ? (link.base as { internal?: InternalFields }) : {};
+    const lost = internal && diffInternal(internal, context.local.internal ?? noInternalFields);
+    await logDecision(context, `${describeDrop(context, remote)} ${describeInternal(lost)}`.trimEnd());
+    const local = lost ? { ...context.local, internal } : context.local;
+    await acceptRemote({ ...context, local }, link, remote, "Changes discarded; same as on the load board");
   }
+}
+
+function describeInternal(lost: InternalEdit | undefined): string {
+  if (!lost) return "";
+  const { customer, customerRate, notes, reminders } = lost;
+  const texts = [
+    ...(customer ? [`customer ${customer.to || "none"}`] : []),
+    ...(customerRate ? [`customer rate ${customerRate.to ?? "none"}`] : []),
+    ...notes.saved.map(({ text }) => `note “${text}”`),
+    ...reminders.saved.map(({ text }) => `reminder “${text}”`),
+    ...(notes.removed.length + reminders.removed.length > 0 ? ["removed notes or reminders"] : []),
+  ];
+  return `Discarded: ${texts.join(", ")}.`;
 }
 
 /** Lists the discarded values, which are stored nowhere else. */

@@ -1,7 +1,9 @@
 import type { JsonObject } from "../../../shared/json.ts";
 import type { OfficeEdit } from "../../../shared/office/edits.ts";
 import { loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
+import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import { bookingOf, toLoadRequest } from "../../services/loads/load-record.ts";
+import { diffInternal } from "../../services/office/internal-edit.ts";
 import type { EditRecord, LoadRecord, SentRecord } from "../../store/store.ts";
 import { isSameLoad } from "../merge/merge-loads.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
@@ -41,22 +43,27 @@ export function decideEdit(
   if (!base || !link || edit?.kind === "create") {
     if (local.status === "deleted") return undefined;
     const { isOpen, source } = { isOpen: local.status === "available", source: local.source };
-    const after = isOpen ? toBase(local) : { ...toBase(local), ...POSTED };
+    const after = { ...toBase(local), ...(!isOpen && POSTED), internal: noInternalFields };
     const fields = { load: requestOf(session, local), source: source === "Integration" ? source : "Desktop" };
     return { kind: "post", fields, after };
   }
   const { revision, remote, ...office } = base;
   const [from, to] = [endOfBase(base), endOfRecord(local)];
   const current: OfficeBase = { revision, ...office };
+  const internal = local.internal ?? noInternalFields;
+  const change = diffInternal(base.internal, internal);
+  const next =
+    change && ({ kind: "internal", fields: { internal: change }, after: { ...current, internal } } as const);
   if (from.status === "deleted" && to.status !== "deleted")
     return { kind: "restore", fields: { revision }, after: { ...current, ...POSTED } };
   if (from.status === "booked" && !isSameEnd(from, to))
     return { kind: "unbook", fields: { revision }, after: { ...current, ...POSTED } };
-  if (from.status !== "available") return undefined;
+  if (from.status !== "available") return next;
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   if (to.status !== "deleted" && !isSameLoad(values, remote.values)) {
     const { createdAt, updatedAt, refreshedAt, refreshes, loadState, loadStateReason, carrierName } = current;
-    const kept = { createdAt, updatedAt, refreshedAt, refreshes, loadState, loadStateReason, carrierName };
+    const times = { createdAt, updatedAt, refreshedAt, refreshes };
+    const kept = { ...times, loadState, loadStateReason, carrierName, internal: current.internal };
     const after = { ...toBase(local), ...kept, loadId: current.loadId, revision, booking: null };
     return { kind: "update", fields: { revision, load: requestOf(session, local) }, after };
   }
@@ -64,7 +71,7 @@ export function decideEdit(
   const ended = { ...current, loadState, loadStateReason, carrierName };
   if (to.status === "deleted")
     return { kind: "delete", fields: { revision, deletion: deletionOf(local, edit) }, after: ended };
-  if (to.status !== "booked") return undefined;
+  if (to.status !== "booked") return next;
   const booking = bookingOf(local);
   if (!booking)
     return "The booking has no agreed rate, so it can't be sent. Unbook the load and book it again.";

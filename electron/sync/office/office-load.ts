@@ -69,19 +69,17 @@ export function toBase(local: LoadRecord): OfficeBase {
 }
 
 /**
- * The office's load as a record. Keeps what only this store knows about it. Internal fields that were changed here stay,
- * because no edit sends them.
- * @param before the office's load before
+ * The office's load as a record. Keeps what only this store knows about it, and the internal fields, which are merged
+ * before.
  */
 export function toRecord(
   base: OfficeBase,
   { accountId, loadId }: Pick<LoadRecord, "accountId" | "loadId">,
   local: LoadRecord | undefined,
-  before: OfficeBase | undefined,
 ): LoadRecord {
   const { booking, internal: theirs, revision: _, ...load } = base;
-  const { estimate, internal: own = noInternalFields } = local ?? {};
-  const internal = isSameJson(toJson(own), toJson(before?.internal ?? noInternalFields)) ? theirs : own;
+  const { estimate } = local ?? {};
+  const internal = local ? (local.internal ?? noInternalFields) : theirs;
   return {
     ...load,
     accountId,

@@ -120,7 +120,9 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       if (isHalted()) return;
       const changed = await sendEdits(session, { client, epoch, baseUrl, isHalted });
       if (changed.length > 0) context.publish("loads.changed", { loadIds: changed });
-      await readAll(session, client, baseUrl, endedDays, isHalted, isComplete ? arrived : undefined);
+      // A page from before the edits would undo them here until the next one.
+      const isCurrent = isComplete && changed.length === 0;
+      await readAll(session, client, baseUrl, endedDays, isHalted, isCurrent ? arrived : undefined);
       if (isHalted() || !isStarted) return;
       const { cursor } = await readOfficeProgress(context, baseUrl);
       void waitForChanges(client, cursor, endedDays);

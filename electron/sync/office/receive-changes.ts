@@ -1,11 +1,14 @@
 import type { ChangedRow } from "../../../shared/office/changes.ts";
 import { type CodeLists, defaultCodeLists } from "../../../shared/reference/code-lists.ts";
+import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
+import { diffInternal } from "../../services/office/internal-edit.ts";
 import { type LoadRecord, NOT_DUE, type Page } from "../../store/store.ts";
 import type { ChangesPage } from "../remote/office-client.ts";
 import { readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
 import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
+import { readBase } from "./office-load.ts";
 import {
   type OfficeParts,
   officePartNames,
@@ -183,7 +186,11 @@ const sendLostLoads = (session: Session, epoch: string, records: readonly LoadRe
       if (!link?.isOffice || !local || local.isLocalOnly) continue;
       const hasOwnEdit = edits.some(({ kind }) => kind !== "refresh");
       if (link.epoch === epoch) {
-        if (!hasOwnEdit && local.revision !== link.revision) resumeEdits(session, load);
+        const { internal = noInternalFields } = local;
+        const isChanged =
+          local.revision !== link.revision ||
+          diffInternal(readBase(link.base)?.internal ?? internal, internal);
+        if (!hasOwnEdit && isChanged) resumeEdits(session, load);
       } else if (local.status !== "deleted") {
         load.removeEdits(edits);
         load.addEdit({ ...createEdit({ after: local, activity: null }, "create", []), dueAt: 0 });

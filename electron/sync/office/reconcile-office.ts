@@ -1,6 +1,9 @@
+import { isSameJson, type JsonObject } from "../../../shared/json.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
+import { type InternalFields, noInternalFields } from "../../../shared/views/internal-fields.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
+import { applyInternal, diffInternal } from "../../services/office/internal-edit.ts";
 import {
   type ActivityRecord,
   type EditRecord,
@@ -61,14 +64,75 @@ export function reconcileOffice(session: Session, load: LoadSyncState, news: Off
   const current = readBase(toBaseJson(news.base));
   if (!current || local?.isLocalOnly) return;
   if (!local) {
-    accept(session, load, undefined, current, news);
+    accept(session, load, current, news);
     return;
   }
-  const before = link?.isOffice ? readBase(link.base) : undefined;
-  const found = { session, load, local, before, current, news, isGuarded: before === undefined && !link };
-  if (before && link?.epoch !== news.epoch) mergeAfterRestore({ ...found, before });
-  else if (!before || current.revision >= before.revision) merge(found);
+  const agreed = link?.isOffice ? readBase(link.base) : undefined;
+  const isSetBack = agreed !== undefined && link?.epoch !== news.epoch;
+  if (agreed && !isSetBack && current.revision < agreed.revision) return;
+  const merged = mergeInternal(session, load, isSetBack ? undefined : agreed, current);
+  const before = agreed && { ...agreed, internal: current.internal };
+  const found = { session, load, local: merged, before, current, news, isGuarded: !agreed && !link };
+  if (before && isSetBack) mergeAfterRestore({ ...found, before });
+  else merge(found);
+  const isUnsaved = merged !== local && load.changes.loads.length === 0;
+  if (isUnsaved) load.saveInternal(merged);
+  if (load.local && load.link?.isOffice && !load.edits.some(isUnsent)) resumeEdits(session, load);
 }
+
+/**
+ * Merges the internal fields, which no revision counts. Values that can't be merged become a note. The link's base has the
+ * office's fields then, whatever happens to the rest of the load.
+ * @param before undefined if nothing was agreed on that still holds; then nothing is removed
+ */
+function mergeInternal(
+  session: Session,
+  load: LoadSyncState,
+  before: OfficeBase | undefined,
+  current: OfficeBase,
+): LoadRecord {
+  const local = load.local as LoadRecord;
+  const own = local.internal ?? noInternalFields;
+  const edit = diffInternal(before?.internal ?? noInternalFields, own);
+  const { fields, lost } = edit ? applyInternal(current.internal, edit, "") : keepOffices(current);
+  const { clock, newId } = session.context.env;
+  for (const text of describeLost(lost, current.internal)) {
+    load.log(text);
+    fields.notes.push({ noteId: newId(), text, at: clock.now(), author: "" });
+  }
+  if (load.link?.isOffice) {
+    const internal = current.internal as unknown as JsonObject;
+    load.saveLink({ ...load.link, base: { ...load.link.base, internal } });
+  }
+  if (isSameJson(toJson(own), toJson(fields))) return local;
+  const merged = { ...local, internal: fields };
+  load.local = merged;
+  return merged;
+}
+
+const keepOffices = ({ internal }: OfficeBase) => ({
+  fields: { ...internal, notes: [...internal.notes] },
+  lost: {},
+});
+
+function describeLost(
+  lost: Partial<Pick<InternalFields, "customer" | "customerRate">>,
+  { customer, customerRate }: InternalFields,
+): string[] {
+  const texts: string[] = [];
+  if (lost.customer !== undefined)
+    texts.push(
+      `Customer changed here and at the office. Kept the office's: ${customer || "none"}. Entered here: ${lost.customer || "none"}.`,
+    );
+  if (lost.customerRate !== undefined)
+    texts.push(
+      `Customer rate changed here and at the office. Kept the office's: ${formatRate(customerRate)}. Entered here: ${formatRate(lost.customerRate)}.`,
+    );
+  return texts;
+}
+
+const formatRate = (rate: number | null): string =>
+  rate === null ? "none" : `$${rate.toLocaleString("en-US")}`;
 
 /** The office was set back since both sides agreed: what it lost is sent again. */
 function mergeAfterRestore(found: Found & { before: KnownBase }): void {
@@ -89,12 +153,12 @@ const isSameVersion = (one: KnownBase, other: KnownBase): boolean =>
 const isUnsent = (edit: EditRecord): boolean => edit.kind !== "refresh" && !hasEndConflict(edit);
 
 function merge(found: Found): void {
-  const { session, load, local, before, current, news } = found;
+  const { session, load, local, current, news } = found;
   const { link } = load;
   const edits = load.edits.filter(isUnsent);
   const isUnchangedHere = edits.length === 0 && link !== undefined && link.revision === local.revision;
   if (isUnchangedHere && !found.isGuarded) {
-    accept(session, load, before, current, news);
+    accept(session, load, current, news);
     return;
   }
   load.saveEdits(edits.map((edit) => ({ ...edit, sent: null })));
@@ -113,16 +177,10 @@ function findEndBefore({ load: { base }, before }: Found): LoadEnd | undefined {
 }
 
 /** Replaces the load by the office's version. Its revision here changes only with its content, so that an editor may save. */
-function accept(
-  session: Session,
-  load: LoadSyncState,
-  before: OfficeBase | undefined,
-  current: KnownBase,
-  news: OfficeNews,
-): void {
+function accept(session: Session, load: LoadSyncState, current: KnownBase, news: OfficeNews): void {
   const { local } = load;
   const ids = { accountId: session.accountId, loadId: local?.loadId ?? load.loadId };
-  const record = toRecord(news.base, ids, local, before);
+  const record = toRecord(news.base, ids, local);
   const isRefreshing = load.edits.some(({ kind }) => kind === "refresh");
   const { refreshedAt, refreshes } = local && isRefreshing ? local : record;
   const revision = local && !isSameHere(local, current) ? local.revision + 1 : record.revision;
@@ -140,14 +198,14 @@ const isSameHere = (local: LoadRecord, current: KnownBase): boolean =>
   );
 
 /** The load was booked or deleted at the office first. The unsent changes are kept for the broker. */
-function acceptEnd({ session, load, local, before, current, news }: Found, isEndedHere: boolean): void {
+function acceptEnd({ session, load, local, current, news }: Found, isEndedHere: boolean): void {
   const { status, carrierName } = endOfBase(current);
   const edits = load.edits.filter(isUnsent);
   const values = readLocalValues(local, current.remote.values, (email) => session.directory.has(email));
   const base = load.base?.values ?? values;
   const unsent = mergeLoads(base, values, current.remote.values, () => "local").merged;
   const hasContent = local.status === "available" && !isSameLoad(unsent, current.remote.values);
-  accept(session, load, before, current, news);
+  accept(session, load, current, news);
   if (!isEndedHere && !hasContent) return;
   const first = edits[0] ?? createEdit({ after: local, activity: null }, "update", []);
   const message =
@@ -280,11 +338,13 @@ export function resumeEdits(session: Pick<Session, "directory">, load: LoadSyncS
   load.removeEdits(rest);
   const { kind } = first ?? {};
   const known = load.link?.isOffice && first ? { ...first, kind: "update" as const } : first;
-  if (!local || decideEdit(session, load, known) === undefined) {
+  const decided = local && decideEdit(session, load, known);
+  if (!local || decided === undefined) {
     if (first) load.removeEdits([first]);
     return;
   }
-  const next = load.link?.isOffice ? kindOf(local) : "create";
+  const isInternal = typeof decided === "object" && decided.kind === "internal";
+  const next = !load.link?.isOffice ? "create" : isInternal ? "update" : kindOf(local);
   if (!first) load.addEdit({ ...createEdit({ after: local, activity: null }, next, []), dueAt: 0 });
   else {
     const deletion = kind === "delete" ? first.deletion : null;

@@ -174,6 +174,7 @@ const DONE_MESSAGES = {
   unbook: "Unbooked on the load board.",
   delete: "Deleted on the load board.",
   restore: "Restored on the load board.",
+  internal: "Sent customer, notes and reminders to the office.",
 };
 
 /** The load as it was sent is what both sides agree on; later edits are sent next. */

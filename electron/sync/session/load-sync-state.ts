@@ -77,6 +77,12 @@ export class LoadSyncState {
     this.local = after;
   }
 
+  /** Saves a change that no history shows. */
+  saveInternal(after: LoadRecord): void {
+    this.#loadChanges.push({ before: this.local, after, activity: null });
+    this.local = after;
+  }
+
   saveLink(link: RemoteLinkRecord): void {
     this.#link = link;
     this.#linkChanged = true;

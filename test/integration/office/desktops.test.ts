@@ -3,6 +3,7 @@ import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { deleteLoad, restoreLoad } from "../../../electron/services/loads/delete.ts";
 import { getLoad } from "../../../electron/services/loads/get.ts";
+import { changeInternalFields } from "../../../electron/services/loads/internal-fields.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { smallLoad } from "../../support/loads.ts";
@@ -44,6 +45,13 @@ describe.runIf(hasPostgres())("the desktops of an office", () => {
   const book = ({ context, caller }: Place, loadId: string, carrierName: string) =>
     bookLoad(context, caller, { loadId, carrierName, rate: 1_900 });
 
+  const addNote = ({ context, caller }: Place, loadId: string, text: string) =>
+    changeInternalFields(context, caller, loadId, {
+      kind: "add note",
+      noteId: crypto.randomUUID(),
+      text,
+    });
+
   /** What has to be the same everywhere. */
   async function summarize({ context, caller }: Place) {
     const loads = await readLoads(context, caller);
@@ -51,7 +59,20 @@ describe.runIf(hasPostgres())("the desktops of an office", () => {
       const { loadId, note, loadLabel, status, carrierName, booking, createdAt, updatedAt, refreshedAt } =
         load;
       const rate = status === "booked" ? booking?.rate : undefined;
-      return { loadId, note, loadLabel, status, carrierName, rate, createdAt, updatedAt, refreshedAt };
+      const { customer = "", customerRate = null, notes = [], reminders = [] } = load.internal ?? {};
+      const internal = { customer, customerRate, notes: notes.map(({ text }) => text), reminders };
+      return {
+        internal,
+        loadId,
+        note,
+        loadLabel,
+        status,
+        carrierName,
+        rate,
+        createdAt,
+        updatedAt,
+        refreshedAt,
+      };
     });
   }
 
@@ -127,6 +148,8 @@ describe.runIf(hasPostgres())("the desktops of an office", () => {
       return url.endsWith("/edits") && lost === 1;
     });
     await edit(bo, second, { loadLabel: "Hot" });
+    await addNote(ann, second, "by Ann");
+    await addNote(bo, second, "by Bo");
     await bo.sync.runCycle();
     ann.setCut(false);
     await ann.sync.runCycle();
@@ -139,6 +162,7 @@ describe.runIf(hasPostgres())("the desktops of an office", () => {
       carrierName: "Fast Freight",
       loadLabel: "Hot",
     });
+    expect(loads.get(second)?.internal?.notes.map(({ text }) => text)).toEqual(["by Ann", "by Bo"]);
     expect(loads.get(deleted)?.status).toBe("deleted");
     expect(loads.get(added)).toMatchObject({
       status: "booked",

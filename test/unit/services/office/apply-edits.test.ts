@@ -116,6 +116,38 @@ describe("edits of another Lanedesk of the office", () => {
     expect(await apply(service, post())).toMatchObject([{ result: "stale", load: { revision: 1 } }]);
   });
 
+  it("change internal fields once, keep a colleague's, and return the load when both changed the rate", async () => {
+    const service = await withPostedLoad();
+    const internal = (change: object) =>
+      edit("internal", {
+        internal: { notes: { saved: [], removed: [] }, reminders: { saved: [], removed: [] }, ...change },
+      });
+    const noted = (text: string) =>
+      internal({ notes: { saved: [{ noteId: idOf(++made), text, at: 5 }], removed: [] } });
+    const rated = (from: number | null, to: number) => internal({ customerRate: { from, to } });
+    const first = noted("First");
+    expect(
+      await apply(service, first, first, noted("Second"), rated(null, 2_000), rated(null, 3_000)),
+    ).toMatchObject([
+      ...Array.from({ length: 4 }, () => ({ result: "done", revision: 1 })),
+      { result: "stale", load: { internal: { customerRate: 2_000 } } },
+    ]);
+    const { context, caller } = service;
+    const { internal: fields } = await getLoadDetails(context, caller, loadId);
+    expect(fields).toMatchObject({
+      customerRate: 2_000,
+      notes: [{ text: "First", author: caller.userId, at: 5 }, { text: "Second" }],
+    });
+    const many = Array.from({ length: 199 }, (_, index) => ({
+      noteId: idOf(++made),
+      text: `${index}`,
+      at: 6,
+    }));
+    expect(await apply(service, internal({ notes: { saved: many, removed: [] } }))).toMatchObject([
+      { result: "rejected", message: expect.stringContaining("200 notes") },
+    ]);
+  });
+
   it("are rejected one by one, and the others are applied", async () => {
     const service = await withPostedLoad();
     const invalid = edit("update", { revision: 1, load: { note: 7 } });

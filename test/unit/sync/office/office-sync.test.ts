@@ -3,12 +3,14 @@ import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad, restoreLoad } from "../../../../electron/services/loads/delete.ts";
 import { getLoad } from "../../../../electron/services/loads/get.ts";
+import { changeInternalFields } from "../../../../electron/services/loads/internal-fields.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
+import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
 import { resolveEdit } from "../../../../electron/sync/conflicts/resolve-edit.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { OfficeLoad } from "../../../../shared/office/changes.ts";
 import { loadStates, stateOf } from "../../../../shared/reference/load-states.ts";
-import { noInternalFields } from "../../../../shared/views/internal-fields.ts";
+import { type InternalChange, noInternalFields } from "../../../../shared/views/internal-fields.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { cursorLost, type OfficeDesk, openOfficeDesk, pageOf } from "../../../support/sync/fake-office.ts";
 
@@ -239,6 +241,114 @@ describe("receiving changes of an office", () => {
       },
     ]);
     expect((await read(desk, loadId)).carrierName).toBe("Slow Freight");
+  });
+});
+
+describe("the internal fields of a load", () => {
+  const change = ({ context, caller }: OfficeDesk, loadId: string, value: InternalChange) =>
+    changeInternalFields(context, caller, loadId, value);
+  const note = (text: string) => ({ noteId: crypto.randomUUID(), text });
+  const customer = (name: string, customerRate: number | null = null) =>
+    ({ kind: "customer", customer: name, customerRate }) as const;
+  const readInternal = async ({ store, caller }: OfficeDesk, loadId: string) =>
+    (await store.read(["loads"], ({ loads }) => loads.find(caller.accountId, loadId)))?.internal;
+
+  it("are sent after the load, also those of a booked one, and only what changed", async () => {
+    const desk = await openOfficeDesk();
+    const loadId = await post(desk);
+    await change(desk, loadId, { kind: "add note", ...note("First") });
+    await desk.sync.runCycle();
+    await bookLoad(desk.context, desk.caller, { loadId, carrierName: "Fast Freight", rate: 1_900 });
+    await desk.sync.runCycle();
+    await change(desk, loadId, customer("Acme", 2_500));
+    expect(await readEdits(desk)).toMatchObject([{ kind: "update", state: "pending" }]);
+    await desk.sync.runCycle();
+    expect(desk.batches).toMatchObject([
+      [{ kind: "post" }],
+      [{ kind: "internal", internal: { notes: { saved: [{ text: "First" }] } } }],
+      [{ kind: "book" }],
+      [
+        {
+          kind: "internal",
+          internal: {
+            customer: { from: "", to: "Acme" },
+            customerRate: { from: null, to: 2_500 },
+            notes: { saved: [], removed: [] },
+          },
+        },
+      ],
+    ]);
+    expect(await readEdits(desk)).toEqual([]);
+  });
+
+  it("are merged with a colleague's, and a rate that both changed becomes a note", async () => {
+    const { desk, loadId } = await openWithLoad();
+    const { answerEdits } = desk;
+    const theirs = { ...note("Theirs"), at: 5, author: "bo-there" };
+    const internal = { ...noInternalFields, customerRate: 2_400, notes: [theirs] };
+    const load = await officeLoad(desk, loadId, { internal });
+    desk.answerEdits = ([sent]) => {
+      desk.answerEdits = answerEdits;
+      return [{ editId: sent?.editId, result: "stale", load }];
+    };
+    await change(desk, loadId, { kind: "add note", ...note("Mine") });
+    await change(desk, loadId, customer("Acme", 2_500));
+    await desk.sync.runCycle();
+    const merged = await readInternal(desk, loadId);
+    expect(merged).toMatchObject({ customer: "Acme", customerRate: 2_400 });
+    expect(merged?.notes.map(({ text }) => text)).toEqual([
+      "Theirs",
+      "Mine",
+      "Customer rate changed here and at the office. Kept the office's: $2,400. Entered here: $2,500.",
+    ]);
+    expect(desk.batches.at(-1)).toMatchObject([
+      { kind: "internal", internal: { customer: { to: "Acme" }, notes: { saved: [{ text: "Mine" }, {}] } } },
+    ]);
+    expect(await readEdits(desk)).toEqual([]);
+  });
+
+  it("stay unsent beside a conflict of the load, and take over a colleague's", async () => {
+    const { desk, loadId } = await openWithLoad();
+    await edit(desk, loadId, { note: "mine" });
+    await change(desk, loadId, { kind: "add note", ...note("Mine") });
+    const theirs = { ...note("Theirs"), at: 5, author: "bo-there" };
+    const internal = { ...noInternalFields, notes: [theirs] };
+    const load = await officeLoad(desk, loadId, { revision: 4, note: "theirs", internal });
+    desk.answerEdits = ([sent]) =>
+      sent?.kind === "update" && sent.revision !== 4
+        ? [{ editId: sent.editId, result: "stale", load }]
+        : [{ editId: sent?.editId, result: "done", revision: 5 }];
+    await desk.sync.runCycle();
+    const [conflict] = await readEdits(desk);
+    expect(conflict).toMatchObject({ state: "conflict" });
+    const texts = async () => (await readInternal(desk, loadId))?.notes.map(({ text }) => text);
+    expect(await texts()).toEqual(["Theirs", "Mine"]);
+    await resolveEdit(desk.context, desk.caller, conflict?.editId ?? 0, { how: "local" });
+    await desk.sync.runCycle();
+    expect(desk.batches.at(-1)).toMatchObject([
+      { kind: "internal", internal: { notes: { saved: [{ text: "Mine" }], removed: [] } } },
+    ]);
+    expect(await readEdits(desk)).toEqual([]);
+  });
+
+  it("are discarded with a rejected change, and the log names them", async () => {
+    const { desk, loadId } = await openWithLoad();
+    desk.answerEdits = ([sent]) => [
+      { editId: sent?.editId, result: "rejected", code: "conflict", message: "Too many notes.", errors: [] },
+    ];
+    await change(desk, loadId, { kind: "add note", ...note("Mine") });
+    await desk.sync.runCycle();
+    const [rejected] = await readEdits(desk);
+    expect(rejected).toMatchObject({
+      state: "rejected",
+      message: expect.stringContaining("Too many notes."),
+    });
+    await dropEdit(desk.context, desk.caller, rejected?.editId ?? 0);
+    expect((await readInternal(desk, loadId))?.notes).toEqual([]);
+    const log = await desk.store.read(["syncLog"], ({ syncLog }) =>
+      syncLog.readPage(desk.caller.accountId, null, 5),
+    );
+    expect(log.records.map(({ message }) => message).join(" ")).toContain("note “Mine”");
   });
 });
 
