@@ -8,6 +8,7 @@ import { carrierChange } from "../views/carrier.ts";
 import { carrierDecision } from "../views/carrier-decision.ts";
 import { verdictResult } from "../views/carrier-verdict.ts";
 import { internalFields, internalNote, reminder } from "../views/internal-fields.ts";
+import { role } from "../views/roles.ts";
 import { carrierClaim } from "./claims.ts";
 
 /** Milliseconds since 1970. */
@@ -74,7 +75,7 @@ const row = <A extends string, R extends z.ZodType>(area: A, record: R) =>
 /** A record that was added, changed or removed. */
 export const changedRow = z.discriminatedUnion("area", [
   row("loads", officeLoad),
-  row("people", accountUser),
+  row("people", accountUser.extend({ role })),
   row("carriers", officeCarrier),
   row("decisions", carrierDecision.extend({ insdId })),
   row("queue", officeQueueEntry),
@@ -82,6 +83,9 @@ export const changedRow = z.discriminatedUnion("area", [
   row("codeLists", z.partialRecord(codeListName, codeLists.valueType)),
 ]);
 export type ChangedRow = z.output<typeof changedRow>;
+
+/** The areas that this version knows. A newer server may have more. */
+export const knownAreas: readonly string[] = changedRow.options.map(({ shape }) => shape.area.value);
 
 /** The response of GET /lanedesk/v1/changes. */
 export const changesAnswer = z.object({

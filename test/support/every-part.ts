@@ -134,6 +134,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
         baseUrl: "https://loads.example",
         epoch: "of the remote",
         cursor: "cursor",
+        areas: ["loads"],
         isComplete: true,
         users: { there: "here" },
       });

@@ -3,6 +3,7 @@ import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
 import type { ChangeArea, LeaseClock, RecordChange, StoreParts } from "../../store/store.ts";
 import { readClaims } from "../change-queue/claim-carriers.ts";
 import type { AccountCaller, Context } from "../context.ts";
+import { roleOf } from "../people/require-role.ts";
 import { toAccountUser } from "../people/users.ts";
 import { toOfficeLoads } from "./read-loads.ts";
 
@@ -40,7 +41,9 @@ const readers: {
   },
   async people({ users }, accountId, keys) {
     const found = await users.findMany(keys);
-    return found.map((user) => (user?.accountId === accountId ? toAccountUser(user) : undefined));
+    return found.map((user) =>
+      user?.accountId === accountId ? { ...toAccountUser(user), role: roleOf(user) } : undefined,
+    );
   },
   async carriers({ carriers }, accountId, keys) {
     const found = await carriers.findMany(accountId, keys.map(Number));

@@ -57,7 +57,10 @@ export interface ChangeLog {
    * `limit`.
    */
   findAfter(accountId: string, position: ChangePosition, limit: number): Promise<FoundChanges>;
-  /** Resolves when a change after `number` has a number, `signal` aborts, or the store closes. */
+  /**
+   * Resolves when a change after `number` has a number, the database was set back to before `number`, `signal` aborts, or the
+   * store closes.
+   */
   waitAfter(number: number, signal: AbortSignal): Promise<void>;
   /** Deletes the oldest changes, except the newest one, once they are older than `days`; at most `limit`. */
   deleteOld(days: number, limit: number): Promise<number>;

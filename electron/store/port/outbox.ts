@@ -256,6 +256,8 @@ export const officeProgress = z.object({
   epoch: z.string(),
   /** Empty before the first page. */
   cursor: z.string(),
+  /** The areas that the version knew which read so far. */
+  areas: z.array(z.string()),
   /** False until everything was read once; until then nothing is sent. */
   isComplete: z.boolean(),
   /** The ids of users here by their ids at the office, for those that differ. */

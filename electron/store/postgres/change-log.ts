@@ -121,7 +121,8 @@ export function createChangeLog(transact: Transact, server: string) {
     });
 
   function wakeReached(): void {
-    for (const one of waiting) if (isClosed || one.number < newest) one.resolve();
+    // A lower number: the database was set back, and the caller finds that out.
+    for (const one of waiting) if (isClosed || one.number !== newest) one.resolve();
   }
 
   /** Runs while somebody waits. */

@@ -1,3 +1,4 @@
+import { knownAreas } from "../../../shared/office/changes.ts";
 import type { Context } from "../../services/context.ts";
 import type { OfficeProgress, StoreParts } from "../../store/store.ts";
 
@@ -12,7 +13,11 @@ export async function findOfficeProgress(
   baseUrl: string,
 ): Promise<OfficeProgress> {
   const known = await keyValue.get("officeProgress");
-  return known?.baseUrl === baseUrl ? known : { baseUrl, ...NOTHING_READ, epoch: "", users: {} };
+  const none = { baseUrl, ...NOTHING_READ, epoch: "", users: {}, areas: [...knownAreas] };
+  if (known?.baseUrl !== baseUrl) return none;
+  // An older version skipped the areas that it did not know.
+  const isCurrent = knownAreas.every((area) => known.areas.includes(area));
+  return isCurrent ? known : { ...known, ...NOTHING_READ, areas: none.areas };
 }
 
 /** After this, everything is read again. */

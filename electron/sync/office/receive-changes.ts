@@ -7,7 +7,6 @@ import { type LoadRecord, NOT_DUE, type Page } from "../../store/store.ts";
 import type { ChangesPage } from "../remote/office-client.ts";
 import { readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
 import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
-import { addSyncLog } from "../status/sync-log.ts";
 import { readBase } from "./office-load.ts";
 import {
   type OfficeParts,
@@ -50,7 +49,6 @@ export async function storePage(
     await parts.keyValue.set("officeProgress", { ...progress, epoch, cursor, users });
     await saveTemplates(session, parts, templates);
     if (codeLists) await parts.keyValue.set("codeLists", withDefaults(codeLists));
-    if (page.unreadable > 0) await addSyncLog(parts, context, describeUnreadable(page.unreadable));
     const news = await readNews(session, parts, { baseUrl, epoch }, loads);
     const localIds = await findLocalIds(session, parts, [...news.keys()]);
     const states = await readLoadStates(parts, session.accountId, [...localIds.values()]);
@@ -72,9 +70,6 @@ export async function storePage(
 }
 
 const withDefaults = (lists: Partial<CodeLists>): CodeLists => ({ ...defaultCodeLists, ...lists });
-
-const describeUnreadable = (count: number): string =>
-  `${count} records of the load board can't be read by this version of Lanedesk. Update Lanedesk, then disconnect and connect again.`;
 
 /** A load that was posted before the remote was an office has another id there. */
 async function findLocalIds(
@@ -106,8 +101,7 @@ async function savePeople(
     if (local) await users.save({ ...local, ...person, email });
     else {
       const createdAt = context.env.clock.now();
-      // A user without a role would be an administrator.
-      await users.add({ role: "broker", ...person, userId, accountId, email, isDefault: false, createdAt });
+      await users.add({ ...person, userId, accountId, email, isDefault: false, createdAt });
     }
   }
   return ids;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Json } from "../../../shared/json.ts";
-import { type ChangedRow, changedRow, changesAnswer } from "../../../shared/office/changes.ts";
+import { type ChangedRow, changedRow, changesAnswer, knownAreas } from "../../../shared/office/changes.ts";
 import { type EditAnswer, editsAnswer } from "../../../shared/office/edits.ts";
 import { authorizationHeader, type RemoteEndpoint } from "./http-client.ts";
 import { REMOTE_JSON_LIMITS, type ResponseLimits } from "./read-response.ts";
@@ -13,8 +13,6 @@ export interface ChangesPage {
   rows: ChangedRow[];
   cursor: string;
   hasMore: boolean;
-  /** The number of rows that this version can't read. */
-  unreadable: number;
 }
 
 export interface ChangesRequest {
@@ -30,7 +28,11 @@ export interface ChangesRequest {
 export interface OfficeClient {
   /** Sends edits; each is applied once, however often it is sent. Returns the answers by edit id. */
   sendEdits(edits: readonly Json[]): Promise<Map<string, EditAnswer>>;
-  /** @returns "lost" if the office no longer knows the cursor */
+  /**
+   * Skips areas that this version does not know.
+   * @returns "lost" if the office no longer knows the cursor
+   * @throws RemoteFailure "malformed", also for a single row that can't be read: its change would be lost
+   */
   readChanges(request: ChangesRequest): Promise<ChangesPage | "lost">;
 }
 
@@ -44,8 +46,7 @@ const OFFICE_LIMITS: ResponseLimits = {
 
 const GONE = 410;
 
-/** A newer office may send rows of other kinds. */
-const pageEnvelope = changesAnswer.extend({ rows: z.array(z.unknown()) });
+const pageEnvelope = changesAnswer.extend({ rows: z.array(z.looseObject({ area: z.string() })) });
 
 /** Creates a client for one remote. */
 export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
@@ -74,8 +75,7 @@ export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
         const { json, headers } = await sendRequest(http, request);
         const page = pageEnvelope.safeParse(json);
         if (!page.success || !hasCorrelationId(headers)) throw unreadable("changes");
-        const rows = page.data.rows.flatMap((row) => changedRow.safeParse(row).data ?? []);
-        return { ...page.data, rows, unreadable: page.data.rows.length - rows.length };
+        return { ...page.data, rows: readRows(page.data.rows) };
       } catch (cause) {
         const isLost = cause instanceof RemoteFailure && cause.status === GONE && !cause.isUnverified404;
         if (isLost) return "lost";
@@ -83,6 +83,16 @@ export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
       }
     },
   };
+}
+
+function readRows(sent: readonly { area: string }[]): ChangedRow[] {
+  const rows = sent.filter(({ area }) => knownAreas.includes(area)).map((row) => changedRow.safeParse(row));
+  if (rows.some(({ success }) => !success))
+    throw new RemoteFailure(
+      "malformed",
+      "The office sent a record that this version of Lanedesk can't read. Update Lanedesk to receive changes again.",
+    );
+  return rows.flatMap(({ data }) => data ?? []);
 }
 
 const unreadable = (noun: string) =>

@@ -244,6 +244,18 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     expect((await changes(url, people, "?since=nonsense")).status).toBe(400);
   });
 
+  it("answers a waiting desktop with 410 when the database is set back to a lower number", async () => {
+    const { address, url, people, context, caller } = await openOffice();
+    await postLoad(context, caller, request);
+    const { cursor } = (await readAll({ url, people } as Office)) ?? {};
+    const waiting = changes(url, people, `?since=${cursor}&wait=25`);
+    // The wait has begun when the server reads the position.
+    await changes(url, people, `?since=${cursor}`);
+    await runSql(address, "delete from changes where area = 'loads'");
+    await runSql(address, "update change_counter set number = number - 1");
+    expect((await waiting).status).toBe(410);
+  });
+
   it("gives every desktop the same loads, and applies each edit once, while servers fail", {
     tags: "long",
     timeout: 120_000,

@@ -65,6 +65,28 @@ export const keyValueRules = (implementation: Implementation): void => {
   describe("activities", () => {
     const fresh = freshStore(implementation);
 
+    test("replaces the histories of the given loads only, also by none or by the same entries", async () => {
+      const [old, kept, other] = [
+        anActivity({ id: "old", loadId: "load-1", at: 1 }),
+        anActivity({ id: "kept", loadId: "load-1", at: 2 }),
+        anActivity({ id: "other", loadId: "load-2", at: 3 }),
+      ];
+      const [third, added] = [
+        anActivity({ id: "third", loadId: "load-3", at: 4 }),
+        anActivity({ id: "added", loadId: "load-1", at: 5 }),
+      ];
+      await fresh.store.write(["activities"], ({ activities }) =>
+        activities.addMany([old, kept, other, third]),
+      );
+      await fresh.store.write(["activities"], ({ activities }) =>
+        activities.replaceMany(["load-1", "load-3", "unknown"], [added, kept]),
+      );
+      const histories = await fresh.store.read(["activities"], ({ activities }) =>
+        activities.findByLoads(["load-1", "load-2", "load-3"]),
+      );
+      expect(histories).toEqual([[kept, added], [other], []]);
+    });
+
     test("lists a load's history oldest first, equal times as written, and keeps its last entry", async () => {
       const activity = (id: string, at: number, loadId = "load-1"): ActivityRecord =>
         anActivity({ id, createdDate: new Date(at).toISOString(), loadId, at });

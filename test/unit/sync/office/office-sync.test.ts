@@ -244,6 +244,59 @@ describe("receiving changes of an office", () => {
   });
 });
 
+describe("records of an office", () => {
+  const person = (role: string) => ({
+    ...{ userId: "bo-there", accountId: "there", id: "bo-there", emailAddress: "bo@example.com", alias: "" },
+    ...{ firstName: "Bo", lastName: "Ray", mobile: "", phone: "", username: "bo" },
+    ...{ isDefault: false, isActive: true, role },
+  });
+  const pageWith = (cursor: string, area: string, record: object) => ({
+    ...pageOf(cursor),
+    rows: [{ area, id: "bo-there", record }],
+  });
+  const findRole = async ({ store }: OfficeDesk) =>
+    (await store.read(["users"], ({ users }) => users.find("bo-there")))?.role;
+
+  it("give a person the role that the person has there, also when it changes", async () => {
+    const desk = await openOfficeDesk();
+    desk.pages = [pageWith("second", "people", person("manager"))];
+    await desk.sync.runCycle();
+    expect(await findRole(desk)).toBe("manager");
+    desk.pages = [pageWith("third", "people", person("broker"))];
+    await desk.sync.runCycle();
+    expect(await findRole(desk)).toBe("broker");
+  });
+
+  it("that can't be read stop the reads with a request to update Lanedesk, and are read later", async () => {
+    const { desk } = await openWithLoad();
+    const since = desk.reads.at(-1)?.get("since");
+    desk.pages = [pageWith("second", "people", person("owner"))];
+    await desk.sync.runCycle();
+    expect(desk.sync.remoteProblem().message).toContain("Update Lanedesk");
+    desk.pages = [pageWith("second", "people", person("manager"))];
+    await desk.sync.runCycle();
+    expect(desk.reads.at(-1)?.get("since")).toBe(since);
+    expect(await findRole(desk)).toBe("manager");
+    expect(desk.sync.remoteProblem().message).toBe("");
+  });
+
+  it("of areas that this version does not know are read by a version that knows them", async () => {
+    const { desk } = await openWithLoad();
+    desk.pages = [pageWith("second", "invoices", {})];
+    await desk.sync.runCycle();
+    expect(desk.sync.remoteProblem().message).toBe("");
+    await desk.sync.runCycle();
+    expect(desk.reads.at(-1)?.get("since")).toBe("second");
+    await desk.store.write(["keyValue"], async ({ keyValue }) => {
+      const progress = await keyValue.get("officeProgress");
+      // As a version that did not know people.
+      if (progress) await keyValue.set("officeProgress", { ...progress, areas: ["loads"] });
+    });
+    await desk.sync.runCycle();
+    expect(desk.reads.at(-1)?.get("since")).not.toBe("second");
+  });
+});
+
 describe("the internal fields of a load", () => {
   const change = ({ context, caller }: OfficeDesk, loadId: string, value: InternalChange) =>
     changeInternalFields(context, caller, loadId, value);
