@@ -4,6 +4,7 @@ import { DatabaseError } from "../store/store.ts";
 import { accountUserEndpoints } from "./account-users.ts";
 import { apiDocumentEndpoints } from "./api-document.ts";
 import { createAttemptLimiter, createFailureCounter } from "./attempt-limiter.ts";
+import { auditEndpoints } from "./audit.ts";
 import { createBodyMemory } from "./body-memory.ts";
 import { capabilityEndpoints } from "./capabilities.ts";
 import { carrierClaimEndpoints } from "./carrier-claims.ts";
@@ -60,6 +61,7 @@ export function createGateway(
     ...expandedCarrierEndpoints(deps),
     ...carrierClaimEndpoints(deps),
     ...officeEndpoints(deps),
+    ...auditEndpoints(deps),
     ...apiDocumentEndpoints(),
     ...(sync ? synchronizationEndpoints(deps, sync) : []),
   ];

@@ -23,7 +23,11 @@ export const officeEndpoints = (deps: EndpointDeps): Endpoint[] => [
         requireOffice(deps);
         const { edits } = decode(editsRequest, await readJson(exchange));
         // Office edits follow the rules of the window: they can book loads and update loads posted in the window.
-        const answers = await applyEdits(deps.context, { ...caller, channel: "window" }, edits);
+        const answers = await applyEdits(
+          deps.context,
+          { ...caller, channel: "window", via: caller.via?.replace("HTTP", "Desktop") },
+          edits,
+        );
         return jsonResponse(exchange, { answers });
       },
     },

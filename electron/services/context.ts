@@ -47,6 +47,8 @@ export interface Caller {
   role: Role;
   /** "window" also covers imports and commands. It decides a load's `source`: Desktop or Integration. */
   channel: "window" | "http";
+  /** The entry point in the audit log; by default "Window" or "HTTP". */
+  via?: string | undefined;
 }
 
 /** The account behind client credentials of the carrier interfaces, which belong to no user. */

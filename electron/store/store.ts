@@ -1,3 +1,4 @@
+import type { AuditLog } from "./port/audit.ts";
 import type { BookedRates } from "./port/booked-rates.ts";
 import type { CarrierDecisions, CarrierEvents, CarrierVerdicts } from "./port/carrier-decisions.ts";
 import type { CarrierChanges, Carriers, ChangeQueue, RegistrationSteps } from "./port/carriers.ts";
@@ -10,6 +11,7 @@ import type { AccessKeys, Accounts, Users } from "./port/people.ts";
 import type { BoardViews, Drafts, SavedLanes, Templates } from "./port/saved-items.ts";
 
 export { DatabaseError } from "./database-error.ts";
+export type * from "./port/audit.ts";
 export type * from "./port/backups.ts";
 export { describeKeys } from "./port/backups.ts";
 export type * from "./port/booked-rates.ts";
@@ -55,6 +57,7 @@ export interface StoreParts {
   boardViews: BoardViews;
   templates: Templates;
   savedLanes: SavedLanes;
+  auditLog: AuditLog;
 }
 
 export type StorePartName = keyof StoreParts;

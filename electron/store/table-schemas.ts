@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { auditRecord } from "./port/audit.ts";
 import { bookedRateRecord } from "./port/booked-rates.ts";
 import { carrierDecisionRecord, carrierEventRecord, carrierVerdictRecord } from "./port/carrier-decisions.ts";
 import {
@@ -49,6 +50,7 @@ export const tableSchemas = {
   boardViews: boardViewRecord,
   templates: templateRecord,
   savedLanes: savedLaneRecord,
+  auditLog: auditRecord.extend({ auditId: count.min(1) }),
 } satisfies Record<keyof StoreParts, z.ZodType>;
 
 export type TableName = keyof typeof tableSchemas;

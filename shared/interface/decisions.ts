@@ -374,6 +374,12 @@ export const decisions: readonly Decision[] = [
     "A token acts as its user, who is a broker, manager or administrator. Every role may use all operations of areas A to D, without the window's limit of 50 loads at once. Client credentials belong to an account and have no role. An operation that needs a higher role answers 403 with the reason.",
   ),
   decide(
+    "audit",
+    "beyond",
+    "Audit log",
+    "GET /lanedesk/v1/audit returns the account's changes in pages, last changes first: user, time, entry point, and the changed fields before and after, without secrets. It needs a token of an administrator. Entries are kept for the days of history.",
+  ),
+  decide(
     "attempts",
     "5",
     "Failed attempts",

@@ -12,6 +12,8 @@ export type LoadAtRevision = z.output<typeof loadAtRevision>;
 export const loadDetails = loadAtRevision.extend({
   booking: loadBooking.nullable(),
   internal: internalFields,
+  /** By the ID of a history entry, the user and the entry point of the change, such as "Ann Lee, HTTP: TMS". */
+  authors: z.record(z.string(), z.string()),
 });
 
 export type LoadDetails = z.output<typeof loadDetails>;

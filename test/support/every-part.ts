@@ -186,6 +186,15 @@ export async function fillEveryPart(store: Store): Promise<void> {
           dueAt: morning,
         },
       ]),
+    auditLog: (part) =>
+      part.add({
+        accountId,
+        at: morning,
+        userId: "u",
+        via: "Window",
+        area: "users",
+        changes: [{ id: "u", before: { role: "broker" }, after: { role: "manager" } }],
+      }),
     syncLog: (part) => part.addMany([{ accountId, at: morning, loadId: "", message: "Connected." }]),
     remoteRates: (part) => part.save({ accountId, lane: "a b", answer: { rate: 1 }, readAt: morning }),
     drafts: (part) => part.save({ ...savedItem, kind: "rows", loadId: null, revision: null, content: "Dal" }),

@@ -28,7 +28,7 @@ export async function fillLoads(
       const activity = createActivity(after, "Posted", making.now, newId());
       return { before: undefined, after, activity };
     });
-    await store.write(loadChangeParts, (parts) => saveLoadChanges(parts, changes));
+    await store.write(loadChangeParts, (parts) => saveLoadChanges(parts, changes, caller));
     ids.push(...records.map(({ loadId }) => loadId));
   }
   return ids;

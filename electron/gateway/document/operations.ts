@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { changesQuery } from "../../../shared/office/changes.ts";
+import { auditQuery } from "../../../shared/views/audit.ts";
 import type { AnswerHeader, RequestHeader } from "./headers.ts";
 import type { SchemaName } from "./schemas.ts";
 
@@ -253,6 +254,16 @@ export const operations: readonly Operation[] = [
     answer: "ChangesAnswer",
     answerHeaders: ["Lanedesk-Epoch"],
     errorCodes: [400, 401, 403, 404, 410, 429, 500, 503],
+  },
+  {
+    ...office,
+    id: "readAudit",
+    method: "get",
+    path: "/lanedesk/v1/audit",
+    summary: "The audit log: who changed what, when and how, last changes first",
+    query: auditQuery,
+    answer: "AuditAnswer",
+    errorCodes: [400, 401, 403, 429, 500, 503],
   },
   {
     ...synchronization,

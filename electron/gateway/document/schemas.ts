@@ -26,6 +26,7 @@ import { syncAnswer } from "../../../shared/interface/sync-status.ts";
 import { changesAnswer } from "../../../shared/office/changes.ts";
 import { claimsAnswer, claimsRequest } from "../../../shared/office/claims.ts";
 import { editsAnswer, MAX_EDITS, officeEdit } from "../../../shared/office/edits.ts";
+import { auditAnswer } from "../../../shared/views/audit.ts";
 import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
 import { lazy } from "./lazy.ts";
 
@@ -81,6 +82,7 @@ export type SchemaName =
   | "EditsRequest"
   | "EditsAnswer"
   | "ChangesAnswer"
+  | "AuditAnswer"
   | "SyncAnswer"
   | "Problem";
 
@@ -112,6 +114,7 @@ export const schemas = lazy(
     EditsRequest: requestSchema(z.object({ edits: z.array(officeEdit).min(1).max(MAX_EDITS) })),
     EditsAnswer: answerSchema(editsAnswer),
     ChangesAnswer: answerSchema(changesAnswer),
+    AuditAnswer: answerSchema(auditAnswer),
     SyncAnswer: answerSchema(syncAnswer),
     Problem: answerSchema(problem),
   }),

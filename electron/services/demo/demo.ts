@@ -129,11 +129,12 @@ async function clearReviewed(
 
 async function fillLoads(
   context: Context,
-  { accountId }: Caller,
+  caller: Caller,
   users: readonly [UserRecord, ...UserRecord[]],
   size: DemoSize,
   step: Step,
 ): Promise<void> {
+  const { accountId } = caller;
   const posters = await readPosters(context, users);
   const now = context.env.clock.now();
   for await (const chunk of chunksOf(demoLoads(size.seed, size.loads, now, posters))) {
@@ -141,7 +142,7 @@ async function fillLoads(
       const ids = chunk.map(([first]) => first?.after.loadId ?? "");
       const known = await parts.loads.findMany(accountId, ids);
       const missing = chunk.filter((_, index) => known[index] === undefined);
-      await saveLoadChanges(parts, missing.flat());
+      await saveLoadChanges(parts, missing.flat(), { ...caller, via: "Demo data" });
       return missing.flatMap(([first]) => first?.after.loadId ?? []);
     });
     if (written.length > 0) context.publish("loads.changed", { loadIds: written });

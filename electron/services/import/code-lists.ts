@@ -12,6 +12,7 @@ import type { RejectedRow } from "../../../shared/views/import.ts";
 import type { CodeListsImport } from "../../../shared/views/reference-data.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context } from "../context.ts";
+import { changeOf, recordAudit } from "../people/record-audit.ts";
 import { requireRole } from "../people/require-role.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { limitText, RowError, requireCell } from "./cells.ts";
@@ -43,10 +44,13 @@ export async function importCodeLists(
   const { lists, rejected } = await readLists(content);
   const replaced = [...lists].map(([list, codes]) => ({ list, codes: codes.size }));
   if (rejected.length > 0) return { replaced: [], rejected };
-  const changed = await context.store.write(["keyValue"], async ({ keyValue }) => {
-    const all: CodeLists = { ...defaultCodeLists, ...(await keyValue.get("codeLists")) };
+  const changed = await context.store.write(["keyValue", "auditLog"], async (parts) => {
+    const { keyValue } = parts;
+    const before: CodeLists = { ...defaultCodeLists, ...(await keyValue.get("codeLists")) };
+    const all = { ...before };
     for (const [list, codes] of lists) all[list] = [...codes.values()];
     await keyValue.set("codeLists", all);
+    await recordAudit(parts, caller, context.env.clock.now(), "codeLists", [changeOf("", before, all)]);
     return all;
   });
   context.publish("codeLists.changed", changed);

@@ -43,6 +43,7 @@ export async function importFile(
   outcome: ImportOutcome = emptyOutcome(),
 ): Promise<ImportOutcome> {
   requireRole(caller, "importData");
+  const importer = { ...caller, via: "Import" };
   const {
     createReader: begin,
     createJudge,
@@ -104,7 +105,7 @@ export async function importFile(
     }
     if (good.length > 0) {
       const items = good.map(({ item }) => item);
-      const outcomes = await record(context, caller, items, options?.mode);
+      const outcomes = await record(context, importer, items, options?.mode);
       for (const [index, { row, item }] of good.entries()) {
         addResult(row, outcomes[index] ?? "unchanged");
         const question = outcomes[index] === "questioned" && questionOf?.(item);

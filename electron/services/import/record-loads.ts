@@ -43,7 +43,7 @@ export async function recordLoads(
       changes.set(change.after.loadId, earlier ? { ...change, before: earlier.before } : change);
       return kind === "added" ? { added: change.after.loadId } : kind;
     });
-    await saveLoadChanges(parts, [...changes.values()]);
+    await saveLoadChanges(parts, [...changes.values()], caller);
     return { changed: [...changes.keys()], outcomes: answers };
   });
   if (changed.length > 0) context.publish("loads.changed", { loadIds: changed });

@@ -60,7 +60,8 @@ async function refreshWhenDue(context: Context, work: Work): Promise<void> {
   // Saved first, so that a failing refresh does not repeat without an interval.
   await saveLastRun(context, { at, refreshed: 0, failed: 0 });
   try {
-    const answer = await refreshDueLoads(context, await currentCaller(context), work);
+    const caller = { ...(await currentCaller(context)), via: "Auto-refresh" };
+    const answer = await refreshDueLoads(context, caller, work);
     await saveLastRun(context, { at, refreshed: answer.successful, failed: answer.failed });
   } catch (cause) {
     await saveLastRun(context, { at, refreshed: 0, failed: 0, problem: errorMessage(cause) });

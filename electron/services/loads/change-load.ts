@@ -4,6 +4,7 @@ import { statusOf } from "../../../shared/reference/load-states.ts";
 import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { LoadRecord, StorePartName, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
+import { type Auditor, changeOf, recordAudit, viaOf } from "../people/record-audit.ts";
 import { assertRevision, type ExpectedRevision } from "./availability.ts";
 import { loadNotFound } from "./get.ts";
 import { createActivity, type LoadChange, toLoad } from "./load-record.ts";
@@ -44,7 +45,7 @@ export async function changeLoad<P extends StorePartName>(
     assertRevision(before, expectedRevision);
     const isChanged = after !== before;
     const activity = createActivity(after, comment, now, newId());
-    if (isChanged) await saveLoadChanges(parts, [{ before, after, activity }]);
+    if (isChanged) await saveLoadChanges(parts, [{ before, after, activity }], caller);
     const history = await parts.activities.findByLoad(after.loadId);
     return { isChanged, load: toLoad(after, history), revision: after.revision };
   });
@@ -79,7 +80,7 @@ export async function changeLoads<P extends StorePartName>(
     // In parallel: an IndexedDB transaction closes while idle during hundreds of sequential awaits.
     const planned = await Promise.all(found.map(planChange));
     const changes = planned.flatMap((plan) => (plan instanceof LanedeskError ? [] : plan));
-    await saveLoadChanges(parts, changes);
+    await saveLoadChanges(parts, changes, caller);
     return {
       changed: changes.map(({ after }) => after.loadId),
       refused: planned.flatMap((plan, index) =>
@@ -111,33 +112,54 @@ export function withState(
 }
 
 /** Store parts that `saveLoadChanges` writes. */
-export const loadChangeParts = ["loads", "activities", ...editParts] as const;
+export const loadChangeParts = ["loads", "activities", "auditLog", ...editParts] as const;
 
 /**
  * Writes load changes, from every channel: the load, its history entry and, when a remote is connected, its outbox
  * edit, all in the caller's transaction.
- * @param origin changes that came from the remote are not sent back to it
+ * @param by changes that came from the remote are not sent back to it
  */
 export async function saveLoadChanges(
   parts: Pick<StoreParts, (typeof loadChangeParts)[number]>,
   changes: readonly LoadChange[],
-  origin: "here" | "remote" = "here",
+  by: Auditor | "remote",
 ): Promise<void> {
   const added = changes.filter((change) => !change.before).map((change) => change.after);
   const changed = changes.filter((change) => change.before).map((change) => change.after);
   await Promise.all([
     added.length > 0 && parts.loads.addMany(added),
     changed.length > 0 && parts.loads.saveMany(changed),
-    addActivities(parts, changes),
-    origin === "here" && recordEdits(parts, changes),
+    addActivities(parts, changes, by),
+    by !== "remote" && recordEdits(parts, changes),
+    auditChanges(parts, changes, by),
   ]);
+}
+
+const REMOTE = "Load board";
+
+/** A new load's fields are in the load, so its entry has none. */
+async function auditChanges(
+  parts: Pick<StoreParts, "auditLog">,
+  changes: readonly LoadChange[],
+  by: Auditor | "remote",
+): Promise<void> {
+  const [first] = changes;
+  if (!first) return;
+  const { accountId, refreshedAt } = first.after;
+  const auditor = by === "remote" ? { accountId, userId: "", via: REMOTE } : by;
+  const audited = changes.map(({ before, after }) =>
+    before ? changeOf(after.loadId, before, after) : { id: after.loadId, before: null, after: null },
+  );
+  await recordAudit(parts, auditor, first.activity?.at ?? refreshedAt, "loads", audited);
 }
 
 async function addActivities(
   { activities }: Pick<StoreParts, "activities">,
   changes: readonly LoadChange[],
+  by: Auditor | "remote",
 ): Promise<void> {
-  const entries = changes.flatMap((change) => change.activity ?? []);
+  const author = by === "remote" ? { via: REMOTE } : { via: viaOf(by), userId: by.userId };
+  const entries = changes.flatMap(({ activity }) => (activity ? { ...activity, ...author } : []));
   if (entries.length === 0) return;
   await activities.addMany(entries);
   const grown = changes.filter(({ before, activity }) => before && activity).map(({ after }) => after.loadId);

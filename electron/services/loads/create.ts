@@ -4,7 +4,7 @@ import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
-import { computeMiles, createActivity, createLoadRecord, toLoad } from "./load-record.ts";
+import { computeMiles, createActivity, createLoadRecord, type LoadChange, toLoad } from "./load-record.ts";
 import { resolvePostAsUser } from "./post-as.ts";
 
 /** The caller's Idempotency-Key and a hash of the body that came with it. */
@@ -97,12 +97,26 @@ function prepareLoads({ env: { clock, newId } }: Context, posts: readonly LoadPo
       });
       return { before: undefined, after, activity: createActivity(after, "Posted", now, newId()) };
     });
-    await saveLoadChanges(parts, changes);
+    await saveByCaller(parts, changes, posts);
     return changes.map(({ after, activity }) => ({
       load: toLoad(after, [activity]),
       revision: after.revision,
     }));
   };
+}
+
+/** Writes the posts of each caller, because the audit log names them. */
+async function saveByCaller(
+  parts: Pick<StoreParts, (typeof loadChangeParts)[number]>,
+  changes: readonly LoadChange[],
+  posts: readonly LoadPost[],
+): Promise<void> {
+  for (const caller of new Set(posts.map((post) => post.caller)))
+    await saveLoadChanges(
+      parts,
+      changes.filter((_, index) => posts[index]?.caller === caller),
+      caller,
+    );
 }
 
 /** Resolves the post-as user of each load, with one lookup per user. */

@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { LoadAtRevision, LoadDetails } from "../../../shared/views/load-changes.ts";
+import type { ActivityRecord, StoreParts } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { bookingOf, toLoad } from "./load-record.ts";
 
@@ -28,7 +29,8 @@ export async function getLoadDetails(
   loadId: string,
 ): Promise<LoadDetails> {
   const id = loadId.toLowerCase();
-  return await context.store.read(["loads", "activities"], async ({ loads, activities }) => {
+  return await context.store.read(["loads", "activities", "users"], async (parts) => {
+    const { loads, activities } = parts;
     const [record, history] = await Promise.all([loads.find(accountId, id), activities.findByLoad(id)]);
     if (!record) throw loadNotFound();
     return {
@@ -36,8 +38,29 @@ export async function getLoadDetails(
       revision: record.revision,
       booking: bookingOf(record) ?? null,
       internal: record.internal ?? noInternalFields,
+      authors: await describeAuthors(parts.users, history),
     };
   });
+}
+
+/** Says who made the changes of a load and how, by the IDs of the history entries. */
+async function describeAuthors(
+  users: StoreParts["users"],
+  history: readonly ActivityRecord[],
+): Promise<Record<string, string>> {
+  const ids = [...new Set(history.flatMap(({ userId }) => userId || []))];
+  const found = await users.findMany(ids);
+  const names = new Map(
+    found.flatMap((user) => (user ? [[user.userId, `${user.firstName} ${user.lastName}`]] : [])),
+  );
+  return Object.fromEntries(
+    history.flatMap(({ id, userId = "", via }) => {
+      const name = names.get(userId);
+      if (via === undefined) return [];
+      if (name === undefined) return [[id, via]];
+      return [[id, via === "Window" ? name : `${name}, ${via}`]];
+    }),
+  );
 }
 
 /** Reads loads of an account in one transaction, in the given order; undefined for an unknown id. */

@@ -5,6 +5,7 @@ import {
   noInternalFields,
 } from "../../../shared/views/internal-fields.ts";
 import type { Caller, Context } from "../context.ts";
+import { changeOf, recordAudit } from "../people/record-audit.ts";
 import { loadNotFound } from "./get.ts";
 import { editParts, recordInternalEdit } from "./outbox-edits.ts";
 
@@ -20,7 +21,7 @@ export async function changeInternalFields(
   change: InternalChange,
 ): Promise<InternalFields> {
   const { clock } = context.env;
-  const internal = await context.store.write(["loads", ...editParts], async (parts) => {
+  const internal = await context.store.write(["loads", "auditLog", ...editParts], async (parts) => {
     const { loads } = parts;
     const record = await loads.find(caller.accountId, loadId.toLowerCase());
     if (!record) throw loadNotFound();
@@ -29,6 +30,7 @@ export async function changeInternalFields(
     const after = { ...record, internal: changed };
     await loads.saveMany([after]);
     await recordInternalEdit(parts, after, now);
+    await recordAudit(parts, caller, now, "loads", [changeOf(record.loadId, record, after)]);
     return changed;
   });
   context.publish("loads.changed", { loadIds: [loadId.toLowerCase()] });

@@ -91,7 +91,7 @@ async function refreshChunk(
       refreshOne(loadId, records[index], now, refreshIntervalMs),
     );
     const changes = outcomes.flatMap(({ change }) => change ?? []);
-    await saveLoadChanges(parts, changes);
+    await saveLoadChanges(parts, changes, caller);
     return {
       statuses: outcomes.map(({ status }) => status),
       refreshed: changes.map(({ after }) => after.loadId),

@@ -37,7 +37,7 @@ export async function repeatLoad(
       );
       return { before: undefined, after, activity: createActivity(after, "Posted as a copy", now, newId()) };
     });
-    await saveLoadChanges(parts, changes);
+    await saveLoadChanges(parts, changes, caller);
     return changes.map(({ after }) => after.loadId);
   });
   context.publish("loads.changed", { loadIds });

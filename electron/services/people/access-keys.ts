@@ -3,6 +3,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { AccessKey } from "../../../shared/views/app-info.ts";
 import type { AccessKeyRecord } from "../../store/store.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
+import { changeOf, recordAudit } from "./record-audit.ts";
 import { requireRole, roleOf } from "./require-role.ts";
 
 const MAX_KEYS = 10_000;
@@ -53,10 +54,14 @@ async function issueKey(
     createdAt: clock.now(),
     revokedAt: null,
   };
-  await context.store.write(["accessKeys", "users"], async ({ accessKeys, users }) => {
+  await context.store.write(["accessKeys", "users", "auditLog"], async (parts) => {
+    const { accessKeys, users } = parts;
     if (owner.kind === "token" && (await users.find(owner.userId))?.accountId !== owner.accountId)
       throw new LanedeskError("not-found", "There is no user with this ID. No token was issued.");
     await accessKeys.add(record);
+    await recordAudit(parts, caller, record.createdAt, "accessKeys", [
+      changeOf(record.keyId, undefined, record),
+    ]);
   });
   return { key: toAccessKey(record), secret };
 }
@@ -67,11 +72,16 @@ async function issueKey(
  */
 export async function revokeKey(context: Context, caller: Caller, keyId: string): Promise<void> {
   requireRole(caller, "changeAccessKeys");
-  await context.store.write(["accessKeys"], async ({ accessKeys }) => {
+  await context.store.write(["accessKeys", "auditLog"], async (parts) => {
+    const { accessKeys } = parts;
     const record = await accessKeys.find(keyId);
     if (record?.accountId !== caller.accountId)
       throw new LanedeskError("not-found", "There is no key with this ID. Nothing was changed.");
-    if (record.revokedAt === null) await accessKeys.save({ ...record, revokedAt: context.env.clock.now() });
+    if (record.revokedAt !== null) return;
+    const revokedAt = context.env.clock.now();
+    const after = { ...record, revokedAt };
+    await accessKeys.save(after);
+    await recordAudit(parts, caller, revokedAt, "accessKeys", [changeOf(keyId, record, after)]);
   });
   clearCallerCache(context);
 }
@@ -93,7 +103,13 @@ export async function findCallerByToken(context: Context, bearer: string): Promi
       if (!isValidSecret(key, "token", secret)) return undefined;
       const user = await users.find(key.userId);
       if (!user?.isActive) return undefined;
-      return { accountId: key.accountId, userId: key.userId, role: roleOf(user), channel: "http" } as const;
+      return {
+        accountId: key.accountId,
+        userId: key.userId,
+        role: roleOf(user),
+        channel: "http",
+        via: `HTTP: ${key.label}`,
+      };
     }),
   );
 }

@@ -21,6 +21,7 @@ export const operatorOf = (accountId = ""): Caller => ({
   userId: "",
   role: "administrator",
   channel: "window",
+  via: "Command line",
 });
 
 /** @throws LanedeskError "forbidden" unless the caller's role may do the action (`leastRoles`) */

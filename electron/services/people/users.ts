@@ -5,6 +5,7 @@ import type { accountForm, UserView, userForm } from "../../../shared/views/app-
 import type { AccountRecord, Accounts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { clearCallerCache } from "./access-keys.ts";
+import { changeOf, recordAudit } from "./record-audit.ts";
 import { requireRole, roleOf } from "./require-role.ts";
 
 type UserForm = z.output<typeof userForm>;
@@ -46,7 +47,8 @@ export async function changeAccount(
   requireRole(caller, "changePeople");
   const { accountId } = caller;
   const { name } = form;
-  await context.store.write(["accounts"], async ({ accounts }) => {
+  await context.store.write(["accounts", "auditLog"], async (parts) => {
+    const { accounts } = parts;
     const account = await accounts.find(accountId);
     if (!account)
       throw new LanedeskError("not-found", "There is no account with this ID. Nothing was changed.");
@@ -56,7 +58,10 @@ export async function changeAccount(
         "conflict",
         `Another account is named ${name}. Nothing was changed; use another name.`,
       );
-    await accounts.save({ ...account, ...form });
+    const after = { ...account, ...form };
+    await accounts.save(after);
+    const change = changeOf(accountId, account, after);
+    await recordAudit(parts, caller, context.env.clock.now(), "account", [change]);
   });
 }
 
@@ -69,7 +74,8 @@ export async function addUser(context: Context, caller: Caller, form: UserForm):
   requireRole(caller, "changePeople");
   const { accountId } = caller;
   const { clock, newId } = context.env;
-  const added = await context.store.write(["users"], async ({ users }) => {
+  const added = await context.store.write(["users", "auditLog"], async (parts) => {
+    const { users } = parts;
     if (await users.findByEmail(accountId, form.email)) throw duplicateEmail(form.email);
     const known = await users.list(accountId, MAX_USERS);
     const isDefault = known.length === 0;
@@ -86,6 +92,7 @@ export async function addUser(context: Context, caller: Caller, form: UserForm):
       createdAt: clock.now(),
     };
     await users.add(user);
+    await recordAudit(parts, caller, user.createdAt, "users", [changeOf(user.userId, undefined, user)]);
     return toUserView(user);
   });
   context.publish("users.changed", null);
@@ -105,7 +112,8 @@ export async function changeUser(
 ): Promise<UserView> {
   requireRole(caller, "changePeople");
   const { accountId } = caller;
-  const changed = await context.store.write(["users"], async ({ users }) => {
+  const changed = await context.store.write(["users", "auditLog"], async (parts) => {
+    const { users } = parts;
     const user = await users.find(userId);
     if (user?.accountId !== accountId)
       throw new LanedeskError("not-found", "There is no user with this ID. Nothing was changed.");
@@ -118,6 +126,7 @@ export async function changeUser(
         throw needsAdministrator();
     }
     await users.save(after);
+    await recordAudit(parts, caller, context.env.clock.now(), "users", [changeOf(userId, user, after)]);
     return toUserView(after);
   });
   clearCallerCache(context);

@@ -2,6 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { Template, TemplateHeading } from "../../../shared/views/template.ts";
 import type { TemplateRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
+import { changeOf, recordAudit } from "../people/record-audit.ts";
 import { requireRole } from "../people/require-role.ts";
 
 const MAX_TEMPLATES = 500;
@@ -32,10 +33,13 @@ export async function saveTemplate(context: Context, caller: Caller, template: T
   const { templateId: id, name, load } = template;
   const { accountId: ownerId } = caller;
   const savedAt = context.env.clock.now();
-  await context.store.write(["templates"], async ({ templates }) => {
-    const isKnown = (await templates.find(ownerId, id)) !== undefined;
-    if (!isKnown && (await templates.list(ownerId, MAX_TEMPLATES)).length >= MAX_TEMPLATES) throw tooMany();
-    await templates.save({ ownerId, id, savedAt, name, load });
+  await context.store.write(["templates", "auditLog"], async (parts) => {
+    const { templates } = parts;
+    const before = await templates.find(ownerId, id);
+    if (!before && (await templates.list(ownerId, MAX_TEMPLATES)).length >= MAX_TEMPLATES) throw tooMany();
+    const after = { ownerId, id, savedAt, name, load };
+    await templates.save(after);
+    await recordAudit(parts, caller, savedAt, "templates", [changeOf(id, before, after)]);
   });
   context.publish("templates.changed", null);
 }
@@ -46,7 +50,13 @@ export async function saveTemplate(context: Context, caller: Caller, template: T
  */
 export async function deleteTemplate(context: Context, caller: Caller, templateId: string): Promise<void> {
   requireRole(caller, "changeTemplates");
-  await context.store.write(["templates"], ({ templates }) => templates.remove(caller.accountId, templateId));
+  await context.store.write(["templates", "auditLog"], async (parts) => {
+    const before = await parts.templates.find(caller.accountId, templateId);
+    if (!before) return;
+    await parts.templates.remove(caller.accountId, templateId);
+    const change = changeOf(templateId, before, undefined);
+    await recordAudit(parts, caller, context.env.clock.now(), "templates", [change]);
+  });
   context.publish("templates.changed", null);
 }
 

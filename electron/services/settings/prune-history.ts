@@ -24,11 +24,12 @@ interface PrunedCounts {
   carrierChanges: number;
   answers: number;
   changeLog: number;
+  audit: number;
 }
 
 /**
- * Deletes history older than the setting: activity of booked and deleted loads, carrier changes, and old answers to
- * creates. A load keeps its last entry and its last available entry, which a restore needs.
+ * Deletes history older than the setting: activity of booked and deleted loads, carrier changes, the audit log, and old
+ * answers to creates. A load keeps its last entry and its last available entry, which a restore needs.
  */
 export async function pruneHistory(
   context: Context,
@@ -38,7 +39,7 @@ export async function pruneHistory(
   const now = await readPruneTime(context);
   const before = now - daysOfHistory * DAY_MS;
   const { store } = context;
-  const pruned: PrunedCounts = { activities: 0, carrierChanges: 0, answers: 0, changeLog: 0 };
+  const pruned: PrunedCounts = { activities: 0, carrierChanges: 0, answers: 0, changeLog: 0, audit: 0 };
   const add = async (kind: keyof PrunedCounts, counts: AsyncIterable<number>) => {
     if (signal.aborted) return;
     for await (const count of counts) {
@@ -66,6 +67,12 @@ export async function pruneHistory(
       ),
     ),
   );
+  await add(
+    "audit",
+    repeatChunks(() =>
+      store.write(["auditLog"], ({ auditLog }) => auditLog.deleteBefore(before, CHUNK_SIZE)),
+    ),
+  );
   const { changeLog } = store;
   if (changeLog)
     await add(
@@ -75,8 +82,8 @@ export async function pruneHistory(
   return pruned;
 }
 
-const total = ({ activities, carrierChanges, answers, changeLog }: PrunedCounts): number =>
-  activities + carrierChanges + answers + changeLog;
+const total = ({ activities, carrierChanges, answers, changeLog, audit }: PrunedCounts): number =>
+  activities + carrierChanges + answers + changeLog + audit;
 
 /** Deletes chunk by chunk until a chunk is not full. */
 async function* repeatChunks(prune: () => Promise<number>): AsyncGenerator<number> {

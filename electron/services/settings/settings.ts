@@ -8,6 +8,7 @@ import {
   settings as settingsSchema,
 } from "../../../shared/views/settings.ts";
 import type { Caller, Context } from "../context.ts";
+import { changeOf, recordAudit } from "../people/record-audit.ts";
 import { requireRole } from "../people/require-role.ts";
 
 /** Reads all settings: the policy's value, else the user's, else the default. */
@@ -28,9 +29,12 @@ export async function changeSettings(
 ): Promise<Settings> {
   if (Object.keys(change).some((name) => !personalSettings.has(name))) requireRole(caller, "changeSettings");
   assertNotFixed(context, change);
-  const changed = await context.store.write(["keyValue"], async ({ keyValue }) => {
-    const settings = { ...defaultSettings, ...(await keyValue.get("settings")), ...change };
+  const changed = await context.store.write(["keyValue", "auditLog"], async (parts) => {
+    const { keyValue } = parts;
+    const before = { ...defaultSettings, ...(await keyValue.get("settings")) };
+    const settings = { ...before, ...change };
     await keyValue.set("settings", settings);
+    await recordAudit(parts, caller, context.env.clock.now(), "settings", [changeOf("", before, settings)]);
     return { ...settings, ...fixedSettings(context.policy) };
   });
   context.publish("settings.changed", changed);

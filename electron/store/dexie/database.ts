@@ -21,6 +21,7 @@ import type {
   AccountRecord,
   ActivityRecord,
   AnswerRecord,
+  AuditRecord,
   BoardViewRecord,
   CarrierChangeRecord,
   CarrierClearRecord,
@@ -77,6 +78,7 @@ export class Database extends Dexie implements Tables {
   declare readonly boardViews: Table<BoardViewRecord, [string, string]>;
   declare readonly templates: Table<TemplateRecord, [string, string]>;
   declare readonly savedLanes: Table<SavedLaneRecord, [string, string]>;
+  declare readonly auditLog: Table<AuditRecord & { auditId: number }, number, AuditRecord>;
 
   // In memory; see board-index/README.md.
   readonly loadIndex: LoadIndex;

@@ -3,6 +3,7 @@ import { accessKeys } from "./access-keys.ts";
 import { accounts } from "./accounts.ts";
 import { activities } from "./activities.ts";
 import { answers } from "./answers.ts";
+import { auditLog } from "./audit-log.ts";
 import { bookedRates } from "./booked-rates.ts";
 import { carrierChanges } from "./carrier-changes.ts";
 import { carrierClears } from "./carrier-clears.ts";
@@ -43,6 +44,7 @@ const factories: { [P in StorePartName]: (tables: Tables) => StoreParts[P] } = {
   remoteLinks,
   carrierClears,
   syncLog,
+  auditLog,
   remoteRates,
   drafts,
   boardViews,

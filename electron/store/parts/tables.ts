@@ -15,6 +15,7 @@ import type {
   AccountRecord,
   ActivityRecord,
   AnswerRecord,
+  AuditRecord,
   BoardViewRecord,
   CarrierChangeRecord,
   CarrierClearRecord,
@@ -158,6 +159,7 @@ export interface Tables {
   boardViews: SavedItemTable<BoardViewRecord>;
   templates: SavedItemTable<TemplateRecord>;
   savedLanes: SavedItemTable<SavedLaneRecord>;
+  auditLog: RecordTable<AuditRecord & { auditId: number }, number, AuditRecord>;
 
   loadBoard: LoadBoard;
   carrierSearch: CarrierSearch;

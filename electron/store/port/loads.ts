@@ -44,6 +44,9 @@ export const activityRecord = loadActivity.extend({
   accountId: id,
   /** Milliseconds since 1970; createdDate on the wire. */
   at: timestamp,
+  /** The user and the entry point of the change, which stay inside the brokerage. */
+  userId: z.string().exactOptional(),
+  via: z.string().exactOptional(),
 });
 export type ActivityRecord = z.output<typeof activityRecord>;
 

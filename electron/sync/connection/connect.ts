@@ -4,6 +4,7 @@ import { yieldToEventLoop } from "../../services/chunks.ts";
 import type { Caller, Context, Work } from "../../services/context.ts";
 import { copiedFlag, createEdit } from "../../services/loads/outbox-edits.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
+import { changeOf, recordAudit } from "../../services/people/record-audit.ts";
 import { requireRole } from "../../services/people/require-role.ts";
 import type { LoadRecord, Page, RemoteConnection } from "../../store/store.ts";
 import { readUsers, USERS_NOT_LISTED } from "../remote/account-client.ts";
@@ -54,11 +55,13 @@ export async function connectRemote(
     monitorUrl,
     clientId: draft.clientId,
   };
-  await context.store.write(["keyValue", "syncLog"], async (parts) => {
+  await context.store.write(["keyValue", "syncLog", "auditLog"], async (parts) => {
     await parts.keyValue.set("remote", remote);
     const office = await parts.keyValue.get("officeProgress");
     // Loads that changed while nothing was connected are found when everything is read again.
     if (office) await parts.keyValue.set("officeProgress", { ...office, cursor: "", isComplete: false });
+    const by = { ...caller, accountId: account.accountId };
+    await recordAudit(parts, by, context.env.clock.now(), "loadBoard", [changeOf("", before, remote)]);
     await addSyncLog(parts, context, `Connected to ${baseUrl}.`);
   });
   const another = draft.address === "another" ? { epoch: "" } : {};
@@ -82,10 +85,13 @@ export async function disconnectRemote(
   secrets: Pick<SecretStore, "clear">,
 ): Promise<void> {
   requireRole(caller, "connectLoadBoard");
-  await context.store.write(["keyValue", "syncLog"], async (parts) => {
+  await context.store.write(["keyValue", "syncLog", "auditLog"], async (parts) => {
     const remote = await parts.keyValue.get("remote");
     if (!remote) return;
-    await parts.keyValue.set("remote", { ...remote, connected: false });
+    const after = { ...remote, connected: false };
+    await parts.keyValue.set("remote", after);
+    const by = { ...caller, accountId: remote.accountId };
+    await recordAudit(parts, by, context.env.clock.now(), "loadBoard", [changeOf("", remote, after)]);
     await addSyncLog(parts, context, `Disconnected from ${remote.baseUrl}. Unsent changes are kept.`);
   });
   await secrets.clear();

@@ -4,6 +4,7 @@ import type { StorePartName, StoreParts } from "../../store/store.ts";
 export const syncPartNames = [
   "loads",
   "activities",
+  "auditLog",
   "outbox",
   "remoteLinks",
   "keyValue",

@@ -2,8 +2,14 @@ import type { LoadActivity } from "../../../shared/interface/load.ts";
 import { PastTime } from "../../ui/parts/past-time.tsx";
 import classes from "./detail.module.css";
 
+interface ActivityTimelineProps {
+  activity: LoadActivity[];
+  /** Who made each change, by the entry's ID. */
+  authors: Record<string, string>;
+}
+
 /** A load's activity, newest first. */
-export function ActivityTimeline({ activity }: { activity: LoadActivity[] }) {
+export function ActivityTimeline({ activity, authors }: ActivityTimelineProps) {
   return (
     <section>
       <h3>Activity</h3>
@@ -17,6 +23,7 @@ export function ActivityTimeline({ activity }: { activity: LoadActivity[] }) {
             {entry.comment && entry.comment !== formatState(entry) && (
               <div className={classes.soft}>{formatState(entry)}</div>
             )}
+            {authors[entry.id] && <div className={classes.soft}>{authors[entry.id]}</div>}
           </li>
         ))}
       </ol>

@@ -110,7 +110,7 @@ function DetailBody({ at }: { at: LoadDetails }) {
       <StopMap load={load} />
       <Facts load={load} />
       <InternalSection key={load.loadId} load={load} agreedRate={booking?.rate ?? null} internal={internal} />
-      <ActivityTimeline activity={load.loadActivity} />
+      <ActivityTimeline activity={load.loadActivity} authors={at.authors} />
     </div>
   );
 }

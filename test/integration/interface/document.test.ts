@@ -57,6 +57,7 @@ describe("the API document", () => {
         "/_c/std/api/RegistrationStepAPI.aspx",
         "/accountmanagement/v1/accountuser/active",
         "/lanedesk/v1",
+        "/lanedesk/v1/audit",
         "/lanedesk/v1/carriers/claims",
         "/lanedesk/v1/carriers/expanded",
         "/lanedesk/v1/changes",

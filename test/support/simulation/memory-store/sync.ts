@@ -104,5 +104,10 @@ export function syncParts(rows: Rows, nextId: () => number) {
       find: async (_accountId, lane) => rates.get(lane),
       save: async (row) => rates.put(row),
     },
-  } satisfies Pick<StoreParts, "outbox" | "remoteLinks" | "syncLog" | "remoteRates">;
+    auditLog: {
+      add: async () => {},
+      readPage: async () => ({ records: [], next: null }),
+      deleteBefore: async () => 0,
+    },
+  } satisfies Pick<StoreParts, "outbox" | "remoteLinks" | "syncLog" | "remoteRates" | "auditLog">;
 }

@@ -31,6 +31,7 @@ describe("access keys", () => {
       userId: people.bo.userId,
       role: "broker",
       channel: "http",
+      via: "HTTP: TMS",
     });
     await revokeKey(context, operatorOf(people.bo.accountId), key.keyId);
     expect(await findCallerByToken(context, token)).toBeUndefined();

@@ -59,6 +59,7 @@ test("prunes old entries of booked and deleted loads except the last", async () 
   );
   expect(await pruneHistory(context, never)).toEqual({
     activities: 2,
+    audit: 0,
     carrierChanges: 0,
     answers: 0,
     changeLog: 0,

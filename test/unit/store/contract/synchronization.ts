@@ -263,6 +263,28 @@ export const synchronizationRules = (implementation: Implementation): void => {
       expect(rest).toEqual({ records: [lines[2]], next: null });
     });
 
+    test("pages the audit log of an account, last written first, and deletes old entries", async () => {
+      const entry = (at: number, accountId = "account-a") => ({
+        accountId,
+        at,
+        userId: "ann",
+        via: "Window",
+        area: "users" as const,
+        changes: [{ id: "bo", before: { role: "broker" }, after: { role: "manager" } }],
+      });
+      await fresh.store.write(["auditLog"], async ({ auditLog }) => {
+        for (const at of [1, 2, 3]) await auditLog.add(entry(at));
+        await auditLog.add(entry(4, "account-b"));
+      });
+      const read = (after: string | null) =>
+        fresh.store.read(["auditLog"], ({ auditLog }) => auditLog.readPage("account-a", after, 2));
+      const first = await read(null);
+      expect(first.records).toMatchObject([entry(3), entry(2)]);
+      expect(await read(first.next)).toMatchObject({ records: [entry(1)], next: null });
+      const deleted = await fresh.store.write(["auditLog"], ({ auditLog }) => auditLog.deleteBefore(3, 10));
+      expect([deleted, (await read(null)).records.map(({ at }) => at)]).toEqual([2, [3]]);
+    });
+
     test("finds the last read rate of a lane", async () => {
       const rate = { accountId: "account-a", lane: "dallas-atlanta", answer: { upperBound: 1 }, readAt: 1 };
       const found = await fresh.store.write(["remoteRates"], async ({ remoteRates }) => {

@@ -1,0 +1,22 @@
+import { decode } from "../../shared/failure.ts";
+import { auditQuery } from "../../shared/views/audit.ts";
+import { readAudit } from "../services/people/read-audit.ts";
+import { authenticateUser } from "./authentication.ts";
+import type { Endpoint, EndpointDeps } from "./exchange.ts";
+import { formatProblem } from "./problem-details.ts";
+import { jsonResponse } from "./responses.ts";
+
+/** The audit log, for tokens of administrators. */
+export const auditEndpoints = (deps: EndpointDeps): Endpoint[] => [
+  {
+    path: "/lanedesk/v1/audit",
+    formatError: formatProblem,
+    methods: {
+      async GET(exchange) {
+        const caller = await authenticateUser(deps, exchange);
+        const { after, limit } = decode(auditQuery, exchange.req.query());
+        return jsonResponse(exchange, await readAudit(deps.context, caller, after ?? null, limit));
+      },
+    },
+  },
+];

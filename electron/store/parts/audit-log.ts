@@ -1,0 +1,28 @@
+import { readCursor, writeCursor } from "../keys/cursor.ts";
+import { above } from "../keys/index-keys.ts";
+import type { AuditLog } from "../store.ts";
+import type { Tables } from "./tables.ts";
+
+export const auditLog = ({ auditLog }: Tables): AuditLog => ({
+  add: async (record) => void (await auditLog.bulkAdd([record])),
+
+  async readPage(accountId, after, size) {
+    const list = ["audit log", accountId];
+    const [before] = readCursor(list, after, ["number"]) ?? [];
+    const found = await auditLog
+      .where("[accountId+auditId]")
+      .between([accountId], [accountId, before ?? above])
+      .reverse()
+      .limit(size + 1)
+      .toArray();
+    const records = found.slice(0, size);
+    const last = found.length > size ? records.at(-1) : undefined;
+    return { records, next: last ? writeCursor(list, [last.auditId]) : null };
+  },
+
+  async deleteBefore(moment, limit) {
+    const old = await auditLog.where("at").below(moment).limit(limit).primaryKeys();
+    await auditLog.bulkDelete(old);
+    return old.length;
+  },
+});

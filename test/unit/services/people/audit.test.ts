@@ -1,0 +1,257 @@
+import { describe, expect, test } from "vitest";
+import type { Caller, Context } from "../../../../electron/services/context.ts";
+import { importCodeLists } from "../../../../electron/services/import/code-lists.ts";
+import { importFile } from "../../../../electron/services/import/import.ts";
+import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.ts";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
+import { deleteLoads, restoreLoad } from "../../../../electron/services/loads/delete.ts";
+import { getLoadDetails } from "../../../../electron/services/loads/get.ts";
+import { changeInternalFields } from "../../../../electron/services/loads/internal-fields.ts";
+import { refreshLoads } from "../../../../electron/services/loads/refresh.ts";
+import { repeatLoad } from "../../../../electron/services/loads/repeat.ts";
+import { updateLoad } from "../../../../electron/services/loads/update.ts";
+import {
+  findCallerByToken,
+  issueClient,
+  issueToken,
+  revokeKey,
+} from "../../../../electron/services/people/access-keys.ts";
+import { currentCaller } from "../../../../electron/services/people/current-user.ts";
+import { readAudit } from "../../../../electron/services/people/read-audit.ts";
+import { addUser, changeAccount, changeUser } from "../../../../electron/services/people/users.ts";
+import { deleteTemplate, saveTemplate } from "../../../../electron/services/saved-items/templates.ts";
+import { pruneHistory } from "../../../../electron/services/settings/prune-history.ts";
+import { changeSettings } from "../../../../electron/services/settings/settings.ts";
+import { decode } from "../../../../shared/failure.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
+import { smallLoad } from "../../../support/loads.ts";
+import { testService } from "../../../support/service.ts";
+
+const request = decode(loadRequest, smallLoad);
+const person = {
+  firstName: "Bo",
+  lastName: "Adams",
+  email: "bo@example.com",
+  username: "",
+  phone: "",
+  isActive: true,
+};
+const id = "dddddddd-0000-4000-8000-000000000001";
+const template = { templateId: id, name: "Peaches", load: request };
+
+const entriesOf = async (context: Context, caller: Caller) =>
+  (await readAudit(context, { ...caller, role: "administrator" }, null, 200)).entries;
+
+async function withPostedLoad() {
+  const service = await testService();
+  const caller = await currentCaller(service.context);
+  const { load } = await postLoad(service.context, caller, request);
+  return { ...service, caller, loadId: load.loadId };
+}
+
+/** Every kind of write, with the last entry of the audit log. `load` is the posted load. */
+const writes: {
+  name: string;
+  write(context: Context, caller: Caller, loadId: string): Promise<unknown>;
+  entry: object;
+}[] = [
+  {
+    name: "a post",
+    write: (context, caller) => postLoad(context, caller, request, { loadId: id }),
+    entry: { area: "loads", changes: [{ id, before: null, after: null }] },
+  },
+  {
+    name: "an update",
+    write: (context, caller, loadId) =>
+      updateLoad(context, caller, loadId, { ...request, note: "Call first" }),
+    entry: { area: "loads", changes: [{ before: { note: null }, after: { note: "Call first" } }] },
+  },
+  {
+    name: "a booking",
+    write: (context, caller, loadId) =>
+      bookLoad(context, caller, { loadId, carrierName: "Swift", rate: 2_000, revision: 1 }),
+    entry: { changes: [{ before: { status: "available" }, after: { status: "booked" } }] },
+  },
+  {
+    name: "an undone booking",
+    write: async (context, caller, loadId) => {
+      const booking = { loadId, carrierName: "Swift", rate: 2_000, revision: 1 };
+      const { revision } = await bookLoad(context, caller, booking);
+      await unbookLoad(context, caller, { loadId, revision });
+    },
+    entry: { changes: [{ before: { status: "booked" }, after: { status: "available" } }] },
+  },
+  {
+    name: "a delete",
+    write: (context, caller, loadId) => deleteLoads(context, caller, [loadId], { reason: "2" } as never),
+    entry: { changes: [{ before: { status: "available" }, after: { status: "deleted" } }] },
+  },
+  {
+    name: "a restore",
+    write: async (context, caller, loadId) => {
+      await deleteLoads(context, caller, [loadId], { reason: "2" } as never);
+      await restoreLoad(context, caller, loadId);
+    },
+    entry: { changes: [{ before: { status: "deleted" }, after: { status: "available" } }] },
+  },
+  {
+    name: "a refresh",
+    write: (context, caller, loadId) => refreshLoads(context, caller, [loadId]),
+    entry: { changes: [{ before: { refreshes: 0 }, after: { refreshes: 1 } }] },
+  },
+  {
+    name: "a repeated load",
+    write: (context, caller, loadId) => repeatLoad(context, caller, loadId, ["2026-12-01", "2026-12-02"]),
+    entry: { area: "loads", changes: [{ after: null }, { after: null }] },
+  },
+  {
+    name: "a customer",
+    write: (context, caller, loadId) =>
+      changeInternalFields(context, caller, loadId, {
+        kind: "customer",
+        customer: "Acme",
+        customerRate: null,
+      } as never),
+    entry: { area: "loads", changes: [{ after: { internal: { customer: "Acme" } } }] },
+  },
+  {
+    name: "an import",
+    write: (context, caller) =>
+      importFile(
+        context,
+        caller,
+        "loads",
+        'loadNumber,origin,destination,equipmentTypeId\nL-1,"Dallas, TX","Waco, TX",Van\n',
+      ),
+    entry: { area: "loads", via: "Import", changes: [{ before: null, after: null }] },
+  },
+  {
+    name: "a new user",
+    write: (context, caller) => addUser(context, caller, person),
+    entry: { area: "users", changes: [{ before: null, after: { firstName: "Bo", role: "broker" } }] },
+  },
+  {
+    name: "a changed role",
+    write: async (context, caller) => {
+      const { userId } = await addUser(context, caller, person);
+      await changeUser(context, caller, userId, { ...person, role: "manager" });
+    },
+    entry: { area: "users", changes: [{ before: { role: "broker" }, after: { role: "manager" } }] },
+  },
+  {
+    name: "the brokerage",
+    write: (context, caller) =>
+      changeAccount(context, caller, { name: "First Freight", mcNumber: "", usdotNumber: "", phone: "" }),
+    entry: { area: "account", changes: [{ after: { name: "First Freight" } }] },
+  },
+  {
+    name: "a new token",
+    write: (context, caller) => issueToken(context, caller, caller.userId, "TMS"),
+    entry: { area: "accessKeys", changes: [{ before: null, after: { kind: "token", label: "TMS" } }] },
+  },
+  {
+    name: "new client credentials",
+    write: (context, caller) => issueClient(context, caller, "TMS"),
+    entry: { area: "accessKeys", changes: [{ before: null, after: { kind: "client", label: "TMS" } }] },
+  },
+  {
+    name: "a revoked key",
+    write: async (context, caller) => {
+      const { key } = await issueToken(context, caller, caller.userId, "TMS");
+      await revokeKey(context, caller, key.keyId);
+    },
+    entry: { area: "accessKeys", changes: [{ before: { revokedAt: null } }] },
+  },
+  {
+    name: "a setting",
+    write: (context, caller) => changeSettings(context, caller, { daysOfHistory: 90 }),
+    entry: {
+      area: "settings",
+      changes: [{ id: "", before: { daysOfHistory: 730 }, after: { daysOfHistory: 90 } }],
+    },
+  },
+  {
+    name: "code lists",
+    write: (context, caller) => importCodeLists(context, caller, "list,id,name\nequipmentTypes,1,Curtain\n"),
+    entry: { area: "codeLists", changes: [{ after: { equipmentTypes: [{ id: 1, name: "Curtain" }] } }] },
+  },
+  {
+    name: "a template",
+    write: (context, caller) => saveTemplate(context, caller, template),
+    entry: { area: "templates", changes: [{ id, before: null, after: { name: "Peaches" } }] },
+  },
+  {
+    name: "a deleted template",
+    write: async (context, caller) => {
+      await saveTemplate(context, caller, template);
+      await deleteTemplate(context, caller, id);
+    },
+    entry: { area: "templates", changes: [{ id, before: { name: "Peaches" }, after: null }] },
+  },
+];
+
+describe("The audit log", () => {
+  test.each(writes)("records who changed what, when and how: $name", async ({ write, entry }) => {
+    const { context, clock, caller, loadId } = await withPostedLoad();
+    clock.pass(60_000);
+    await write(context, caller, loadId);
+    const [last] = await entriesOf(context, caller);
+    const at = new Date(clock.now()).toISOString();
+    expect(last).toMatchObject({ at, userId: caller.userId, via: "Window", ...entry });
+  });
+
+  test("contains only fields that changed", async () => {
+    const { context, caller, loadId } = await withPostedLoad();
+    await updateLoad(context, caller, loadId, { ...request, note: "Call first" });
+    const [last] = await entriesOf(context, caller);
+    expect(last?.changes).toEqual([{ id: loadId, before: { note: null }, after: { note: "Call first" } }]);
+  });
+
+  test("contains no secret", async () => {
+    const { context, caller } = await withPostedLoad();
+    const { token } = await issueToken(context, caller, caller.userId, "TMS");
+    const { clientPassword } = await issueClient(context, caller, "TMS");
+    const text = JSON.stringify(await entriesOf(context, caller));
+    for (const secret of [token, token.split(".")[1] ?? "", clientPassword, "secretHash"])
+      expect(text).not.toContain(secret);
+  });
+
+  test("names the key of a caller over HTTP, also in the load's history", async () => {
+    const { context, caller } = await withPostedLoad();
+    const { token } = await issueToken(context, caller, caller.userId, "TMS");
+    const http = await findCallerByToken(context, token);
+    if (!http) throw new Error("The token is not valid.");
+    const { load } = await postLoad(context, http, request);
+    expect((await entriesOf(context, caller))[0]).toMatchObject({ via: "HTTP: TMS", area: "loads" });
+    const { authors } = await getLoadDetails(context, caller, load.loadId);
+    expect(Object.values(authors)).toEqual(["Desk User, HTTP: TMS"]);
+  });
+
+  test("has no entry of a change that was rejected or changed nothing", async () => {
+    const { context, caller, loadId } = await withPostedLoad();
+    const before = await entriesOf(context, caller);
+    await updateLoad(context, caller, loadId, request);
+    await expect(changeUser(context, caller, "unknown", person)).rejects.toMatchObject({ code: "not-found" });
+    expect(await entriesOf(context, caller)).toEqual(before);
+  });
+
+  test("is deleted after the days of history", async () => {
+    const { context, clock, caller } = await withPostedLoad();
+    const work = { signal: new AbortController().signal, reportProgress: () => {} };
+    await changeSettings(context, caller, { daysOfHistory: 30 });
+    await pruneHistory(context, work);
+    for (let week = 0; week < 5; week++) {
+      clock.pass(7 * 86_400_000);
+      await pruneHistory(context, work);
+    }
+    expect(await entriesOf(context, caller)).toEqual([]);
+  });
+
+  test("is only for administrators", async () => {
+    const { context, caller } = await withPostedLoad();
+    for (const role of ["broker", "manager"] as const)
+      await expect(readAudit(context, { ...caller, role }, null, 1)).rejects.toMatchObject({
+        code: "forbidden",
+      });
+  });
+});
