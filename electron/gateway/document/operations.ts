@@ -260,7 +260,7 @@ export const operations: readonly Operation[] = [
     id: "readAudit",
     method: "get",
     path: "/lanedesk/v1/audit",
-    summary: "The audit log: who changed what, when and how, last changes first",
+    summary: "The audit log: who changed what, when and how, newest first",
     query: auditQuery,
     answer: "AuditAnswer",
     errorCodes: [400, 401, 403, 429, 500, 503],

@@ -60,7 +60,7 @@ const createVersionTable = (run: RunSql) =>
     `create table if not exists ${TABLE} (id integer primary key default 1 check (id = 1), version integer not null)`,
   )
     .catch((error: unknown) => {
-      if (!["23505", "42P07"].includes(codeOf(error) ?? "")) throw error;
+      if (!["23505", "42P07", "42710"].includes(codeOf(error) ?? "")) throw error;
     })
     .then(() => run(`insert into ${TABLE} (version) values (0) on conflict do nothing`));
 

@@ -19,8 +19,8 @@ interface PlaceInputProps {
 }
 
 /**
- * A city with suggestions; Enter or Tab picks the highlighted place. If the suggestions are behind the typing, both wait
- * for the best place for what was typed.
+ * A city with suggestions; Enter or Tab picks the highlighted place. If the suggestions are behind the typing and the
+ * highlighted one does not begin with what was typed, both wait for the best place for it.
  */
 export function PlaceInput({
   label,
@@ -42,6 +42,10 @@ export function PlaceInput({
     if (place) onPick(place);
     isPicked.current = place !== undefined;
     setWanted(false);
+  };
+  const isStale = () => {
+    const place = places[combobox.getSelectedOptionIndex()];
+    return isBehind && !(place && toLetters(placeLabel(place)).startsWith(toLetters(value)));
   };
   const pickTyped = async (input: HTMLInputElement, isLeaving: boolean) => {
     const text = input.value;
@@ -75,14 +79,15 @@ export function PlaceInput({
           }}
           onKeyDown={(event) => {
             const isTab = event.key === "Tab" && !event.shiftKey;
-            if (isWanted && isBehind && (isTab || event.key === "Enter")) {
+            const isEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey;
+            if (isWanted && isStale() && (isTab || isEnter)) {
               event.preventDefault();
               combobox.resetSelectedOption();
               return void pickTyped(event.currentTarget, isTab);
             }
             if (event.key !== "Tab") return;
             // The form has the picked place before the field loses the focus and is validated.
-            if (combobox.dropdownOpened && !isBehind)
+            if (combobox.dropdownOpened && !isStale())
               flushSync(() => pick(places[combobox.getSelectedOptionIndex()]));
             if (event.shiftKey || !isPicked.current) return;
             event.preventDefault();
@@ -107,6 +112,9 @@ export function PlaceInput({
     </Combobox>
   );
 }
+
+/** Removes case, spaces and punctuation: "Dallas, TX" and "dallas tx" are equal. */
+const toLetters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 function focusNext(input: HTMLInputElement): void {
   const elements = [...(input.form?.elements ?? [])];

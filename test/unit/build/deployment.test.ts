@@ -31,7 +31,7 @@ test("the guide for administrators names every command of the installed program"
 test("README.md is short and names the claims that only the workflow can show", async () => {
   const text = await readFile(join(repository, "README.md"), "utf8");
   expect(text.split("\n").length).toBeLessThan(120);
-  expect(text).toContain("Only the workflow `.github/workflows/desktop.yml` can show");
+  expect(text).toContain("Only the workflow `.github/workflows/desktop.yml` can");
 });
 
 test("the guide for administrators covers proxies, moved folders, network drives and the read-only start", async () => {
