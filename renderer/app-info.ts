@@ -32,9 +32,11 @@ export const useAppInfo = create<AppInfoState>(() => ({
   users: [],
 }));
 
+/** Returns a user's full name, or the user name without one. */
 export const userName = ({ firstName, lastName, username }: AccountUser): string =>
   `${firstName} ${lastName}`.trim() || username;
 
+/** Reads the state again; stores the failure if that fails. */
 export async function readAppInfo(): Promise<void> {
   try {
     const [info, settings, gateway, codeLists, page] = await Promise.all([

@@ -28,6 +28,7 @@ const RateConfirmation = lazyPart(
   async () => (await import("./loads/confirmation/rate-confirmation.tsx")).RateConfirmation,
 );
 
+/** The window: a load, a rate confirmation, or the main window with all views. */
 export function App() {
   const [loadId] = useState(windowLoadId);
   const [confirmationId] = useState(confirmationLoadId);

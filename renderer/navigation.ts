@@ -1,8 +1,10 @@
 import { create } from "zustand";
 
+/** The views, in the order of the header. */
 export const views = ["loads", "carriers", "rates", "sync", "settings"] as const;
 export type View = (typeof views)[number];
 
+/** The labels of the views. */
 export const viewNames: Record<View, string> = {
   loads: "Loads",
   carriers: "Carriers",

@@ -21,10 +21,12 @@ interface PanelState {
   pinned: boolean;
 }
 
+/** The state of the panel. */
 export const usePanel = create<PanelState>(() => ({ content: { kind: "none" }, pinned: false }));
 
 const show = (content: PanelContent) => usePanel.setState({ content });
 
+/** Shows a load in the panel. */
 export const openLoad = (loadId: string) => show({ kind: "load", loadId });
 
 /** Returns the load in the panel; undefined if there is none or the panel is pinned, so that it ignores the cursor. */
@@ -45,16 +47,33 @@ export function showClickedLoad(loadId: string): void {
   if (!pinned || content.kind !== "load") openLoad(loadId);
 }
 
+/** Pins the panel to its load, or unpins it. */
 export const togglePin = () => usePanel.setState(({ pinned }) => ({ pinned: !pinned }));
 
 /** @param field path of the field to focus; the first field by default */
 export const openEditor = (draftKey: string, field?: string) => show({ kind: "editor", draftKey, field });
+
+/** Asks for the reason before loads are deleted. */
 export const openDelete = (loadIds: string[]) => show({ kind: "delete", loadIds });
+
+/** Opens the form that changes several loads. */
 export const openBulkEdit = (loadIds: string[], field: "rate" | "equipment") =>
   show({ kind: "bulk-edit", loadIds, field });
+
+/** Asks before several loads are duplicated. */
 export const openBulkDuplicate = (loadIds: string[]) => show({ kind: "bulk-duplicate", loadIds });
+
+/** Opens the form that books a load. */
 export const openBook = (loadId: string) => show({ kind: "book", loadId });
+
+/** Opens the days on which to post copies of a load. */
 export const openRepeat = (loadId: string) => show({ kind: "repeat", loadId });
+
+/** Opens an unfinished import, or a new one. */
 export const openImport = (sheetId?: string) => show({ kind: "import", sheetId });
+
+/** Lists the loads that a refresh did not refresh. */
 export const openRefreshResult = (answer: RefreshOutcome) => show({ kind: "refresh-result", answer });
+
+/** Closes the panel. */
 export const closePanel = () => show({ kind: "none" });

@@ -12,6 +12,7 @@ interface LanesState {
 
 const lane = (line = "") => ({ id: crypto.randomUUID(), line });
 
+/** The lanes of the Rates view; at least one, which may be empty. */
 export const useLanes = create<LanesState>(() => ({ lanes: [lane()] }));
 
 const { setState: set } = useLanes;
@@ -25,14 +26,18 @@ export const lineOf = (
     .join(" ")
     .toLowerCase();
 
+/** Replaces all lanes. */
 export const putLanes = (lines: readonly string[]) => set({ lanes: lines.map((line) => lane(line)) });
 
+/** Adds an empty lane unless there are `MAX_LANES`. */
 export const addLane = () =>
   set(({ lanes }) => ({ lanes: lanes.length < MAX_LANES ? [...lanes, lane()] : lanes }));
 
+/** Removes a lane. */
 export const removeLane = (id: string) =>
   set(({ lanes }) => ({ lanes: lanes.length > 1 ? lanes.filter((entry) => entry.id !== id) : [lane()] }));
 
+/** Replaces the line of a lane. */
 export const writeLane = (id: string, line: string) =>
   set(({ lanes }) => ({ lanes: lanes.map((entry) => (entry.id === id ? { id, line } : entry)) }));
 

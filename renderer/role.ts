@@ -11,7 +11,7 @@ const findDenial = ({ info }: AppInfoState, action: Action): string | undefined 
 export const useDenial = (action: Action): string | undefined =>
   useAppInfo((state) => findDenial(state, action));
 
-/** Runs a function if the signed-in user may do an action; otherwise shows why not. */
+/** Runs a function if the signed-in user may do an action; otherwise shows the reason. */
 export function runIfAllowed(action: Action, run: () => void): void {
   const denial = findDenial(useAppInfo.getState(), action);
   if (denial === undefined) run();

@@ -57,7 +57,7 @@ export function watchAttention(options: WatchOptions): () => void {
     const [first] = fresh;
     if (first && fresh.length > MAX_NOTIFICATIONS)
       notify({
-        title: `${fresh.length} items need you`,
+        title: `${fresh.length} items need your attention`,
         body: "Open Lanedesk to see them.",
         view: first.view,
         loadId: "",

@@ -25,6 +25,10 @@ export function supportDatabases(open: OpenDatabase): void {
   opener = open;
 }
 
+/**
+ * Opens a database.
+ * @throws LanedeskError if this program does not support databases
+ */
 export const openDatabase: OpenDatabase = (address) => opener(address);
 
 /** Opens the service of a data folder, or of a database. */

@@ -5,8 +5,8 @@ const MAX_ADDRESSES = 10_000;
 
 export interface AttemptLimiter {
   /**
-   * Checks a credential. A valid one is always accepted: keys are random 256-bit values, so the limit saves log space and CPU time;
-   * it does not have to protect the secret.
+   * Checks a credential. A valid one is always accepted: keys are random 256-bit values, so the limit saves log space
+   * and CPU time; it does not have to protect the secret.
    * @throws HttpError 429 with Retry-After when the check fails and its address already failed ten times in a minute
    */
   attempt<T>(address: string, check: () => Promise<T | undefined>): Promise<T | undefined>;
@@ -15,6 +15,7 @@ export interface AttemptLimiter {
 /** Records a failed attempt and returns 0. After ten in a minute, returns the wait in milliseconds instead. */
 type RecordFailure = (address: string) => Promise<number>;
 
+/** Creates a limiter that counts failures with `recordFailure`. */
 export const createAttemptLimiter = (recordFailure: RecordFailure): AttemptLimiter => ({
   async attempt(address, check) {
     const found = await check();

@@ -8,7 +8,7 @@ import { jsonResponse } from "./responses.ts";
 /** A store that takes longer counts as not answering; load balancers wait about as long. */
 const MAX_WAIT_MS = 5_000;
 
-/** Tells load balancers whether the store answers. Reveals nothing about the data, so it needs no credentials. */
+/** Reports to load balancers whether the store responds. Reveals nothing about the data, so it needs no credentials. */
 export const healthEndpoints = ({ context }: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1/health",

@@ -2,6 +2,7 @@
 export const APP_SCHEME = "app";
 const HOST = "lanedesk";
 
+/** The address of the main window's page. */
 export const START_ADDRESS = `${APP_SCHEME}://${HOST}/`;
 
 /** Whether an address is that of a load's own window, or of its rate confirmation. */

@@ -12,6 +12,7 @@ import { findDefaultDataFolder } from "./default-data-folder.ts";
 /** The built pages, next to the built main process. */
 export const PAGES_FOLDER = fileURLToPath(new URL("../renderer", import.meta.url));
 
+/** The built preload script. */
 export const PRELOAD_SCRIPT = fileURLToPath(new URL("../preload/preload.cjs", import.meta.url));
 
 export interface AppFolders {
@@ -25,7 +26,8 @@ export interface AppFolders {
 
 /**
  * Sets the data folder, with Chromium's files in a subfolder. Two data folders make two independent programs. When the
- * data folder or the policy cannot be used, or the data is only read, Chromium gets a temporary folder: Electron's default one may belong to another Lanedesk.
+ * data folder or the policy cannot be used, or the data is only read, Chromium gets a temporary folder: Electron's
+ * default one may belong to another Lanedesk.
  */
 export async function setAppFolders(
   policy: Promise<Policy | undefined>,

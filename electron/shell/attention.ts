@@ -13,7 +13,7 @@ export function showCount(count: number): void {
   const size = { width: BADGE_SIZE, height: BADGE_SIZE };
   const image = count === 0 ? null : nativeImage.createFromBitmap(drawBadge(count), size);
   for (const window of BrowserWindow.getAllWindows())
-    window.setOverlayIcon(image, count === 0 ? "" : `${count} items need you`);
+    window.setOverlayIcon(image, count === 0 ? "" : `${count} items need your attention`);
 }
 
 /** Shows a notification; clicking it opens the item. */

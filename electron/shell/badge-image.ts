@@ -13,6 +13,7 @@ const DIGITS: Record<string, readonly number[]> = {
   "+": [0, 2, 7, 2, 0],
 };
 
+/** Width and height of the badge in pixels. */
 export const BADGE_SIZE = 32;
 
 const RED = [0x1d, 0x1d, 0xc9, 0xff];

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import type { ChannelOutput } from "../../shared/channels.ts";
 import { type Failure, toFailure } from "../../shared/failure.ts";
-import type { TurnedCarrier } from "../../shared/views/carrier-overview.ts";
+import type { VerdictChange } from "../../shared/views/carrier-overview.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { counted } from "../ui/format.ts";
@@ -20,13 +20,13 @@ const MAX_DUE = 5;
 export function CarrierAlerts() {
   return (
     <>
-      <TurnedToStop />
+      <ChangedToStop />
       <DueToday />
     </>
   );
 }
 
-function TurnedToStop() {
+function ChangedToStop() {
   const [visit, setVisit] = useState<ChannelOutput<"carriers.visit">>();
   const [failure, setFailure] = useState<Failure>();
   const read = useCallback(() => {
@@ -41,13 +41,13 @@ function TurnedToStop() {
   useEffect(read, [read]);
   if (failure) return <FailureNote failure={failure} retry={read} />;
   if (!visit || visit.total === 0) return null;
-  const { turned, total } = visit;
+  const { changed, total } = visit;
   return (
     <div className={classes.alert} role="status">
       <VerdictMark result="stop" />
       <span className={classes.text}>
         {counted(total, "carrier")} changed to Stop since your last visit:{" "}
-        {turned.slice(0, MAX_NAMES).map(({ insdId, name, reason }, index) => (
+        {changed.slice(0, MAX_NAMES).map(({ insdId, name, reason }, index) => (
           <span key={insdId}>
             {index > 0 && ", "}
             <UnstyledButton className={classes.name} title={reason} onClick={() => showCarrier(insdId)}>
@@ -95,7 +95,7 @@ function DueToday() {
   );
 }
 
-const DueCarrier = ({ carrier: { insdId, name, result, reason } }: { carrier: TurnedCarrier }) => (
+const DueCarrier = ({ carrier: { insdId, name, result, reason } }: { carrier: VerdictChange }) => (
   <li>
     <VerdictMark result={result} />
     <UnstyledButton className={classes.name} onClick={() => showCarrier(insdId)}>

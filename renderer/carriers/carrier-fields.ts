@@ -3,6 +3,7 @@ import type { CarrierFacts, CarrierField } from "../../shared/interface/expanded
 import type { CarrierValue } from "../../shared/views/carrier.ts";
 import { money, stopDate } from "../ui/format.ts";
 
+/** The labels of a carrier's facts. */
 export const fieldLabels: Record<CarrierField, string> = {
   usdotNumber: "USDOT number",
   mcNumber: "MC number",
@@ -142,5 +143,6 @@ export const fieldGroups: { title: string; fields: CarrierField[] }[] = [
   },
 ];
 
+/** Formats an address in one line. */
 export const formatAddress = ({ street, city, state, postalCode }: CarrierFacts): string =>
   [street, city, [state, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");

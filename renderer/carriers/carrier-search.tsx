@@ -6,11 +6,14 @@ import { searchQueue, useQueue, useQueueRows } from "./queue.ts";
 import { focusFirstResult } from "./search-results.tsx";
 
 const searchId = "carrier-search";
+
+/** The element id of the queue. */
 export const queueListId = "carrier-queue";
 
 /** The answer is limited to 100 ms, and a longer search looks only at the results of the shorter one. */
 const TYPING_PAUSE_MS = 20;
 
+/** Focuses the search field. */
 export const focusCarrierSearch = () => document.getElementById(searchId)?.focus();
 
 /** Filters the queue by name or number; the results below it include all monitored carriers. */

@@ -78,6 +78,7 @@ function stateText(row: QueueRow, now: number): string {
 export const colleagueText = ({ colleague, leaseEndsAt }: QueueRow, now: number): string =>
   colleague && (leaseEndsAt ?? 0) > now ? `${colleague} is working on this` : "";
 
+/** One changed fact: label, before → after. */
 export function ChangeLine({ change: { field, before, after } }: { change: CarrierChange }) {
   return (
     <div className={line.change}>

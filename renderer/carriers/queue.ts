@@ -16,6 +16,7 @@ type Cleared = ChannelOutput<"changeQueue.clear">["results"][number] & { name: s
 /** A row of the list; `readAt` is safe to clear it with. */
 export type ListedRow = QueueRow & { readAt: string };
 
+/** Carriers that a Fetch leases unless the broker enters another number. */
 export const DEFAULT_FETCH = 25;
 
 interface QueueState {

@@ -3,6 +3,7 @@ import { listCommands } from "../ui/commands/list-commands.ts";
 import { focusCarrierSearch } from "./carrier-search.tsx";
 import { clearReviewed, fetchNext, selectRow, useQueue, useQueueRows } from "./queue.ts";
 
+/** Offers the commands of the Carriers view. */
 export function useCarrierCommands(): void {
   const limit = useQueue((state) => state.limit);
   const { rows, active } = useQueueRows();

@@ -1,6 +1,7 @@
 import type { ImportField, ImportKind, ImportResult } from "../../shared/views/import.ts";
 import { count, counted } from "../ui/format.ts";
 
+/** The labels of the kinds of import. */
 export const importKindLabels: Record<ImportKind, string> = {
   loads: "Loads",
   carriers: "Carriers",

@@ -10,7 +10,7 @@ export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }
   return (
     <section aria-label="Questioned rows">
       <Text size="sm">
-        {counted(questioned, "row is", "rows are")} hardly true. Rates lists{" "}
+        {counted(questioned, "row looks", "rows look")} wrong. Rates lists{" "}
         {questioned === 1 ? "this row" : "these rows"} after the import;{" "}
         {questioned === 1 ? "it counts" : "they count"} only after someone accepts{" "}
         {questioned === 1 ? "it" : "them"}.

@@ -64,6 +64,10 @@ function assertNotWorkbook(start: Uint8Array, name: string): void {
     );
 }
 
+/**
+ * Decodes a whole text file.
+ * @throws LanedeskError "invalid" for a workbook
+ */
 export function textOfBytes(bytes: Uint8Array<ArrayBuffer>, name: string): string {
   const start = bytes.subarray(0, START_BYTES);
   assertNotWorkbook(start, name);

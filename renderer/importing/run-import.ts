@@ -79,7 +79,7 @@ export async function runImport(sheetId: string): Promise<void> {
   await readAppInfo();
 }
 
-/** Offers to undo what an import did before it failed. If the program does not answer, nothing is known of it. */
+/** Offers to undo what an import did before it failed. If the program does not respond, it is unknown what was done. */
 async function offerUndoOfFailed(sheetId: string, workId: string): Promise<void> {
   const posted = await callChannel("import.failed", { workId }).catch(() => undefined);
   if (posted) offerUndo(sheetId, posted, true);
@@ -90,8 +90,8 @@ const BATCH_SIZE = 200;
 
 /**
  * Offers to delete the loads that an import added. Loads that it changed keep their new values. One Undo covers all
- * tries of an import that failed or was canceled.
- * @param isUnfinished true if the next try continues this import
+ * attempts of an import that failed or was canceled.
+ * @param isUnfinished true if the next attempt continues this import
  */
 function offerUndo(sheetId: string, last: PostedLoads, isUnfinished: boolean): void {
   const about = `import of ${sheetId}`;
@@ -121,7 +121,7 @@ async function deleteImported(loadIds: readonly string[]): Promise<string> {
     inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
       const answer = await callChannel("loads.deleteMany", { loadIds: batch, request });
       deleted += answer.changed.length;
-      reasons.push(...answer.refused.map(({ message }) => message));
+      reasons.push(...answer.rejected.map(({ message }) => message));
     }),
   );
   const kept = loadIds.length - deleted;

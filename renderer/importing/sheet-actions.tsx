@@ -32,6 +32,7 @@ async function proceed(sheetId: string): Promise<void> {
   else await runImport(sheetId);
 }
 
+/** Offers the command that reviews or imports a sheet. */
 export function useSheetCommands(sheetId: string, group: Command["group"]): void {
   const open = useSheets((sheets) => sheets[sheetId]);
   const denial = useDenial("importData");

@@ -46,7 +46,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   useEffect(() => {
     if (hasPreview || isPosted) focusNextStep(body.current);
   }, [hasPreview, isPosted]);
-  // What had the focus is gone.
+  // The focused element was removed.
   useEffect(() => {
     if (failure) body.current?.querySelector<HTMLElement>("[role=alert] button")?.focus();
   }, [failure]);

@@ -46,7 +46,7 @@ export interface OpenSheet {
   seen: Sheet["edits"];
   result: ImportResult | undefined;
   failure: Failure | undefined;
-  /** What earlier tries did before they failed or were canceled; the Undo of the next one covers it. */
+  /** The loads of earlier attempts that failed or were canceled; the Undo of the next one covers them. */
   earlier: PostedLoads | undefined;
 }
 
@@ -90,6 +90,7 @@ export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "upl
 export const putSheet = (sheetId: string, sheet: Sheet): void =>
   useSheets.setState({ [sheetId]: asOpened(sheet) });
 
+/** Removes a sheet from this window. */
 export const dropSheet = (sheetId: string): void =>
   useSheets.setState(
     (sheets) => Object.fromEntries(Object.entries(sheets).filter(([other]) => other !== sheetId)),
@@ -190,6 +191,7 @@ export function countRows(open: OpenSheet): {
   };
 }
 
+/** Converts the edits of a sheet for the channels. */
 export const editsOf = (edits: Sheet["edits"]): { row: number; cells: string[] }[] =>
   Object.entries(edits).map(([row, cells]) => ({ row: Number(row), cells }));
 

@@ -270,7 +270,7 @@ const withOneOrMany = (one: (loadId: string) => void, many: (loadIds: string[]) 
     if (first !== undefined) one(first);
   });
 
-/** Shows why not if the selection has more loads than the user may change at once. */
+/** Changes loads, or shows the reason why the user may not change so many at once. */
 function ifAllowed(loadIds: string[], change: (loadIds: string[]) => void): void {
   if (loadIds.length <= MAX_LOADS_OF_BROKER) change(loadIds);
   else runIfAllowed("changeManyLoads", () => change(loadIds));

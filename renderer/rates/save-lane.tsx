@@ -5,7 +5,7 @@ import { saveLane } from "./lists/saved-lanes.tsx";
 
 const DEFAULT_PERCENT = 5;
 
-/** The button that saves a lane, with an alert when its level moves by 5%. For a saved lane it says "Saved". */
+/** The button that saves a lane, with an alert when its level moves by 5%. For a saved lane it shows "Saved". */
 export function SaveLane({ lane }: { lane: LaneRequest }) {
   const { data } = useChannel("savedLanes.list", null);
   if (!data) return null;

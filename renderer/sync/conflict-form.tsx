@@ -99,7 +99,7 @@ function LastChange({ changedAt, changedBy }: Pick<Conflict, "changedAt" | "chan
   return (
     <p className={classes.soft}>
       Last changed on the load board{changedAt !== null && ` ${timeOrDate(changedAt, now)}`}
-      {changedBy !== "" && ` by ${changedBy}`}. The load board does not say who changed which field.
+      {changedBy !== "" && ` by ${changedBy}`}. The load board does not report who changed which field.
     </p>
   );
 }

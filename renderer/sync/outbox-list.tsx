@@ -76,6 +76,7 @@ const stateLabels: Record<EditRow["state"], string> = {
 export const loadName = ({ lane, loadNumber }: EditRow): string =>
   [lane, loadNumber].filter(Boolean).join(" · ");
 
+/** The labels of the kinds of edits. */
 export const kindLabels: Record<EditRow["kind"], string> = {
   create: "Post",
   update: "Update",

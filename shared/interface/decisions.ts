@@ -335,7 +335,7 @@ export const decisions: readonly Decision[] = [
     "office-edits",
     "beyond",
     "Edits of an office's desktops",
-    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh. The server applies each once, however often it is sent, in its own transaction, by the rules of the window. It answers done; stale with the current load when others changed the load since the revision of the edit; or rejected with the reason. Edit ids are kept 90 days.",
+    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh. The server applies each once, however often it is sent, in its own transaction, by the rules of the window. The result is done; stale, with the current load, when others changed the load since the revision of the edit; or rejected, with the reason. Edit ids are kept for 90 days.",
   ),
   decide(
     "office-changes",
@@ -347,13 +347,13 @@ export const decisions: readonly Decision[] = [
     "carrier-claims",
     "beyond",
     "Who works on a carrier of the queue",
-    "With the capability carrier-claims, POST /lanedesk/v1/carriers/claims assigns carriers to the token's user for 120 s: the next of the queue, or those with the given ids. A repeat renews the claim. Fetch leaves claimed carriers out, and a claim leaves carriers alone that a program fetched or another user claimed. Everybody sees the user in the window and in changes. A Clear needs no claim.",
+    "With the capability carrier-claims, POST /lanedesk/v1/carriers/claims assigns carriers to the token's user for 120 s: the next of the queue, or those with the given ids. A repeat renews the claim. Fetch skips claimed carriers, and a claim skips carriers that a program fetched or another user claimed. The window and the changes show the user to everybody. A Clear needs no claim.",
   ),
   decide(
     "office-cursor",
     "beyond",
     "A cursor of a state that the server lost",
-    "After the server was set back to an earlier state, its epoch changes, and every cursor gets 410 with the new epoch. A cursor older than 90 days gets 410 too. The desktop reads everything again, sends again what was lost, and deletes nothing.",
+    "After the server was restored to an earlier state, its epoch changes, and every cursor gets 410 with the new epoch. A cursor older than 90 days gets 410 too. The desktop reads everything again, resends what was lost, and deletes nothing.",
   ),
   decide(
     "loopback",

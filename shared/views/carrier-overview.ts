@@ -3,14 +3,14 @@ import { queueGroups } from "./carrier.ts";
 import { verdictResult } from "./carrier-verdict.ts";
 
 /** A carrier whose verdict changed; `at` is in milliseconds since 1970. */
-export const turnedCarrier = z.object({
+export const verdictChange = z.object({
   insdId: z.number().int(),
   name: z.string(),
   result: verdictResult,
   reason: z.string(),
   at: z.number(),
 });
-export type TurnedCarrier = z.output<typeof turnedCarrier>;
+export type VerdictChange = z.output<typeof verdictChange>;
 
 /** New and changed carriers of a business day, YYYY-MM-DD. */
 export const carrierDayCount = z.object({
@@ -24,14 +24,14 @@ export type CarrierDayCount = z.output<typeof carrierDayCount>;
 export const carrierOverview = z.object({
   groups: queueGroups,
   /** Carriers whose verdict became worse by date alone, not in the change queue's answers; at most 200. */
-  due: z.array(turnedCarrier),
+  due: z.array(verdictChange),
   dueTotal: z.number().int(),
 });
 export type CarrierOverview = z.output<typeof carrierOverview>;
 
 /** The carriers whose verdict became stop since the user's last visit, newest first; at most 20. */
 export const carrierVisit = z.object({
-  turned: z.array(turnedCarrier),
+  changed: z.array(verdictChange),
   total: z.number().int(),
   /** The last visit; null on the first. */
   since: z.number().nullable(),

@@ -18,10 +18,10 @@ export const loadDetails = loadAtRevision.extend({
 
 export type LoadDetails = z.output<typeof loadDetails>;
 
-/** The result of changing several loads; `refused` lists loads left unchanged, with the reason. */
+/** The result of changing several loads; `rejected` lists loads left unchanged, with the reason. */
 export const changedLoads = z.object({
   changed: z.array(z.string()),
-  refused: z.array(z.object({ loadId: z.string(), message: z.string() })),
+  rejected: z.array(z.object({ loadId: z.string(), message: z.string() })),
 });
 
 export type ChangedLoads = z.output<typeof changedLoads>;

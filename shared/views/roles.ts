@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Roles, least first. Each may do everything that the ones before may. */
+/** Roles, from the fewest to the most rights. Each includes the rights of those before it. */
 export const role = z.enum(["broker", "manager", "administrator"]);
 
 export type Role = z.output<typeof role>;
@@ -55,7 +55,7 @@ const descriptions: Record<Action, string> = {
   readAudit: "read the audit log",
 };
 
-/** Says who may do an action: "Only managers and administrators can import data." */
+/** Describes who may do an action: "Only managers and administrators can import data." */
 export function describeLeastRole(action: Action): string {
   const allowed = leastRoles[action] === "manager" ? "managers and administrators" : "administrators";
   return `Only ${allowed} can ${descriptions[action]}.`;

@@ -79,7 +79,7 @@ test("loads are refreshed and deleted although one of them is damaged", { tags: 
     loadIds,
     request: { reason: "2", comment: null },
   });
-  expect(deleted).toMatchObject({ changed: expect.toSatisfy((ids) => ids.length === 3), refused: [] });
+  expect(deleted).toMatchObject({ changed: expect.toSatisfy((ids) => ids.length === 3), rejected: [] });
 });
 
 const askOver = (url: string, token: string) => async (path: string, body: unknown) => {

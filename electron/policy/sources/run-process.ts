@@ -12,6 +12,10 @@ export type RunProcess = (file: string, args: readonly string[]) => Promise<Proc
 /** PowerShell takes seconds on a computer that has just started. */
 const TIMEOUT_MS = 30_000;
 
+/**
+ * Runs a program without a shell.
+ * @throws Error when it cannot be started or takes longer than 30 s
+ */
 export const runProcess: RunProcess = (file, args) =>
   new Promise((resolve, reject) => {
     execFile(file, args, { timeout: TIMEOUT_MS, windowsHide: true }, (error, stdout, stderr) => {

@@ -3,6 +3,7 @@ import { type PolicySetting, policyFile } from "../../../shared/views/policy.ts"
 import { POLICY_EXAMPLES, POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
 import { jsonSchemaOf, SETTING_TYPES } from "./setting-types.ts";
 
+/** The contact in the templates; the administrator replaces it. */
 export const EXAMPLE_CONTACT = "IT, help@example.com";
 
 const format = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,8 +1,10 @@
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
+/** Escapes text for XML content and attributes. */
 export const escapeXml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 
+/** The first line of an XML file. */
 export const XML_HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** Returns an element with its attributes and content; the content must be XML. */

@@ -65,8 +65,8 @@ export async function findStoppedCarriers(
 }
 
 /**
- * Finds the open or recent bookings whose carrier changed to "stop". Leaves out a booking that the broker made although
- * the carrier was a stop.
+ * Finds the open or recent bookings whose carrier changed to "stop". Leaves out a booking that the broker made when the
+ * verdict was "stop" already.
  * @param verdicts of the loads' carriers, in any order
  * @returns the ids of the loads
  */

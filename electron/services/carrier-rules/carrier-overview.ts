@@ -1,4 +1,4 @@
-import type { CarrierOverview, TurnedCarrier } from "../../../shared/views/carrier-overview.ts";
+import type { CarrierOverview, VerdictChange } from "../../../shared/views/carrier-overview.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 import { nameOf } from "./carrier-name.ts";
@@ -22,7 +22,7 @@ export async function readCarrierOverview(
         due.map(({ insdId }) => insdId),
       );
       const rows = await Promise.all(
-        due.map(async ({ insdId, result, dueSince }, index): Promise<TurnedCarrier> => {
+        due.map(async ({ insdId, result, dueSince }, index): Promise<VerdictChange> => {
           const [event] = await carrierEvents.findByCarrier(insdId, 1);
           return {
             insdId,
@@ -56,7 +56,7 @@ export async function markDueSeen(
 export async function visitCarriers(
   context: Context,
   { accountId, userId }: Caller,
-): Promise<{ turned: TurnedCarrier[]; total: number; since: number | null }> {
+): Promise<{ changed: VerdictChange[]; total: number; since: number | null }> {
   const now = context.env.clock.now();
   return await context.store.write(
     ["carriers", "carrierEvents", "carrierVerdicts", "keyValue"],
@@ -64,23 +64,23 @@ export async function visitCarriers(
       const visits = (await keyValue.get("carrierVisits")) ?? {};
       const since = visits[userId] ?? null;
       await keyValue.set("carrierVisits", { ...visits, [userId]: Math.max(now, since ?? 0) });
-      if (since === null) return { turned: [], total: 0, since };
+      if (since === null) return { changed: [], total: 0, since };
       const events = await carrierEvents.findSince(accountId, "toStop", since, MAX_TURNED);
       const latest = new Map(events.map((event) => [event.insdId, event]));
       const ids = [...latest.keys()];
       const verdicts = await carrierVerdicts.findMany(accountId, ids);
-      // A carrier that is no longer a stop needs no alert.
+      // A carrier whose verdict is no longer "stop" needs no alert.
       const stopped = ids.filter((_, index) => verdicts[index]?.result === "stop");
       const shown = stopped.slice(-MAX_SHOWN).reverse();
       const records = await carriers.findMany(accountId, shown);
-      const turned = shown.map((insdId, index) => ({
+      const changed = shown.map((insdId, index) => ({
         insdId,
         name: nameOf(records[index]?.facts),
         result: "stop" as const,
         reason: latest.get(insdId)?.text ?? "",
         at: latest.get(insdId)?.at ?? 0,
       }));
-      return { turned, total: stopped.length, since };
+      return { changed, total: stopped.length, since };
     },
   );
 }

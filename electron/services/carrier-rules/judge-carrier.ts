@@ -378,7 +378,7 @@ export function describeSharedContacts([first, ...others]: readonly SharedContac
   return `Same ${first.fact} as ${first.name}, which is ${first.problem}${more}`;
 }
 
-/** An unknown date is a note as well: a late form alone stops nobody. */
+/** An unknown date is a note, too: a late form alone is no reason to stop a carrier. */
 function judgeMcs150({ facts, settings, today }: VerdictInput): Judgment {
   const rule = "mcs150";
   const result = settings.ruleMcs150;
@@ -400,6 +400,7 @@ function judgeMcs150({ facts, settings, today }: VerdictInput): Judgment {
 const offOr = (setting: RuleResult, judgment: Judgment): Judgment =>
   setting === "off" ? { ...judgment, result: "off" } : judgment;
 
+/** Whether a status is A or a word that starts with it, such as Active. */
 export const isActive = (status: string): boolean => /^a/i.test(status);
 const isInactive = (status: string): boolean => /^i/i.test(status);
 

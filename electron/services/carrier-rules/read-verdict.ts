@@ -60,6 +60,7 @@ export async function judgeRecords(
   );
 }
 
+/** Converts a stored decision; a carrier without a record has none. */
 export function toDecision(record: CarrierDecisionRecord | undefined): CarrierDecision {
   if (!record) return noDecision;
   const { insdId: _, accountId: __, ...decision } = record;
@@ -84,6 +85,7 @@ export async function readVerdict(
   throw carrierNotFound(insdId);
 }
 
+/** Creates the error for a carrier that the account does not have. */
 export const carrierNotFound = (insdId: number): LanedeskError =>
   new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
 

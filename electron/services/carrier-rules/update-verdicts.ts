@@ -29,8 +29,9 @@ interface JudgedCarrier {
 export type VerdictCause = "change" | "date" | "rules";
 
 /**
- * Judges carriers in the transaction that changes them, stores their verdicts and adds each turn to the timeline. The
- * rule about shared contacts is left out: it depends on other carriers and is judged when a carrier is shown or booked.
+ * Judges carriers in the transaction that changes them, stores their verdicts and adds each changed verdict to the
+ * timeline. The rule about shared contacts is left out: it depends on other carriers and is judged when a carrier is
+ * shown or booked.
  * @param at the time of the change
  */
 export async function updateVerdicts(
@@ -51,7 +52,7 @@ export async function updateVerdicts(
       stored: before.get(carrier.insdId),
     }),
   );
-  const events = updates.filter(hasTurned).map((update) => turnEvent(update, at, cause));
+  const events = updates.filter(hasChangedVerdict).map((update) => createVerdictEvent(update, at, cause));
   const records = updates.map((update) => toRecord(update, at, cause));
   const saved = records.filter(isWorthStoring);
   const removed = records.filter((record) => before.has(record.insdId) && !isWorthStoring(record));
@@ -83,10 +84,10 @@ async function findBefore(
 
 const resultBefore = ({ stored }: VerdictUpdate): VerdictResult => stored?.result ?? "unknown";
 
-const hasTurned = (update: VerdictUpdate): boolean =>
+const hasChangedVerdict = (update: VerdictUpdate): boolean =>
   !update.isNew && resultBefore(update) !== update.verdict.result;
 
-function turnEvent(update: VerdictUpdate, at: number, cause: VerdictCause): CarrierEventRecord {
+function createVerdictEvent(update: VerdictUpdate, at: number, cause: VerdictCause): CarrierEventRecord {
   const { insdId, accountId } = update.carrier;
   const { result, outcomes } = update.verdict;
   return {

@@ -26,7 +26,7 @@ export function mergeOfficers(known: readonly string[], reported: readonly strin
 
 /**
  * Adds docket numbers and updates their statuses.
- * @param mainNumbers the carrier's main number now and before, which are not news
+ * @param mainNumbers the carrier's main number now and before, which are not changes
  */
 export function mergeDockets(
   known: readonly CarrierDocket[],

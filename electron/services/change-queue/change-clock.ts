@@ -10,6 +10,7 @@ import type { KeyValueStore } from "../../store/store.ts";
 export const nextChangeTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
   Math.max(now, ((await keyValue.get("latestChangeAt")) ?? 0) + 1);
 
+/** Stores the time of a change, so that later changes come after it. */
 export const saveChangeTime = (keyValue: KeyValueStore, time: number): Promise<void> =>
   keyValue.set("latestChangeAt", time);
 

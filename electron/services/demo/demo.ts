@@ -28,6 +28,7 @@ interface DemoSize {
   seed: number;
 }
 
+/** The size of the demo brokerage by default. */
 export const defaultDemo: DemoSize = { loads: 300, carriers: 400, rates: 4_000, seed: 1 };
 
 /**

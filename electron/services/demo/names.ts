@@ -9,6 +9,7 @@ export const people = [
   ["Mei", "Tanaka"],
 ] as const;
 
+/** Surnames of contacts and carriers. */
 export const surnames = [
   "Abbott",
   "Barrera",
@@ -37,6 +38,7 @@ export const surnames = [
   "Zamora",
 ] as const;
 
+/** First words of carrier names, besides surnames. */
 export const firmWords = [
   "Ironwood",
   "Blue Ridge",
@@ -65,6 +67,7 @@ export const firmWords = [
   "Cardinal",
 ] as const;
 
+/** Last words of carrier names. */
 export const firmKinds = [
   "Trucking LLC",
   "Transport Inc",
@@ -76,6 +79,7 @@ export const firmKinds = [
   "Motor Freight Inc",
 ] as const;
 
+/** Names of facilities. */
 export const shippers = [
   "Harvest Table Foods",
   "Midland Paper Mill",
@@ -91,6 +95,7 @@ export const shippers = [
   "Sterling Chemical",
 ] as const;
 
+/** Street names of carriers and facilities. */
 export const streets = [
   "Industrial Pkwy",
   "Commerce Dr",

@@ -13,6 +13,7 @@ export interface Chance {
   guid(): string;
 }
 
+/** Creates the random stream of a seed and a name. */
 export function chanceOf(seed: number, name: string): Chance {
   const next = mulberry32(hash(`${seed} ${name}`));
   const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));

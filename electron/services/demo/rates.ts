@@ -6,7 +6,9 @@ import { type Chance, chanceOf } from "./random.ts";
 
 const OLDEST_DAYS = 270;
 
-/** Generates booked rates of nine months, with more recent ones more frequent; lazily, so that a million fit in memory. */
+/**
+ * Generates booked rates of nine months, with more recent ones more frequent; lazily, so that a million fit in memory.
+ */
 export function* demoRates(
   seed: number,
   count: number,
@@ -41,6 +43,7 @@ export function* demoRates(
   }
 }
 
+/** Draws an equipment type by its share of the demo loads. */
 export const drawEquipment = (chance: Chance): (typeof demoEquipment)[number] => {
   let left = chance.next();
   for (const equipment of demoEquipment) {

@@ -130,6 +130,7 @@ export interface ImportOutcome {
   addedLoadIds: string[];
 }
 
+/** Creates the outcome of an import that has read nothing. */
 export const emptyOutcome = (): ImportOutcome => ({
   result: { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 },
   rejected: [],
@@ -171,6 +172,7 @@ export const toCsvOptions = ({
   edits: new Map(edits.map(({ row, cells }) => [row, cells])),
 });
 
+/** The definition of each kind of import. */
 export const importKinds: Record<ImportKind, ImportDefinition<unknown>> = {
   carriers: carrierImport,
   loads: loadImport,

@@ -58,6 +58,7 @@ export const equipmentHeadings = [
 const dates = ["date", "datetime", "day", "appt", "appointment", "earliest", "early"];
 const times = ["time", "times", "window", "hours", "appttime", "appointmenttime"];
 
+/** The columns of a load file, with other headings found in files. */
 export const loadColumns: readonly ImportColumn[] = [
   {
     field: "loadNumber",

@@ -83,7 +83,7 @@ export async function changeLoads<P extends StorePartName>(
     await saveLoadChanges(parts, changes, caller);
     return {
       changed: changes.map(({ after }) => after.loadId),
-      refused: planned.flatMap((plan, index) =>
+      rejected: planned.flatMap((plan, index) =>
         plan instanceof LanedeskError ? { loadId: loadIds[index] ?? "", message: plan.message } : [],
       ),
     };

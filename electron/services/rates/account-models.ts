@@ -11,7 +11,7 @@ import { dayNumber, daysBefore } from "./weeks.ts";
 /** A history of at most this many rates is fitted before an estimate; a larger one in the background. */
 const MAX_AWAITED = 5_000;
 const MAX_ACCOUNTS = 100;
-/** Fitting gives other work a turn this often. */
+/** Fitting yields to other work this often. */
 const SLICE_MS = 8;
 
 /** The basis of a model. While neither value changes, a new fit has the same result. */
@@ -52,7 +52,7 @@ function entryOf({ store }: Context, accountId: string): Entry {
 
 /**
  * Returns the account's model; undefined when it has no rates of the last two years. A small history is fitted again
- * first when a rate changed; a large one in the background, while the model before answers.
+ * first when a rate changed; a large one in the background, while the previous model serves estimates.
  * @throws the error of the last fit
  */
 export async function readRateModel(context: Context, accountId: string): Promise<RateModel | undefined> {

@@ -3,6 +3,8 @@ import type { Curve } from "../../store/store.ts";
 /** Distances at which a curve is fitted; straight lines over log miles connect them. */
 const KNOT_MILES = [30, 60, 120, 220, 400, 650, 1_000, 1_500, 2_200, 3_200];
 const KNOTS = KNOT_MILES.map(Math.log);
+
+/** The number of distances at which a curve is fitted. */
 export const KNOT_COUNT = KNOTS.length;
 
 /** Average fall of log USD per mile over log miles, before any booking. */
@@ -16,6 +18,7 @@ export interface CurvePosition {
   share: number;
 }
 
+/** Returns the position of a distance in miles on a curve. */
 export function curvePosition(miles: number): CurvePosition {
   const x = Math.log(Math.max(miles, 1));
   let knot = 0;
@@ -28,6 +31,7 @@ export function curvePosition(miles: number): CurvePosition {
 export const priorOf = (miles: number): number =>
   PRIOR_SLOPE * (Math.log(Math.max(miles, 1)) - REFERENCE_LOG_MILES);
 
+/** Reads a curve at a position, by interpolation between two knots. */
 export const readCurve = (values: readonly number[], { knot, share }: CurvePosition): number =>
   (values[knot] as number) * (1 - share) + (values[knot + 1] as number) * share;
 

@@ -38,6 +38,7 @@ export interface Fitter {
   fit(count: number, day: number, isLeftOut?: (index: number) => boolean): Generator<undefined, LevelModel>;
 }
 
+/** Creates a fitter for a history; the history must not change. */
 export function createFitter(history: History): Fitter {
   const { value, knot, share, week, weekCount, families } = history;
   const size = value.length;

@@ -45,6 +45,7 @@ export interface EffectKeys {
   "lead days": string | undefined;
 }
 
+/** Returns the names of the effects that a trip has. */
 export function effectKeysOf(trip: Trip): EffectKeys {
   const { origin, destination } = trip;
   const [from, to] = [rateAreaOf(origin), rateAreaOf(destination)];

@@ -10,10 +10,15 @@ import type {
 import { type CurvePosition, curvePosition, priorOf, readCurve } from "./curve.ts";
 import { type EffectKeys, effectKeysOf, type Observation, ownKeysOf, type Trip } from "./observations.ts";
 
+/** Effects that change from week to week. */
 export const DRIFTING = ["market", "equipment", "originState", "destinationState"] as const;
 /** Effects of facts that only some rates have. */
 export const FACTS = ["stops", "team", "hazmat", "lead days"] as const;
+
+/** Effects that stay the same from week to week. */
 export const STEADY = ["originArea", "destinationArea", "states", "border", "source", ...FACTS] as const;
+
+/** The tiers of evidence, closest first. */
 export const TIERS = ["lane", "thin lane", "area", "distance"] as const;
 
 /** A booking on the lane. */
@@ -54,6 +59,7 @@ export const MARKET_WEIGHT = 0.7;
 /** A lane with this many bookings is known well. */
 export const MANY_BOOKINGS = 5;
 
+/** Converts a day (see dayNumber) to the number of its week, Monday to Sunday. */
 export const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 
 /** Estimates a trip on a day from a model and the bookings of the trip's lane. */

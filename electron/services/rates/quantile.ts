@@ -4,6 +4,7 @@ export interface Weighted {
   weight: number;
 }
 
+/** Sorts items by value, smallest first. */
 export const sortByValue = (items: readonly Weighted[]): Weighted[] =>
   items.toSorted((a, b) => a.value - b.value);
 

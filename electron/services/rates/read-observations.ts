@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { isAllIn, type Observation, toObservation } from "./observations.ts";
 import { daysBefore } from "./weeks.ts";
 
+/** Older rates do not count. */
 export const LOOK_BACK_DAYS = 730;
 
 /**

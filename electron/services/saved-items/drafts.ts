@@ -40,6 +40,7 @@ export interface DraftTransfer {
   writeTo(context: Context): Promise<void>;
 }
 
+/** Creates a transfer for one restore; drafts are kept in memory in between. */
 export function createDraftTransfer(): DraftTransfer {
   let epoch: string | undefined;
   let drafts: DraftRecord[] = [];

@@ -17,6 +17,7 @@ export interface Rotation {
   days: number;
 }
 
+/** The rotation without a policy. */
 export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
 
 /**

@@ -16,6 +16,7 @@ export interface CarrierEntry {
   numbers: string[];
 }
 
+/** Converts a stored carrier to its search entry. */
 export function toCarrierEntry({ insdId, facts: known }: StoredCarrier): CarrierEntry {
   const facts = { ...emptyCarrierFacts, ...known };
   const { legalName, dbaName, usdotNumber, intrastateNumber, city, state, phone } = facts;

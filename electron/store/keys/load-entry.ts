@@ -36,6 +36,7 @@ function shareString(text: string): string {
   return text;
 }
 
+/** Converts a stored load to its search entry. */
 export const toEntry = (load: StoredLoad): LoadEntry => ({
   loadId: load.loadId,
   tie: load.keys.tie,

@@ -15,7 +15,9 @@ interface LoadKeys {
   origin: string;
   destination: string;
   rate: number;
-  /** Of a booking with a monitored carrier: the delivery, or the booking if that is later. Others are not in the index. */
+  /**
+   * Of a booking with a monitored carrier: the delivery, or the booking if that is later. Others are not in the index.
+   */
   bookedUntil?: number;
   /** When the next reminder is due. Loads without one are not in the index. */
   remindAt?: number;
@@ -23,6 +25,7 @@ interface LoadKeys {
 
 export type StoredLoad = LoadRecord & { keys: LoadKeys };
 
+/** Adds the index keys to a load. */
 export const storedLoad = (record: LoadRecord): StoredLoad => ({
   ...record,
   keys: {
@@ -48,6 +51,7 @@ function reminderKey({ internal }: LoadRecord): Pick<LoadKeys, "remindAt"> {
   return next ? { remindAt: next.dueAt } : {};
 }
 
+/** Removes the index keys of a load. */
 export const toRecord = ({ keys, ...record }: StoredLoad): LoadRecord => record;
 
 const scopeOf = (accountId: string, status: LoadStatus): string => accountKey(accountId) + status.charAt(0);

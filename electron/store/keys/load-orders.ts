@@ -20,6 +20,7 @@ export type OwnOrder = Exclude<LoadOrder, ContextOrder>;
 
 const indexOn = (path: string) => `[keys.scope+${path}+keys.tie]`;
 
+/** The orders of the board whose keys come from the load alone. */
 export const ownOrders: Record<OwnOrder, Order> = {
   created: { kind: "number", key: (load) => load.createdAt, index: indexOn("createdAt") },
   updated: { kind: "number", key: (load) => load.updatedAt, index: indexOn("updatedAt") },
@@ -46,12 +47,15 @@ export const ownOrders: Record<OwnOrder, Order> = {
   state: { kind: "string", key: ({ loadState }) => folded(loadState.loadStateDescription) },
 };
 
+/** Whether an order depends on more than the load. */
 export const isContextOrder = (order: LoadOrder | "id" | "tie"): order is ContextOrder =>
   order in contextOrders;
 
+/** Returns the type of the keys of an order. */
 export const kindOf = (order: LoadOrder) =>
   isContextOrder(order) ? contextOrders[order] : ownOrders[order].kind;
 
+/** Returns the IndexedDB index in an order; undefined if there is none. */
 export const indexOf = (order: LoadOrder) => (isContextOrder(order) ? undefined : ownOrders[order].index);
 
 /** Computes the margin with the agreed rate, or with the posted rate while the load is open. */

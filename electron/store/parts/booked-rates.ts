@@ -11,6 +11,7 @@ const scopeOf = (accountId: string, equipmentCode: string) => accountKey(account
 export const rateKey = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId" | "rateId">) =>
   shortKey(accountId, rateId);
 
+/** Adds the index keys to a rate. */
 export const storedRate = (record: BookedRateRecord): StoredRate => ({
   ...record,
   keys: { ...listKeysOf(record), tie: tieBreaker(record.rateId) },

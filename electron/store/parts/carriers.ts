@@ -15,6 +15,7 @@ export const toCarrierRecord = ({ keys, facts, ...record }: StoredCarrier): Carr
   facts: { ...emptyCarrierFacts, ...facts },
 });
 
+/** Adds the index keys to a carrier, and leaves out unknown facts. */
 export function storedCarrier<R extends Omit<CarrierRecord, "insdId">>(
   record: R,
 ): Omit<R, "facts"> & Pick<StoredCarrier, "facts" | "keys"> {

@@ -24,6 +24,7 @@ function groupOf({ verdict, isChangedSinceRead }: QueueEntryRecord): number {
   return groups.indexOf(verdict === "fine" ? "note" : verdict);
 }
 
+/** Adds the index keys to a queue entry. */
 export const storedEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
   ...entry,
   keys: { scope: accountKey(entry.accountId), serving: servingOf(entry), group: groupOf(entry) },

@@ -13,6 +13,7 @@ export interface LeaseTime {
   runningMs: number;
 }
 
+/** The length of a lease. */
 export const LEASE_MS = LEASE_SECONDS * 1_000;
 
 /** Creates a lease. Within a run it is measured by `runningMs`. */

@@ -15,6 +15,8 @@ const urgency: Record<EditState, number> = {
 };
 
 const toRecord = ({ keys, ...edit }: StoredEdit): EditRecord => edit;
+
+/** Adds the index keys to an edit. */
 export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
   ...edit,
   keys: { urgency: urgency[edit.state] },

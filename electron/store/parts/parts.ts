@@ -52,6 +52,7 @@ const factories: { [P in StorePartName]: (tables: Tables) => StoreParts[P] } = {
   savedLanes,
 };
 
+/** Creates the parts of a store on its tables. */
 export function createParts(tables: Tables): StoreParts {
   const parts = Object.entries(factories).map(([name, create]) => [name, create(tables)]);
   return Object.fromEntries(parts);

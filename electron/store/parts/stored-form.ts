@@ -16,6 +16,7 @@ export interface ImportTarget extends Pick<Store, "read" | "write"> {
   importRecords(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
 }
 
+/** The reason for rejecting a record whose key an earlier one has. */
 export const REPEATED_KEY = "an earlier record has the same key";
 
 /** An exported record as a store holds it. */

@@ -3,6 +3,7 @@ import type { StoredUser } from "../keys/stored-records.ts";
 import type { UserRecord, Users } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
+/** Adds the index keys to a user. */
 export const storedUser = (record: UserRecord): StoredUser => ({
   ...record,
   keys: {

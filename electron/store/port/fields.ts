@@ -28,8 +28,10 @@ export const hasValidIds = (record: unknown): boolean =>
 /** Milliseconds since 1970. */
 export const timestamp = z.number().min(0);
 
+/** A whole number of 0 or more. */
 export const count = z.number().int().min(0);
 
+/** Any JSON object. */
 export const jsonObject = z.record(z.string(), z.json()) as z.ZodType<JsonObject>;
 
 /** A slice of a list. */

@@ -31,7 +31,10 @@ const keyValues = {
   copiedAt: timestamp,
   /** Column mappings of import files by their headings, last used first. */
   importMappings: z.array(z.object({ headings: z.string(), mapping: z.array(z.string().nullable()) })),
-  /** By account, the carrier rules of the stored verdicts; `after` is the last carrier with a new verdict, null when done. */
+  /**
+   * By account, the carrier rules of the stored verdicts; `after` is the last carrier with a new verdict, null when
+   * done.
+   */
   judgedRules: z.record(z.string(), z.object({ rules: z.string(), after: z.number().nullable() })),
   /** When each user last opened the carriers, in milliseconds since 1970. */
   carrierVisits: z.record(z.string(), timestamp),
@@ -45,6 +48,7 @@ const keyValues = {
 };
 export type KeyValues = { [K in keyof typeof keyValues]: z.output<(typeof keyValues)[K]> };
 
+/** A value with its key, as an export contains it. */
 export const keyValueRecord = z.union(
   Object.entries(keyValues).map(([key, value]) => z.object({ key: z.literal(key), value })),
 );

@@ -63,6 +63,7 @@ export function toStoreError(error: unknown): unknown {
   return Object.assign(new DatabaseError(reasonOf(error), details), { cause: error });
 }
 
+/** Creates the error for a write that conflicted with others for too long. */
 export const tooManyConflicts = (): LanedeskError =>
   new DatabaseError("Other users are changing the same data.", "");
 

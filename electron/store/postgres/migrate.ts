@@ -18,6 +18,7 @@ const migrations: readonly (() => string[])[] = [
   ],
 ];
 
+/** The version of the schema that this program needs. */
 export const NEWEST_VERSION = migrations.length;
 
 /** The only row of this table holds the version of the schema. */

@@ -55,8 +55,8 @@ const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * For many small reads: a compiled plan or a second process takes longer to start than they take, and an index is cheaper
- * to read than a sort.
+ * For many small reads: a compiled plan or a second process takes longer to start than they take, and an index is
+ * cheaper to read than a sort.
  */
 const PLANNER_SETTINGS = "set jit = off; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1";
 
@@ -65,14 +65,15 @@ const BIGINT = 20;
 
 /**
  * Opens the store in a PostgreSQL database; creates or upgrades its tables first if needed.
- * @throws LanedeskError "unavailable" if the database can't be reached, lacks pg_trgm, or was written by a newer program
+ * @throws LanedeskError "unavailable" if the database can't be reached, lacks pg_trgm, or was written by a newer
+ * program
  */
 export async function openPostgresStore(connection: PoolConfig): Promise<PostgresStore> {
   const pool = new Pool({
     application_name: "lanedesk",
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Faster only: an engine without these settings works too.
+    // These settings only save time; a database without them works, too.
     onConnect: (client) => client.query(PLANNER_SETTINGS).then(undefined, () => undefined),
     types: {
       getTypeParser: ((type: number, format: "text") =>

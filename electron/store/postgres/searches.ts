@@ -10,6 +10,7 @@ const ignore = () => {
   // The columns are written with the records.
 };
 
+/** Searches carriers by the columns of their table. */
 export const createCarrierSearch = (run: RunSql): CarrierSearch => ({
   update: ignore,
 
@@ -40,6 +41,7 @@ export const createCarrierSearch = (run: RunSql): CarrierSearch => ({
   },
 });
 
+/** Reads sync states from the outbox and the links. */
 export const createEditStates = (run: RunSql): EditStates => ({
   async getStates(loadIds) {
     const found = await run<{ load_id: string; urgency: number }>(
@@ -72,6 +74,7 @@ export const createEditStates = (run: RunSql): EditStates => ({
   linksRemoved: ignore,
 });
 
+/** Returns a function that reads the histories of loads. */
 export const createHistoryReader =
   (run: RunSql): Tables["readHistories"] =>
   async (loadIds) => {

@@ -28,8 +28,8 @@ const MAX_FETCHES = 20;
 const MAX_ATTEMPTS = 8;
 
 /**
- * Reads the remote's change queue (specification 4.7): Summary, Fetch, store, and only then Clear. The clears are stored
- * first, so that after a crash at any step the remote returns the carrier again.
+ * Reads the remote's change queue (specification 4.7): Summary, Fetch, store, and only then Clear. The clears are
+ * stored first, so that after a crash at any step the remote returns the carrier again.
  * @throws CarrierFailure
  */
 export async function syncChangeQueue(session: CarrierSession): Promise<void> {
@@ -55,10 +55,12 @@ export async function syncChangeQueue(session: CarrierSession): Promise<void> {
   if (clearFailure) throw clearFailure;
 }
 
-/** A Lanedesk always returns carrier details. If they are missing, a proxy blocks them: do not clear a carrier unread. */
+/**
+ * A Lanedesk always returns carrier details. If they are missing, a proxy blocks them: do not clear a carrier unread.
+ */
 const capabilitiesBlocked = new RemoteFailure(
   "intercepted",
-  "The service is a Lanedesk, but a proxy seems to block its address /lanedesk/v1. Ask your network administrator or that service.",
+  "The service is a Lanedesk, but a proxy seems to block its address /lanedesk/v1. Ask your network administrator or the operator of that service.",
 );
 
 /** Stores the remote's version of a carrier. Returns the time of that read, which is safe for a Clear. */

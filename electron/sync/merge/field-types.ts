@@ -11,15 +11,18 @@ export interface FieldType {
   write?(value: Json): Json;
 }
 
+/** A text, or a number read as text; empty text counts as null. */
 export const text: FieldType = {
   read: (value) =>
     typeof value === "number" ? String(value) : typeof value === "string" ? value || null : null,
 };
 
+/** A number; anything else counts as null. */
 export const number: FieldType = {
   read: (value) => (typeof value === "number" && Number.isFinite(value) ? value : null),
 };
 
+/** True or false; anything else counts as null. */
 export const flag: FieldType = { read: (value) => (typeof value === "boolean" ? value : null) };
 
 /** 2026-12-1T8:00 and 2026-12-01T08:00:00 are the same time; a time with a zone and one without are not. */
@@ -62,6 +65,7 @@ export function objectOf(types: Readonly<Record<string, FieldType>>, required: s
 
 const currency: FieldType = { read: (value) => text.read(value) ?? "USD" };
 
+/** An amount with its currency. */
 export const money = objectOf({ amount: number, currencyCode: currency }, "amount");
 
 /** Users are compared by email address, because user ids differ between services. */

@@ -23,6 +23,7 @@ export type NextAction =
   | { type: "update"; body: JsonObject; changed: JsonObject; etag: string; sent: SentUpdate }
   | { type: "delete"; deletion: DeleteRequest; etag: string };
 
+/** Nothing has to be sent. */
 export const NO_ACTION: NextAction = { type: "none" };
 
 /** The content of an update or create, to recognize it in the response. */

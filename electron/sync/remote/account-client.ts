@@ -34,7 +34,7 @@ export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabi
   const { json } = response;
   const offered = isJsonObject(json) && typeof json.product === "string" ? json.capabilities : undefined;
   if (!isJsonObject(json) || !Array.isArray(offered) || !hasCorrelationId(response.headers))
-    throw new RemoteFailure("malformed", "The load board does not say what it offers.");
+    throw new RemoteFailure("malformed", "The load board does not report its capabilities.");
   const has = (...names: string[]) => names.every((name) => offered.includes(name));
   return {
     etag: has("etag", "if-match"),
@@ -54,7 +54,8 @@ function ignoreConfirmedMissing(cause: unknown): undefined {
 export async function canExpandCarriers(http: HttpClient, monitorUrl: string): Promise<boolean> {
   const url = `${monitorUrl}/lanedesk/v1`;
   const { json } = await sendRequest(http, { method: "GET", url, service: "carrier monitoring service" });
-  if (!isJsonObject(json)) throw new RemoteFailure("malformed", "The service does not say what it offers.");
+  if (!isJsonObject(json))
+    throw new RemoteFailure("malformed", "The service does not report its capabilities.");
   return Array.isArray(json.capabilities) && json.capabilities.includes("expanded-carrier");
 }
 
@@ -122,7 +123,10 @@ async function readDirectory(endpoint: RemoteEndpoint): Promise<Directory> {
 
 function readUserPage(json: unknown) {
   if (isJsonObject(json) && json.success === false)
-    throw new RemoteFailure("rejected", `The load board refuses to list its users: ${readReason(json)}.`);
+    throw new RemoteFailure(
+      "rejected",
+      `The load board rejected the request for its users: ${readReason(json)}.`,
+    );
   const results = isJsonObject(json) && Array.isArray(json.results) ? json.results : undefined;
   if (!results)
     throw new RemoteFailure("malformed", "The load board's user list can't be read. Check the address.");

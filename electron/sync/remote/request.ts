@@ -127,7 +127,7 @@ const malformedResponse = (url: string, service: string, status: number, { kind 
     "malformed",
     kind === "html"
       ? htmlMessage(url, status)
-      : `The ${service}'s response can't be read: it is incomplete or was changed on the way.`,
+      : `The ${service}'s response can't be read: it is incomplete or was changed in transit.`,
   );
 
 /** Quotes the message of problem details (RFC 9457) or of common error bodies. */

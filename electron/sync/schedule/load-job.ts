@@ -12,7 +12,7 @@ import { createRemoteStatus, type RemoteStatus } from "../status/remote-status.t
 import { nextDue, syncLoads, syncOffice } from "./cycle.ts";
 import { EDIT_DELAY_MS, type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
 
-/** The others of an office see an edit within a second. */
+/** Other desktops of an office see an edit within a second. */
 const OFFICE_EDIT_DELAY_MS = 50;
 
 /** Synchronizes the loads: the outbox, and the loads that the remote has. */
@@ -35,7 +35,7 @@ interface LoadJobOptions {
   wake(delayMs: number): void;
 }
 
-/** Creates the job of the loads. */
+/** Creates the job that synchronizes the loads. */
 export function createLoadJob({ context, http, random, sessions, wake }: LoadJobOptions): LoadJob {
   const { clock } = context.env;
   const limiter = createRateLimiter();

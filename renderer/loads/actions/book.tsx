@@ -80,7 +80,7 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
     const checked = booking.safeParse(typed);
     const problems = {
       ...(picked ? {} : { carrierName: "Pick a carrier from the list." }),
-      ...(needsReason && !reason.trim() ? { reason: "Type why you book this carrier." } : {}),
+      ...(needsReason && !reason.trim() ? { reason: "Enter a reason to book this carrier." } : {}),
       ...Object.fromEntries(
         (checked.error?.issues ?? []).map((issue) => [pathText(issue.path), issueMessage(issue)]),
       ),

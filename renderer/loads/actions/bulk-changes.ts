@@ -15,6 +15,7 @@ export interface BulkEdit {
   postAsUserId: string;
 }
 
+/** A bulk edit that changes nothing. */
 export const EMPTY_BULK_EDIT: BulkEdit = {
   equipmentTypeId: "",
   pickupDay: "",

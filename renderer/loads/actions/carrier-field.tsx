@@ -79,7 +79,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
               onPick(undefined);
             }}
             onKeyDown={(event) => {
-              // The suggestions are on their way; Enter picks one of them when they are shown.
+              // The suggestions have not arrived yet; Enter picks one of them when they are shown.
               if (event.key === "Enter" && isWanted && isSearched && !isComplete) event.preventDefault();
             }}
             onBlur={() => setWanted(false)}

@@ -154,7 +154,7 @@ async function deleteAll(loadIds: string[], request: DeleteRequest) {
     inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
       const answer = await callChannel("loads.deleteMany", { loadIds: batch, request });
       deleted.push(...answer.changed);
-      for (const { message } of answer.refused) failures.push({ code: "conflict", message, fields: [] });
+      for (const { message } of answer.rejected) failures.push({ code: "conflict", message, fields: [] });
     }),
   ).catch((error: unknown) => failures.push(toFailure(error)));
   return { deleted, failures };

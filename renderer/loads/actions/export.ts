@@ -20,6 +20,7 @@ interface Exported {
   rows: number;
 }
 
+/** Returns the title of the export command. */
 export const exportTitle = (selected: number): string =>
   selected === 0 ? "Export view to CSV" : `Export ${counted(selected, "selected load")} to CSV`;
 

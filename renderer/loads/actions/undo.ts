@@ -58,6 +58,7 @@ export async function unbook({ load, revision }: LoadAtRevision): Promise<void> 
   }
 }
 
+/** Reads a load and cancels its booking. */
 export async function unbookById(loadId: string): Promise<void> {
   try {
     await unbook(await callChannel("loads.get", { loadId }));
@@ -85,9 +86,9 @@ export async function restoreLoads(loadIds: readonly string[]): Promise<number> 
   let restored = 0;
   await runWork(`Restoring ${counted(loadIds.length, "load")}:`, (workId) =>
     inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
-      const { changed, refused } = await callChannel("loads.restoreMany", { loadIds: batch });
+      const { changed, rejected } = await callChannel("loads.restoreMany", { loadIds: batch });
       restored += changed.length;
-      errors.push(...refused.map(({ message }) => message));
+      errors.push(...rejected.map(({ message }) => message));
     }),
   );
   withdrawUndo(deletionKey(loadIds));

@@ -74,7 +74,7 @@ interface AlertLineProps {
   alerts: { key: string; load: AlertedLoad; text: string }[];
 }
 
-/** One line with links to the loads; the rest unfolds. */
+/** One line with links to the loads; "Show more" expands it. */
 function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
   const closed = useClosed((state) => state.keys);
   const [isExpanded, setExpanded] = useState(false);

@@ -25,7 +25,7 @@ interface BoardState {
   cursorMoves: number;
   /** Ids of the selected loads; independent of scrolling. */
   selection: ReadonlySet<string>;
-  /** True while ids of loads that are being selected are still on their way. */
+  /** True while ids of loads that are being selected have not arrived yet. */
   isSelecting: boolean;
   visible: VisibleRange;
 }
@@ -38,6 +38,7 @@ const DEFAULT_QUERY: BoardQuery = {
   columns: [],
 };
 
+/** The visible range before the grid is measured. */
 export const INITIAL_RANGE: VisibleRange = { first: 0, last: 0, direction: 0 };
 
 /** State of the board: query, rows read so far, cursor and selection. */
@@ -53,4 +54,5 @@ export const useBoard = create<BoardState>(() => ({
   visible: INITIAL_RANGE,
 }));
 
+/** Returns the query that the broker last chose. */
 export const currentQuery = (): BoardQuery => useBoard.getState().query;

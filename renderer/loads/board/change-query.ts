@@ -13,6 +13,7 @@ export function showView(view: LoadView): void {
   showQuery({ ...query, view, columns });
 }
 
+/** Removes the search and all filters; view and order stay. */
 export const clearSearchAndFilters = (): void => showQuery({ ...currentQuery(), search: "", columns: [] });
 
 /** Shows the loads of a query, for example that of a saved view. */

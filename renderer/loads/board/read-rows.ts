@@ -24,7 +24,7 @@ const CARRIER_RELOAD_MS = 1_000;
 
 const { getState: get, setState: set } = useBoard;
 
-/** Increases when answers that are still on their way no longer apply. */
+/** Increases when answers that have not arrived yet no longer apply. */
 let generation = 0;
 let isReading = false;
 

@@ -32,6 +32,7 @@ export interface RowCache {
   cursors: ReadonlyMap<number, string>;
 }
 
+/** A cache that has read nothing. */
 export const EMPTY_CACHE: RowCache = {
   total: undefined,
   isTotalEstimated: false,

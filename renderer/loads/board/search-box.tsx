@@ -6,6 +6,7 @@ import classes from "./search-box.module.css";
 
 const SEARCH_ID = "board-search";
 
+/** Focuses the search field of the board. */
 export const focusSearch = () => document.getElementById(SEARCH_ID)?.focus();
 
 /** Filters the view while the broker types. */

@@ -16,6 +16,7 @@ export function moveCursor(position: number): void {
   }));
 }
 
+/** Adds a load to the selection, or removes it. */
 export function toggleSelected(loadId: string): void {
   const selection = new Set(get().selection);
   if (!selection.delete(loadId)) selection.add(loadId);
@@ -85,6 +86,7 @@ export const isSelectionComplete = async (): Promise<boolean> => (await pendingS
 const addToSelection = (loadIds: readonly string[]) =>
   set(({ selection }) => ({ selection: new Set([...selection, ...loadIds]) }));
 
+/** Clears the selection and ignores ids that arrive later. */
 export function selectNone(): void {
   clearings += 1;
   setPending(undefined);

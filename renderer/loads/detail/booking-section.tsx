@@ -23,7 +23,7 @@ export function BookingSection({ loadId, booking }: { loadId: string; booking: L
     ["Phone", phone && <PhoneLink phone={phone} />],
     ["E-mail", email && <EmailLink email={email} />],
     ["Booked", <PastTime key="booked" at={bookedAt} />],
-    ["Booked although", reason],
+    ["Reason", reason],
   ];
   return (
     <section aria-label="Booking">

@@ -85,6 +85,7 @@ const stopForm = (stop: unknown): StopFields =>
 const loadForm = (load: unknown): Omit<LoadDraft, "loadStops"> =>
   buildFromFields(loadFields, ({ path, kind }) => formValue(kind, valueAtPath(load, path))) as never;
 
+/** Creates an empty stop: a pickup (1) or a delivery (2). */
 export const emptyStop = (type: 1 | 2): StopDraft => ({
   ...stopForm({ location: { countryCode: "US" } }),
   clientId: crypto.randomUUID(),

@@ -119,6 +119,7 @@ export function setDraftValue(key: string, path: Path, value: unknown): void {
   });
 }
 
+/** Undoes the last change in a draft. */
 export function undoTyping(key: string): void {
   const draft = useDrafts.getState()[key];
   const before = draft?.past.at(-1);
@@ -131,6 +132,7 @@ export function undoTyping(key: string): void {
   });
 }
 
+/** Repeats the change that was undone last in a draft. */
 export function redoTyping(key: string): void {
   const draft = useDrafts.getState()[key];
   const after = draft?.future.at(-1);

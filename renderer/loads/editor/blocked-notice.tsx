@@ -15,7 +15,7 @@ interface BlockedNoticeProps {
   reason: keyof typeof MESSAGES;
 }
 
-/** Says why the edited load can no longer be saved, and offers to post the draft as a new load. */
+/** Explains why the edited load can no longer be saved, and offers to post the draft as a new load. */
 export function BlockedNotice({ draftKey, draft: { value }, reason }: BlockedNoticeProps) {
   const saveAsNew = () => {
     discardDraft(draftKey);

@@ -12,6 +12,7 @@ interface FieldProps {
   placeholder?: string;
 }
 
+/** A short text. */
 export function TextField({ path, label, placeholder }: FieldProps) {
   const { value, set, error, leave, name } = useField<string>(...path);
   return (
@@ -27,6 +28,7 @@ export function TextField({ path, label, placeholder }: FieldProps) {
   );
 }
 
+/** A text of several lines. */
 export function NotesField({ path, label, placeholder }: FieldProps) {
   const { value, set, error, leave, name } = useField<string>(...path);
   return (
@@ -88,6 +90,7 @@ export function CodeField({ path, label, codes }: FieldProps & { codes: readonly
   );
 }
 
+/** Several codes of a code list. */
 export function CodesField({ path, label, codes }: FieldProps & { codes: readonly Code[] }) {
   const { value, set, error, leave, name } = useField<number[]>(...path);
   return (

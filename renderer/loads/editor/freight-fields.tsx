@@ -19,6 +19,7 @@ export function useFreightSummary({ equipmentAttributes, dimensional }: LoadDraf
     .join(" · ");
 }
 
+/** Equipment, options, size and commodity. */
 export function FreightFields() {
   const lists = useAppInfo((state) => state.codeLists);
   return (

@@ -7,6 +7,7 @@ export const summarizeNotes = ({ loadNumber, note, tenderNotes, loadReferenceNum
     .filter(Boolean)
     .join(" · ");
 
+/** Load number, references and notes. */
 export function NotesFields() {
   return (
     <>

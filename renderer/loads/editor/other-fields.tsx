@@ -14,6 +14,7 @@ export const summarizeOther = ({ customData, termsAndConditions }: LoadDraft): s
     .filter(Boolean)
     .join(" · ");
 
+/** Custom data and terms. */
 export function OtherFields() {
   const { value, set } = useField<LoadDraft["customData"]>("customData");
   return (

@@ -16,6 +16,7 @@ export function usePostingSummary({ postAsUserId, loadLabel, loadTrackingRequire
     .join(" · ");
 }
 
+/** Contact, action, label and tracking. */
 export function PostingFields() {
   return (
     <div className={classes.two}>

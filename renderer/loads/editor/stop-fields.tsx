@@ -169,7 +169,7 @@ const summarizeDetails = ({ location, contactName, stopNotes, referenceNumbers }
     .flatMap((part) => (part ? isolate(part) : []))
     .join(" · ");
 
-/** Folded away: the city sets the coordinates, and few brokers type them. */
+/** Collapsed: the city sets the coordinates, and few brokers type them. */
 function Coordinates({ index, stop: { location } }: { index: number; stop: StopDraft }) {
   const [open, setOpen] = useState(false);
   const at = ["loadStops", index, "location"] as const;

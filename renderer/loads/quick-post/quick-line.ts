@@ -1,8 +1,10 @@
 import { create } from "zustand";
 import { type DraftSource, dropDraft, saveDraftSoon } from "../../ui/data/save-drafts.ts";
 
+/** The element id of the quick-post field. */
 export const QUICK_POST_ID = "quick-post";
 
+/** Focuses the quick-post field. */
 export const focusQuickPost = () => document.getElementById(QUICK_POST_ID)?.focus();
 
 interface QuickLine {
@@ -16,6 +18,7 @@ const emptyLine = (): QuickLine => ({ draftId: crypto.randomUUID(), line: "" });
 /** Text of the quick-post line. */
 export const useQuickLine = create<QuickLine>(emptyLine);
 
+/** Replaces the text of the line. */
 export const setLine = (line: string): void => useQuickLine.setState({ line });
 
 /** Empties the line after it was posted or opened in the editor. */

@@ -7,6 +7,7 @@ const FROM_STATE = /^from ([a-z]{2})(?:\s+|$)/i;
 export const originOf = (search: string): string | undefined =>
   FROM_STATE.exec(search.trim())?.[1]?.toUpperCase();
 
+/** Removes the origin state from a search. */
 export const withoutState = (search: string): string => search.trim().replace(FROM_STATE, "");
 
 /**

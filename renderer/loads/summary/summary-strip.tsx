@@ -15,6 +15,7 @@ export const OriginMap = lazyPart(
 
 const useSummary = create<{ opened: boolean }>(() => ({ opened: false }));
 
+/** Opens or closes the summary. */
 export const toggleSummary = () => useSummary.setState(({ opened }) => ({ opened: !opened }));
 
 /** A map and charts of the loads in the view. */

@@ -19,6 +19,7 @@ const empty = {
   role: "broker" as Role,
 };
 
+/** The labels of the roles. */
 export const ROLE_LABELS: Record<Role, string> = {
   broker: "Broker",
   manager: "Manager",

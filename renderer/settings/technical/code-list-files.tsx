@@ -12,6 +12,7 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 
+/** The titles of the code lists. */
 export const codeListTitles: Record<CodeListName, string> = {
   equipmentTypes: "Equipment",
   equipmentOptions: "Equipment options",

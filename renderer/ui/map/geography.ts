@@ -12,6 +12,8 @@ export interface MapStop {
 
 /** The size of the map in points. */
 export const MAP_WIDTH = 1950;
+
+/** See `MAP_WIDTH`. */
 export const MAP_HEIGHT = 1220;
 
 export interface Point {

@@ -63,7 +63,7 @@ test("a carrier whose verdict is stop needs a typed reason, which the panel show
   const reason = page.getByLabelText("Reason to book this carrier");
   await expect.element(reason).toHaveFocus();
   await press("Enter");
-  await expect.element(page.getByText("Type why you book this carrier.")).toBeVisible();
+  await expect.element(page.getByText("Enter a reason to book this carrier.")).toBeVisible();
   await userEvent.keyboard("Insurance is active again");
   await press("Enter");
   const section = page.getByRole("region", { name: "Booking" });

@@ -62,7 +62,7 @@ test("shows one notification for many new items", async () => {
   const { notified, change, stop } = await watched([]);
   await change(Array.from({ length: 6 }, (_, index) => item(`item ${index}`)));
   stop();
-  expect(notified).toEqual(["6 items need you"]);
+  expect(notified).toEqual(["6 items need your attention"]);
 });
 
 test("lists again every minute, because reminders become due, and stops", async () => {

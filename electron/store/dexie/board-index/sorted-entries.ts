@@ -132,6 +132,7 @@ export function countBefore(
   return low;
 }
 
+/** Returns a function that reads an entry's key in an order. */
 export const keyBy =
   (order: EntryOrder): EntryKey =>
   (entry) => {

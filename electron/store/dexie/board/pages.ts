@@ -75,6 +75,7 @@ export async function readLoadPage(
   }
 }
 
+/** Counts the loads of a query. */
 export async function countLoads(
   table: LoadTable,
   index: LoadIndex,
@@ -121,6 +122,7 @@ export async function findLoadIdsAt(
   return slice.map(({ loadId }) => loadId);
 }
 
+/** Sorts the ids of loads in an order; unknown ids are left out. */
 export async function sortLoadIds(
   index: LoadIndex,
   context: LoadContext,

@@ -95,7 +95,7 @@ export class Connection {
     return transaction;
   }
 
-  /** Refuses new transactions; closes when the last one has ended. */
+  /** Rejects new transactions; closes when the last one has ended. */
   close(): void {
     if (this.isClosing) return;
     this.isClosing = true;

@@ -117,6 +117,7 @@ export function serializeWithHostObjects(value: unknown): Uint8Array {
   return serializer.releaseBuffer();
 }
 
+/** Deserializes a value that `serializeWithHostObjects` wrote. */
 export function deserializeWithHostObjects(bytes: Uint8Array): unknown {
   const deserializer = new HostDeserializer(bytes);
   deserializer.readRawBytes(1);

@@ -37,6 +37,7 @@ function planFor(indexes: readonly IndexSchema[]): Plan {
   return { paths, indexes: indexes.map((index) => ({ index, positions: positionsOf(index.keyPath) })) };
 }
 
+/** Reads the values of a record that the indexes of its store contain. */
 export function readIndexedValues(store: StoreSchema, value: unknown): IndexedValues {
   return readByPlan(planOf(store), value);
 }

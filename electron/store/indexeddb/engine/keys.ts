@@ -86,6 +86,7 @@ export function toMultiEntryKeys(value: readonly unknown[]): Key[] {
   return [...keys.values()];
 }
 
+/** Compares two encoded keys by their bytes. */
 export function compareKeys(a: EncodedKey, b: EncodedKey): -1 | 0 | 1 {
   return Buffer.compare(a, b);
 }

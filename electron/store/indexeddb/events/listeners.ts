@@ -23,7 +23,10 @@ export interface ListenerOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Key of a target's listeners. */
 export const LISTENERS = Symbol("listeners");
+
+/** Key of a target's parent. */
 export const PARENT = Symbol("parent");
 
 /** A target whose events bubble to a parent. */
@@ -32,6 +35,7 @@ export interface BubblingTarget extends EventTarget {
   [PARENT]?: BubblingTarget | undefined;
 }
 
+/** Sets the target to which events of another one bubble. */
 export function setParent(target: BubblingTarget, parent: BubblingTarget): void {
   target[PARENT] = parent;
 }

@@ -6,8 +6,8 @@ import { toIDBError } from "../storage/sqlite-errors.ts";
 import { recordTable } from "../storage/tables.ts";
 
 /**
- * The result of one step: undamaged values of one object store, and the number of damaged records. `isListed` is false if
- * other records may be missing that no page lists.
+ * The result of one step: undamaged values of one object store, and the number of damaged records. `isListed` is false
+ * if other records may be missing that no page lists.
  */
 interface Salvaged {
   readonly store: string;
@@ -61,7 +61,7 @@ function* salvageStore(file: DatabaseSync, table: string, store: string): Genera
 function openDamaged(path: string): DatabaseSync {
   try {
     const file = new DatabaseSync(path, { readOnly: true, defensive: false });
-    // Without this, SQLite refuses a file that is shorter than its header says.
+    // Without this, SQLite rejects a file that is shorter than its header says.
     file.exec("PRAGMA writable_schema = ON");
     return file;
   } catch (error) {

@@ -11,6 +11,7 @@ import { IDBRecord, RecordState } from "./record.ts";
 import { type IDBRequest, RequestState } from "./request.ts";
 import { enforceRange, MAX_UNSIGNED_LONG, toChoice, toDictionary } from "./webidl.ts";
 
+/** The directions of a cursor in the standard. */
 export const DIRECTIONS: readonly Direction[] = ["next", "nextunique", "prev", "prevunique"];
 
 /** An object store or index inside a transaction. */
@@ -125,6 +126,7 @@ function toLimit(count: unknown): number | undefined {
   return enforceRange(count, MAX_UNSIGNED_LONG, "The count") || undefined;
 }
 
+/** Requests the number of records that match a query. */
 export function countMatches(owner: object, source: QuerySource, query: unknown): IDBRequest {
   source.requireUsable();
   const bounds = toBounds(query, true);
@@ -133,6 +135,7 @@ export function countMatches(owner: object, source: QuerySource, query: unknown)
   );
 }
 
+/** Creates a scan over the records within bounds. */
 export function scanOf(
   source: QuerySource,
   bounds: Bounds,

@@ -23,7 +23,10 @@ export function enforceRange(value: unknown, max: number, what: string): number 
   return number === 0 ? 0 : number;
 }
 
+/** The largest `unsigned long` of Web IDL. */
 export const MAX_UNSIGNED_LONG = 2 ** 32 - 1;
+
+/** The largest `unsigned long long` that JavaScript represents exactly. */
 export const MAX_UNSIGNED_LONG_LONG = Number.MAX_SAFE_INTEGER;
 
 /**

@@ -4,6 +4,8 @@ import { INDEX_TABLE_SQL, RECORD_TABLE_SQL } from "./tables.ts";
 
 /** `PRAGMA application_id` ("LDdb") marks a store file; `PRAGMA user_version` is the file layout. */
 export const APPLICATION_ID = 0x4c44_6462;
+
+/** The version of the file layout that this program writes. */
 export const LAYOUT = 1;
 
 /** The SQL of the tables that describe the database. */

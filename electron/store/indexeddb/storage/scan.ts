@@ -117,10 +117,12 @@ export function* countRows(file: SqliteFile, source: Source, bounds: Bounds): Ge
   }
 }
 
+/** Whether a direction is ascending. */
 export function isForward(direction: Direction): boolean {
   return direction === "next" || direction === "nextunique";
 }
 
+/** Whether a direction shows each index key once. */
 export function isUniqueDirection(direction: Direction): boolean {
   return direction === "nextunique" || direction === "prevunique";
 }

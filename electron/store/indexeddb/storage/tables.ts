@@ -23,7 +23,9 @@ export function readName(file: SqliteFile): string | undefined {
   return row === undefined ? undefined : parse<string>(row[0]);
 }
 
-/** Reads the schema. Names are stored as JSON, because they may contain a lone surrogate, which UTF-8 cannot represent. */
+/**
+ * Reads the schema. Names are stored as JSON, because they may contain a lone surrogate, which UTF-8 cannot represent.
+ */
 export function readSchema(file: SqliteFile): DatabaseSchema {
   const version = Number(file.get("SELECT version FROM database")?.[0] ?? 0);
   const stores = new Map<string, StoreSchema>();
@@ -78,6 +80,7 @@ export function writeVersion(file: SqliteFile, name: string, version: number): v
   file.run("INSERT INTO database (name, version) VALUES (?, ?)", JSON.stringify(name), version);
 }
 
+/** Creates the table of an object store and adds the store to the schema. */
 export function createRecordTable(file: SqliteFile, store: StoreSchema): void {
   file.run(
     "INSERT INTO stores (id, name, key_path, auto_increment, last_number) VALUES (?, ?, ?, ?, ?)",
@@ -90,20 +93,24 @@ export function createRecordTable(file: SqliteFile, store: StoreSchema): void {
   file.exec(RECORD_TABLE_SQL.replace("#", String(store.id)));
 }
 
+/** Removes an object store with its records. */
 export function dropRecordTable(file: SqliteFile, store: StoreSchema): void {
   file.forgetStatements();
   file.exec(`DROP TABLE ${recordTable(store.id)}`);
   file.run("DELETE FROM stores WHERE id = ?", store.id);
 }
 
+/** Renames an object store. */
 export function renameStore(file: SqliteFile, store: number, name: string): void {
   file.run("UPDATE stores SET name = ? WHERE id = ?", JSON.stringify(name), store);
 }
 
+/** Writes the last number of a store's key generator. */
 export function writeLastNumber(file: SqliteFile, store: StoreSchema): void {
   file.run("UPDATE stores SET last_number = ? WHERE id = ?", store.lastNumber, store.id);
 }
 
+/** Creates the empty table of an index and adds the index to the schema. */
 export function createIndexTable(file: SqliteFile, store: StoreSchema, index: IndexSchema): void {
   file.run(
     "INSERT INTO indexes (id, store, name, key_path, is_unique, multi_entry) VALUES (?, ?, ?, ?, ?, ?)",
@@ -117,12 +124,14 @@ export function createIndexTable(file: SqliteFile, store: StoreSchema, index: In
   file.exec(INDEX_TABLE_SQL.replace("#", String(index.id)));
 }
 
+/** Removes an index with its entries. */
 export function dropIndexTable(file: SqliteFile, index: IndexSchema): void {
   file.forgetStatements();
   file.exec(`DROP TABLE ${indexTable(index.id)}`);
   file.run("DELETE FROM indexes WHERE id = ?", index.id);
 }
 
+/** Renames an index. */
 export function renameIndex(file: SqliteFile, index: number, name: string): void {
   file.run("UPDATE indexes SET name = ? WHERE id = ?", JSON.stringify(name), index);
 }

@@ -6,6 +6,7 @@ import type { Transact } from "../transactions.ts";
 /** How long the work can pause after its server was killed, if other servers try often to take the lease. */
 const LEASE_SECONDS = 15;
 
+/** The statements that create the table of leases. */
 export const LEASE_TABLES: readonly string[] = [
   'create table lanedesk_leases (name text collate "C" primary key, holder text not null, until timestamp with time zone not null)',
 ];

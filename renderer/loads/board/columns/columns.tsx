@@ -24,7 +24,10 @@ import {
   SyncCell,
 } from "./cells.tsx";
 
-/** The values that a column's filter compares: text, numbers, days of a stop, time since or until something, or a list value. */
+/**
+ * The values that a column's filter compares: text, numbers, days of a stop, time since or until something, or a list
+ * value.
+ */
 export type FilterKind = "text" | "place" | "number" | "day" | "age" | "due" | "equipment" | "sync";
 
 /** Data for cells in addition to the row. */
@@ -42,13 +45,13 @@ export interface Column {
   needsRemote?: boolean;
   /** The views that have the column; all by default. */
   isInView?: (view: LoadView) => boolean;
-  /** Pixels, until rows are read and `textOf` tells what they need. */
+  /** Pixels, until rows are read and `textOf` gives the width that they need. */
   width: number;
   /** The broker chose the width. */
   isResized?: boolean;
   /** Share of the remaining space. */
   grows?: number;
-  /** Returns the text of a cell, to measure its width; zeros and spaces more stand for marks and for bold digits. */
+  /** Returns the text of a cell, to measure its width; extra zeros and spaces stand for marks and bold digits. */
   textOf?: (row: LoadRow, codeLists: CodeLists) => string;
   /** Columns that rarely differ between rows leave their space to the cities. */
   isHiddenByDefault?: true;
@@ -68,7 +71,7 @@ const deadheadTo = ({ deadhead }: LoadRow, end: "origin" | "destination"): numbe
   deadhead?.end === end ? deadhead.miles : undefined;
 
 const isBooked = (view: LoadView): boolean => view === "booked";
-/** In the Booked view, these columns say the same in every row, or leave their space to the carrier. */
+/** In the Booked view, these columns have the same text in every row, or leave their space to the carrier. */
 const isOpen = (view: LoadView): boolean => view !== "booked";
 
 const equipmentOf = ({ equipmentTypeId }: LoadRow, { equipmentTypes }: CodeLists): string =>

@@ -10,6 +10,7 @@ type ShownColumn = BoardView["columns"][number];
 const MIN_COLUMN_WIDTH = 40;
 const CHECKBOX_WIDTH = 32;
 
+/** The columns that a new user sees. */
 export const DEFAULT_LAYOUT: ShownColumn[] = COLUMNS.flatMap(({ key, width, isHiddenByDefault }) =>
   isHiddenByDefault ? [] : { column: key, width },
 );
@@ -42,6 +43,7 @@ export const moveColumn = (key: string, by: 1 | -1) =>
     return shown.toSpliced(from, 1).toSpliced(to, 0, moved);
   });
 
+/** Sets the width of a column in pixels. */
 export const setColumnWidth = (key: string, width: number) =>
   change((shown) =>
     shown.map((entry) =>
@@ -88,10 +90,10 @@ const totalWidth = (columns: readonly Column[]) =>
   columns.reduce((sum, { width }) => sum + width, CHECKBOX_WIDTH);
 
 /**
- * Gives each column the width that its texts need. Without room for that, columns that say the same in every row are
- * left out, then names are cut, then cities. With room, the cities share it; if the panel fits beside the columns, its
- * place stays free.
- * @param uniform keys of the columns that say the same in every row
+ * Gives each column the width that its texts need. Without room for that, columns with the same text in every row are
+ * left out, then names are cut off, then cities. Extra space goes to the cities; if the panel fits next to the columns,
+ * its space stays free.
+ * @param uniform keys of the columns with the same text in every row
  */
 export function fitColumns(
   columns: readonly Column[],

@@ -56,8 +56,8 @@ function useFullWidth(scroller: RefObject<HTMLElement | null>): number {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Keys of the columns that say the same in every row read so far. A column that once differed stays until the query
- * changes, so that columns do not come and go while the board scrolls.
+ * Returns the keys of the columns with the same text in every row read so far. A column that once differed stays until
+ * the query changes, so that columns do not come and go while the board scrolls.
  */
 function useUniformColumns(columns: readonly Column[]): ReadonlySet<string> {
   const cache = useBoard((state) => state.cache);
@@ -87,7 +87,7 @@ function isUniform({ sameIn }: Column, { pages }: RowCache): boolean {
   return true;
 }
 
-/** A column that sorts or filters stays in sight. */
+/** A column that sorts or filters stays visible. */
 const isUsed = (
   { order }: Column,
   query: { order: string; columns: readonly { column: string }[] },

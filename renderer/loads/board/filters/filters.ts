@@ -7,6 +7,7 @@ import { setFilters } from "../change-query.ts";
 /** Whether the broker opened the filter row. It also shows while any filter is set. */
 export const useFilterRow = create<{ opened: boolean }>(() => ({ opened: false }));
 
+/** Whether the filter row is shown: it was opened, or a filter is set. */
 export function useIsFilterRowShown(): boolean {
   const opened = useFilterRow((state) => state.opened);
   return useBoard((state) => state.query.columns.length > 0) || opened;

@@ -196,7 +196,7 @@ test("lists the carriers that changed to stop since the user's last visit", asyn
   clock.pass(60_000);
   expect(await visitCarriers(context, caller)).toMatchObject({
     total: 1,
-    turned: [{ insdId: 1, reason: "Not allowed to operate", result: "stop" }],
+    changed: [{ insdId: 1, reason: "Not allowed to operate", result: "stop" }],
   });
   expect(await visitCarriers(context, caller)).toMatchObject({ total: 0 });
 });

@@ -88,9 +88,9 @@ test("deletes and restores several loads and reports those that cannot be change
   const all = [deleted, load.loadId, "nothing"];
   const deletion = await deleteLoads(context, caller, all, { reason: "1", comment: "Too many" });
   expect(deletion.changed).toEqual([load.loadId]);
-  expect(deletion.refused.map(({ loadId }) => loadId)).toEqual([deleted, "nothing"]);
-  expect(deletion.refused[0]?.message).toMatch(/is deleted/);
+  expect(deletion.rejected.map(({ loadId }) => loadId)).toEqual([deleted, "nothing"]);
+  expect(deletion.rejected[0]?.message).toMatch(/is deleted/);
   const restoration = await restoreLoads(context, caller, all);
   expect(restoration.changed).toEqual([deleted, load.loadId]);
-  expect(restoration.refused.map(({ loadId }) => loadId)).toEqual(["nothing"]);
+  expect(restoration.rejected.map(({ loadId }) => loadId)).toEqual(["nothing"]);
 });

@@ -18,10 +18,12 @@ export function requireUniqueKey(file: SqliteFile, entry: NewEntry, key: Encoded
   }
 }
 
+/** Inserts an index entry of a record. */
 export function insertEntry(file: SqliteFile, entry: IndexEntry, key: EncodedKey, record: number): void {
   file.run(entrySql(entry.index).insert, entry.key, key, record);
 }
 
+/** Deletes an index entry of a record. */
 export function deleteEntry(file: SqliteFile, entry: IndexEntry, key: EncodedKey): void {
   file.run(entrySql(entry.index).delete, entry.key, key);
 }

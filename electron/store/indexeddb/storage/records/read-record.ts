@@ -16,6 +16,7 @@ interface StoredRecord {
   readonly checksum: unknown;
 }
 
+/** Reads the value of one record; undefined if there is none. */
 export function readRecordValue(file: SqliteFile, store: number, key: EncodedKey): StoredRecord | undefined {
   const row = file.get(recordSql(store).value, key);
   return row && { value: row[0] as StoredValue, checksum: row[1] };

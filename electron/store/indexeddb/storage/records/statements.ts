@@ -10,6 +10,7 @@ function memoize<Statements>(make: (id: number) => Statements): (id: number) => 
   };
 }
 
+/** The SQL for the records of an object store, by its id. */
 export const recordSql = memoize((id) => {
   const table = recordTable(id);
   return {
@@ -25,6 +26,7 @@ export const recordSql = memoize((id) => {
   };
 });
 
+/** The SQL for the entries of an index, by its id. */
 export const entrySql = memoize((id) => {
   const table = indexTable(id);
   return {
