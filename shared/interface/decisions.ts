@@ -353,7 +353,7 @@ export const decisions: readonly Decision[] = [
     "office-cursor",
     "beyond",
     "A cursor of a state that the server lost",
-    "After the server was restored to an earlier state, its epoch changes, and every cursor gets 410 with the new epoch. A cursor older than 90 days gets 410 too. The desktop reads everything again, resends what was lost, and deletes nothing.",
+    "After the server was restored to an earlier state, its epoch changes, and every cursor gets 410 with the new epoch. A cursor older than 90 days gets 410 too. The desktop reads everything again, sends what was lost again, and deletes nothing.",
   ),
   decide(
     "loopback",
