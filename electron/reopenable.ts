@@ -6,7 +6,10 @@ interface Reopenable<T> {
   close(): Promise<void>;
 }
 
-/** @param open opens the next instance; returns undefined when the user gave up */
+/**
+ * Wraps an open resource.
+ * @param open opens the next instance; returns undefined when the user gave up
+ */
 export function createReopenable<T extends { close(): Promise<void> }>(
   first: T,
   open: () => Promise<T | undefined>,

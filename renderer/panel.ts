@@ -50,7 +50,10 @@ export function showClickedLoad(loadId: string): void {
 /** Pins the panel to its load, or unpins it. */
 export const togglePin = () => usePanel.setState(({ pinned }) => ({ pinned: !pinned }));
 
-/** @param field path of the field to focus; the first field by default */
+/**
+ * Opens the editor on a draft.
+ * @param field path of the field to focus; the first field by default
+ */
 export const openEditor = (draftKey: string, field?: string) => show({ kind: "editor", draftKey, field });
 
 /** Asks for the reason before loads are deleted. */

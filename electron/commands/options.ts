@@ -24,7 +24,10 @@ export const parseInteger = (min: number, max: number) => (text: string) => {
   return value;
 };
 
-/** @param defaultFolder absolute path; without it, the option is mandatory */
+/**
+ * Creates the option --data.
+ * @param defaultFolder absolute path; without it, the option is mandatory
+ */
 export function dataOption(defaultFolder?: string): Option {
   const option = new Option("--data <folder>", "the Lanedesk data folder").argParser(parseFolder);
   return defaultFolder === undefined ? option.makeOptionMandatory() : option.default(defaultFolder);

@@ -23,7 +23,10 @@ export async function readTextFile(path: string): Promise<AsyncIterable<string>>
   return { [Symbol.asyncIterator]: () => decodeFile(path, encoding) };
 }
 
-/** @throws LanedeskError "not-found" for a path that is not a readable file */
+/**
+ * Checks that a path is a file that can be read.
+ * @throws LanedeskError "not-found" for a path that is not a readable file
+ */
 export async function requireReadableFile(path: string): Promise<void> {
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new LanedeskError(

@@ -6,7 +6,7 @@ import type { Endpoint, EndpointDeps } from "./exchange.ts";
 import { formatProblem } from "./problem-details.ts";
 import { jsonResponse } from "./responses.ts";
 
-/** The audit log, for tokens of administrators. */
+/** Creates the endpoint of the audit log, for tokens of administrators. */
 export const auditEndpoints = (deps: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1/audit",

@@ -23,7 +23,10 @@ interface DesktopGateway extends GatewayControl {
   close(): Promise<void>;
 }
 
-/** @param report receives every unexpected error with its correlation ID */
+/**
+ * Creates the HTTP interface of the desktop program; it is off until it is turned on.
+ * @param report receives every unexpected error with its correlation ID
+ */
 export function createDesktopGateway(
   context: Context,
   report: (reference: string, cause: unknown) => void,

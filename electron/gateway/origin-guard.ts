@@ -3,9 +3,8 @@ import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 
 /**
- * Rejects web pages from other sites. The Host header reveals DNS rebinding; Origin and Sec-Fetch-Site reveal cross-site
- * requests. Programs other than browsers send neither.
- * https://owasp.org/www-community/attacks/DNS_Rebinding
+ * Rejects web pages from other sites. The Host header reveals DNS rebinding; Origin and Sec-Fetch-Site reveal
+ * cross-site requests. Programs other than browsers send neither. https://owasp.org/www-community/attacks/DNS_Rebinding
  * @param isOwnName whether a host name, other than IP addresses and localhost, is this service's own
  * @throws HttpError 403 from the returned function
  */
@@ -31,7 +30,10 @@ function assertOwnHost(hostname: string, isOwnName: (name: string) => boolean): 
     throw new HttpError(403, "The Host header does not name this service by its address.");
 }
 
-/** @throws HttpError 400 when the path's percent encoding is not UTF-8 */
+/**
+ * Rejects a path that cannot be decoded.
+ * @throws HttpError 400 when the path's percent encoding is not UTF-8
+ */
 export function assertReadablePath(exchange: Exchange): void {
   if (!exchange.req.url.includes("%")) return;
   try {

@@ -13,7 +13,10 @@ export interface LongWork {
   cancel(workId: string): void;
 }
 
-/** @param uptimeMs milliseconds since the program started */
+/**
+ * Creates the list of running jobs.
+ * @param uptimeMs milliseconds since the program started
+ */
 export function createLongWork(eventBus: EventBus, uptimeMs: () => number): LongWork {
   const controllers = new Map<string, AbortController>();
   return {

@@ -15,7 +15,10 @@ export interface OpenedFile {
   read(at: number): Promise<Buffer>;
 }
 
-/** @param publish called when a file is offered */
+/**
+ * Creates an empty holder for the file that the system opens.
+ * @param publish called when a file is offered
+ */
 export function createOpenedFile(publish: () => void): OpenedFile {
   let offered: string | undefined;
   let reading: { path: string; file: FileHandle } | undefined;

@@ -9,6 +9,7 @@ export interface CoalescedJob {
 }
 
 /**
+ * Creates background work from a function.
  * @param report called with the error of a failed run, except after `stop`
  * @param pauseMs the wait before each run, so that changes made in many steps cause one run
  */

@@ -18,9 +18,10 @@ export interface SchemaVersion {
 }
 
 /**
- * All versions, oldest first. Fields under `keys` are derived when a record is written. An index that is read in pages has
- * unique keys, so that a page can start after any record: the index ends with the primary key, or in large tables with a
- * number derived from it. Large tables also use a short `scope` instead of the account's id, to keep indexes small.
+ * All versions, oldest first. Fields under `keys` are derived when a record is written. An index that is read in pages
+ * has unique keys, so that a page can start after any record: the index ends with the primary key, or in large tables
+ * with a number derived from it. Large tables also use a short `scope` instead of the account's id, to keep indexes
+ * small.
  */
 export const schemaVersions: readonly SchemaVersion[] = [
   {
@@ -156,7 +157,10 @@ export function requireKnownSchema(
   rejectNewerSchema(Math.floor(version / DEXIE_VERSION_FACTOR), newest);
 }
 
-/** @throws LanedeskError "unavailable" when a newer program wrote the store */
+/**
+ * Rejects a schema version that this program does not know.
+ * @throws LanedeskError "unavailable" when a newer program wrote the store
+ */
 export function rejectNewerSchema(stored: number, newest: number): void {
   if (stored <= newest) return;
   throw new LanedeskError(

@@ -64,7 +64,10 @@ function moveFocus(event: React.KeyboardEvent<HTMLUListElement>): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** @returns false if there are no results */
+/**
+ * Focuses the first result.
+ * @returns false if there are no results
+ */
 export function focusFirstResult(): boolean {
   const first = document.querySelector<HTMLElement>(`.${classes.row}`);
   first?.focus();

@@ -71,7 +71,10 @@ const asOpened = (sheet: Sheet): OpenSheet => ({
   earlier: undefined,
 });
 
-/** @returns the id of the new sheet */
+/**
+ * Starts an import.
+ * @returns the id of the new sheet
+ */
 export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "uploadId" | "isText">): string {
   const sheetId = crypto.randomUUID();
   putSheet(sheetId, {
@@ -131,7 +134,7 @@ export const mappingOf = ({ sheet, preview }: OpenSheet): (string | null)[] =>
 export const modeOf = ({ sheet, preview }: OpenSheet): ImportMode | undefined =>
   preview?.modes && (sheet.mode ?? preview.modes.suggested);
 
-/** Returns the valid rows that the import mode includes. */
+/** Counts the valid rows that the import mode includes. */
 export function countImported(open: OpenSheet): number {
   const { valid } = countRows(open);
   return modeOf(open) === "watched" ? Math.min(valid, open.preview?.modes?.watched ?? 0) : valid;

@@ -27,7 +27,7 @@ export function evidenceText({
     : `${start}: no bookings on this lane or in its areas; based on ${counted(equipment || all, "rate")} by distance and state.`;
 }
 
-/** Returns the tier of an estimate. */
+/** Describes the tier of an estimate. */
 export const tierText = (tier: RateEstimate["evidence"]["tier"]): string =>
   ({
     lane: "lane with 5 or more bookings",

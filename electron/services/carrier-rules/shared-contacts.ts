@@ -24,7 +24,7 @@ export async function findSharedContacts(
   return found ?? [];
 }
 
-/** Like findSharedContacts for some carriers of one account: reads the contacts of all carriers only once. */
+/** Finds the shared contacts of some carriers of one account: reads the contacts of all carriers only once. */
 export async function findSharedContactsOfMany(
   { carriers, carrierDecisions }: ContactParts,
   of: readonly CarrierRecord[],

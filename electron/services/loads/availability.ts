@@ -41,7 +41,10 @@ export interface ExpectedLoad {
   updatedAt: number;
 }
 
-/** @throws LanedeskError "stale" when the load has changed since the caller read it */
+/**
+ * Checks that the caller has read the current version of a load.
+ * @throws LanedeskError "stale" when the load has changed since the caller read it
+ */
 export function assertRevision(record: LoadRecord, expected: ExpectedRevision | undefined): void {
   const { revision, updatedAt } = typeof expected === "object" ? expected : { ...record, revision: expected };
   if (revision !== undefined && (revision !== record.revision || updatedAt !== record.updatedAt))

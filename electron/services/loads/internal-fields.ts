@@ -70,7 +70,10 @@ function applyChange(
   }
 }
 
-/** @throws LanedeskError "conflict" when the fields have too many notes or reminders */
+/**
+ * Checks the number of notes and reminders.
+ * @throws LanedeskError "conflict" when the fields have too many notes or reminders
+ */
 export function assertInternalLimits({ notes, reminders }: InternalFields): void {
   if (notes.length > MAX_NOTES) throw tooMany(`${MAX_NOTES} notes`);
   if (reminders.length > MAX_REMINDERS) throw tooMany(`${MAX_REMINDERS} reminders`);

@@ -18,7 +18,10 @@ export interface ChangesCursor {
 export const writeChangesCursor = ({ epoch, number, mark, place }: ChangesCursor): string =>
   Buffer.from(JSON.stringify([epoch, number, mark, place])).toString("base64url");
 
-/** @throws LanedeskError "invalid" */
+/**
+ * Reads the text of a cursor.
+ * @throws LanedeskError "invalid"
+ */
 export function readChangesCursor(text: string): ChangesCursor {
   try {
     const [epoch, number, mark, place] = cursorParts.parse(

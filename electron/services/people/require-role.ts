@@ -24,7 +24,10 @@ export const operatorOf = (accountId = ""): Caller => ({
   via: "Command line",
 });
 
-/** @throws LanedeskError "forbidden" unless the caller's role may do the action (`leastRoles`) */
+/**
+ * Checks that the caller's role allows an action.
+ * @throws LanedeskError "forbidden" unless the caller's role may do the action (`leastRoles`)
+ */
 export function requireRole({ role }: Pick<Caller, "role">, action: Action): void {
   if (isAllowed(role, action)) return;
   throw new LanedeskError(

@@ -21,7 +21,7 @@ export async function findOrCreateAccount(context: Context, name?: string): Prom
   );
 }
 
-/** Like `findOrCreateAccount`, within a transaction. */
+/** Does the same as `findOrCreateAccount`, within a transaction. */
 export async function findOrCreateAccountIn(
   context: Context,
   accounts: Accounts,

@@ -15,7 +15,10 @@ export async function listTemplates(context: Context, caller: Caller): Promise<T
   return records.map(toHeading).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** @throws LanedeskError "not-found" */
+/**
+ * Reads a template of the account.
+ * @throws LanedeskError "not-found"
+ */
 export async function getTemplate(context: Context, caller: Caller, templateId: string): Promise<Template> {
   const found = await context.store.read(["templates"], ({ templates }) =>
     templates.find(caller.accountId, templateId),

@@ -12,7 +12,10 @@ export function hasStore(folder: string): boolean {
   return isFolder(folder) && readdirSync(folder).some((name) => name.startsWith(RESTORED_PREFIX));
 }
 
-/** @throws LanedeskError "not-found" when the folder has no store; none is created. "invalid" for an unusable path */
+/**
+ * Checks that a folder has a store, without creating one.
+ * @throws LanedeskError "not-found" when the folder has no store; none is created. "invalid" for an unusable path
+ */
 export function requireStore(folder: string, platform = process.platform): void {
   requireUsableFolder(folder, platform);
   if (!hasStore(folder))

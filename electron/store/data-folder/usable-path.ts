@@ -13,17 +13,26 @@ const MAX_WINDOWS_NAME = 255;
 /** Device names on Windows, with or without an extension. */
 const WINDOWS_DEVICE = /^(con(in\$|out\$)?|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 
-/** @throws LanedeskError "invalid" for a data folder whose path is unsafe or leaves no room for the names of its files */
+/**
+ * Checks the path of a data folder.
+ * @throws LanedeskError "invalid" for a data folder whose path is unsafe or leaves no room for the names of its files
+ */
 export function requireUsableFolder(folder: string, platform = process.platform): void {
   requireUsablePath(folder, LONGEST_PATH_INSIDE + LONGEST_SUFFIX, "folder", platform);
 }
 
-/** @throws LanedeskError "invalid" for a file that SQLite could not write */
+/**
+ * Checks the path of a file that SQLite will write.
+ * @throws LanedeskError "invalid" for a file that SQLite could not write
+ */
 export function requireUsableFile(file: string, platform = process.platform): void {
   requireUsablePath(file, LONGEST_SUFFIX, "file", platform);
 }
 
-/** @throws LanedeskError "invalid" for a path that Node and SQLite would interpret differently on Windows */
+/**
+ * Checks the names in a path.
+ * @throws LanedeskError "invalid" for a path that Node and SQLite would interpret differently on Windows
+ */
 export function requireUsableNames(path: string, kind: "folder" | "file", platform = process.platform): void {
   const problem = platform === "win32" ? findWindowsProblem(path) : undefined;
   if (problem) throw invalid(`Windows can't use the path ${path}: ${problem}.`, `Choose another ${kind}.`);

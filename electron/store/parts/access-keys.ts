@@ -2,6 +2,7 @@ import { above } from "../keys/index-keys.ts";
 import type { AccessKeys } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
+/** Creates the store part for the access keys. */
 export const accessKeys = ({ accessKeys }: Tables): AccessKeys => ({
   find: (keyId) => accessKeys.get(keyId),
   list: (accountId, limit) =>

@@ -1,6 +1,7 @@
 import type { Accounts } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
+/** Creates the store part for the brokerages. */
 export const accounts = ({ accounts }: Tables): Accounts => ({
   find: (accountId) => accounts.get(accountId),
   findByName: (name) => accounts.where("name").equals(name).first(),

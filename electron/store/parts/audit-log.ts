@@ -3,6 +3,7 @@ import { above } from "../keys/index-keys.ts";
 import type { AuditLog } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
+/** Creates the store part for the audit log. */
 export const auditLog = ({ auditLog }: Tables): AuditLog => ({
   add: async (record) => void (await auditLog.bulkAdd([record])),
 

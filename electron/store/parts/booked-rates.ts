@@ -41,6 +41,7 @@ const byDay: Record<RateList, string> = {
   questioned: "[keys.questioned+bookedDate+keys.tie]",
 };
 
+/** Creates the store part for the booked rates. */
 export function bookedRates({ bookedRates, rateCounts: counts, rateWrites, onCommit }: Tables): BookedRates {
   const noteWrite = (accountIds: Iterable<string>) => {
     const written = new Set(accountIds);

@@ -2,6 +2,7 @@ import { above } from "../keys/index-keys.ts";
 import type { CarrierChanges } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
+/** Creates the store part for the changed facts of carriers. */
 export const carrierChanges = ({ carrierChanges }: Tables): CarrierChanges => ({
   findByCarrier: (insdId, limit) =>
     carrierChanges.where("[insdId+at]").between([insdId], [insdId, above]).reverse().limit(limit).toArray(),

@@ -2,6 +2,7 @@ import { above } from "../keys/index-keys.ts";
 import type { CarrierClears } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
+/** Creates the store part for the carriers to clear on the remote. */
 export const carrierClears = ({ carrierClears }: Tables): CarrierClears => ({
   findDue: (accountId, now, limit) =>
     carrierClears

@@ -6,11 +6,13 @@ import type { Tables } from "./tables.ts";
 const ofAccount = <R extends { accountId: string }>(accountId: string, records: readonly (R | undefined)[]) =>
   records.map((record) => (record?.accountId === accountId ? record : undefined));
 
+/** Creates the store part for the brokerage's decisions about carriers. */
 export const carrierDecisions = ({ carrierDecisions }: Tables): CarrierDecisions => ({
   findMany: async (accountId, insdIds) => ofAccount(accountId, await carrierDecisions.bulkGet([...insdIds])),
   save: async (record) => void (await carrierDecisions.put(record)),
 });
 
+/** Creates the store part for the other entries of carriers' timelines. */
 export const carrierEvents = ({ carrierEvents }: Tables): CarrierEvents => ({
   findByCarrier: (insdId, limit) =>
     carrierEvents.where("[insdId+at]").between([insdId], [insdId, above]).reverse().limit(limit).toArray(),
@@ -23,6 +25,7 @@ export const carrierEvents = ({ carrierEvents }: Tables): CarrierEvents => ({
   addMany: async (records) => void (await carrierEvents.bulkAdd(records)),
 });
 
+/** Creates the store part for the verdicts on carriers. */
 export function carrierVerdicts({ carrierVerdicts }: Tables): CarrierVerdicts {
   const byDue = (accountId: string) =>
     carrierVerdicts.where("[accountId+dueSince]").between([accountId], [accountId, above]);

@@ -47,6 +47,7 @@ const docketsOf = ({ facts: { mcNumber = "", dockets = [] } }: StoredCarrier): s
 
 const docketKey = (accountId: string, number: string): string => `${accountKey(accountId)} ${number}`;
 
+/** Creates the store part for the carriers. */
 export function carriers({ carriers, carrierSearch: index, carrierCounts: counts }: Tables): Carriers {
   const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
     found?.accountId === accountId ? toCarrierRecord(found) : undefined;
@@ -79,7 +80,7 @@ export function carriers({ carriers, carrierSearch: index, carrierCounts: counts
       .anyOf(numbers.map((number) => docketKey(accountId, number)))
       .toArray();
 
-  /** The first carrier with each number, for the numbers of carriers that are not found yet. */
+  /** Finds the first carrier with each number, for the numbers of carriers that are not found yet. */
   async function findRest(
     found: (StoredCarrier | undefined)[],
     numbers: readonly string[],

@@ -50,6 +50,7 @@ const keepLaterChanges = (entry: QueueEntryRecord, readAt: number): QueueEntryRe
   changes: entry.changes.filter((change) => change.at > readAt),
 });
 
+/** Creates the store part for the change queue. */
 export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue {
   const served = (accountId: string, from: number, until = from) =>
     changeQueue

@@ -3,6 +3,7 @@ import { type StoredLoad, scopesOf, storedLoad, toRecord } from "../keys/load-ke
 import type { LoadRecord, Loads } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
+/** Creates the store part for the loads. */
 export function loads({ loads, loadBoard: { update, ...board } }: Tables): Loads {
   const ofAccount = (accountId: string, load: StoredLoad | undefined) =>
     load?.accountId === accountId ? toRecord(load) : undefined;

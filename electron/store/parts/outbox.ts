@@ -22,6 +22,7 @@ export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
   keys: { urgency: urgency[edit.state] },
 });
 
+/** Creates the store part for the outbox. */
 export const outbox = ({ outbox, editStates: states }: Tables): Outbox => {
   return {
     async findByLoads(loadIds) {

@@ -20,6 +20,7 @@ const primaryKey = ({ accountId, at, keys, LastStep }: StoredStep): [string, num
   LastStep,
 ];
 
+/** Creates the store part for the registration steps. */
 export const registrationSteps = ({ registrationSteps }: Tables): RegistrationSteps => ({
   async findBetween(accountId, from, until) {
     const found = await registrationSteps

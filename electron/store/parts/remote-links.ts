@@ -2,6 +2,7 @@ import { above } from "../keys/index-keys.ts";
 import { NOT_DUE, type RemoteLinks } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
+/** Creates the store part for the links to remote loads. */
 export const remoteLinks = ({ remoteLinks, editStates }: Tables): RemoteLinks => {
   const byDue = (accountId: string, until: number) =>
     remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, until], true, true);

@@ -10,7 +10,14 @@ const savedItems = <T extends SavedItem>(table: SavedItemTable<T>): SavedItems<T
   remove: (ownerId, id) => table.delete([ownerId, id]),
 });
 
+/** Creates the store part for the drafts. */
 export const drafts = ({ drafts }: Tables): Drafts => savedItems(drafts);
+
+/** Creates the store part for the saved board views. */
 export const boardViews = ({ boardViews }: Tables): BoardViews => savedItems(boardViews);
+
+/** Creates the store part for the templates. */
 export const templates = ({ templates }: Tables): Templates => savedItems(templates);
+
+/** Creates the store part for the saved lanes. */
 export const savedLanes = ({ savedLanes }: Tables): SavedLanes => savedItems(savedLanes);

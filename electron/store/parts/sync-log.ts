@@ -6,6 +6,7 @@ import type { Tables } from "./tables.ts";
 
 const toRecord = ({ lineId, ...line }: StoredLogLine): SyncLogRecord => line;
 
+/** Creates the store part for the sync log. */
 export const syncLog = ({ syncLog }: Tables): SyncLog => ({
   async readPage(accountId, after, size) {
     const list = ["sync log", accountId];

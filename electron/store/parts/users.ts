@@ -17,6 +17,7 @@ export const storedUser = (record: UserRecord): StoredUser => ({
 const toRecord = ({ keys, ...record }: StoredUser): UserRecord => record;
 const toRecordIfFound = (user: StoredUser | undefined) => user && toRecord(user);
 
+/** Creates the store part for the users. */
 export const users = ({ users }: Tables): Users => ({
   find: async (userId) => toRecordIfFound(await users.get(userId)),
 

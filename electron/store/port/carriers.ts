@@ -53,8 +53,8 @@ export const queueEntryRecord = z.object({
   /** The latest change. Only a read after it may clear the entry. */
   latestChangeAt: timestamp,
   /**
-   * Null while waiting. `run` names the process or database that gave the lease; `until` is in its running time. `userId`
-   * names the person who works on the carrier; null for a program.
+   * Null while waiting. `run` names the process or database that gave the lease; `until` is in its running time.
+   * `userId` names the person who works on the carrier; null for a program.
    */
   lease: z
     .object({ givenAt: timestamp, run: z.string(), until: z.number(), userId: id.nullable() })
@@ -138,8 +138,8 @@ export interface ChangeQueue {
    */
   lease(accountId: string, limit: number, clock: LeaseClock, userId: string | null): Promise<number[]>;
   /**
-   * Leases these entries to a person for 120 s, after `release`. Renews the person's own leases; entries that a program or
-   * another person has stay unchanged. Does not count as a fetch.
+   * Leases these entries to a person for 120 s, after `release`. Renews the person's own leases; entries that a program
+   * or another person has stay unchanged. Does not count as a fetch.
    */
   claim(accountId: string, insdIds: readonly number[], userId: string, clock: LeaseClock): Promise<void>;
   /** Returns the milliseconds left of each entry's lease, at most 120 s; 0 if it has none or it ended. */
@@ -178,7 +178,7 @@ export interface ChangeQueue {
 }
 
 export interface RegistrationSteps {
-  /** Steps from `from` (inclusive) to `until` (exclusive), oldest first. */
+  /** Returns the steps from `from` (inclusive) to `until` (exclusive), oldest first. */
   findBetween(accountId: string, from: number, until: number): Promise<RegistrationStepRecord[]>;
   /** Adds new steps; carrier, step and time identify one. Returns which were added. */
   addMany(records: readonly RegistrationStepRecord[]): Promise<boolean[]>;

@@ -102,6 +102,7 @@ const MAX_NUMBERED_AT_ONCE = 10_000;
 const BEFORE_ALL: ChangePosition = { number: 0, mark: "" };
 
 /**
+ * Creates the change log of a database.
  * @param transact runs the log's own transactions
  * @param server the id under which this server's changes are logged
  */

@@ -86,7 +86,10 @@ export const createHistoryReader =
     return loadIds.map((loadId) => (histories.get(loadId) ?? []).map(({ record }) => JSON.parse(record)));
   };
 
-/** @param column the column with the account's short key */
+/**
+ * Creates counters for the records of a table.
+ * @param column the column with the account's short key
+ */
 export const createCounts = (run: RunSql, table: string, column: string): RecordCounts => ({
   async get(accountId) {
     const [row] = await run<{ count: number }>(`select count(*) from ${table} where ${column} = $1`, [

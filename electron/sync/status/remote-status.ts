@@ -41,7 +41,10 @@ export const describeFault = (cause: unknown): string =>
   findSystemFault(cause)?.message ??
   "Sync stopped because of a program error; the program's log has the details. Unsent changes are kept, and Lanedesk will retry.";
 
-/** @param random between 0 (inclusive) and 1 (exclusive) */
+/**
+ * Creates the status of a remote that has not been contacted.
+ * @param random between 0 (inclusive) and 1 (exclusive)
+ */
 export function createRemoteStatus(context: Context, random: () => number): RemoteStatus {
   const { clock } = context.env;
   let attempts = 0;

@@ -2,7 +2,7 @@ import { callChannel } from "../../ui/data/channel.ts";
 import { counted } from "../../ui/format.ts";
 import { fetchFile, withUpload } from "./file-transfer.ts";
 
-/** Saves a full export. @returns how many records it has, and what could not be read; "" if canceled */
+/** Saves a full export. @returns the number of records and what could not be read, for the user; "" if canceled */
 export async function runFullExport(workId: string): Promise<string> {
   const fileId = crypto.randomUUID();
   const { bytes, records, isSound, lost } = await callChannel("store.export", { fileId, workId });

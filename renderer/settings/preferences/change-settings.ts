@@ -3,7 +3,10 @@ import { useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 
-/** @returns whether the settings were changed; a failure is shown */
+/**
+ * Changes some settings.
+ * @returns whether the settings were changed; a failure is shown
+ */
 export async function changeSettings(change: Partial<Settings>): Promise<boolean> {
   try {
     useAppInfo.setState({ settings: await callChannel("settings.change", change) });

@@ -1,2 +1,2 @@
-/** A ref that focuses a field when it appears. */
+/** Focuses a field when it appears; passed to the field as its ref. */
 export const focusOnMount = (input: HTMLInputElement | null): void => input?.focus();

@@ -3,7 +3,10 @@ import { listen } from "./channel.ts";
 
 let isEndReported = false;
 
-/** @param isReported whether "download.ended" is published, as in the desktop program */
+/**
+ * Sets whether the end of a download is reported.
+ * @param isReported whether "download.ended" is published, as in the desktop program
+ */
 export function setDownloadReports(isReported: boolean): void {
   isEndReported = isReported;
 }

@@ -5,7 +5,10 @@ import { type Key, toKey } from "./keys.ts";
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
-/** @throws SyntaxError unless it is a valid key path */
+/**
+ * Checks a key path.
+ * @throws SyntaxError unless it is a valid key path
+ */
 export function requireKeyPath(path: KeyPath): void {
   const paths = typeof path === "string" ? [path] : path;
   if (paths.length === 0 || !paths.every(isPath)) {

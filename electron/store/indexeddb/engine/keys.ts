@@ -41,7 +41,7 @@ export function toKey(value: unknown, seen: readonly unknown[] = NOTHING): Key |
 }
 
 /**
- * Like toKey.
+ * Converts a value to a key by the rules of the standard.
  * @throws DataError when the value is not a valid key
  */
 export function requireKey(value: unknown): Key {

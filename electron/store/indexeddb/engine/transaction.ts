@@ -109,7 +109,7 @@ export class Transaction implements Scheduled {
     this.#queue.add(requester, run, false, ready);
   }
 
-  /** Like submit, for long work. */
+  /** Adds a request for long work. */
   submitSteps(requester: Requester | null, run: () => Steps): void {
     this.#queue.add(requester, run, true);
   }

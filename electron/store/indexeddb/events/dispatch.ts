@@ -61,7 +61,7 @@ export function fire(target: BubblingTarget, event: Event, onEnd: (result: FireR
   proceed();
 }
 
-/** Like fire; resolves at the end. */
+/** Fires an event as `fire` does; resolves at the end. */
 export function fireAndWait(target: BubblingTarget, event: Event): Promise<FireResult> {
   return new Promise((resolve) => fire(target, event, resolve));
 }

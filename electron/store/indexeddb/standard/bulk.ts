@@ -44,8 +44,8 @@ export function bulkPut(
 }
 
 /**
- * Like bulkPut: reads the values of several keys, with undefined for a missing record and for a null or
- * undefined key.
+ * Reads the values of several keys with one request, as bulkPut does, with undefined for a missing record and for a
+ * null or undefined key.
  */
 export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const source = sourceOf(store);
@@ -61,7 +61,7 @@ export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBReq
   });
 }
 
-/** Like bulkPut: deletes the records of several keys; none if one of them is not a valid key. */
+/** Deletes the records of several keys with one request, as bulkPut does; none if one of them is not a valid key. */
 export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const source = sourceOf(store);
   source.requireChangeable();

@@ -35,7 +35,7 @@ export class QuerySource {
   }
 
   /**
-   * Like requireUsable.
+   * Checks the same as requireUsable, and that the transaction may write.
    * @throws ReadOnlyError in a readonly transaction
    */
   requireChangeable(): void {
@@ -61,7 +61,7 @@ const needs: Record<Shape, Pick<Scan, "withValues" | "withKeys">> = {
   record: { withValues: true, withKeys: true },
 };
 
-/** get and getKey of stores and indexes. */
+/** Implements get and getKey of stores and indexes. */
 export function getOne(
   owner: object,
   source: QuerySource,
@@ -78,7 +78,7 @@ export function getOne(
   });
 }
 
-/** getAll and getAllKeys: a query and a count, or an options object that has a direction too. */
+/** Implements getAll and getAllKeys: a query and a count, or an options object that has a direction too. */
 export function getMany(
   owner: object,
   source: QuerySource,
@@ -93,7 +93,7 @@ export function getMany(
   return getManyByOptions(owner, source, queryOrOptions, shape);
 }
 
-/** getAllRecords. */
+/** Implements getAllRecords. */
 export function getManyByOptions(
   owner: object,
   source: QuerySource,
@@ -157,7 +157,7 @@ export function makeRequest(
   return request.target;
 }
 
-/** Like makeRequest, for long work. */
+/** Creates a request for long work, as makeRequest does. */
 export function makeLongRequest(owner: object, source: QuerySource, run: () => Steps): IDBRequest {
   const request = new RequestState(owner, source.transaction.target);
   source.transaction.submitSteps(request, run);

@@ -93,7 +93,7 @@ export function publishInterface(
   }
 }
 
-/** Like publishInterface, for static methods. */
+/** Does the same as publishInterface for static methods. */
 export function publishStatic(kind: object, required: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(required)) publishMember(kind, name, count);
 }

@@ -9,7 +9,10 @@ export interface NewEntry extends IndexEntry {
   readonly isUnique: boolean;
 }
 
-/** @throws ConstraintError when another record has the key in a unique index */
+/**
+ * Checks that a key is free in a unique index.
+ * @throws ConstraintError when another record has the key in a unique index
+ */
 export function requireUniqueKey(file: SqliteFile, entry: NewEntry, key: EncodedKey): void {
   if (!entry.isUnique) return;
   const other = file.get(entrySql(entry.index).other, entry.key, key);
