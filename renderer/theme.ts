@@ -92,7 +92,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine uses the colors of styles.css, so that both themes are defined in one place. */
+/** Makes Mantine use the colors of styles.css, so that both themes are defined in one place. */
 export const resolveColors: CSSVariablesResolver = () => {
   const both = {
     "--mantine-color-body": "var(--surface)",

@@ -21,7 +21,7 @@ interface WarningContext {
 /** A rate this many times below or above the range is probably mistyped. */
 const FAR_FACTOR = 1.5;
 
-/** Warnings about values that are possible but probably mistyped; empty if there are none. */
+/** Lists warnings about values that are possible but probably mistyped; empty if there are none. */
 export function findLoadWarnings(load: CheckedLoad, context: WarningContext): string[] {
   return [
     ...findTimeWarnings(load.stops, context.today),

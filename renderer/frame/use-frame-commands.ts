@@ -17,7 +17,7 @@ const followMenu = () =>
       ?.run(),
   );
 
-/** Commands of every view. */
+/** Offers the commands of every view. */
 export function useFrameCommands(): void {
   useLayoutEffect(followMenu, []);
   const last = useUndo(lastChange);

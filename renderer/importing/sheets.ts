@@ -140,7 +140,7 @@ export function countImported(open: OpenSheet): number {
   return modeOf(open) === "watched" ? Math.min(valid, open.preview?.modes?.watched ?? 0) : valid;
 }
 
-/** A row without any text is skipped. */
+/** Whether a row has no text, so that it is skipped. */
 export const isSkipped = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
 
 /** A row that is or was invalid. */

@@ -43,7 +43,7 @@ import { stepView } from "./board/views/view-tabs.tsx";
 import { focusQuickPost } from "./quick-post/quick-line.ts";
 import { toggleSummary } from "./summary/summary-strip.tsx";
 
-/** Commands of the loads view: keys, palette entries and footer hints. */
+/** Offers the commands of the loads view: keys, palette entries and footer hints. */
 export function useLoadCommands(): void {
   const templates = useTemplates();
   const hasRows = useBoard((state) => (state.cache.total ?? 0) > 0);

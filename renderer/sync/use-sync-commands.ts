@@ -3,7 +3,7 @@ import { listCommands } from "../ui/commands/list-commands.ts";
 import { useSyncStatus } from "../ui/data/sync-status.ts";
 import { canRunNow, chooseEdit, runNow, setPaused, useOutbox } from "./sync-state.ts";
 
-/** The commands of the sync view while a load board is connected. */
+/** Offers the commands of the sync view while a load board is connected. */
 export function useSyncCommands(): void {
   const { rows, active } = useOutbox();
   const status = useSyncStatus();

@@ -44,7 +44,7 @@ export const text = (maxLength: number) =>
       "Contains characters that are not text.",
     );
 
-/** In requests, an omitted value means null (specification 4.2). */
+/** Makes a value optional: in requests, an omitted one means null (specification 4.2). */
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
 

@@ -49,9 +49,9 @@ type Step = (parser: Parser, at: number, word: string) => number;
 
 /**
  * Parses a line such as "dal tx atl ga 12/1 van 42k 2450". Origin and destination come first; then in any order pickup
- * and delivery day, equipment and options, weight (42k, 42000 lb), length (53ft, 53'), rate (2450, $2,450, 2.4k, $3/mi),
- * load number (#A-17), references (PO 88123) and further stops (memphis tn, via memphis tn). A number that is plausible
- * neither as a weight nor as a rate, or as both, is unclear.
+ * and delivery day, equipment and options, weight (42k, 42000 lb), length (53ft, 53'), rate (2450, $2,450, 2.4k,
+ * $3/mi), load number (#A-17), references (PO 88123) and further stops (memphis tn, via memphis tn). A number that is
+ * plausible neither as a weight nor as a rate, or as both, is unclear.
  */
 export function parseLine(line: string, context: ParseContext): ParsedLine {
   const parser: Parser = {
@@ -154,7 +154,7 @@ const parseTime: Step = ({ result }, _, word) => {
   return 1;
 };
 
-/** A number. Five digits are a ZIP code while a place is missing. */
+/** Parses a number. Five digits are a ZIP code while a place is missing. */
 const parseMeasure: Step = (parser, at, word) => {
   const isZipMissing = parser.places.length + Number(parser.open.length > 0) < 2 || parser.expectsPlace;
   const measure = isZipMissing && /^\d{5}$/.test(word) ? undefined : measureAt(word, wordAt(parser, at + 1));

@@ -55,7 +55,7 @@ export function placeWordsAhead(
 
 const isZip = (word: string): boolean => /^\d{5}(-\d{4})?$/.test(word);
 
-/** A place ends with its state or ZIP code. The first word of a name is never a state. */
+/** Whether the last word is the state or ZIP code that ends a place. The first word of a name is never a state. */
 export function endsPlace(open: readonly Token[]): boolean {
   const last = open.at(-1)?.word ?? "";
   return isZip(last) || (open.length > 1 && isState(last));

@@ -26,7 +26,7 @@ export const loadStateReasonNames: Readonly<Record<number, string>> = {
   5: "Dropped",
 };
 
-/** Accepted is booked, Closed is deleted; all other states are available. */
+/** Maps a state to a status: Accepted is booked, Closed is deleted; all other states are available. */
 export function statusOf(loadStateId: number): LoadStatus {
   if (loadStateId === loadStates.accepted) return "booked";
   return loadStateId === loadStates.closed ? "deleted" : "available";

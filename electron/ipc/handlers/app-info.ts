@@ -10,7 +10,7 @@ import { version } from "../../version.ts";
 import type { Handlers } from "../router.ts";
 import { readDiagnostics } from "./diagnostics.ts";
 
-/** Channels of the signed-in user, the program and diagnostics. */
+/** Creates the handlers of the channels of the signed-in user, the program and diagnostics. */
 export function appHandlers(
   context: Context,
   place: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>,

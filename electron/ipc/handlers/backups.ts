@@ -6,7 +6,7 @@ import { type BackupService, type Counts, describeKeys } from "../../store/store
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
-/** Channels of backups, check, full export and full import. */
+/** Creates the handlers of the channels of backups, check, full export and full import. */
 export function backupHandlers(
   backupService: BackupService,
   work: LongWork,

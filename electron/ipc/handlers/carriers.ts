@@ -40,7 +40,7 @@ export async function waitForVerdicts(context: Context, caller: Caller): Promise
   await Promise.race([refreshVerdicts(context, caller), setTimeout(MAX_REFRESH_WAIT_MS)]);
 }
 
-/** Channels of carrier monitoring (specification 4.7, 4.8). */
+/** Creates the handlers of the channels of carrier monitoring (specification 4.7, 4.8). */
 export function carrierHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   return {
     "changeQueue.summary": async () => summarizeQueue(context, await getCaller()),

@@ -10,7 +10,7 @@ import { readSyncStatus } from "../../sync/status/read-status.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
 
-/** Diagnostics for support: no names, no typed data, no keys, and no remote addresses. */
+/** Reads the diagnostics for support: no names, no typed data, no keys, and no remote addresses. */
 export async function readDiagnostics(
   context: Context,
   place: Pick<AppInfo, "host" | "dataFolder">,

@@ -17,7 +17,7 @@ const MAX_UNDOABLE = 20_000;
 
 const undoable = (loadIds: string[]): string[] => (loadIds.length > MAX_UNDOABLE ? [] : loadIds);
 
-/** Channels of CSV import and of the demo brokerage. */
+/** Creates the handlers of the channels of CSV import and of the demo brokerage. */
 export function importHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   const uploads = createUploads();
   /** What the last failed import had done before it failed. */

@@ -28,7 +28,10 @@ import { remoteRate } from "../../sync/pull/remote-rate.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { Handlers } from "../router.ts";
 
-/** Channels of the booked rate trend (specification 4.9), of imported rates and saved lanes, and of place completion. */
+/**
+ * Creates the handlers of the channels of the booked rate trend (specification 4.9), of imported rates and saved lanes,
+ * and of place completion.
+ */
 export function rateHandlers(context: Context, getCaller: () => Promise<Caller>, sync: Sync) {
   return {
     "rates.read": async ({ loadId, ...lane }) => {

@@ -6,7 +6,7 @@ import { addUser, changeAccount, changeUser, listUsers } from "../../services/pe
 import { changeSettings, readCodeLists, readSettings } from "../../services/settings/settings.ts";
 import type { Handlers } from "../router.ts";
 
-/** Channels of the brokerage, users, access keys, settings and reference data. */
+/** Creates the handlers of the channels of the brokerage, users, access keys, settings and reference data. */
 export function settingsHandlers(
   context: Context,
   getCaller: () => Promise<Caller>,

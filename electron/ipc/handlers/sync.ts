@@ -12,7 +12,7 @@ import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
-/** Channels of synchronization and the outbox. */
+/** Creates the handlers of the channels of synchronization and the outbox. */
 export function syncHandlers(context: Context, getCaller: () => Promise<Caller>, sync: Sync, work: LongWork) {
   const publishChange = () => {
     context.publish("sync.changed", null);

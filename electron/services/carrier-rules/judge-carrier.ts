@@ -371,7 +371,7 @@ function judgeSharedContact({ facts, sharedContacts, settings }: VerdictInput): 
   return { rule, result: "fine", reason, source: "Your carriers" };
 }
 
-/** Names the first carrier with a shared contact; empty for none. */
+/** Names the first carrier with a shared contact; empty if there is none. */
 export function describeSharedContacts([first, ...others]: readonly SharedContact[]): string {
   if (!first) return "";
   const more = others.length === 0 ? "" : `, and ${others.length} more`;

@@ -7,8 +7,8 @@ import { sourceOf } from "../carrier-rules/fact-sources.ts";
 export type FilingReport = Partial<InsuranceFiling> & Pick<InsuranceFiling, "kind">;
 
 /**
- * Facts reported about a carrier, with at least one identifier. Omitted facts stay unchanged. Entries of lists are added
- * to the known ones, except for officers.
+ * Facts reported about a carrier, with at least one identifier. Omitted facts stay unchanged. Entries of lists are
+ * added to the known ones, except for officers.
  */
 export type CarrierReport = Partial<Omit<CarrierFacts, "insuranceFilings" | "mcSharedWith">> & {
   insuranceFilings?: FilingReport[];
@@ -26,7 +26,7 @@ export const identityOf = ({
   intrastateNumber,
 });
 
-/** An MC number can pass to another company; a USDOT number does not. */
+/** Whether a report is about a carrier. An MC number can pass to another company; a USDOT number does not. */
 export const isSameCarrier = (facts: CarrierFacts, report: CarrierReport): boolean =>
   !facts.usdotNumber || !report.usdotNumber || facts.usdotNumber === report.usdotNumber;
 

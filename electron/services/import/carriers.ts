@@ -25,8 +25,8 @@ import type { ImportDefinition, RowReader } from "./import-kind.ts";
 import { createSkip, isWatched, readWatchedNumbers } from "./watched-carriers.ts";
 
 /**
- * Carriers in the layouts of the FMCSA look-ups, the company census, the safety census, QCMobile and the daily files, or
- * with Lanedesk's field names. An empty cell leaves the known fact unchanged.
+ * Carriers in the layouts of the FMCSA look-ups, the company census, the safety census, QCMobile and the daily files,
+ * or with Lanedesk's field names. An empty cell leaves the known fact unchanged.
  */
 export const carrierImport: ImportDefinition<SourcedReport> = {
   columns: carrierColumns,
@@ -166,7 +166,7 @@ function readAsOf(row: Row, today: string): string {
   return day;
 }
 
-/** Officers in two columns, or in one with semicolons. */
+/** Reads officers from two columns, or from one with semicolons. */
 function readOfficers(row: Row): Pick<CarrierReport, "officers"> {
   const cells = [cellOf(row, "officers"), cellOf(row, "secondOfficer")];
   const names = cells.flatMap((cell) => limitText(cell, "officers", 500)?.split(";") ?? []);
@@ -174,7 +174,7 @@ function readOfficers(row: Row): Pick<CarrierReport, "officers"> {
   return officers.length > 0 ? { officers } : {};
 }
 
-/** The Licensing & Insurance files have a row, and its authorities, for each docket number. */
+/** Moves the authorities to the docket number of the row, as the Licensing & Insurance files have a row for each. */
 function moveAuthorities(facts: CarrierReport, dockets: readonly CarrierDocket[]): void {
   const [docket] = dockets;
   if (docket?.status !== "") return;

@@ -63,7 +63,7 @@ async function loadsByNumber(
   return new Map(known.map((load) => [load.loadNumber ?? "", load]));
 }
 
-/** A load whose import was undone can be imported again; it becomes a new load. */
+/** Whether the import of a load was undone; it can be imported again and becomes a new load. */
 const isImportUndone = ({ status, loadStateReason }: LoadRecord): boolean =>
   status === "deleted" && loadStateReason?.loadStateReasonDescription === IMPORT_UNDONE;
 
@@ -197,7 +197,7 @@ function applyRow(request: LoadRequest, item: ImportedLoad): LoadRequest {
   };
 }
 
-/** A stop that moves to another place keeps its times and contact, not its address. */
+/** Applies a row to a stop. A stop that moves to another place keeps its times and contact, not its address. */
 function applyStop(stop: StopRequest, item: ImportedStop): StopRequest {
   const { city, state, postalCode, countryCode, early, late, notes } = item;
   const location = stop.location;

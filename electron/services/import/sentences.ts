@@ -32,8 +32,8 @@ interface FoundPlace {
 
 /**
  * Turns the sentences of an e-mail into a table of loads, as far as quick post understands them: "I have a van from
- * Dallas, TX to Atlanta, GA, 42,000 lbs, picking up 12/1 at 8am, paying $2,450". A load is a line with two places and the
- * lines below it, or the whole text. Undefined if there are no two places.
+ * Dallas, TX to Atlanta, GA, 42,000 lbs, picking up 12/1 at 8am, paying $2,450". A load is a line with two places and
+ * the lines below it, or the whole text. Undefined if there are no two places.
  */
 export function readSentences(content: string, codeLists: CodeLists, today: Day): string | undefined {
   if (content.length > MAX_TEXT_CHARS || HAS_CELLS.test(content)) return undefined;
@@ -63,7 +63,7 @@ function isQuickLine(line: string): boolean {
   return [origin, destination].every((place) => (matchName(place?.text ?? "")?.places.length ?? 0) > 0);
 }
 
-/** Cities with their state, with capitals: "Dallas, TX", "Fort Worth TX 76101". */
+/** Finds cities with their state, with capitals: "Dallas, TX", "Fort Worth TX 76101". */
 function findPlaces(text: string): FoundPlace[] {
   const found: FoundPlace[] = [];
   const pattern = /((?:[A-Z][A-Za-z.'-]*\s+){0,3}[A-Z][A-Za-z.'-]*)\s*,?\s+([A-Z]{2})\b(?:\s+(\d{5}))?/g;

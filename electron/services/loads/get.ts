@@ -43,7 +43,7 @@ export async function getLoadDetails(
   });
 }
 
-/** Says who made the changes of a load and how, by the IDs of the history entries. */
+/** Describes who made the changes of a load and how, by the IDs of the history entries. */
 async function describeAuthors(
   users: StoreParts["users"],
   history: readonly ActivityRecord[],
@@ -82,6 +82,6 @@ export async function getLoads(
   });
 }
 
-/** Also for another account's load, which must not be revealed. */
+/** Creates the error for an unknown load, and for another account's, which must not be revealed. */
 export const loadNotFound = () =>
   new LanedeskError("not-found", "There is no load with this ID. Check the ID; nothing was changed.");

@@ -23,8 +23,8 @@ export interface OutboxChange {
 }
 
 /**
- * Records load changes in the outbox, in the same transaction. Sync finds changes made while no remote is connected when
- * it reads the load.
+ * Records load changes in the outbox, in the same transaction. Sync finds changes made while no remote is connected
+ * when it reads the load.
  */
 export async function recordEdits(
   parts: Pick<StoreParts, (typeof editParts)[number]>,
@@ -71,8 +71,8 @@ const isOfficeRemote = async (
 };
 
 /**
- * Records a change of a load's internal fields in the same transaction, if an office is connected. Other remotes never get
- * these fields.
+ * Records a change of a load's internal fields in the same transaction, if an office is connected. Other remotes never
+ * get these fields.
  */
 export async function recordInternalEdit(
   parts: Pick<StoreParts, (typeof editParts)[number]>,
@@ -97,8 +97,8 @@ export async function recordInternalEdit(
 }
 
 /**
- * Makes sync read unbooked and restored loads again, because it does not read ended loads. While no remote is connected,
- * their unsent deletes are removed here.
+ * Makes sync read unbooked and restored loads again, because it does not read ended loads. While no remote is
+ * connected, their unsent deletes are removed here.
  */
 async function readReopened(
   { remoteLinks, outbox }: Pick<StoreParts, "remoteLinks" | "outbox">,
@@ -139,8 +139,8 @@ export function planOutboxChange(
 }
 
 /**
- * Decides the outbox row for one change that an office gets. The row marks the load as changed; what is sent follows from
- * the difference to the office's load, also bookings.
+ * Decides the outbox row for one change that an office gets. The row marks the load as changed; what is sent follows
+ * from the difference to the office's load, also bookings.
  */
 export function planOfficeChange(
   change: LoadChange,
@@ -166,7 +166,7 @@ export function planOfficeChange(
 
 const kindByStatus = { available: "update", booked: "cover", deleted: "delete" } as const;
 
-/** A load older than this copy of the store may have been posted from the original store. */
+/** Marks the edit of a load older than this copy of the store: the original store may have posted the load. */
 export const copiedFlag = (
   { kind }: Pick<EditRecord, "kind">,
   { createdAt }: Pick<LoadRecord, "createdAt">,
@@ -201,7 +201,9 @@ function ended(
   return { remove: superseded, add: createEdit(change, kind, sent) };
 }
 
-/** The broker has not decided yet about an own version of the load, which only the edit has; sync goes on after that. */
+/**
+ * The broker has not decided yet about an own version of the load, which only the edit has; sync goes on after that.
+ */
 const hasOwnVersion = ({ conflict }: EditRecord): boolean =>
   conflict !== null && Object.keys(conflict.localContent).length > 0;
 

@@ -9,7 +9,7 @@ const isSameNote = (one: Note, other: Note) => one.text === other.text;
 const isSameReminder = (one: Reminder, other: Reminder) =>
   one.text === other.text && one.dueAt === other.dueAt;
 
-/** What leads from one version of internal fields to another; undefined if they are the same. */
+/** Returns the changes that lead from one version of internal fields to another; undefined if they are the same. */
 export function diffInternal(from: InternalFields, to: InternalFields): InternalEdit | undefined {
   const notes = diffLists(from.notes, to.notes, "noteId", isSameNote);
   const reminders = diffLists(from.reminders, to.reminders, "reminderId", isSameReminder);
@@ -44,8 +44,8 @@ function diffLists<K extends string, T extends Record<K, string>>(
 }
 
 /**
- * Applies an edit to internal fields that others may have changed since. A customer or a rate that others changed to another
- * value stays.
+ * Applies an edit to internal fields that others may have changed since. A customer or a rate that others changed to
+ * another value stays.
  * @param author the user who gets the new notes
  * @returns the fields, and the values of the edit that were not applied
  */

@@ -6,7 +6,7 @@ import type { Caller } from "../context.ts";
 /** Who changes something, for the audit log. */
 export type Auditor = Pick<Caller, "accountId" | "userId" | "via"> & Partial<Pick<Caller, "channel">>;
 
-/** The entry point of a caller. */
+/** Returns the entry point of a caller. */
 export const viaOf = ({ via, channel }: Pick<Auditor, "via" | "channel">): string =>
   via ?? (channel === "http" ? "HTTP" : "Window");
 

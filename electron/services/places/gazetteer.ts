@@ -33,7 +33,7 @@ export interface State {
   country: string;
   /** The first two characters of its postal codes. */
   beginnings: readonly string[];
-  /** Sorted by normalized name. */
+  /** Returns the cities, sorted by normalized name. */
   cities(): Map<string, City>;
   postalCodes(): Map<string, PostalCode>;
 }
@@ -74,14 +74,14 @@ async function parseAllCities(): Promise<void> {
   for await (const state of statesInSteps()) state.cities();
 }
 
-/** Cities of any state with a normalized name, largest first. */
+/** Finds cities of any state with a normalized name, largest first. */
 export const citiesNamed = (plain: string): City[] =>
   allStates.flatMap((state) => state.cities().get(plain) ?? []).toSorted((a, b) => b.size - a.size);
 
-/** Two countries may share a code: NL is Newfoundland and Nuevo León. */
+/** Finds the states with a code; two countries may share it: NL is Newfoundland and Nuevo León. */
 export const statesOf = (code: string): State[] => states.filter((state) => state.code === code);
 
-/** States with postal codes that start with the given text. */
+/** Finds states with postal codes that start with the given text. */
 export const statesOfPostalCode = (start: string): State[] =>
   states.filter(({ beginnings }) =>
     beginnings.some((two) => (start.length < 2 ? two.startsWith(start) : start.startsWith(two))),
@@ -145,7 +145,7 @@ function readPostalCodes(city: City): PostalCode[] {
   });
 }
 
-/** Hundredths of a degree north and east, in one number of base 36. */
+/** Reads hundredths of a degree north and east from one number of base 36. */
 function readPosition(written: string): { latitude: number; longitude: number } {
   const both = Number.parseInt(written, 36);
   return { latitude: Math.floor(both / 36_000) / 100, longitude: ((both % 36_000) - 18_000) / 100 };

@@ -64,7 +64,7 @@ export function effectKeysOf(trip: Trip): EffectKeys {
 /** Three or more stops between the first and the last have one effect. */
 const MAX_STOPS_BETWEEN = 3;
 
-/** Effects that can differ between rates of the same lane. */
+/** Returns the effects that can differ between rates of the same lane. */
 export function ownKeysOf({
   isMarket,
   stops = 2,

@@ -96,7 +96,7 @@ export function inspectStoreFile(): void {
     attempt("The quarantine cannot be read", () => readQuarantine(file));
   }
 
-  /** Names of up to three tables; also empty for a damaged file that SQLite cannot read. */
+  /** Names up to three tables; also empty for a damaged file that SQLite cannot read. */
   function findForeignTables(file: InstanceType<typeof DatabaseSync>): string[] {
     try {
       const code = file.prepare("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')").all();

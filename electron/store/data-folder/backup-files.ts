@@ -24,7 +24,7 @@ interface BackupFile {
   isManual: boolean;
 }
 
-/** The name contains the time in UTC, so that names sort by age. */
+/** Returns the name of a backup. It contains the time in UTC, so that names sort by age. */
 export const backupFileName = (takenAt: number, isManual = false): string =>
   `lanedesk-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z${isManual ? "-manual" : ""}.backup`;
 

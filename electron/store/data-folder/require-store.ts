@@ -26,7 +26,7 @@ export function requireStore(folder: string, platform = process.platform): void 
 }
 
 /**
- * Refuses to start with an empty store when backups or a log show that there was one before.
+ * Prevents a start with an empty store when backups or a log show that there was one before.
  * @param backups the policy's folder of backups. Lanedesk also starts while a share with this folder is offline
  * @throws LanedeskError "unavailable" when the store's file is missing or empty
  */

@@ -11,7 +11,7 @@ import { type ExportChunk, exportRecords } from "./export-records.ts";
 import { importRecords } from "./import-records.ts";
 
 interface SearchPreparation extends Partial<IdleTimes> {
-  /** Other preparation of the first search, which runs before the index is read. */
+  /** Prepares other parts of the first search, before the index is read. */
   first?(): Promise<void>;
 }
 
@@ -30,7 +30,8 @@ export interface DexieStore extends Store, ImportTarget {
 
 /**
  * Opens the store in an IndexedDB; creates or upgrades it first if needed.
- * @throws LanedeskError "unavailable" when the store has a newer version than this program, cannot be upgraded or cannot
+ * @throws LanedeskError "unavailable" when the store has a newer version than this program, cannot be upgraded or
+ * cannot
  * be read; the store is unchanged
  */
 export async function openDexieStore(

@@ -3,7 +3,10 @@ import { above } from "../keys/index-keys.ts";
 import type { Activities, ActivityRecord } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
-/** Entries have an automatic key: of two at the same time, the one written first is older. */
+/**
+ * Creates the store part for the history of loads. Entries have an automatic key: of two at the same time, the one
+ * written first is older.
+ */
 export const activities = ({ activities, readHistories }: Tables): Activities => {
   const entriesOf = (loadId: string, moment: number | typeof above = above) =>
     activities.where("[loadId+at]").between([loadId], [loadId, moment]);

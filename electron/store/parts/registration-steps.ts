@@ -3,7 +3,7 @@ import type { RegistrationStepRecord, RegistrationSteps } from "../store.ts";
 import { areNew } from "./are-new.ts";
 import type { Tables } from "./tables.ts";
 
-/** The primary key consists of the carrier's first identifier, the time and the step. */
+/** Adds the primary key to a step: it consists of the carrier's first identifier, the time and the step. */
 export const storedStep = (record: RegistrationStepRecord): StoredStep => ({
   ...record,
   keys: {

@@ -17,7 +17,7 @@ export type AuditRecord = z.output<typeof auditRecord>;
 
 export interface AuditLog {
   add(record: AuditRecord): Promise<void>;
-  /** Last written first. @throws LanedeskError "invalid" when `after` is not a `next` of this list */
+  /** Reads a page, last written first. @throws LanedeskError "invalid" when `after` is not a `next` of this list */
   readPage(
     accountId: string,
     after: string | null,

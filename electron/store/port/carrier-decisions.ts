@@ -34,7 +34,7 @@ export interface CarrierDecisions {
 export interface CarrierEvents {
   /** Returns them newest first, at most `limit`. */
   findByCarrier(insdId: number, limit: number): Promise<CarrierEventRecord[]>;
-  /** Events of a kind after `at`, oldest first, at most `limit`. */
+  /** Returns the events of a kind after `at`, oldest first, at most `limit`. */
   findSince(
     accountId: string,
     kind: CarrierEventRecord["kind"],
@@ -46,9 +46,9 @@ export interface CarrierEvents {
 
 export interface CarrierVerdicts {
   findMany(accountId: string, insdIds: readonly number[]): Promise<(CarrierVerdictRecord | undefined)[]>;
-  /** Verdicts that can change on `day` or before, at most `limit`. */
+  /** Returns the verdicts that can change on `day` or before, at most `limit`. */
   findChanging(accountId: string, day: string, limit: number): Promise<CarrierVerdictRecord[]>;
-  /** Verdicts that became worse by date alone and were not seen, oldest first, at most `limit`. */
+  /** Returns the verdicts that became worse by date alone and were not seen, oldest first, at most `limit`. */
   findDue(accountId: string, limit: number): Promise<CarrierVerdictRecord[]>;
   countDue(accountId: string): Promise<number>;
   saveMany(records: readonly CarrierVerdictRecord[]): Promise<void>;

@@ -131,7 +131,7 @@ export interface Loads {
   isTaken(loadId: string): Promise<boolean>;
   /** Returns them in the order of the ids; undefined for an unknown id. */
   findMany(accountId: string, loadIds: readonly string[]): Promise<(LoadRecord | undefined)[]>;
-  /** Loads with this number, newest first, at most `limit`. */
+  /** Returns the loads with this number, newest first, at most `limit`. */
   findByNumber(accountId: string, loadNumber: string, limit: number): Promise<LoadRecord[]>;
   addMany(records: readonly LoadRecord[]): Promise<void>;
   saveMany(records: readonly LoadRecord[]): Promise<void>;

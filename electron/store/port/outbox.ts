@@ -49,7 +49,9 @@ export const editRecord = z.object({
   edits: count,
   firstAt: timestamp,
   lastAt: timestamp,
-  /** The Idempotency-Key of a create. Every copy of the store has the same key, so a restored store cannot post twice. */
+  /**
+   * The Idempotency-Key of a create. Every copy of the store has the same key, so a restored store cannot post twice.
+   */
   key: z.string().exactOptional(),
   /** Set in a copy of a store: the original may have sent the edit since. */
   copied: z.boolean().exactOptional(),
@@ -71,16 +73,16 @@ export interface Outbox {
   /** Finds the edits of these loads by id. */
   findByLoads(loadIds: readonly string[]): Promise<EditRecord[]>;
   find(editId: number): Promise<EditRecord | undefined>;
-  /** Edits that are due at `now`, longest due first, at most `limit`. */
+  /** Returns the edits that are due at `now`, longest due first, at most `limit`. */
   findDue(accountId: string, now: number, limit: number): Promise<EditRecord[]>;
-  /** Edits that become due after `moment` (not `NOT_DUE`), soonest first, at most `limit`. */
+  /** Returns the edits that become due after `moment` (not `NOT_DUE`), soonest first, at most `limit`. */
   findDueAfter(accountId: string, moment: number, limit: number): Promise<EditRecord[]>;
   /**
    * Returns the time at which the next edit becomes due; `NOT_DUE` if every edit waits for the user, undefined if the
    * outbox is empty.
    */
   findNextDueAt(accountId: string): Promise<number | undefined>;
-  /** Edits in one state, oldest first, at most `limit`. */
+  /** Returns the edits in one state, oldest first, at most `limit`. */
   findByState(accountId: string, state: EditState, limit: number): Promise<EditRecord[]>;
   /**
    * Returns the most urgent state of each load's edits, undefined if it has none. From memory; only in a read
@@ -91,7 +93,9 @@ export interface Outbox {
   count(accountId: string): Promise<Record<EditState, number>>;
   /** Returns the number of edits that are due at `now`. */
   countDue(accountId: string, now: number): Promise<number>;
-  /** For the window: edits that need a decision first (conflict, in doubt, rejected), then oldest first. */
+  /**
+   * Reads a page for the window: edits that need a decision first (conflict, in doubt, rejected), then oldest first.
+   */
   readPage(accountId: string, after: string | null, size: number): Promise<Page<EditRecord>>;
   /** Assigns the ids, in the order given. */
   addMany(edits: readonly Omit<EditRecord, "editId">[]): Promise<number[]>;
@@ -146,11 +150,11 @@ export interface RemoteLinks {
   /** Returns, for each of these loads, whether it has a link. From memory; only in a read transaction. */
   areLinked(loadIds: readonly string[]): Promise<boolean[]>;
   findByRemote(accountId: string, remoteLoadId: string): Promise<RemoteLinkRecord | undefined>;
-  /** Links that are due for a read at `now`, longest due first, at most `limit`. */
+  /** Returns the links that are due for a read at `now`, longest due first, at most `limit`. */
   findDue(accountId: string, now: number, limit: number): Promise<RemoteLinkRecord[]>;
-  /** Links that become due after `moment` (not `NOT_DUE`), soonest first, at most `limit`. */
+  /** Returns the links that become due after `moment` (not `NOT_DUE`), soonest first, at most `limit`. */
   findDueAfter(accountId: string, moment: number, limit: number): Promise<RemoteLinkRecord[]>;
-  /** Links that are `NOT_DUE`, at most `limit`. */
+  /** Returns the links that are `NOT_DUE`, at most `limit`. */
   findEnded(accountId: string, limit: number): Promise<RemoteLinkRecord[]>;
   /** Returns the time at which the next link becomes due; undefined if none does. */
   findNextDueAt(accountId: string): Promise<number | undefined>;

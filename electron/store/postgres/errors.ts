@@ -67,7 +67,10 @@ export function toStoreError(error: unknown): unknown {
 export const tooManyConflicts = (): LanedeskError =>
   new DatabaseError("Other users are changing the same data.", "");
 
-/** The connection was lost while the server committed: the change is saved completely, or not at all. */
+/**
+ * Creates the error for a connection that was lost while the server committed: the change is saved completely, or not
+ * at all.
+ */
 export const unknownOutcome = (cause: unknown): LanedeskError =>
   Object.assign(
     new LanedeskError(

@@ -49,7 +49,10 @@ const NUMBERS = new Set(
   ),
 );
 
-/** "keys.dockets" is the column "dockets", "facts.usdotNumber" the column "facts_usdot_number". */
+/**
+ * Returns the column of a path: "keys.dockets" is the column "dockets", "facts.usdotNumber" the column
+ * "facts_usdot_number".
+ */
 export const columnName = (path: string): string =>
   path
     .replace(/^keys\./, "")

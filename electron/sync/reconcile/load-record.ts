@@ -10,7 +10,7 @@ import type { RemoteLoad, RemoteState } from "../merge/remote-load.ts";
 import { requestBody } from "../merge/request-body.ts";
 import type { Directory } from "../remote/account-client.ts";
 
-/** A record is plain data, so it is JSON. */
+/** Treats a record as JSON, because it is plain data. */
 export const toJson = (record: object): JsonObject => record as JsonObject;
 
 /**

@@ -2,8 +2,8 @@ const MIN_DELAY_MS = 2_000;
 const MAX_DELAY_MS = 5 * 60_000;
 
 /**
- * Exponential backoff with jitter: the maximum doubles with each attempt, and the delay is between half and all of it.
- * The delay is stored with the edit because it must survive a restart, so a retry library does not fit.
+ * Computes an exponential backoff with jitter: the maximum doubles with each attempt, and the delay is between half and
+ * all of it. The delay is stored with the edit because it must survive a restart, so a retry library does not fit.
  * @param random between 0 (inclusive) and 1 (exclusive)
  * @param retryAfterMs the minimum delay, from the remote's Retry-After
  * @returns milliseconds

@@ -21,7 +21,7 @@ export interface Session {
   context: Context;
   accountId: string;
   loads: LoadClient;
-  /** The response is not validated. */
+  /** Reads the remote's estimate; the response is not validated. */
   readRateTrend(body: JsonObject): Promise<unknown>;
   capabilities: Capabilities;
   directory: Directory;

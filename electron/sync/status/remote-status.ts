@@ -21,10 +21,10 @@ export interface RemoteStatus {
   waitMs(): number;
   /** Returns the end of the wait that the remote asked for; null if it did not. */
   retryAfter(): number | null;
-  /** The remote responded. `message` describes a partial failure; otherwise it is empty. */
+  /** Records that the remote responded. `message` describes a partial failure; otherwise it is empty. */
   recordSuccess(message: string): Promise<void>;
   recordFailure(failure: RemoteFailure): Promise<void>;
-  /** An error in the program or on this computer. */
+  /** Records an error in the program or on this computer. */
   recordFault(cause: unknown): void;
   /** Discards all state, because another remote or token was connected. */
   reset(): void;

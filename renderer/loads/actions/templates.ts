@@ -11,7 +11,7 @@ import { requestOf } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 import { startNewLoad } from "./new-load.ts";
 
-/** Templates for loads that are posted often; the palette offers them. */
+/** Returns the templates for loads that are posted often; the palette offers them. */
 export const useTemplates = (): TemplateHeading[] => useChannel("templates.list", null).data?.templates ?? [];
 
 /** Removes what belongs to one load only: its number and stop times. */

@@ -10,7 +10,7 @@ import type { LoadDraft } from "../drafts/draft.ts";
 import { requestOf } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 
-/** Keys of undo notices, so that a reversal in another way withdraws them. */
+/** Returns the key of an undo notice, so that a reversal in another way withdraws it. */
 export const bookingKey = (loadId: string) => `booking of ${loadId}`;
 export const deletionKey = (loadIds: readonly string[]) => `deletion of ${loadIds.toSorted().join()}`;
 

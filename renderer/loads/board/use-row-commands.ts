@@ -5,7 +5,7 @@ import { moveCursor, selectAll, selectRange, toggleSelected, withCursorRow } fro
 /** Rows that Page Up and Page Down skip. */
 const ROWS_PER_PAGE_KEY = 20;
 
-/** Keys that move the cursor and select rows. */
+/** Offers the keys that move the cursor and select rows. */
 export function useRowCommands(enabled: boolean): void {
   const row = (id: string, title: string, keys: string[], run: () => void): Command => ({
     id,

@@ -31,7 +31,7 @@ export function StopList({ load }: { load: Load }) {
   );
 }
 
-/** Coordinates for the tooltip. */
+/** Formats the coordinates for the tooltip. */
 function formatCoordinates({
   location: { latitude, longitude },
 }: Load["loadStops"][number]): string | undefined {

@@ -21,7 +21,7 @@ export function laneOfDraft(
   return { ...laneRequestOf(origin, destination, equipmentCode), ...(loadId !== undefined && { loadId }) };
 }
 
-/** Warnings about a draft while it is typed, with the lane's estimate once it is read. */
+/** Returns the warnings about a draft while it is typed, with the lane's estimate once it is read. */
 export function useDraftWarnings(draft: LoadDraft): string[] {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const { maxWeightPounds } = useAppInfo((state) => state.settings);
@@ -30,7 +30,7 @@ export function useDraftWarnings(draft: LoadDraft): string[] {
 }
 
 /**
- * Warnings about a draft that is about to be saved. Without an estimate, its rate is not checked.
+ * Finds the warnings about a draft that is about to be saved. Without an estimate, its rate is not checked.
  * @param loadId the edited load; its stops and options count in the estimate, as in the panel
  */
 export async function findDraftWarnings(draft: LoadDraft, loadId?: string): Promise<string[]> {

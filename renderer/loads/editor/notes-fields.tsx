@@ -1,7 +1,7 @@
 import type { LoadDraft } from "../drafts/draft.ts";
 import { ListField, NotesField, TextField } from "./fields.tsx";
 
-/** References and notes in one line. */
+/** Describes references and notes in one line. */
 export const summarizeNotes = ({ loadNumber, note, tenderNotes, loadReferenceNumbers }: LoadDraft): string =>
   [loadNumber && `load ${loadNumber}`, ...loadReferenceNumbers, note, tenderNotes]
     .filter(Boolean)

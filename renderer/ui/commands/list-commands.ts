@@ -9,7 +9,7 @@ interface KeyboardList {
   choose: (position: number) => void;
 }
 
-/** Commands that select the next and the previous row of a list. */
+/** Returns the commands that select the next and the previous row of a list. */
 export function listCommands({ group, itemName, length, active, choose }: KeyboardList): Command[] {
   const step = (by: number) => () => choose(Math.min(length - 1, Math.max(0, active + by)));
   const enabled = length > 0;

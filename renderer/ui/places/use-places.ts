@@ -7,7 +7,7 @@ import { useChannel } from "../data/query.ts";
 const MIN_CHARS = 2;
 const TYPING_PAUSE_MS = 60;
 
-/** Places that match what is being typed, best match first. */
+/** Returns the places that match what is being typed, best match first. */
 export const usePlaces = (text: string, limit = 6): Place[] => useSuggestions(text, limit).places;
 
 /** Returns the same as `usePlaces`. While `isBehind`, the places match what was typed before. */
@@ -27,7 +27,7 @@ export function useSuggestions(text: string, limit = 6): { places: Place[]; isBe
 export const placeLabel = (place: Pick<Place, "city" | "state" | "postalCode">): string =>
   `${place.city}, ${place.state}${place.postalCode ? ` ${place.postalCode}` : ""}`;
 
-/** Words that may name two places: those of an origin without a destination. */
+/** Returns the words that may name two places: those of an origin without a destination. */
 function wordsToSplit({ origin, destination }: ParsedLine): string | undefined {
   const isOnlyPlace = origin !== undefined && origin.text !== NO_PLACE && destination === undefined;
   return isOnlyPlace && /\S\s+\S/.test(origin.text) ? origin.text : undefined;

@@ -24,7 +24,10 @@ export const emptyContext: LoadContext = {
   version: 0,
 };
 
-/** Call in a read transaction that includes the outbox and the remote links if the query orders or filters by "sync". */
+/**
+ * Reads the data outside of the loads that a query needs. Call in a read transaction that includes the outbox and the
+ * remote links if the query orders or filters by "sync".
+ */
 export async function readContext(
   states: SyncStates,
   query: LoadQuery & { order?: LoadOrder },

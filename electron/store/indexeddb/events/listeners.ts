@@ -53,7 +53,8 @@ export function hasListener(target: BubblingTarget, type: string, bubbles: boole
 }
 
 /**
- * The signal is checked at each event: listening for its abort would take longer than most listeners live.
+ * Whether a listener still gets events. The signal is checked at each event: listening for its abort would take longer
+ * than most listeners live.
  */
 export function isListening({ isRemoved, signal }: Listener): boolean {
   return !isRemoved && signal?.aborted !== true;

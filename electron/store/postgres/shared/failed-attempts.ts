@@ -7,7 +7,7 @@ export const FAILED_ATTEMPT_TABLES: readonly string[] = [
   'create table lanedesk_failed_attempts (address text collate "C" primary key, times text not null, at timestamp with time zone not null default clock_timestamp())',
 ];
 
-/** See `SharedStore.recordFailedAttempt`. */
+/** Implements `SharedStore.recordFailedAttempt`. */
 export const recordFailedAttempt = (transact: Transact, address: string): Promise<number> =>
   transact("locked", async ({ run }) => {
     const key = toColumn(address);
