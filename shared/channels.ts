@@ -18,7 +18,14 @@ import {
 } from "./views/backups.ts";
 import { boardView } from "./views/board-view.ts";
 import { booking } from "./views/booking.ts";
-import { carrierDetails, carrierForm, carrierMatch, queueRow, queueSummary } from "./views/carrier.ts";
+import {
+  carrierDetails,
+  carrierForm,
+  carrierMatch,
+  queueRow,
+  queueSummary,
+  sharedContacts,
+} from "./views/carrier.ts";
 import { carrierDecision, decisionForm } from "./views/carrier-decision.ts";
 import { carrierDayCount, carrierOverview, carrierVisit } from "./views/carrier-overview.ts";
 import { damagedTable } from "./views/damage.ts";
@@ -244,7 +251,7 @@ export const channels = {
   /** Names, for some of these carriers, the blocked, revoked or out-of-service carriers with the same contact. */
   "carriers.sharedContacts": {
     input: z.object({ insdIds: insdIds.max(200) }),
-    output: z.object({ shared: z.array(z.object({ insdId: z.number().int(), text: z.string() })) }),
+    output: z.object({ shared: z.array(sharedContacts) }),
   },
   /** New and changed carriers of each of the last 90 business days, oldest first. */
   "carriers.dayCounts": { input: nothing, output: z.object({ days: z.array(carrierDayCount) }) },

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import type { QueueGroups, QueueRow } from "../../shared/views/carrier.ts";
+import type { QueueGroups, QueueRow, SharedContacts } from "../../shared/views/carrier.ts";
 import { navigate } from "../navigation.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useChannel } from "../ui/data/query.ts";
@@ -89,7 +89,7 @@ export function QueueList() {
                     position={item.index}
                     isActive={item.index === active}
                     isReviewed={reviewed.has(row.insdId)}
-                    sharedContact={shared.get(row.insdId)}
+                    shared={shared.get(row.insdId)}
                     select={select}
                     now={row.leaseEndsAt === null ? 0 : now}
                   />
@@ -110,11 +110,11 @@ const COMPARED_ROWS = 50;
  * Returns the contacts that visible rows share with risky carriers. They follow the rows, because comparing takes
  * longer.
  */
-function useSharedContacts(rows: readonly QueueRow[], first: number): ReadonlyMap<number, string> {
+function useSharedContacts(rows: readonly QueueRow[], first: number): ReadonlyMap<number, SharedContacts> {
   const from = first - (first % COMPARED_ROWS);
   const insdIds = rows.slice(from, from + 2 * COMPARED_ROWS).map(({ insdId }) => insdId);
   const { data } = useChannel("carriers.sharedContacts", insdIds.length > 0 ? { insdIds } : undefined);
-  return useMemo(() => new Map(data?.shared.map(({ insdId, text }) => [insdId, text])), [data]);
+  return useMemo(() => new Map(data?.shared.map((shared) => [shared.insdId, shared])), [data]);
 }
 
 const groupNames: Record<keyof QueueGroups, string> = {

@@ -1,5 +1,6 @@
 import { memo } from "react";
-import type { CarrierChange, QueueRow, Severity } from "../../shared/views/carrier.ts";
+import type { CarrierChange, QueueRow, Severity, SharedContacts } from "../../shared/views/carrier.ts";
+import { rankOf, type VerdictResult } from "../../shared/views/carrier-verdict.ts";
 import { countdown, counted } from "../ui/format.ts";
 import lists from "../ui/parts/list.module.css";
 import { fieldLabels, formatField } from "./carrier-fields.ts";
@@ -18,8 +19,8 @@ interface QueueRowViewProps {
   position: number;
   isActive: boolean;
   isReviewed: boolean;
-  /** Names the blocked, revoked or out-of-service carriers with the same contact. */
-  sharedContact: string | undefined;
+  /** The contacts that the carrier shares with blocked, revoked or out-of-service carriers. */
+  shared: SharedContacts | undefined;
   select: (position: number, isRange: boolean) => void;
   /** The current time while a lease counts down, otherwise 0, so that the row is not rendered every second. */
   now: number;
@@ -31,7 +32,7 @@ export const QueueRowView = memo(function QueueRowView({
   position,
   isActive,
   isReviewed,
-  sharedContact,
+  shared,
   select,
   now,
 }: QueueRowViewProps) {
@@ -47,14 +48,18 @@ export const QueueRowView = memo(function QueueRowView({
     >
       <div className={classes.rowHead}>
         <span className={classes.severity}>{row.isNew ? "New" : severityLabels[row.severity]}</span>
-        <VerdictMark result={row.verdict} />
+        <VerdictMark result={worseOf(row.verdict, shared?.result)} />
         <strong className={classes.name}>{row.name || `USDOT ${row.usdotNumber}`}</strong>
-        <span className={`${view.soft} ${classes.numbers}`}>
-          {[row.mcNumber, row.usdotNumber && `USDOT ${row.usdotNumber}`].filter(Boolean).join(" · ")}
+        <Numbers row={row} />
+        <span className={classes.rowState} title={colleagueText(row, now) || undefined}>
+          {isReviewed ? "✓ reviewed" : stateText(row, now)}
         </span>
-        <span className={classes.rowState}>{isReviewed ? "✓ reviewed" : stateText(row, now)}</span>
       </div>
-      {sharedContact && <div className={`${classes.beneath} ${classes.shared}`}>{sharedContact}</div>}
+      {shared && (
+        <div className={`${classes.beneath} ${classes.shared}`} data-result={shared.result}>
+          {shared.text}
+        </div>
+      )}
       {row.changes.slice(0, MAX_CHANGES).map((change) => (
         <ChangeLine key={`${change.field}-${change.at}`} change={change} />
       ))}
@@ -65,11 +70,34 @@ export const QueueRowView = memo(function QueueRowView({
   );
 });
 
+/** Returns the verdict of the carrier's panel: stored verdicts leave the rule about shared contacts out. */
+const worseOf = (stored: VerdictResult, shared: VerdictResult = "fine"): VerdictResult =>
+  rankOf(shared) < rankOf(stored) ? shared : stored;
+
+/** Shows the USDOT number in full; the MC number is left out where it does not fit. */
+function Numbers({ row: { usdotNumber, mcNumber, name } }: { row: QueueRow }) {
+  // Without a name, the USDOT number is shown in its place.
+  const usdot = usdotNumber && name && `USDOT ${usdotNumber}`;
+  return (
+    <>
+      {usdot && <span className={`${view.soft} ${classes.usdot}`}>{usdot}</span>}
+      <span className={`${view.soft} ${classes.mc}`}>
+        {mcNumber && (
+          <span>
+            {usdot && "· "}
+            {mcNumber}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
 function stateText(row: QueueRow, now: number): string {
   const { state, leaseEndsAt, fetches } = row;
   if (state === "leased" && leaseEndsAt !== null) {
     if (leaseEndsAt <= now) return "waiting";
-    return colleagueText(row, now) || `assigned to you, ${countdown(leaseEndsAt - now)}`;
+    return colleagueText(row, now) || `assigned, ${countdown(leaseEndsAt - now)}`;
   }
   return state === "stuck" ? `stuck, fetched ${fetches} times` : "waiting";
 }

@@ -70,6 +70,16 @@ export const carrierMatch = carrierFacts
 
 export type CarrierMatch = z.output<typeof carrierMatch>;
 
+/** The contacts that a carrier shares with blocked, revoked or out-of-service carriers. */
+export const sharedContacts = z.object({
+  insdId: z.number().int(),
+  /** The result of the brokerage's rule about shared contacts. Stored verdicts leave this rule out. */
+  result: verdictResult,
+  /** Names the carriers. */
+  text: z.string(),
+});
+export type SharedContacts = z.output<typeof sharedContacts>;
+
 /** Leased for 120 s by Fetch; stuck after five fetches without a Clear. */
 const queueState = z.enum(["waiting", "leased", "stuck"]);
 

@@ -1,14 +1,18 @@
+import type { SharedContacts } from "../../../shared/views/carrier.ts";
 import { describeSharedContacts } from "../carrier-rules/judge-carrier.ts";
 import { readRuleContext } from "../carrier-rules/read-verdict.ts";
 import { findSharedContactsOfMany } from "../carrier-rules/shared-contacts.ts";
 import type { AccountCaller, Context } from "../context.ts";
 
-/** Names, for some carriers, the blocked, revoked or out-of-service carriers with the same contact. */
+/**
+ * Names, for some carriers, the blocked, revoked or out-of-service carriers with the same contact, with the result of
+ * the rule.
+ */
 export async function nameSharedContacts(
   context: Context,
   { accountId }: AccountCaller,
   insdIds: readonly number[],
-): Promise<{ insdId: number; text: string }[]> {
+): Promise<SharedContacts[]> {
   const rules = await readRuleContext(context);
   const { ruleSharedContact } = rules.settings;
   if (ruleSharedContact !== "stop" && ruleSharedContact !== "attention") return [];
@@ -18,7 +22,7 @@ export async function nameSharedContacts(
     const shared = await findSharedContactsOfMany(parts, records, rules);
     return records.flatMap(({ insdId }, index) => {
       const text = describeSharedContacts(shared[index] ?? []);
-      return text === "" ? [] : [{ insdId, text }];
+      return text === "" ? [] : [{ insdId, result: ruleSharedContact, text }];
     });
   });
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import type { QueueRow } from "../../../shared/views/carrier.ts";
 import { decisionForm, noDecision } from "../../../shared/views/carrier-decision.ts";
 import { renderApp } from "../../support/component/render-app.tsx";
 
-test("a row names the blocked carrier with the same phone, also after a later block", async () => {
+test("a row names the blocked carrier with the same phone with the verdict of the panel, also after a later block", async () => {
   const call = await renderApp(async (prepare) => {
     const rows = ["1,Prairie Wind,2145550100", "2,Chameleon,(214) 555-0100", "3,Cedar,2145550199"];
     const content = ["DOT NUMBER,LEGAL NAME,PHONE", ...rows].join("\n");
@@ -16,5 +17,42 @@ test("a row names the blocked carrier with the same phone, also after a later bl
   const decision = { ...decisionForm.parse(noDecision), status: "blocked" as const };
   await call("carriers.decide", { insdId: 2, decision });
   await expect.element(option.getByText("Same phone as Chameleon, which is blocked")).toBeVisible();
+  await expect.element(option.getByText("Attention")).toBeVisible();
+  await option.click();
+  const panel = page.getByRole("region", { name: "Carrier", exact: true });
+  await expect.element(panel.getByRole("strong").getByText("Attention")).toBeVisible();
   expect(page.getByRole("option", { name: /Cedar/ }).element().textContent).not.toContain("Same");
 });
+
+test("a row shows the USDOT number in full while a colleague with a long name works on the carrier", async () => {
+  await renderApp(async (prepare) => {
+    const content = "DOT NUMBER,MC NUMBER,LEGAL NAME\n9400101,MC9400101,Prairie Wind Motor Freight Inc";
+    await prepare("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+    await prepare("changeQueue.fetch", { limit: 1 });
+  });
+  changeRows((row) => ({ ...row, colleague: "Maximiliana Featherstonehaugh" }));
+  await page.getByRole("link", { name: "Carriers" }).click();
+  const option = page.getByRole("option", { name: /Prairie Wind/ });
+  await expect.element(option.getByText(/^Maximiliana/)).toBeVisible();
+  const number = option.getByText("USDOT 9400101", { exact: true }).element();
+  expect(number.scrollWidth).toBeLessThanOrEqual(number.clientWidth);
+  const [end, state] = [number, option.getByText(/^Maximiliana/).element()].map((part) =>
+    part.getBoundingClientRect(),
+  );
+  expect(end?.right).toBeLessThanOrEqual(state?.left ?? 0);
+  expect(state?.right).toBeLessThanOrEqual(option.element().getBoundingClientRect().right);
+});
+
+/** Changes the rows of the queue on their way to the window. */
+function changeRows(change: (row: QueueRow) => QueueRow): void {
+  const bridge = window.lanedesk;
+  window.lanedesk = {
+    ...bridge,
+    async call(channel, input) {
+      const answer = await bridge.call(channel, input);
+      if (channel !== "changeQueue.page" || !answer.ok) return answer;
+      const { rows, ...rest } = answer.value as { rows: QueueRow[] };
+      return { ok: true, value: { ...rest, rows: rows.map(change) } as never };
+    },
+  };
+}

@@ -238,7 +238,7 @@ test("names the blocked carrier that has the same phone, in another notation", a
     ["", false],
   ]);
   expect(await nameSharedContacts(context, caller, [1, 2, 3])).toEqual([
-    { insdId: 1, text: "Same phone as Carrier 2 LLC, which is blocked" },
+    { insdId: 1, result: "attention", text: "Same phone as Carrier 2 LLC, which is blocked" },
   ]);
   await changeSettings(context, operatorOf(), { ruleSharedContact: "off" });
   expect(await nameSharedContacts(context, caller, [1, 2, 3])).toEqual([]);
@@ -252,5 +252,9 @@ test("names the blocked carrier among thousands with one phone", { tags: "long" 
   await decideCarrier(context, caller, 2_050, blocked);
   const shown = Array.from({ length: 20 }, (_, index) => index + 1);
   const named = await nameSharedContacts(context, caller, shown);
-  expect(named[0]).toEqual({ insdId: 1, text: "Same phone as Carrier 2050 LLC, which is blocked" });
+  expect(named[0]).toEqual({
+    insdId: 1,
+    result: "attention",
+    text: "Same phone as Carrier 2050 LLC, which is blocked",
+  });
 });
