@@ -106,6 +106,9 @@ export const resolveColors: CSSVariablesResolver = () => {
     "--mantine-color-default-hover": "var(--hover)",
     "--mantine-color-default-color": "var(--ink)",
     "--mantine-color-default-border": "var(--line-strong)",
+    "--mantine-color-disabled": "var(--sunken)",
+    "--mantine-color-disabled-color": "var(--ink-soft)",
+    "--mantine-color-disabled-border": "var(--line)",
     "--mantine-color-red-text": "var(--red)",
     "--mantine-color-blue-text": "var(--accent)",
   };

@@ -13,7 +13,7 @@ export function Status() {
   const program = useProgramState((store) => store.state);
   const failure = useAppInfo((state) => state.failure);
   const gatewayProblem = useAppInfo((state) => state.gateway.problem);
-  const { data: sync } = useChannel("sync.status", null);
+  const { data: sync, error } = useChannel("sync.status", null);
   const backupProblem = useChannel("backups.list", null).data?.problem ?? "";
   const now = useNow(10_000);
   const { tone, word, text } =
@@ -22,6 +22,7 @@ export function Status() {
         gatewayText(gatewayProblem) ??
         backupText(backupProblem) ??
         (sync && statusText(sync, now)) ??
+        storeText(error ?? undefined) ??
         STARTING)
       : NOT_RUNNING[program];
   return (

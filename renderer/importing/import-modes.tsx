@@ -8,6 +8,7 @@ export function ImportModes({ sheetId, open }: { sheetId: string; open: OpenShee
   const modes = open.preview?.modes;
   if (!modes) return null;
   const { watched, others, suggested } = modes;
+  if (watched + others === 0) return null;
   const labels: Record<ImportMode, { label: string; description: string }> = {
     watched: {
       label: `Only carriers I watch (${counted(watched, "row")})`,

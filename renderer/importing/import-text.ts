@@ -22,13 +22,13 @@ const singular: Record<ImportKind, string> = {
  * Returns the label of the import button: "Post 117 loads", "Import 3 carriers", "Import 8 booked rates and 5
  * questions".
  */
-export const importLabel = (kind: ImportKind, rows: number, questioned = 0): string =>
-  [
-    `${kind === "loads" ? "Post" : "Import"} ${counted(rows, singular[kind])}`,
-    questioned > 0 && counted(questioned, "question"),
-  ]
+export function importLabel(kind: ImportKind, rows: number, questioned = 0): string {
+  const verb = kind === "loads" ? "Post" : "Import";
+  if (rows + questioned === 0) return verb;
+  return [`${verb} ${counted(rows, singular[kind])}`, questioned > 0 && counted(questioned, "question")]
     .filter(Boolean)
     .join(" and ");
+}
 
 /** Describes the result: "2 loads posted, 1 changed, 0 unchanged, 1 row needs fixing". */
 export const resultText = (

@@ -92,9 +92,6 @@ export function SettingsView() {
         ))}
       </nav>
       <div className={classes.scroller}>
-        <div className={classes.work}>
-          <WorkBar />
-        </div>
         {shown
           .filter(({ id }) => opened.includes(id))
           .map(({ id, title }) => (
@@ -112,6 +109,9 @@ export function SettingsView() {
               </OwnFailures>
             </section>
           ))}
+        <div className={classes.work}>
+          <WorkBar />
+        </div>
       </div>
     </div>
   );

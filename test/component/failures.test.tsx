@@ -61,3 +61,17 @@ test("a failure in a panel is shown there, even if the board shows the same one"
   await expect.element(page.getByRole("complementary", { name: "Details" }).getByText(MESSAGE)).toBeVisible();
   expect(page.getByText(MESSAGE).all()).toHaveLength(2);
 });
+
+test("the status and the Load board section show that the sync status can't be read", async () => {
+  await renderApp(async () => {
+    failChannels("sync.status", "backups.list");
+    return "settings/load-board";
+  });
+  await expect.element(page.getByRole("banner").getByText("Can't read data")).toBeVisible();
+  const section = page.getByRole("region", { name: "Load board" });
+  await expect.element(section.getByText(MESSAGE)).toBeVisible();
+  await page.getByRole("button", { name: "History and storage" }).click();
+  const storage = page.getByRole("region", { name: "History and storage" });
+  await expect.element(storage.getByText(MESSAGE)).toBeVisible();
+  expect(await findAxeViolations()).toEqual([]);
+});

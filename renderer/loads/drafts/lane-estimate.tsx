@@ -22,13 +22,14 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const question = laneOfDraft(draft, equipmentTypes, loadId);
   const { data, error } = useLaneRate(question);
+  const box = { className: classes.box, "data-text": onUse ? undefined : true };
   if (question && error)
     return (
-      <Text size="xs" c="dimmed" className={classes.box}>
+      <Text size="xs" c="dimmed" {...box}>
         Lane rate: {error.message}
       </Text>
     );
-  if (!question || !data) return <div className={classes.box} />;
+  if (!question || !data) return <div {...box} />;
   const { lowerBound, upperBound } = data.answer;
   const use = (exact: number, label = "") => {
     const amount = Math.round(exact);
@@ -42,7 +43,7 @@ export function LaneEstimate({ loadId, draft, rate, onUse }: LaneEstimateProps) 
   };
   const warning = rate === "" ? "" : warningOf(rate, data);
   return (
-    <div className={classes.box} data-no-print={onUse ? true : undefined}>
+    <div {...box} data-no-print={onUse ? true : undefined}>
       <Group gap="xs" fz="xs" c="dimmed" role="group" aria-label="Lane rate">
         Lane rate: {use(data.evidence.estimate, "Use ")} for {count(Math.round(data.evidence.miles))} mi
         {onUse ? "" : " · "}

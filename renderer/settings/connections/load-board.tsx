@@ -5,15 +5,16 @@ import { navigate } from "../../navigation.ts";
 import { statusText } from "../../sync/status-text.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { useChannel } from "../../ui/data/query.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { changeSettings } from "../preferences/change-settings.ts";
 import { Locked, useIsLocked } from "../preferences/locked.tsx";
 import classes from "../settings.module.css";
 
 /** The connected load board; it is connected and disconnected in Sync. */
 export function LoadBoard() {
-  const { data: status } = useChannel("sync.status", null);
+  const { data: status, error, refetch } = useChannel("sync.status", null);
   const now = useNow(10_000);
-  if (!status) return null;
+  if (!status) return error && <FailureNote failure={error} retry={refetch} />;
   return (
     <>
       <dl className={classes.facts}>

@@ -4,6 +4,7 @@ import { RoleGate } from "../../role-gate.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { count, fileSize } from "../../ui/format.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { NumberSetting } from "../preferences/number-setting.tsx";
 import classes from "../settings.module.css";
 import { ResultNote } from "./result-note.tsx";
@@ -21,7 +22,7 @@ function backupsText(copies: readonly StoredBackup[]): string {
 
 /** The retention of history, and the size of the data. */
 export function Storage() {
-  const { data, refetch } = useChannel("backups.list", null);
+  const { data, error, refetch } = useChannel("backups.list", null);
   const { isBusy, failure, text, run } = useResult();
   const vacuum = async () => {
     await run("Compacting (steps):", async (workId) => {
@@ -40,9 +41,10 @@ export function Storage() {
           description="For booked and deleted loads and for carriers. Loads, carriers, rates and the last entry of each load are always kept."
         />
       </RoleGate>
+      {error && <FailureNote failure={error} retry={refetch} />}
       <Text mt="sm" size="sm">
-        Your data uses {data ? fileSize(data.storeBytes) : "…"}.{data && backupsText(data.backups)} Compacting
-        frees the space of deleted data.
+        {!error && `Your data uses ${data ? fileSize(data.storeBytes) : "…"}.`}
+        {data && backupsText(data.backups)} Compacting frees the space of deleted data.
       </Text>
       <div className={classes.line}>
         <Button mt="sm" variant="default" disabled={isBusy} onClick={vacuum}>

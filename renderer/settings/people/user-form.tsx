@@ -1,4 +1,4 @@
-import { Button, Group, Select, Switch, TextInput } from "@mantine/core";
+import { Button, Group, Select, Switch, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
@@ -56,7 +56,8 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
     }
   });
   return (
-    <form onSubmit={save} noValidate>
+    <form onSubmit={save} noValidate className={classes.userForm}>
+      <Title order={3}>{user ? `Edit ${user.firstName} ${user.lastName}` : "Add user"}</Title>
       {failure && <FailureNote failure={failure} />}
       <div className={classes.two}>
         <TextInput label="First name" autoFocus {...form.getInputProps("firstName")} />

@@ -18,7 +18,7 @@ export function Users() {
   return (
     <>
       {error && <FailureNote failure={error} retry={refetch} />}
-      <Table verticalSpacing="xs" fz="sm">
+      <Table verticalSpacing="xs" fz="sm" hidden={error !== null}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>

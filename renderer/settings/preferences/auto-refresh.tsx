@@ -4,8 +4,12 @@ import { useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { count, timeOrDate } from "../../ui/format.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { changeSettings } from "./change-settings.ts";
 import { Locked, useIsLocked } from "./locked.tsx";
+
+/** Keeps the line of the text until it is known. */
+const NO_STATUS = "\u00a0";
 
 const intervals = [0, 15, 30, 60, 120, 240];
 
@@ -13,7 +17,7 @@ const intervals = [0, 15, 30, 60, 120, 240];
 export function AutoRefresh() {
   const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);
   const isFixed = useIsLocked("minutesBetweenAutomaticRefreshes");
-  const { data, refetch } = useChannel("autoRefresh.read", null);
+  const { data, error, refetch } = useChannel("autoRefresh.read", null);
   const now = useNow(10_000);
   const offered = intervals.includes(minutes) ? intervals : [...intervals, minutes];
   return (
@@ -21,7 +25,7 @@ export function AutoRefresh() {
       <Select
         disabled={isFixed}
         label="Auto-refresh"
-        description={data ? statusText(data, now) : " "}
+        description={data ? statusText(data, now) : NO_STATUS}
         data={offered.map((interval) => ({
           value: String(interval),
           label: interval === 0 ? "Off" : `Every ${interval} minutes`,
@@ -33,6 +37,7 @@ export function AutoRefresh() {
         }
       />
       <Locked setting="minutesBetweenAutomaticRefreshes" />
+      {error && <FailureNote failure={error} retry={refetch} />}
     </div>
   );
 }

@@ -3,9 +3,11 @@ import { toFailure } from "../../../shared/failure.ts";
 
 const SUCCESS_MS = 5_000;
 
-/** Shows a short success notice. */
+/** Shows a short success notice. The same notice again replaces the first one. */
 export function showNotice(message: string, title?: string): void {
-  notifications.show({ role: "status", message, title, autoClose: SUCCESS_MS });
+  const id = `${title}: ${message}`;
+  notifications.hide(id);
+  notifications.show({ id, role: "status", message, title, autoClose: SUCCESS_MS });
 }
 
 /** Titles of the open failure notices, by message. */

@@ -15,12 +15,18 @@ import {
 import { ClockIcon } from "../../../ui/parts/icons.tsx";
 import classes from "./cells.module.css";
 
+/** Returns the word of the State column. */
+export function stateText({ status, stateDescription }: LoadRow): string {
+  if (status === "available") return stateDescription;
+  return status === "booked" ? "Booked" : "Deleted";
+}
+
 /** A load's state as a word and a shape, so that color is not needed. */
 export function StateCell({ row }: { row: LoadRow }) {
   return (
     <span className={classes.state} data-status={row.status}>
       {row.isCarrierStopped ? <StopMark row={row} /> : <span className={classes.dot} aria-hidden />}
-      {row.status === "available" ? row.stateDescription : row.status === "booked" ? "Booked" : "Deleted"}
+      {stateText(row)}
     </span>
   );
 }
@@ -99,6 +105,17 @@ const StopMark = ({ row }: { row: LoadRow }) => (
   <strong className={classes.stop} title={`${row.carrierName} changed to Stop after the booking`}>
     <span aria-hidden>■</span> Stop{" "}
   </strong>
+);
+
+/** Returns first name and initial: "Marcus O." */
+export const shortName = (name: string): string => name.replace(/^(\S+)\s+(?:.*\s)?(\S)\S*$/u, "$1 $2.");
+
+/** Shows a name in its short form; tooltip, footer and screen readers get the full name. */
+export const ShortNameCell = ({ name }: { name: string }) => (
+  <span title={name} data-short={name}>
+    <span aria-hidden>{shortName(name)}</span>
+    <span className={classes.unseen}>{name}</span>
+  </span>
 );
 
 interface PickupCellProps {

@@ -19,9 +19,11 @@ import {
   PickupCell,
   PlaceCell,
   RateCell,
+  ShortNameCell,
   StateCell,
   SYNC_LABELS,
   SyncCell,
+  stateText,
 } from "./cells.tsx";
 
 /**
@@ -65,6 +67,8 @@ export interface Column {
   /** Decides how text typed in the filter row is parsed. */
   filter?: FilterKind;
   cell: (row: LoadRow, cell: CellContext) => React.ReactNode;
+  /** Used instead where the column is narrower than its texts. */
+  shortCell?: (row: LoadRow) => React.ReactNode;
 }
 
 const deadheadTo = ({ deadhead }: LoadRow, end: "origin" | "destination"): number | undefined =>
@@ -107,8 +111,8 @@ export const COLUMNS: Column[] = [
     width: 80,
     order: "state",
     filter: "text",
-    sameIn: (row) => (row.isCarrierStopped ? "Stop" : row.stateDescription),
-    textOf: (row) => `${row.isCarrierStopped ? "00 Stop " : ""}00 ${row.stateDescription}`,
+    sameIn: (row) => (row.isCarrierStopped ? "Stop" : stateText(row)),
+    textOf: (row) => `${row.isCarrierStopped ? "00 Stop " : ""}00 ${stateText(row)}`,
     cell: (row) => <StateCell row={row} />,
   },
   {
@@ -324,6 +328,7 @@ export const COLUMNS: Column[] = [
     sameIn: (row) => row.postedBy,
     textOf: (row) => row.postedBy,
     cell: (row) => row.postedBy,
+    shortCell: (row) => <ShortNameCell name={row.postedBy} />,
   },
   {
     key: "sync",

@@ -74,7 +74,7 @@ export const withWidths = (shown: readonly ShownColumn[]): Column[] =>
 /** A column does not grow beyond this for one long text. */
 const MAX_NEEDED_WIDTH = 240;
 /** Names and addresses may be cut down to this before a city is cut. */
-const MIN_NAME_WIDTH = 72;
+const MIN_NAME_WIDTH = 80;
 
 /** Measured widths in pixels at the base text size, by column key. */
 export type NeededWidths = ReadonlyMap<string, number>;
@@ -141,7 +141,12 @@ function shrinkColumns(
     column.grows === share && !column.isResized ? Math.max(0, column.width - minWidthOf(column)) : 0;
   const total = columns.reduce((sum, column) => sum + spare(column), 0);
   const part = total === 0 ? 0 : Math.min(1, Math.max(0, missing) / total);
-  return columns.map((column) => ({ ...column, width: column.width - part * spare(column) }));
+  return columns.map((column) => {
+    const taken = part * spare(column);
+    return taken === 0
+      ? column
+      : { ...column, width: column.width - taken, cell: column.shortCell ?? column.cell };
+  });
 }
 
 function growColumns(columns: readonly Column[], free: number): Column[] {

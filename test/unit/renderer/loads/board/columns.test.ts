@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { COLUMNS } from "../../../../../renderer/loads/board/columns/columns.tsx";
 import {
@@ -49,7 +50,18 @@ test("a long city takes the space that other columns do not need", () => {
 test("names are cut before cities", () => {
   const needed = { origin: 210, destination: 120, postedBy: 100 };
   expect(fit(Object.keys(needed), needed, 442)).toEqual({ ...needed, postedBy: 80 });
-  expect(fit(Object.keys(needed), needed, 424)).toEqual({ ...needed, origin: 200, postedBy: 72 });
+  expect(fit(Object.keys(needed), needed, 424)).toEqual({ ...needed, origin: 192, postedBy: 80 });
+});
+
+test("a name that does not fit is shown as first name and initial", () => {
+  const cellAt = (width: number) => {
+    const room = { width, panelWidth: 388 };
+    const [fitted] = fitColumns([column("postedBy")], new Map([["postedBy", 107]]), new Set(), room);
+    const row = { postedBy: "Marcus Oliver" } as LoadRow;
+    return renderToStaticMarkup(fitted?.cell(row, { now: 0, codeLists: {} as never, refreshIntervalMs: 0 }));
+  };
+  expect(cellAt(200)).toBe("Marcus Oliver");
+  expect(cellAt(112)).toContain(">Marcus O.<");
 });
 
 test("a width that the broker chose stays", () => {
