@@ -197,7 +197,11 @@ export async function openService(
   const unsubscribe = eventBus.listen((event) => {
     if (event === "loads.changed") sync.nudge();
     if (event === "rates.changed" && isWorking) void rates.run();
-    if (event === "carriers.changed") void stops?.run();
+    if (event === "carriers.changed") {
+      void stops?.run();
+      // A clear or a decision may wait for an office.
+      if (sync.isOffice()) sync.nudge();
+    }
   });
   let isOpen = true;
   let isWorking = false;

@@ -39,6 +39,8 @@ export interface Sync extends SyncActivity {
   reset(): void;
   /** Starts a cycle soon, because there is something to send. */
   nudge(): void;
+  /** Whether the last cycle was with an office. */
+  isOffice(): boolean;
   /** Starts the scheduled cycles. */
   start(): void;
   /** Ends the current cycle; running requests finish, and unsent edits are kept. */
@@ -179,6 +181,7 @@ export function createSync(options: SyncOptions): Sync {
       }
     },
     halt: loads.halt,
+    isOffice: loads.isOffice,
     async checkAccess() {
       const remote = await findConnectedRemote();
       if (remote && (await readProgress(context)).paused === "") await openOrPause(remote);

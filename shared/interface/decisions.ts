@@ -335,7 +335,7 @@ export const decisions: readonly Decision[] = [
     "office-edits",
     "beyond",
     "Edits of an office's desktops",
-    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh. The server applies each once, however often it is sent, in its own transaction, by the rules of the window. The result is done; stale, with the current load, when others changed the load since the revision of the edit; or rejected, with the reason. Edit ids are kept for 90 days.",
+    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh, and internal (customer, customer rate, notes, reminders). Two edits are about a carrier: clear (of the change queue, with the time of the change that was read) and decide. The server applies each once, however often it is sent, in its own transaction, by the rules of the window. The result is done; stale, with the current load, when others changed the load since the revision of the edit; or rejected, with the reason. Internal edits and decisions have no revision: what others changed stays, and a different change of the same value is stale, for a decision rejected with the code stale. Edit ids are kept for 90 days.",
   ),
   decide(
     "office-changes",

@@ -32,6 +32,14 @@ export const officeLoad = load.extend({
 });
 export type OfficeLoad = z.output<typeof officeLoad>;
 
+/** Identifies a carrier, whose ids differ between stores; unknown numbers are empty. */
+export const carrierIdentityRow = z.object({
+  usdotNumber: z.string(),
+  mcNumber: z.string(),
+  intrastateNumber: z.string(),
+});
+export type CarrierIdentityRow = z.output<typeof carrierIdentityRow>;
+
 const officeCarrier = z.object({
   insdId,
   facts: carrierFacts,
@@ -48,6 +56,8 @@ const officeQueueEntry = z.object({
   /** 0 critical, 1 check, 2 info. */
   severity: z.literal([0, 1, 2]),
   verdict: verdictResult,
+  /** Whether it changed after it was read by somebody who cleared it. */
+  isChangedSinceRead: z.boolean(),
   /** Changes since the last clear, oldest first. */
   changes: z.array(carrierChange),
   changedAt: moment,
@@ -72,13 +82,16 @@ const row = <A extends string, R extends z.ZodType>(area: A, record: R) =>
     record: record.nullable(),
   });
 
+/** The carrier of a row; null if it does not exist. */
+const ofCarrier = { carrier: carrierIdentityRow.nullable() };
+
 /** A record that was added, changed or removed. */
 export const changedRow = z.discriminatedUnion("area", [
   row("loads", officeLoad),
   row("people", accountUser.extend({ role })),
   row("carriers", officeCarrier),
-  row("decisions", carrierDecision.extend({ insdId })),
-  row("queue", officeQueueEntry),
+  row("decisions", carrierDecision.extend({ insdId })).extend(ofCarrier),
+  row("queue", officeQueueEntry).extend(ofCarrier),
   row("templates", officeTemplate),
   row("codeLists", z.partialRecord(codeListName, codeLists.valueType)),
 ]);

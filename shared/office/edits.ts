@@ -2,8 +2,9 @@ import { z } from "zod";
 import { guid, text } from "../interface/leniency.ts";
 import { deleteRequest, loadRequest, updateRequest } from "../interface/load.ts";
 import { amount } from "../interface/money.ts";
+import { carrierDecision } from "../views/carrier-decision.ts";
 import { customerTerms, internalNote, reminder } from "../views/internal-fields.ts";
-import { officeLoad } from "./changes.ts";
+import { carrierIdentityRow, officeLoad } from "./changes.ts";
 
 export const MAX_EDITS = 200;
 
@@ -71,6 +72,30 @@ export const officeEdit = z.discriminatedUnion("kind", [
 ]);
 export type OfficeEdit = z.output<typeof officeEdit>;
 
+/** A change of a carrier. It is based on no revision; a repeat changes nothing. */
+export const carrierEdit = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("clear"),
+    editId: guid,
+    /** The receiver's id. */
+    insdId: z.number().int(),
+    /** `latestChangeAt` of the entry that was read: a carrier that changed since stays in the queue. */
+    readAt: z.number(),
+  }),
+  z.object({
+    kind: z.literal("decide"),
+    editId: guid,
+    carrier: carrierIdentityRow,
+    /** The decision that it is based on; what a colleague changed since stays. */
+    before: carrierDecision,
+    after: carrierDecision,
+  }),
+]);
+export type CarrierEdit = z.output<typeof carrierEdit>;
+
+export const isCarrierEdit = (edit: object): boolean =>
+  "kind" in edit && (edit.kind === "clear" || edit.kind === "decide");
+
 /** The body of POST /lanedesk/v1/edits. An invalid edit is rejected without affecting the others. */
 export const editsRequest = z.object({
   edits: z
@@ -84,7 +109,7 @@ const answerOf = <R extends string, S extends z.core.$ZodLooseShape>(result: R, 
 
 /** The result of an edit. */
 export const editAnswer = z.discriminatedUnion("result", [
-  /** `revision` is the load's revision after the edit. */
+  /** `revision` is the load's revision after the edit; 0 for an edit of a carrier. */
   answerOf("done", { revision: z.number().int() }),
   /** Others changed the load since `revision` of the edit; nothing was changed. */
   answerOf("stale", { load: officeLoad }),

@@ -25,7 +25,7 @@ import {
 import { syncAnswer } from "../../../shared/interface/sync-status.ts";
 import { changesAnswer } from "../../../shared/office/changes.ts";
 import { claimsAnswer, claimsRequest } from "../../../shared/office/claims.ts";
-import { editsAnswer, MAX_EDITS, officeEdit } from "../../../shared/office/edits.ts";
+import { carrierEdit, editsAnswer, MAX_EDITS, officeEdit } from "../../../shared/office/edits.ts";
 import { auditAnswer } from "../../../shared/views/audit.ts";
 import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
 import { lazy } from "./lazy.ts";
@@ -111,7 +111,14 @@ export const schemas = lazy(
     ExpandedCarrierAnswer: answerSchema(expandedCarrierAnswer),
     CarrierClaimsRequest: requestSchema(claimsRequest),
     CarrierClaimsAnswer: answerSchema(claimsAnswer),
-    EditsRequest: requestSchema(z.object({ edits: z.array(officeEdit).min(1).max(MAX_EDITS) })),
+    EditsRequest: requestSchema(
+      z.object({
+        edits: z
+          .array(z.union([officeEdit, carrierEdit]))
+          .min(1)
+          .max(MAX_EDITS),
+      }),
+    ),
     EditsAnswer: answerSchema(editsAnswer),
     ChangesAnswer: answerSchema(changesAnswer),
     AuditAnswer: answerSchema(auditAnswer),

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { LanedeskError } from "../../../shared/failure.ts";
 import {
   markDueSeen,
   readCarrierOverview,
@@ -21,6 +22,8 @@ import { markQueueSeen } from "../../services/change-queue/mark-seen.ts";
 import { readQueuePage } from "../../services/change-queue/queue-page.ts";
 import { clearWithUndo, restoreCleared } from "../../services/change-queue/undo-clear.ts";
 import type { Caller, Context } from "../../services/context.ts";
+import { claimAtOffice } from "../../sync/carriers/claim-at-office.ts";
+import type { AskRemote } from "../../sync/session/session.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
@@ -40,14 +43,26 @@ export async function waitForVerdicts(context: Context, caller: Caller): Promise
   await Promise.race([refreshVerdicts(context, caller), setTimeout(MAX_REFRESH_WAIT_MS)]);
 }
 
+function ignoreUnavailable(cause: unknown): void {
+  if (!(cause instanceof LanedeskError && cause.code === "unavailable")) throw cause;
+}
+
 /** Creates the handlers of the channels of carrier monitoring (specification 4.7, 4.8). */
-export function carrierHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
+export function carrierHandlers(
+  context: Context,
+  getCaller: () => Promise<Caller>,
+  work: LongWork,
+  ask: AskRemote,
+) {
   return {
     "changeQueue.summary": async () => summarizeQueue(context, await getCaller()),
     "changeQueue.page": async (request) => readQueuePage(context, await getCaller(), request),
     "changeQueue.fetch": async ({ limit }) => fetchCarriers(context, await getCaller(), limit),
     "changeQueue.claim": async ({ insdId }) => {
-      if (context.store.shared) await claimCarriers(context, await getCaller(), { insdIds: [insdId] });
+      const caller = await getCaller();
+      if (context.store.shared) await claimCarriers(context, caller, { insdIds: [insdId] });
+      // Without the office, the broker works on the carrier unclaimed.
+      else await claimAtOffice(context, caller, ask, insdId).catch(ignoreUnavailable);
       return null;
     },
     "changeQueue.clear": async ({ insdIds, readAt }) => {

@@ -48,7 +48,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...appHandlers(context, place, gateway, sync),
     ...loadHandlers(context, getCaller, work),
     ...savedItemHandlers(context, getCaller),
-    ...carrierHandlers(context, getCaller, work),
+    ...carrierHandlers(context, getCaller, work, sync.ask),
     ...rateHandlers(context, getCaller, sync),
     ...settingsHandlers(context, getCaller, gateway),
     ...importHandlers(context, getCaller, work),

@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
+import { LanedeskError } from "../../../shared/failure.ts";
 import {
   type CarrierDecision,
   type DecisionForm,
   decisionNames,
 } from "../../../shared/views/carrier-decision.ts";
-import type { CarrierRecord, StoreParts } from "../../store/store.ts";
+import type { CarrierEventRecord, CarrierRecord, StoreParts } from "../../store/store.ts";
+import { recordDecision } from "../change-queue/carrier-edits.ts";
 import { nextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { updateQueuedVerdicts } from "../change-queue/queue-changes.ts";
 import type { Caller, Context } from "../context.ts";
-import { carrierNotFound, readRuleContext, toDecision } from "./read-verdict.ts";
+import { mergeDecisions } from "./merge-decisions.ts";
+import { carrierNotFound, type RuleContext, readRuleContext, toDecision } from "./read-verdict.ts";
 import { formatDay } from "./rule-days.ts";
 import { updateVerdictParts, updateVerdicts } from "./update-verdicts.ts";
 
@@ -28,8 +32,6 @@ export async function decideCarrier(
   return await changeDecision(context, caller, insdId, (before, { author, at, today }) => {
     const isNewDecision =
       before.status !== form.status || before.note !== form.note || before.endDate !== form.endDate;
-    const until = form.endDate === "" ? "" : ` until ${formatDay(form.endDate, today)}`;
-    const text = [`${decisionNames[form.status]}${until}`, form.note].filter(Boolean).join(": ");
     const isRemitToChanged = before.remitTo !== "" && before.remitTo !== form.remitTo;
     return {
       after: {
@@ -38,17 +40,99 @@ export async function decideCarrier(
         ...(isNewDecision ? { author, decidedAt: at } : {}),
         ...(isRemitToChanged ? { remitToChangedAt: at } : {}),
       },
-      texts: [
-        isNewDecision && text,
-        before.remitTo !== form.remitTo && changeText("Remit-to", before.remitTo, form.remitTo),
-        before.w9Date !== form.w9Date && changeText("W-9", before.w9Date, form.w9Date),
-        before.certificateEnd !== form.certificateEnd &&
-          changeText("Certificate end", before.certificateEnd, form.certificateEnd),
-      ].filter((line) => line !== false),
+      texts: describeDecision(before, form, today),
       kind: "decision",
     };
   });
 }
+
+function describeDecision(before: DecisionForm, after: DecisionForm, today: string): string[] {
+  const until = after.endDate === "" ? "" : ` until ${formatDay(after.endDate, today)}`;
+  const text = [`${decisionNames[after.status]}${until}`, after.note].filter(Boolean).join(": ");
+  const isNewDecision =
+    before.status !== after.status || before.note !== after.note || before.endDate !== after.endDate;
+  return [
+    isNewDecision && text,
+    before.remitTo !== after.remitTo && changeText("Remit-to", before.remitTo, after.remitTo),
+    before.w9Date !== after.w9Date && changeText("W-9", before.w9Date, after.w9Date),
+    before.certificateEnd !== after.certificateEnd &&
+      changeText("Certificate end", before.certificateEnd, after.certificateEnd),
+  ].filter((line) => line !== false);
+}
+
+/**
+ * Merges a decision that a desktop made from `before`; what colleagues changed since stays.
+ * @throws LanedeskError "stale" if a colleague changed the same; "not-found"
+ */
+export const mergeOfficeDecision = (
+  context: Context,
+  caller: Caller,
+  insdId: number,
+  before: CarrierDecision,
+  own: CarrierDecision,
+): Promise<CarrierDecision> =>
+  changeDecision(context, caller, insdId, (current, { author, at, today, phone }) => {
+    const { merged, lost } = mergeDecisions(before, own, current);
+    if (lost.length > 0)
+      throw new LanedeskError("stale", `A colleague changed the ${lost.join(", ")} of this carrier before.`);
+    const isCalledBack = merged.calledBackAt !== null && merged.calledBackAt !== current.calledBackAt;
+    const isNewDecision = merged.decidedAt !== current.decidedAt;
+    return {
+      after: {
+        ...merged,
+        ...(isNewDecision && { author, decidedAt: Math.min(merged.decidedAt ?? at, at) }),
+        ...(isCalledBack && { calledBackBy: author, calledBackAt: Math.min(merged.calledBackAt ?? at, at) }),
+      },
+      texts: [...describeDecision(current, merged, today), ...(isCalledBack ? [calledBackText(phone)] : [])],
+      kind: isCalledBack ? "callBack" : "decision",
+    };
+  });
+
+/**
+ * Stores an office's decision in the caller's transaction, merged with an own one that was not sent.
+ * @param own the unsent decision and the one that it was made from
+ */
+export async function saveOfficeDecision(
+  {
+    parts,
+    accountId,
+    rules,
+    now,
+  }: { parts: Omit<DecisionParts, "users">; accountId: string; rules: RuleContext; now: number },
+  insdId: number,
+  theirs: CarrierDecision,
+  own?: { before: CarrierDecision; after: CarrierDecision },
+): Promise<{ merged: CarrierDecision; lost: string[] }> {
+  const result = own ? mergeDecisions(own.before, own.after, theirs) : { merged: theirs, lost: [] };
+  const carrier = await parts.carriers.find(accountId, insdId);
+  const [record] = await parts.carrierDecisions.findMany(accountId, [insdId]);
+  const before = toDecision(record);
+  if (!carrier || isDeepStrictEqual(before, result.merged)) return result;
+  const at = await nextChangeTime(parts.keyValue, now);
+  await saveChangeTime(parts.keyValue, at);
+  await parts.carrierDecisions.save({ ...result.merged, insdId, accountId });
+  const { author } = result.merged;
+  const texts = describeDecision(before, result.merged, rules.today.date);
+  const events: Pick<CarrierEventRecord, "kind" | "author" | "text">[] = texts.map((text) => ({
+    kind: "decision",
+    author,
+    text,
+  }));
+  if (theirs.calledBackAt !== null && theirs.calledBackAt !== before.calledBackAt)
+    events.push({
+      kind: "callBack",
+      author: theirs.calledBackBy,
+      text: calledBackText(carrier.facts.phone),
+    });
+  if (events.length > 0)
+    await parts.carrierEvents.addMany(
+      events.map((event) => ({ ...event, insdId, accountId, at, before: null, after: null })),
+    );
+  await rejudge(parts, carrier, rules, at);
+  return result;
+}
+
+const calledBackText = (phone: string): string => `Called back on the number on file${phone && `, ${phone}`}`;
 
 /**
  * Records that the brokerage called the carrier back on the number on file.
@@ -57,7 +141,7 @@ export async function decideCarrier(
 export const recordCallBack = (context: Context, caller: Caller, insdId: number): Promise<CarrierDecision> =>
   changeDecision(context, caller, insdId, (before, { author, at, phone }) => ({
     after: { ...before, calledBackAt: at, calledBackBy: author },
-    texts: [`Called back on the number on file${phone && `, ${phone}`}`],
+    texts: [calledBackText(phone)],
     kind: "callBack",
   }));
 
@@ -101,6 +185,7 @@ async function changeDecision(
       texts.map((text) => ({ insdId, accountId, kind, at, author, text, before: null, after: null })),
     );
     await rejudge(parts, carrier, rules, at);
+    await recordDecision(context, parts, carrier, toDecision(record), after);
     return after;
   });
   context.publish("carriers.changed", null);
@@ -108,7 +193,7 @@ async function changeDecision(
 }
 
 async function rejudge(
-  parts: DecisionParts,
+  parts: Omit<DecisionParts, "users">,
   carrier: CarrierRecord,
   rules: Parameters<typeof updateVerdicts>[2],
   at: number,

@@ -9,6 +9,8 @@ import type { QueueSummary } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
+import { findOffice } from "../settings/find-office.ts";
+import { recordClears } from "./carrier-edits.ts";
 import { latestChangeTime, recordFetchTime } from "./change-clock.ts";
 import { severityOf } from "./severity.ts";
 
@@ -82,7 +84,7 @@ export async function clearCarriers(
         const chunk = insureds
           .slice(start, start + CHUNK_SIZE)
           .map((insured) => readInsured(insured, latest));
-        answers.push(...(await clearChunk({ changeQueue, carriers }, caller, chunk)));
+        answers.push(...(await clearChunk(context, { changeQueue, carriers, keyValue }, caller, chunk)));
       }
       return answers;
     },
@@ -117,11 +119,19 @@ function readInsured({ insdID, timeStamp }: ClearInsured, latest: number): ReadI
 }
 
 async function clearChunk(
-  { changeQueue, carriers }: Pick<StoreParts, "changeQueue" | "carriers">,
+  context: Context,
+  { changeQueue, carriers, keyValue }: Pick<StoreParts, "changeQueue" | "carriers" | "keyValue">,
   { accountId }: AccountCaller,
   chunk: readonly ReadInsured[],
 ): Promise<ClearOutcome[]> {
   const reads = chunk.filter((insured) => "insdId" in insured);
+  const office = await findOffice({ keyValue });
+  const before = office
+    ? await changeQueue.findMany(
+        accountId,
+        reads.map(({ insdId }) => insdId),
+      )
+    : [];
   const cleared = await changeQueue.clear(accountId, reads, async (entries) => {
     const remainingCarriers = await carriers.findMany(
       accountId,
@@ -129,6 +139,10 @@ async function clearChunk(
     );
     return entries.map((entry, index) => withSeverity(entry, remainingCarriers[index]));
   });
+  const removed = before.flatMap((entry, index) =>
+    entry && cleared[index]?.result === "removed" ? [entry] : [],
+  );
+  await recordClears(context, { keyValue }, removed);
   const results = cleared.values();
   return chunk.map((insured): ClearOutcome => {
     const outcome = (result: ClearResult, message: string) => ({ insdId: insured.asked, result, message });

@@ -1,6 +1,7 @@
 import type { ClearInsured } from "../../../shared/interface/change-queue.ts";
 import type { QueueEntryRecord } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
+import { forgetClears } from "./carrier-edits.ts";
 import { type ClearOutcome, clearCarriers } from "./change-queue.ts";
 
 /** More entries than a person clears in a day. */
@@ -41,16 +42,23 @@ export async function restoreCleared(
   insdIds: readonly number[],
 ): Promise<number> {
   const remembered = clearedEntries.get(context.store);
-  const restored = await context.store.write(["changeQueue"], async ({ changeQueue }) => {
-    const present = await changeQueue.findMany(accountId, insdIds);
-    const entries = insdIds.flatMap((insdId, index) => {
-      const entry = remembered?.get(insdId);
-      if (!entry || entry.accountId !== accountId || present[index]) return [];
-      return { ...entry, state: "waiting" as const, lease: null };
-    });
-    if (entries.length > 0) await changeQueue.saveMany(entries);
-    return entries.length;
-  });
+  const restored = await context.store.write(
+    ["changeQueue", "keyValue"],
+    async ({ changeQueue, keyValue }) => {
+      const present = await changeQueue.findMany(accountId, insdIds);
+      const entries = insdIds.flatMap((insdId, index) => {
+        const entry = remembered?.get(insdId);
+        if (!entry || entry.accountId !== accountId || present[index]) return [];
+        return { ...entry, state: "waiting" as const, lease: null };
+      });
+      if (entries.length > 0) await changeQueue.saveMany(entries);
+      await forgetClears(
+        { keyValue },
+        entries.map(({ insdId }) => insdId),
+      );
+      return entries.length;
+    },
+  );
   for (const insdId of insdIds) remembered?.delete(insdId);
   if (restored > 0) context.publish("carriers.changed", null);
   return restored;

@@ -4,10 +4,10 @@ import {
   type EditRecord,
   type LoadRecord,
   NOT_DUE,
-  type RemoteConnection,
   type RemoteLinkRecord,
   type StoreParts,
 } from "../../store/store.ts";
+import { findOffice } from "../settings/find-office.ts";
 import type { LoadChange } from "./load-record.ts";
 
 /** Store parts that `recordEdits` writes. */
@@ -39,7 +39,7 @@ export async function recordEdits(
   const edits = known.length > 0 ? await parts.outbox.findByLoads(known) : [];
   const found = known.length > 0 ? await parts.remoteLinks.findMany(known) : [];
   const links = new Map(found.flatMap((link) => (link ? [[link.loadId, link] as const] : [])));
-  const isOffice = await isOfficeRemote(parts, remote);
+  const isOffice = (await findOffice(parts)) !== undefined;
   const planned = own.map((change) => {
     const { loadId } = change.after;
     return (isOffice ? planOfficeChange : planOutboxChange)(
@@ -62,14 +62,6 @@ export async function recordEdits(
   if (adds.length > 0) await parts.outbox.addMany(adds);
 }
 
-const isOfficeRemote = async (
-  { keyValue }: Pick<StoreParts, "keyValue">,
-  { baseUrl }: Pick<RemoteConnection, "baseUrl">,
-): Promise<boolean> => {
-  const offered = (await keyValue.get("syncProgress"))?.offered;
-  return offered?.baseUrl === baseUrl && offered.office;
-};
-
 /**
  * Records a change of a load's internal fields in the same transaction, if an office is connected. Other remotes never
  * get these fields.
@@ -79,9 +71,8 @@ export async function recordInternalEdit(
   after: LoadRecord,
   now: number,
 ): Promise<void> {
-  const remote = await parts.keyValue.get("remote");
-  if (!remote?.connected || remote.accountId !== after.accountId || after.isLocalOnly) return;
-  if (!(await isOfficeRemote(parts, remote))) return;
+  const office = await findOffice(parts);
+  if (office?.accountId !== after.accountId || after.isLocalOnly) return;
   const { loadId } = after;
   const [link] = await parts.remoteLinks.findMany([loadId]);
   const edits = (await parts.outbox.findByLoads([loadId])).filter(({ kind }) => kind !== "refresh");

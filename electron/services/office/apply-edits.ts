@@ -3,7 +3,13 @@ import { decode, LanedeskError } from "../../../shared/failure.ts";
 import { refreshStatus } from "../../../shared/interface/refresh.ts";
 import { canonicalJson, type Json } from "../../../shared/json.ts";
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
-import { type EditAnswer, type OfficeEdit, officeEdit } from "../../../shared/office/edits.ts";
+import {
+  carrierEdit,
+  type EditAnswer,
+  isCarrierEdit,
+  type OfficeEdit,
+  officeEdit,
+} from "../../../shared/office/edits.ts";
 import type { Booking } from "../../../shared/views/booking.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { Store, StorePartName } from "../../store/store.ts";
@@ -18,6 +24,8 @@ import { toLoad } from "../loads/load-record.ts";
 import { recordInternalEdit } from "../loads/outbox-edits.ts";
 import { refreshLoads } from "../loads/refresh.ts";
 import { updateLoad } from "../loads/update.ts";
+import { changeOf, recordAudit } from "../people/record-audit.ts";
+import { applyCarrierEdit } from "./apply-carrier-edit.ts";
 import { applyInternal } from "./internal-edit.ts";
 import { toOfficeLoads } from "./read-loads.ts";
 
@@ -55,6 +63,10 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
   const { editId } = sent;
   let edit: OfficeEdit | undefined;
   try {
+    if (isCarrierEdit(sent)) {
+      await applyCarrierEdit(context, caller, decode(carrierEdit, sent));
+      return { editId, result: "done", revision: 0 };
+    }
     edit = decode(officeEdit, sent);
     const bodyHash = hash("sha256", canonicalJson(sent as unknown as Json), "hex");
     const { store, revisionAfter } = recordEdit(context, caller, edit, bodyHash);
@@ -134,9 +146,10 @@ const performers: {
 /** @throws LanedeskError "stale" if others changed the customer or the rate to another value */
 async function changeInternal(
   { store, env, publish }: Context,
-  { accountId, userId }: Caller,
+  caller: Caller,
   { loadId, internal: edit }: EditOf<"internal">,
 ): Promise<void> {
+  const { accountId, userId } = caller;
   await store.write(loadChangeParts, async (parts) => {
     const before = await parts.loads.find(accountId, loadId);
     if (!before) throw loadNotFound();
@@ -146,7 +159,9 @@ async function changeInternal(
     assertInternalLimits(fields);
     const after = { ...before, internal: fields };
     await parts.loads.saveMany([after]);
-    await recordInternalEdit(parts, after, env.clock.now());
+    const now = env.clock.now();
+    await recordInternalEdit(parts, after, now);
+    await recordAudit(parts, caller, now, "loads", [changeOf(loadId, before, after)]);
   });
   publish("loads.changed", { loadIds: [loadId] });
 }

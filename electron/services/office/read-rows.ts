@@ -1,6 +1,6 @@
-import type { ChangedRow } from "../../../shared/office/changes.ts";
+import type { CarrierIdentityRow, ChangedRow } from "../../../shared/office/changes.ts";
 import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
-import type { ChangeArea, LeaseClock, RecordChange, StoreParts } from "../../store/store.ts";
+import type { CarrierRecord, ChangeArea, LeaseClock, RecordChange, StoreParts } from "../../store/store.ts";
 import { readClaims } from "../change-queue/claim-carriers.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { roleOf } from "../people/require-role.ts";
@@ -78,6 +78,7 @@ const readers: {
           isNew: entry.isNew,
           severity: entry.severity,
           verdict: entry.verdict,
+          isChangedSinceRead: entry.isChangedSinceRead,
           changes: entry.changes,
           changedAt: entry.changedAt,
           latestChangeAt: entry.latestChangeAt,
@@ -98,6 +99,12 @@ const readers: {
   },
 };
 
+function toIdentity(carrier: CarrierRecord | undefined): CarrierIdentityRow | null {
+  if (!carrier) return null;
+  const { usdotNumber, mcNumber, intrastateNumber } = carrier.facts;
+  return { usdotNumber, mcNumber, intrastateNumber };
+}
+
 /** Reads the current records of changes, in their order. */
 export async function readRows(
   { store, env }: Context,
@@ -110,8 +117,12 @@ export async function readRows(
     for (const area of new Set(changes.map((change) => change.area))) {
       const keys = changes.filter((change) => change.area === area).map(({ key }) => key);
       const records = await readers[area](chosen, accountId, keys, env.clock);
-      for (const [index, id] of keys.entries())
-        rows.set(`${area} ${id}`, { area, id, record: records[index] ?? null } as ChangedRow);
+      const isOfCarriers = area === "decisions" || area === "queue";
+      const carriers = isOfCarriers ? await chosen.carriers.findMany(accountId, keys.map(Number)) : [];
+      for (const [index, id] of keys.entries()) {
+        const carrier = isOfCarriers ? { carrier: toIdentity(carriers[index]) } : {};
+        rows.set(`${area} ${id}`, { area, id, record: records[index] ?? null, ...carrier } as ChangedRow);
+      }
     }
     return changes.flatMap(({ area, key }) => rows.get(`${area} ${key}`) ?? []);
   });

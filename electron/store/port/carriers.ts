@@ -59,6 +59,8 @@ export const queueEntryRecord = z.object({
   lease: z
     .object({ givenAt: timestamp, run: z.string(), until: z.number(), userId: id.nullable() })
     .nullable(),
+  /** The carrier's id at the office that the entry came from; its times are the office's. */
+  office: z.object({ baseUrl: z.string(), insdId: count }).exactOptional(),
 });
 export type QueueEntryRecord = z.output<typeof queueEntryRecord>;
 

@@ -5,7 +5,7 @@ import { autoRefreshStatus } from "../../../shared/views/auto-refresh.ts";
 import { carrierDayCount } from "../../../shared/views/carrier-overview.ts";
 import { settings } from "../../../shared/views/settings.ts";
 import { count, id, timestamp } from "./fields.ts";
-import { officeProgress, remoteConnection, syncProgress } from "./outbox.ts";
+import { officeCarrierEdits, officeProgress, remoteConnection, syncProgress } from "./outbox.ts";
 import { rateModel } from "./rate-model.ts";
 
 /** Values that exist once in a store. */
@@ -22,6 +22,7 @@ const keyValues = {
   remote: remoteConnection,
   syncProgress,
   officeProgress,
+  officeCarrierEdits,
   /** Identifies the store to its HTTP clients; changes with a restore. */
   epoch: z.string(),
   /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { carrierEdit } from "../../../shared/office/edits.ts";
 import { conflictKind, type EditState, editKind, editState } from "../../../shared/views/sync.ts";
 import { count, id, jsonObject, type Page, remoteId, timestamp } from "./fields.ts";
 
@@ -252,6 +253,20 @@ export const syncProgress = z.object({
     .nullable(),
 });
 export type SyncProgress = z.output<typeof syncProgress>;
+
+/** Clears and decisions that an office has not answered, in the order in which they were made. */
+export const officeCarrierEdits = z.object({
+  baseUrl: z.string(),
+  edits: z.array(
+    z.object({
+      /** The carrier's id in this store. */
+      insdId: count,
+      dueAt: timestamp,
+      edit: carrierEdit,
+    }),
+  ),
+});
+export type OfficeCarrierEdits = z.output<typeof officeCarrierEdits>;
 
 /** What this store has read of the changes of an office. */
 export const officeProgress = z.object({

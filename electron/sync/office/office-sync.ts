@@ -8,6 +8,7 @@ import type { Session } from "../session/session.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
 import { completeFirstRead, forgetCursor, readOfficeProgress } from "./office-progress.ts";
 import { compareDueLinks, sendLost, storePage } from "./receive-changes.ts";
+import { sendCarrierEdits } from "./send-carrier-edits.ts";
 import { sendEdits } from "./send-edits.ts";
 
 /** The office answers a request earlier if something changes. Shorter than the timeout of a request. */
@@ -119,9 +120,10 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       const { epoch } = await readOfficeProgress(context, baseUrl);
       if (isHalted()) return;
       const changed = await sendEdits(session, { client, epoch, baseUrl, isHalted });
+      const haveCarriersChanged = !isHalted() && (await sendCarrierEdits(session, client, baseUrl));
       if (changed.length > 0) context.publish("loads.changed", { loadIds: changed });
       // A page from before the edits would undo them here until the next one.
-      const isCurrent = isComplete && changed.length === 0;
+      const isCurrent = isComplete && changed.length === 0 && !haveCarriersChanged;
       await readAll(session, client, baseUrl, endedDays, isHalted, isCurrent ? arrived : undefined);
       if (isHalted() || !isStarted) return;
       const { cursor } = await readOfficeProgress(context, baseUrl);

@@ -1,6 +1,7 @@
 import type { ChangedRow } from "../../../shared/office/changes.ts";
 import { type CodeLists, defaultCodeLists } from "../../../shared/reference/code-lists.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
+import { readRuleContext } from "../../services/carrier-rules/read-verdict.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { diffInternal } from "../../services/office/internal-edit.ts";
 import { type LoadRecord, NOT_DUE, type Page } from "../../store/store.ts";
@@ -16,6 +17,7 @@ import {
   saveOfficeLoads,
 } from "./office-parts.ts";
 import { findOfficeProgress } from "./office-progress.ts";
+import { carrierPartNames, saveOfficeCarriers } from "./receive-carriers.ts";
 import { reconcileOffice, resumeEdits } from "./reconcile-office.ts";
 
 type RowOf<A extends ChangedRow["area"]> = Extract<ChangedRow, { area: A }>;
@@ -37,17 +39,26 @@ export async function storePage(
 ): Promise<boolean> {
   const { context } = session;
   const making = await readRateMaking(session);
+  const rules = await readRuleContext(context);
+  const carrierRows = {
+    carriers: rowsOf(page.rows, "carriers"),
+    decisions: rowsOf(page.rows, "decisions"),
+    queue: rowsOf(page.rows, "queue"),
+  };
+  const hasCarriers = Object.values(carrierRows).some((rows) => rows.length > 0);
   const people = rowsOf(page.rows, "people");
   const templates = rowsOf(page.rows, "templates");
   const [codeLists] = rowsOf(page.rows, "codeLists").flatMap(({ record }) => record ?? []);
   const loads = rowsOf(page.rows, "loads").flatMap(({ record }) => record ?? []);
-  const stored = await context.store.write(officePartNames, async (parts) => {
+  const stored = await context.store.write([...officePartNames, ...carrierPartNames], async (parts) => {
     const progress = await findOfficeProgress(parts, baseUrl);
     if (progress.cursor !== since) return undefined;
     const { epoch, cursor } = page;
     const users = await savePeople(session, parts, people, progress.users);
     await parts.keyValue.set("officeProgress", { ...progress, epoch, cursor, users });
     await saveTemplates(session, parts, templates);
+    if (hasCarriers)
+      await saveOfficeCarriers(session, parts, carrierRows, { rules, progress: { ...progress, users } });
     if (codeLists) await parts.keyValue.set("codeLists", withDefaults(codeLists));
     const news = await readNews(session, parts, { baseUrl, epoch }, loads);
     const localIds = await findLocalIds(session, parts, [...news.keys()]);
@@ -64,6 +75,7 @@ export async function storePage(
   if (stored.loadIds.length > 0) context.publish("loads.changed", { loadIds: stored.loadIds });
   if (stored.areRatesChanged) context.publish("rates.changed", null);
   if (people.length > 0) context.publish("users.changed", null);
+  if (hasCarriers) context.publish("carriers.changed", null);
   if (templates.length > 0) context.publish("templates.changed", null);
   if (codeLists) context.publish("codeLists.changed", withDefaults(codeLists));
   return true;

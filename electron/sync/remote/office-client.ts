@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Json } from "../../../shared/json.ts";
 import { type ChangedRow, changedRow, changesAnswer, knownAreas } from "../../../shared/office/changes.ts";
+import { type ClaimsAnswer, claimsAnswer } from "../../../shared/office/claims.ts";
 import { type EditAnswer, editsAnswer } from "../../../shared/office/edits.ts";
 import { authorizationHeader, type RemoteEndpoint } from "./http-client.ts";
 import { REMOTE_JSON_LIMITS, type ResponseLimits } from "./read-response.ts";
@@ -26,6 +27,8 @@ export interface ChangesRequest {
 
 /** The two calls of an office (shared/office). Both throw RemoteFailure. */
 export interface OfficeClient {
+  /** Assigns carriers of the office's queue to the user of the token for 120 s, or renews this. */
+  claimCarriers(insdIds: readonly number[]): Promise<ClaimsAnswer["claims"]>;
   /** Sends edits; each is applied once, however often it is sent. Returns the answers by edit id. */
   sendEdits(edits: readonly Json[]): Promise<Map<string, EditAnswer>>;
   /**
@@ -64,6 +67,19 @@ export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
       const answer = editsAnswer.safeParse(json);
       if (!answer.success) throw unreadable("edits");
       return new Map(answer.data.answers.map((one) => [one.editId, one]));
+    },
+
+    async claimCarriers(insdIds) {
+      const url = `${baseUrl}/lanedesk/v1/carriers/claims`;
+      const { json } = await sendRequest(http, {
+        method: "POST",
+        url,
+        body: { insdIds: [...insdIds] },
+        ...common,
+      });
+      const answer = claimsAnswer.safeParse(json);
+      if (!answer.success) throw unreadable("claims");
+      return answer.data.claims;
     },
 
     async readChanges({ since, waitSeconds, endedDays, signal }) {

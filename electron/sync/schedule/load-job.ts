@@ -2,6 +2,7 @@ import type { Context } from "../../services/context.ts";
 import { NOT_DUE } from "../../store/store.ts";
 import type { RemoteAccess } from "../connection/remote-access.ts";
 import { createOfficeSync } from "../office/office-sync.ts";
+import { nextCarrierEditAt } from "../office/send-carrier-edits.ts";
 import type { HttpClient } from "../remote/http-client.ts";
 import { withRateLimit } from "../remote/load-client.ts";
 import { createRateLimiter } from "../remote/rate-limiter.ts";
@@ -19,6 +20,7 @@ const OFFICE_EDIT_DELAY_MS = 50;
 interface LoadJob extends SyncJob, Pick<RemoteStatus, "waitMs" | "retryAfter"> {
   /** Ends the current cycle; running requests finish. */
   halt(): void;
+  isOffice(): boolean;
   remoteProblem: RemoteStatus["problem"];
   /** Waits for changes of an office between runs from now on. */
   start(): void;
@@ -46,8 +48,14 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
   /** Initially true, so that the first run does not wait. */
   let isRunRequested = true;
 
+  async function findNextDue(accountId: string): Promise<number | undefined> {
+    const loads = await nextDue({ context, accountId });
+    const carriers = office.isOffice() ? await nextCarrierEditAt(context) : undefined;
+    return loads === undefined || carriers === undefined ? (loads ?? carriers) : Math.min(loads, carriers);
+  }
+
   async function isDue({ accountId }: RemoteAccess): Promise<boolean> {
-    const due = await nextDue({ context, accountId });
+    const due = await findNextDue(accountId);
     return (due !== undefined && due <= clock.now()) || sessions.isDue() || office.isDue();
   }
 
@@ -94,7 +102,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
       isRunRequested = true;
     },
     async nextDelayMs({ accountId }) {
-      const due = await nextDue({ context, accountId });
+      const due = await findNextDue(accountId);
       const delayMs = office.isDue() ? 0 : due === undefined ? MAX_IDLE_MS : due - clock.now();
       return Math.max(status.waitMs(), Math.min(delayMs, MAX_IDLE_MS));
     },
@@ -109,6 +117,7 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
       isRunRequested = true;
     },
     halt: limiter.halt,
+    isOffice: office.isOffice,
     start: office.start,
     stop: office.stop,
     editDelayMs: () => (office.isOffice() ? OFFICE_EDIT_DELAY_MS : EDIT_DELAY_MS),

@@ -14,6 +14,7 @@ import {
 } from "../remote/account-client.ts";
 import type { HttpClient, RemoteEndpoint } from "../remote/http-client.ts";
 import { createLoadClient } from "../remote/load-client.ts";
+import { createOfficeClient } from "../remote/office-client.ts";
 import { createProbe } from "../remote/probe.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
@@ -97,6 +98,7 @@ export function createSessionOpener({
         context,
         accountId,
         loads: createLoadClient(endpoint),
+        claimCarriers: createOfficeClient(endpoint).claimCarriers,
         readRateTrend: (body) => readRateTrend(endpoint, body),
         capabilities,
         directory,

@@ -5,6 +5,7 @@ import type { Context } from "../../services/context.ts";
 import type { EditRecord } from "../../store/store.ts";
 import type { Capabilities, Directory } from "../remote/account-client.ts";
 import type { LoadClient, RemoteAnswer } from "../remote/load-client.ts";
+import type { OfficeClient } from "../remote/office-client.ts";
 import type { TransactLoad } from "./load-transactions.ts";
 import { type SyncParts, syncPartNames } from "./sync-parts.ts";
 
@@ -21,6 +22,8 @@ export interface Session {
   context: Context;
   accountId: string;
   loads: LoadClient;
+  /** Assigns carriers of an office's queue to the user for 120 s, or renews this. */
+  claimCarriers: OfficeClient["claimCarriers"];
   /** Reads the remote's estimate; the response is not validated. */
   readRateTrend(body: JsonObject): Promise<unknown>;
   capabilities: Capabilities;

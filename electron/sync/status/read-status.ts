@@ -1,5 +1,6 @@
 import type { SyncAnswer } from "../../../shared/interface/sync-status.ts";
 import type { SyncStatus } from "../../../shared/views/sync.ts";
+import { readCarrierEdits } from "../../services/change-queue/carrier-edits.ts";
 import type { Context } from "../../services/context.ts";
 import { readProgress } from "./progress.ts";
 import type { RemoteProblem } from "./remote-status.ts";
@@ -32,7 +33,9 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
       return {
         remote: connection,
         counts: await outbox.count(accountId),
-        clears: await carrierClears.count(accountId),
+        clears:
+          (await carrierClears.count(accountId)) +
+          (await readCarrierEdits({ keyValue }, connection?.baseUrl ?? "")).length,
       };
     },
   );

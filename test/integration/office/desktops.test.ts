@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { decideCarrier } from "../../../electron/services/carrier-rules/decide-carrier.ts";
+import {
+  findCarrierByNumber,
+  getCarrier,
+  recordCarriers,
+} from "../../../electron/services/carriers/carriers.ts";
+import { clearCarriers, summarizeQueue } from "../../../electron/services/change-queue/change-queue.ts";
 import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { deleteLoad, restoreLoad } from "../../../electron/services/loads/delete.ts";
 import { getLoad } from "../../../electron/services/loads/get.ts";
 import { changeInternalFields } from "../../../electron/services/loads/internal-fields.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
+import { claimAtOffice } from "../../../electron/sync/carriers/claim-at-office.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../support/postgres.ts";
@@ -169,6 +177,45 @@ describe.runIf(hasPostgres())("the desktops of an office", () => {
       carrierName: "Slow Freight",
       note: "offline",
     });
+  });
+
+  it("share carriers, decisions and one queue, where a claim and a clear count for everybody", {
+    tags: "long",
+    timeout: 60_000,
+  }, async () => {
+    const { server } = await openOffice();
+    const [ann, bo] = [
+      await openOfficeDesktop(server, server.people.ann),
+      await openOfficeDesktop(server, server.people.bo),
+    ];
+    await recordCarriers(ann.context, ann.caller, [{ usdotNumber: "7", legalName: "Only at Ann's" }]);
+    await recordCarriers(server.context, server.caller, [{ usdotNumber: "100", legalName: "Fast Freight" }]);
+    const find = ({ context, caller }: Place) => findCarrierByNumber(context, caller, "USDOT 100");
+    for (const place of [ann, bo]) await expect.poll(() => find(place), WAIT).toBeDefined();
+    const [atAnn = 0, atBo = 0] = [(await find(ann))?.insdId, (await find(bo))?.insdId];
+    const colleagues = async ({ context, caller }: Place) =>
+      (await summarizeQueue(context, caller)).colleagues;
+    await expect.poll(async () => (await summarizeQueue(bo.context, bo.caller)).waiting, WAIT).toBe(1);
+    await claimAtOffice(ann.context, ann.caller, ann.sync.ask, atAnn);
+    await expect.poll(() => colleagues(bo), WAIT).toBe(1);
+    const decision = async ({ context, caller }: Place, insdId: number) =>
+      (await getCarrier(context, caller, insdId)).decision;
+    const form = { note: "", endDate: "", remitTo: "", w9Date: "", certificateEnd: "" };
+    await decideCarrier(bo.context, bo.caller, atBo, { ...form, status: "blocked" });
+    await expect.poll(() => decision(ann, atAnn), WAIT).toMatchObject({ status: "blocked" });
+    ann.setCut(true);
+    const { readAt } = await getCarrier(ann.context, ann.caller, atAnn);
+    const [cleared] = await clearCarriers(ann.context, ann.caller, [{ insdID: atAnn, timeStamp: readAt }]);
+    expect(cleared?.result).toBe("Success");
+    ann.setCut(false);
+    await ann.sync.runCycle();
+    for (const place of [server, bo])
+      await expect
+        .poll(async () => {
+          const { waiting, leased, stuck } = await summarizeQueue(place.context, place.caller);
+          return waiting + leased + stuck;
+        }, WAIT)
+        .toBe(0);
   });
 
   it("sends again what a database that was set back lost, and deletes nothing", {

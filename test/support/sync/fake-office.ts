@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Caller, Context } from "../../../electron/services/context.ts";
 import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
+import type { Store } from "../../../electron/store/store.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import type { HttpClient } from "../../../electron/sync/remote/http-client.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import { testClock } from "../service.ts";
-import { createMemoryStore, type MemoryStore } from "../simulation/memory-store.ts";
+import { createMemoryStore } from "../simulation/memory-store.ts";
 import { loadAnswerHeaders } from "./desk-actions.ts";
 import { createTestSync } from "./test-sync.ts";
 
@@ -21,7 +22,7 @@ interface SentEdit extends JsonObject {
 /** A desk that is connected with an office whose answers the test chooses. */
 export interface OfficeDesk {
   context: Context;
-  store: MemoryStore;
+  store: Store;
   caller: Caller;
   sync: Sync;
   /** Batches of edits, oldest first. */
@@ -33,15 +34,17 @@ export interface OfficeDesk {
   /** The pages of the next reads, then empty ones. */
   pages: (object | Response)[];
   events: { event: string; detail: unknown }[];
+  /** Claimed carriers by the office's ids. */
+  claimed: number[];
   /** Runs that were planned with their delays. */
   planned: { delayMs: number; run: () => void }[];
 }
 
 export const officeUrl = "http://127.0.0.1:4711";
 
-export async function openOfficeDesk(): Promise<OfficeDesk> {
+/** @param store the memory store has no claims of carriers */
+export async function openOfficeDesk(store: Store = createMemoryStore()): Promise<OfficeDesk> {
   const clock = testClock(Date.now(), "desk");
-  const store = createMemoryStore();
   const events: OfficeDesk["events"] = [];
   const context: Context = {
     store,
@@ -54,7 +57,7 @@ export async function openOfficeDesk(): Promise<OfficeDesk> {
   const { userId } = await addUser(context, operatorOf(accountId), { ...draft, email: "ann@example.com" });
   let revision = 1;
   const desk: Omit<OfficeDesk, "sync"> = {
-    ...{ context, store, events, batches: [], reads: [], pages: [], planned: [] },
+    ...{ context, store, events, claimed: [], batches: [], reads: [], pages: [], planned: [] },
     caller: { accountId, userId, role: "administrator", channel: "window" },
     answerEdits: (edits) =>
       edits.map(({ editId }) => {
@@ -119,6 +122,13 @@ function answer(
     const page = desk.pages.shift();
     if (page instanceof Response) return page;
     return Response.json(page ?? pageOf(searchParams.get("since") ?? "start"), { headers });
+  }
+  if (pathname === "/lanedesk/v1/carriers/claims") {
+    const { insdIds } = JSON.parse(String(init.body)) as { insdIds: number[] };
+    desk.claimed.push(...insdIds);
+    const claim = { userId: "ann-there", remainingMs: 120_000 };
+    const claims = insdIds.map((insdId) => ({ insdId, result: "claimed", claim }));
+    return Response.json({ claims }, { headers });
   }
   const { edits } = JSON.parse(String(init.body)) as { edits: SentEdit[] };
   desk.batches.push(edits);

@@ -63,7 +63,7 @@ function open({ context, clock }: TestService, { accountId, userId }: Person, cl
     channel: "window" as const,
   });
   const handlers = {
-    ...carrierHandlers(context, caller, work),
+    ...carrierHandlers(context, caller, work, async () => expect.fail("There is no office.")),
     ...importHandlers(context, caller, work),
     ...loadHandlers(context, caller, work),
   };

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
-import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { getCarrier, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { getLoad, getLoadDetails } from "../../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { applyEdits } from "../../../../electron/services/office/apply-edits.ts";
 import { updateRequest } from "../../../../shared/interface/load.ts";
+import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
@@ -204,5 +205,54 @@ describe("edits of another Lanedesk of the office", () => {
     ]);
     const { booking } = await getLoadDetails(context, caller, loadId);
     expect(booking?.carrier).toMatchObject({ insdId: known?.insdId, name: "Known Inc" });
+  });
+
+  it("of carriers clear what was read, merge decisions, and leave what a colleague decided", async () => {
+    const service = await testService();
+    const { context, caller } = service;
+    await recordCarriers(context, caller, [{ usdotNumber: "1", legalName: "Fast Freight" }]);
+    const [carrier] = await context.store.read(["carriers"], ({ carriers }) =>
+      carriers.findAfter(caller.accountId, 0, 1),
+    );
+    const insdId = carrier?.insdId ?? 0;
+    const findEntry = async () =>
+      (
+        await context.store.read(["changeQueue"], (parts) =>
+          parts.changeQueue.findMany(caller.accountId, [insdId]),
+        )
+      )[0];
+    const readAt = (await findEntry())?.latestChangeAt ?? 0;
+    const clear = (at: number) => ({ editId: idOf(++made), kind: "clear", insdId, readAt: at });
+    const done = { result: "done", revision: 0 };
+    expect(await apply(service, clear(readAt - 1))).toMatchObject([done]);
+    expect(await findEntry()).toBeDefined();
+    const cleared = clear(readAt);
+    expect(await apply(service, cleared, cleared)).toMatchObject([done, done]);
+    expect(await findEntry()).toBeUndefined();
+    const identity = { usdotNumber: "1", mcNumber: "", intrastateNumber: "" };
+    const decide = (before: object, after: object, usdotNumber = "1") => ({
+      ...{ editId: idOf(++made), kind: "decide", carrier: { ...identity, usdotNumber } },
+      before: { ...noDecision, ...before },
+      after: { ...noDecision, ...after },
+    });
+    const approved = decide({}, { status: "approved", decidedAt: 5, author: "Somebody" });
+    expect(
+      await apply(
+        service,
+        approved,
+        approved,
+        decide({}, { remitTo: "Factor Inc" }),
+        decide({}, { status: "blocked", decidedAt: 6 }),
+        decide({}, {}, "2"),
+      ),
+    ).toMatchObject([
+      ...[done, done, done],
+      { result: "rejected", code: "stale" },
+      { result: "rejected", code: "not-found" },
+    ]);
+    const { decision, events } = await getCarrier(context, caller, insdId);
+    expect(decision).toMatchObject({ status: "approved", remitTo: "Factor Inc", decidedAt: 5 });
+    expect(decision.author).not.toBe("Somebody");
+    expect(events.filter(({ kind }) => kind === "decision")).toHaveLength(2);
   });
 });

@@ -1,0 +1,85 @@
+import type { CarrierEdit } from "../../../shared/office/edits.ts";
+import type { CarrierDecision } from "../../../shared/views/carrier-decision.ts";
+import type { CarrierRecord, OfficeCarrierEdits, QueueEntryRecord, StoreParts } from "../../store/store.ts";
+import type { Context } from "../context.ts";
+import { findOffice } from "../settings/find-office.ts";
+
+type Parts = Pick<StoreParts, "keyValue">;
+type Unsent = OfficeCarrierEdits["edits"][number];
+
+/** A clear waits while the window offers Undo. */
+const UNDO_MS = 10_000;
+
+/** Reads the clears and decisions that an office has not answered yet. */
+export async function readCarrierEdits({ keyValue }: Parts, baseUrl: string): Promise<readonly Unsent[]> {
+  const stored = await keyValue.get("officeCarrierEdits");
+  return stored?.baseUrl === baseUrl ? stored.edits : [];
+}
+
+/** Replaces the unsent clears and decisions. */
+export const saveCarrierEdits = (
+  { keyValue }: Parts,
+  baseUrl: string,
+  edits: readonly Unsent[],
+): Promise<void> => keyValue.set("officeCarrierEdits", { baseUrl, edits: [...edits] });
+
+/** Records the clears of an office's queue entries, to be sent when the office can be reached. */
+export async function recordClears(
+  { env }: Pick<Context, "env">,
+  parts: Parts,
+  cleared: readonly QueueEntryRecord[],
+): Promise<void> {
+  const office = cleared.length > 0 ? await findOffice(parts) : undefined;
+  if (!office) return;
+  const dueAt = env.clock.now() + UNDO_MS;
+  const added = cleared.flatMap(({ insdId, office: entry, latestChangeAt }): Unsent[] => {
+    if (entry?.baseUrl !== office.baseUrl) return [];
+    // The office measures the clear by its own times.
+    const edit = {
+      kind: "clear",
+      editId: env.newId(),
+      insdId: entry.insdId,
+      readAt: latestChangeAt,
+    } as const;
+    return [{ insdId, dueAt, edit }];
+  });
+  if (added.length === 0) return;
+  await saveCarrierEdits(parts, office.baseUrl, [
+    ...(await readCarrierEdits(parts, office.baseUrl)),
+    ...added,
+  ]);
+}
+
+/** Forgets unsent clears of carriers that are put back into the queue. */
+export async function forgetClears(parts: Parts, insdIds: readonly number[]): Promise<void> {
+  const office = await findOffice(parts);
+  if (!office) return;
+  const edits = await readCarrierEdits(parts, office.baseUrl);
+  const left = edits.filter(({ edit, insdId }) => edit.kind !== "clear" || !insdIds.includes(insdId));
+  if (left.length < edits.length) await saveCarrierEdits(parts, office.baseUrl, left);
+}
+
+/** Records a decision for the office; decisions about one carrier that were not sent yet become one. */
+export async function recordDecision(
+  { env }: Pick<Context, "env">,
+  parts: Parts,
+  { insdId, facts }: CarrierRecord,
+  before: CarrierDecision,
+  after: CarrierDecision,
+): Promise<void> {
+  const office = await findOffice(parts);
+  if (!office) return;
+  const edits = await readCarrierEdits(parts, office.baseUrl);
+  const isSame = ({ edit, insdId: own }: Unsent) => edit.kind === "decide" && own === insdId;
+  const unsent = edits.find(isSame)?.edit;
+  const { usdotNumber, mcNumber, intrastateNumber } = facts;
+  const edit: CarrierEdit = {
+    kind: "decide",
+    editId: env.newId(),
+    carrier: { usdotNumber, mcNumber, intrastateNumber },
+    before: unsent?.kind === "decide" ? unsent.before : before,
+    after,
+  };
+  const others = edits.filter((one) => !isSame(one));
+  await saveCarrierEdits(parts, office.baseUrl, [...others, { insdId, dueAt: 0, edit }]);
+}

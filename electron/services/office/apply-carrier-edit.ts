@@ -1,0 +1,25 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { CarrierEdit } from "../../../shared/office/edits.ts";
+import { mergeOfficeDecision } from "../carrier-rules/decide-carrier.ts";
+import { clearCarriers } from "../change-queue/change-queue.ts";
+import type { Caller, Context } from "../context.ts";
+
+/**
+ * Applies a desktop's change of a carrier. A repeat changes nothing.
+ * @throws LanedeskError "stale" for a decision if a colleague decided differently meanwhile; "not-found"
+ */
+export async function applyCarrierEdit(context: Context, caller: Caller, edit: CarrierEdit): Promise<void> {
+  if (edit.kind === "decide") {
+    const { carrier, before, after } = edit;
+    const [known] = await context.store.read(["carriers"], ({ carriers }) =>
+      carriers.findByIdentity(caller.accountId, [carrier]),
+    );
+    if (!known) throw new LanedeskError("not-found", "The office does not have this carrier.");
+    await mergeOfficeDecision(context, caller, known.insdId, before, after);
+    return;
+  }
+  // A carrier that changed since stays in the queue, and the desktop reads its new entry.
+  const timeStamp = new Date(edit.readAt).toISOString();
+  const [outcome] = await clearCarriers(context, caller, [{ insdID: edit.insdId, timeStamp }]);
+  if (outcome?.result === "Error") throw new LanedeskError("invalid", outcome.message);
+}

@@ -1,0 +1,210 @@
+import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
+import type { CarrierIdentityRow, ChangedRow } from "../../../shared/office/changes.ts";
+import { saveOfficeDecision } from "../../services/carrier-rules/decide-carrier.ts";
+import type { RuleContext } from "../../services/carrier-rules/read-verdict.ts";
+import { isKnown } from "../../services/carriers/carrier-facts.ts";
+import type { SourcedReport } from "../../services/carriers/merge-report.ts";
+import { recordChunk, recordParts } from "../../services/carriers/record-carriers.ts";
+import { readCarrierEdits, saveCarrierEdits } from "../../services/change-queue/carrier-edits.ts";
+import { saveChangeTime } from "../../services/change-queue/change-clock.ts";
+import { CHUNK_SIZE } from "../../services/chunks.ts";
+import type { OfficeProgress, QueueEntryRecord, StorePartName, StoreParts } from "../../store/store.ts";
+import { nowOf, type Session } from "../session/session.ts";
+import { addSyncLog } from "../status/sync-log.ts";
+
+/** The parts of the store that a transaction with the office's carriers uses. */
+export const carrierPartNames = [...recordParts, "syncLog"] as const satisfies StorePartName[];
+type Parts = Pick<StoreParts, (typeof carrierPartNames)[number]>;
+
+type RowOf<A extends ChangedRow["area"]> = Extract<ChangedRow, { area: A }>;
+
+export interface CarrierRows {
+  carriers: readonly RowOf<"carriers">[];
+  decisions: readonly RowOf<"decisions">[];
+  queue: readonly RowOf<"queue">[];
+}
+
+interface Receiving {
+  rules: RuleContext;
+  progress: OfficeProgress;
+}
+
+/**
+ * Stores carriers, decisions and queue entries of the office, whose ids differ from those of this store. Facts follow the
+ * rules of every other source: an older one never replaces a newer one.
+ */
+export async function saveOfficeCarriers(
+  session: Session,
+  parts: Parts,
+  rows: CarrierRows,
+  { rules, progress }: Receiving,
+): Promise<void> {
+  const { accountId, context } = session;
+  const found = rows.carriers.flatMap(({ record }) => record ?? []);
+  const reports = found.flatMap(toReports);
+  const recording = { accountId, mode: "seen", now: nowOf(session), rules } as const;
+  for (let start = 0; start < reports.length; start += CHUNK_SIZE) {
+    const recorded = await recordChunk(parts, reports.slice(start, start + CHUNK_SIZE), recording);
+    for (const result of recorded)
+      if (typeof result === "object")
+        await addSyncLog(parts, context, `A carrier was not stored. ${result.rejected}`);
+  }
+  await saveDecisions(session, parts, rows.decisions, { rules, progress });
+  await saveQueue(session, parts, rows.queue, progress);
+  if (!progress.isComplete) {
+    const queued = new Set(rows.queue.map(({ id }) => id));
+    const others = found.filter(({ insdId }) => !queued.has(String(insdId))).map(({ facts }) => facts);
+    await removeEntries(session, parts, await findLocalIds(session, parts, others));
+  }
+}
+
+type Facts = NonNullable<RowOf<"carriers">["record"]>;
+
+/** One report for each source. The first source covers every fact that no other source lists. */
+function toReports({ facts, sources }: Facts): SourcedReport[] {
+  const listed = new Set(sources.slice(1).flatMap(({ fields }) => fields));
+  const fieldsOf = (index: number): CarrierField[] =>
+    index > 0
+      ? [...(sources[index]?.fields ?? [])]
+      : (Object.keys(facts) as CarrierField[]).filter((field) => !listed.has(field) && isKnown(facts[field]));
+  const { usdotNumber, mcNumber, intrastateNumber } = facts;
+  const identity = Object.fromEntries(
+    Object.entries({ usdotNumber, mcNumber, intrastateNumber }).filter(([, number]) => number !== ""),
+  );
+  return sources.map(({ source, asOf }, index) => {
+    const own = fieldsOf(index).filter((field) => field !== "mcSharedWith");
+    const values = Object.fromEntries(own.map((field) => [field, facts[field]])) as Partial<CarrierFacts>;
+    return { facts: { ...values, ...identity }, source, asOf };
+  });
+}
+
+/** The ids of carriers in this store by their numbers; undefined for unknown ones. */
+async function findLocalIds(
+  { accountId }: Session,
+  { carriers }: Parts,
+  identities: readonly (CarrierIdentityRow | null)[],
+): Promise<(number | undefined)[]> {
+  const none = { usdotNumber: "", mcNumber: "", intrastateNumber: "" };
+  const found = await carriers.findByIdentity(
+    accountId,
+    identities.map((identity) => identity ?? none),
+  );
+  return found.map((carrier) => carrier?.insdId);
+}
+
+async function saveDecisions(
+  session: Session,
+  parts: Parts,
+  rows: readonly RowOf<"decisions">[],
+  { rules, progress: { baseUrl } }: Receiving,
+): Promise<void> {
+  const { accountId, context } = session;
+  const insdIds = await findLocalIds(
+    session,
+    parts,
+    rows.map(({ carrier }) => carrier),
+  );
+  for (const [index, { record }] of rows.entries()) {
+    const insdId = insdIds[index];
+    if (!record || insdId === undefined) continue;
+    const { insdId: _, ...theirs } = record;
+    const edits = await readCarrierEdits(parts, baseUrl);
+    const unsent = edits.find(({ edit, insdId: own }) => edit.kind === "decide" && own === insdId);
+    const own = unsent?.edit.kind === "decide" ? unsent.edit : undefined;
+    const { merged, lost } = await saveOfficeDecision(
+      { parts, accountId, rules, now: nowOf(session) },
+      insdId,
+      theirs,
+      own,
+    );
+    if (lost.length > 0) {
+      const carrier = (await parts.carriers.find(accountId, insdId))?.facts.legalName ?? "";
+      const message = `${carrier}: your ${lost.join(", ")} was not sent, because ${theirs.author || "a colleague"} changed the same before. Theirs applies.`;
+      await addSyncLog(parts, context, message);
+    }
+    if (!own || !unsent) continue;
+    const others = edits.filter((one) => one !== unsent);
+    const next = {
+      ...unsent,
+      dueAt: 0,
+      edit: { ...own, editId: context.env.newId(), before: theirs, after: merged },
+    };
+    const isSent = JSON.stringify(merged) === JSON.stringify(theirs);
+    await saveCarrierEdits(parts, baseUrl, isSent ? others : [...others, next]);
+  }
+}
+
+async function saveQueue(
+  session: Session,
+  parts: Parts,
+  rows: readonly RowOf<"queue">[],
+  { baseUrl, users }: OfficeProgress,
+): Promise<void> {
+  const { accountId, context } = session;
+  const { changeQueue, keyValue } = parts;
+  const unsent = await readCarrierEdits(parts, baseUrl);
+  const clearedAt = new Map(
+    unsent.flatMap(({ edit }) => (edit.kind === "clear" ? [[edit.insdId, edit.readAt] as const] : [])),
+  );
+  const insdIds = await findLocalIds(
+    session,
+    parts,
+    rows.map(({ carrier }) => carrier),
+  );
+  const known = await changeQueue.findMany(
+    accountId,
+    insdIds.flatMap((insdId) => insdId ?? []),
+  );
+  const before = new Map(known.flatMap((entry) => (entry ? [[entry.insdId, entry] as const] : [])));
+  const [added, saved, removed]: [QueueEntryRecord[], QueueEntryRecord[], number[]] = [[], [], []];
+  const claims = new Map<string, number[]>();
+  const seen = new Set<number>();
+  let latestChangeAt = 0;
+  for (const [index, { record }] of rows.entries()) {
+    const insdId = insdIds[index];
+    if (insdId === undefined || seen.has(insdId)) continue;
+    seen.add(insdId);
+    if (!record || (clearedAt.get(record.insdId) ?? 0) >= record.latestChangeAt) {
+      removed.push(insdId);
+      continue;
+    }
+    const { claim, insdId: officeId, ...entry } = record;
+    const own = before.get(insdId);
+    const { fetches = 0 } = own ?? {};
+    const office = { baseUrl, insdId: officeId };
+    (own ? saved : added).push({
+      ...entry,
+      insdId,
+      accountId,
+      fetches,
+      state: "waiting",
+      lease: null,
+      office,
+    });
+    latestChangeAt = Math.max(latestChangeAt, record.latestChangeAt);
+    if (!claim?.userId) continue;
+    const userId = users[claim.userId] ?? claim.userId;
+    claims.set(userId, [...(claims.get(userId) ?? []), insdId]);
+  }
+  if (added.length > 0) await changeQueue.addMany(added);
+  if (saved.length > 0) await changeQueue.saveMany(saved);
+  await removeEntries(session, parts, removed);
+  for (const [userId, claimed] of claims)
+    await changeQueue.claim(accountId, claimed, userId, context.env.clock);
+  // A read here is later than the office's changes, even if its clock is ahead.
+  if (latestChangeAt > ((await keyValue.get("latestChangeAt")) ?? 0))
+    await saveChangeTime(keyValue, latestChangeAt);
+}
+
+async function removeEntries(
+  { accountId }: Session,
+  { changeQueue }: Parts,
+  insdIds: readonly (number | undefined)[],
+): Promise<void> {
+  const ids = insdIds.flatMap((insdId) => insdId ?? []);
+  const entries = ids.length > 0 ? await changeQueue.findMany(accountId, ids) : [];
+  const reads = entries.flatMap((entry) =>
+    entry ? { insdId: entry.insdId, readAt: entry.latestChangeAt } : [],
+  );
+  if (reads.length > 0) await changeQueue.clear(accountId, reads, async (left) => left);
+}

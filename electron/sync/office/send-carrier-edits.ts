@@ -1,0 +1,51 @@
+import type { Json } from "../../../shared/json.ts";
+import { MAX_EDITS } from "../../../shared/office/edits.ts";
+import { readCarrierEdits, saveCarrierEdits } from "../../services/change-queue/carrier-edits.ts";
+import type { Context } from "../../services/context.ts";
+import { findOffice } from "../../services/settings/find-office.ts";
+import type { OfficeClient } from "../remote/office-client.ts";
+import { nowOf, type Session } from "../session/session.ts";
+import { addSyncLog } from "../status/sync-log.ts";
+
+/** The colleague's decision, which made the own one outdated, arrives with the next changes. */
+const STALE_DELAY_MS = 5_000;
+
+/** When the next clear or decision is due; undefined if there is none. */
+export const nextCarrierEditAt = (context: Context): Promise<number | undefined> =>
+  context.store.read(["keyValue"], async (parts) => {
+    const office = await findOffice(parts);
+    const edits = office ? await readCarrierEdits(parts, office.baseUrl) : [];
+    return edits.length > 0 ? Math.min(...edits.map(({ dueAt }) => dueAt)) : undefined;
+  });
+
+/**
+ * Sends the due clears and decisions. Those without an answer are sent again; a repeat changes nothing.
+ * @returns whether anything was sent
+ * @throws RemoteFailure; the edits are kept
+ */
+export async function sendCarrierEdits(
+  session: Session,
+  client: OfficeClient,
+  baseUrl: string,
+): Promise<boolean> {
+  const { context } = session;
+  const edits = await context.store.read(["keyValue"], (parts) => readCarrierEdits(parts, baseUrl));
+  const due = edits.filter(({ dueAt }) => dueAt <= session.dueUntil()).slice(0, MAX_EDITS);
+  if (due.length === 0) return false;
+  const answers = await client.sendEdits(due.map(({ edit }) => edit as unknown as Json));
+  await context.store.write(["keyValue", "syncLog"], async (parts) => {
+    const current = await readCarrierEdits(parts, baseUrl);
+    const left = current.flatMap((unsent) => {
+      const answer = answers.get(unsent.edit.editId);
+      if (!answer) return [unsent];
+      const isStale = answer.result === "rejected" && answer.code === "stale";
+      return isStale ? [{ ...unsent, dueAt: nowOf(session) + STALE_DELAY_MS }] : [];
+    });
+    await saveCarrierEdits(parts, baseUrl, left);
+    for (const answer of answers.values())
+      if (answer.result === "rejected" && answer.code !== "stale")
+        await addSyncLog(parts, context, `The office rejected a change of a carrier. ${answer.message}`);
+  });
+  context.publish("sync.changed", null);
+  return true;
+}

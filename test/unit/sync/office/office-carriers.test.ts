@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
+import { getCarrier, recordReports } from "../../../../electron/services/carriers/carriers.ts";
+import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
+import { clearWithUndo, restoreCleared } from "../../../../electron/services/change-queue/undo-clear.ts";
+import { claimAtOffice } from "../../../../electron/sync/carriers/claim-at-office.ts";
+import { emptyCarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
+import { noDecision } from "../../../../shared/views/carrier-decision.ts";
+import { testService } from "../../../support/service.ts";
+import { type OfficeDesk, openOfficeDesk, pageOf } from "../../../support/sync/fake-office.ts";
+
+/** The office's id of the carrier with USDOT number 100. */
+const THERE = 41;
+const identity = { usdotNumber: "100", mcNumber: "", intrastateNumber: "" };
+const DAY = "2026-11-20";
+const changedAt = Date.UTC(2026, 10, 20);
+
+const carrierRow = (phone: string, asOf = DAY) => ({
+  area: "carriers",
+  id: String(THERE),
+  record: {
+    insdId: THERE,
+    facts: { ...emptyCarrierFacts, usdotNumber: "100", legalName: "Fast Freight", phone },
+    sources: [{ source: "FMCSA", asOf, fields: [] }],
+    createdAt: changedAt,
+    changedAt,
+  },
+});
+
+const queueRow = (latestChangeAt = changedAt, change: object = {}) => ({
+  area: "queue",
+  id: String(THERE),
+  carrier: identity,
+  record: {
+    ...{ insdId: THERE, state: "waiting", claim: null, isNew: false, severity: 1, verdict: "fine" },
+    ...{ isChangedSinceRead: false, changedAt: latestChangeAt, latestChangeAt },
+    changes: [{ field: "phone", before: "1", after: "2", at: latestChangeAt }],
+    ...change,
+  },
+});
+
+const decisionRow = (change: object) => ({
+  area: "decisions",
+  id: String(THERE),
+  carrier: identity,
+  record: { ...noDecision, insdId: THERE, author: "Bo Ray", decidedAt: 5, ...change },
+});
+
+const form = (change: object) => {
+  const { status, note, endDate, remitTo, w9Date, certificateEnd } = noDecision;
+  return { status, note, endDate, remitTo, w9Date, certificateEnd, ...change };
+};
+
+let pages = 0;
+async function receive(desk: OfficeDesk, ...rows: object[]): Promise<void> {
+  pages += 1;
+  desk.pages = [{ ...pageOf(`carriers ${pages}`), rows }];
+  await desk.sync.runCycle();
+}
+
+/** A desk that has other carriers with other ids, and then that of the office. */
+async function openWithCarrier(): Promise<{ desk: OfficeDesk; insdId: number }> {
+  const desk = await openOfficeDesk((await testService()).context.store);
+  await desk.sync.runCycle();
+  await recordReports(desk.context, desk.caller, [
+    { facts: { usdotNumber: "7" }, source: "Own", asOf: "" },
+    { facts: { usdotNumber: "100", phone: "555-0001" }, source: "Own", asOf: "2026-10-01" },
+  ]);
+  await receive(desk, carrierRow("555-0002"), queueRow());
+  const [found] = await desk.store.read(["carriers"], ({ carriers }) =>
+    carriers.findByIdentity(desk.caller.accountId, [identity]),
+  );
+  desk.batches.length = 0;
+  return { desk, insdId: found?.insdId ?? 0 };
+}
+
+const findEntry = async ({ store, caller }: OfficeDesk, insdId: number) =>
+  (
+    await store.read(["changeQueue"], ({ changeQueue }) => changeQueue.findMany(caller.accountId, [insdId]))
+  )[0];
+
+async function clear({ context, caller }: OfficeDesk, insdId: number) {
+  const { readAt } = await getCarrier(context, caller, insdId);
+  return clearWithUndo(context, caller, [{ insdID: insdId, timeStamp: readAt }]);
+}
+
+describe("carriers of an office", () => {
+  it("are merged with those of the desktop by USDOT number, and an older fact replaces none", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    const { context, caller } = desk;
+    expect(insdId).not.toBe(THERE);
+    expect((await getCarrier(context, caller, insdId)).carrier.facts).toMatchObject({
+      legalName: "Fast Freight",
+      phone: "555-0002",
+    });
+    await receive(desk, carrierRow("555-0000", "2026-09-01"));
+    expect((await getCarrier(context, caller, insdId)).carrier.facts.phone).toBe("555-0002");
+    await receive(desk, { ...carrierRow("555-0003"), id: "42" });
+    expect(await desk.store.read(["carriers"], ({ carriers }) => carriers.count(caller.accountId))).toBe(2);
+  });
+
+  it("enter and leave the queue with the office's, and show who works on them", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    expect(await findEntry(desk, insdId)).toMatchObject({ state: "waiting", latestChangeAt: changedAt });
+    await receive(
+      desk,
+      queueRow(changedAt, { state: "leased", claim: { userId: "bo-there", remainingMs: 9 } }),
+    );
+    expect(await summarizeQueue(desk.context, desk.caller)).toMatchObject({ colleagues: 1 });
+    await receive(desk, { ...queueRow(), record: null });
+    expect(await findEntry(desk, insdId)).toBeUndefined();
+  });
+
+  it("are claimed at the office under its id, and here", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    await claimAtOffice(desk.context, desk.caller, desk.sync.ask, insdId);
+    await claimAtOffice(desk.context, desk.caller, desk.sync.ask, 1);
+    expect(desk.claimed).toEqual([THERE]);
+    expect(await findEntry(desk, insdId)).toMatchObject({ lease: { userId: desk.caller.userId } });
+  });
+});
+
+describe("clears at a desktop of an office", () => {
+  it("are sent with the time of the office's change, also without an answer, and stay cleared meanwhile", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    const { answerEdits } = desk;
+    desk.answerEdits = () => [];
+    expect(await clear(desk, insdId)).toMatchObject([{ result: "Success" }]);
+    await receive(desk, queueRow());
+    expect(await findEntry(desk, insdId)).toBeUndefined();
+    desk.answerEdits = answerEdits;
+    await desk.sync.runCycle();
+    const [lost, again] = desk.batches;
+    expect(lost).toMatchObject([{ kind: "clear", insdId: THERE, readAt: changedAt }]);
+    expect(again).toEqual(lost);
+    await desk.sync.runCycle();
+    expect(desk.batches).toHaveLength(2);
+  });
+
+  it("leave a carrier that changed meanwhile in the queue", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    desk.answerEdits = () => [];
+    await clear(desk, insdId);
+    await receive(desk, queueRow(changedAt + 1_000));
+    expect(await findEntry(desk, insdId)).toMatchObject({ isChangedSinceRead: false });
+    await receive(desk, queueRow(changedAt + 1_000, { isChangedSinceRead: true }));
+    expect(await findEntry(desk, insdId)).toMatchObject({ isChangedSinceRead: true });
+  });
+
+  it("that were undone are not sent", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    await clear(desk, insdId);
+    expect(await restoreCleared(desk.context, desk.caller, [insdId])).toBe(1);
+    await desk.sync.runCycle();
+    expect(desk.batches).toEqual([]);
+  });
+});
+
+describe("decisions about a carrier", () => {
+  const decide = ({ context, caller }: OfficeDesk, insdId: number, change: object) =>
+    decideCarrier(context, caller, insdId, form(change) as never);
+  const readDecision = async ({ context, caller }: OfficeDesk, insdId: number) =>
+    (await getCarrier(context, caller, insdId)).decision;
+
+  it("of colleagues apply here, with their name in the timeline and the verdict", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    await receive(desk, decisionRow({ status: "blocked", note: "Double brokered" }));
+    const { decision, verdict, events } = await getCarrier(desk.context, desk.caller, insdId);
+    expect(decision).toMatchObject({ status: "blocked", author: "Bo Ray" });
+    expect(verdict.isBlocked).toBe(true);
+    expect(events).toContainEqual(
+      expect.objectContaining({ author: "Bo Ray", text: "Blocked: Double brokered" }),
+    );
+  });
+
+  it("are sent once as one, with the decision that they were made from", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    await decide(desk, insdId, { status: "watch" });
+    await decide(desk, insdId, { status: "approved" });
+    await desk.sync.runCycle();
+    await desk.sync.runCycle();
+    expect(desk.batches).toMatchObject([
+      [{ kind: "decide", carrier: identity, before: { status: "none" }, after: { status: "approved" } }],
+    ]);
+  });
+
+  it("of a colleague win over the own unsent one, which the log names; the rest is sent", async () => {
+    const { desk, insdId } = await openWithCarrier();
+    const { answerEdits } = desk;
+    desk.answerEdits = ([sent]) => [
+      { editId: sent?.editId, result: "rejected", code: "stale", message: "Changed.", errors: [] },
+    ];
+    await decide(desk, insdId, { status: "approved", remitTo: "Factor Inc" });
+    await receive(desk, decisionRow({ status: "blocked" }));
+    expect(await readDecision(desk, insdId)).toMatchObject({ status: "blocked", remitTo: "Factor Inc" });
+    desk.answerEdits = answerEdits;
+    await desk.sync.runCycle();
+    expect(desk.batches.at(-1)).toMatchObject([
+      { kind: "decide", before: { status: "blocked" }, after: { status: "blocked", remitTo: "Factor Inc" } },
+    ]);
+    const log = await desk.store.read(["syncLog"], ({ syncLog }) =>
+      syncLog.readPage(desk.caller.accountId, null, 5),
+    );
+    expect(log.records[0]?.message).toContain("Fast Freight: your decision was not sent, because Bo Ray");
+  });
+});
