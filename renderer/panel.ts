@@ -18,11 +18,11 @@ type PanelContent =
 interface PanelState {
   content: PanelContent;
   /** A pinned panel shows the same load while the cursor moves. */
-  pinned: boolean;
+  isPinned: boolean;
 }
 
 /** The state of the panel. */
-export const usePanel = create<PanelState>(() => ({ content: { kind: "none" }, pinned: false }));
+export const usePanel = create<PanelState>(() => ({ content: { kind: "none" }, isPinned: false }));
 
 const show = (content: PanelContent) => usePanel.setState({ content });
 
@@ -31,8 +31,8 @@ export const openLoad = (loadId: string) => show({ kind: "load", loadId });
 
 /** Returns the load in the panel; undefined if there is none or the panel is pinned, so that it ignores the cursor. */
 export function shownLoad(): string | undefined {
-  const { content, pinned } = usePanel.getState();
-  return content.kind === "load" && !pinned ? content.loadId : undefined;
+  const { content, isPinned } = usePanel.getState();
+  return content.kind === "load" && !isPinned ? content.loadId : undefined;
 }
 
 /** Shows a load from another view. */
@@ -43,12 +43,12 @@ export function showLoad(loadId: string): void {
 
 /** Shows a clicked load, unless another one is pinned. */
 export function showClickedLoad(loadId: string): void {
-  const { pinned, content } = usePanel.getState();
-  if (!pinned || content.kind !== "load") openLoad(loadId);
+  const { isPinned, content } = usePanel.getState();
+  if (!isPinned || content.kind !== "load") openLoad(loadId);
 }
 
 /** Pins the panel to its load, or unpins it. */
-export const togglePin = () => usePanel.setState(({ pinned }) => ({ pinned: !pinned }));
+export const togglePin = () => usePanel.setState(({ isPinned }) => ({ isPinned: !isPinned }));
 
 /**
  * Opens the editor on a draft.

@@ -241,7 +241,9 @@ export const channels = {
   },
   /** Puts carriers back that a window cleared since the program started; returns how many. */
   "changeQueue.restore": { input: z.object({ insdIds }), output: z.object({ restored: z.number().int() }) },
-  /** Clears the whole queue as of now; a carrier that changes during the call stays. Reports progress under `workId`. */
+  /**
+   * Clears the whole queue as of now; a carrier that changes during the call stays. Reports progress under `workId`.
+   */
   "changeQueue.markSeen": {
     input: workId,
     output: z.object({ cleared: z.number().int(), changed: z.number().int() }),
@@ -439,7 +441,7 @@ export const channels = {
   "sync.run": { input: nothing, output: syncStatus },
   /** Pauses or resumes sync. Resuming after an automatic stop allows its cause once. */
   "sync.pause": { input: z.object({ paused: z.boolean() }), output: syncStatus },
-  /** Retries an edit now. For a create in doubt, the user thereby confirms that the remote does not have the load. */
+  /** Retries an edit now. For a create in doubt, this confirms that the remote does not have the load. */
   "sync.retry": { input: editKey, output: nothing },
   /** Discards an edit: a load to be posted stays local; for another edit, the remote's version is used. */
   "sync.drop": { input: editKey, output: nothing },
@@ -503,7 +505,10 @@ export const channels = {
   "store.check": { input: workId, output: storeCheck },
   /** Returns unused space to the disk; sizes in bytes before and after. */
   "store.vacuum": { input: workId, output: z.object({ before: z.number(), after: z.number() }) },
-  /** Exports all records as JSON lines to a file for `files.read`, without damaged records; `lost` counts the known ones. */
+  /**
+   * Exports all records as JSON lines to a file for `files.read`, without damaged records; `lost` counts the known
+   * ones.
+   */
   "store.export": {
     input: workId.extend(transferredFile.shape),
     output: z.object({ bytes: z.number(), records: counts, isSound: z.boolean(), lost: counts }),

@@ -4,8 +4,8 @@ import { type DataPlace, openPlace } from "./data-place.ts";
 import { printError, printMessage } from "./output.ts";
 
 /**
- * Opens the service for one command. Creates a store if the folder has none, and says so, because the path may be
- * mistyped.
+ * Opens the service for one command. Creates a store if the folder has none, and prints a message, because the path may
+ * be mistyped.
  */
 export async function withService<T>(
   { data, store }: DataPlace,

@@ -63,7 +63,7 @@ function fromRegistry(name: PolicySetting, value: unknown): unknown {
   return isBoolean && (value === 0 || value === 1) ? value === 1 : value;
 }
 
-/** Turns off an interface that is not allowed, no matter what other sources say. */
+/** Turns off an interface that is not allowed, regardless of other sources. */
 function forbidGateway(values: Map<PolicySetting, FixedValue>): void {
   const allowed = values.get("gatewayAllowed");
   if (allowed?.value !== false) return;

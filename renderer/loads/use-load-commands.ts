@@ -51,7 +51,7 @@ export function useLoadCommands(): void {
   const hasSelection = useBoard((state) => state.selection.size > 0 || state.isSelecting);
   const status = useStatus();
   const panel = usePanel((state) => state.content.kind);
-  const pinned = usePanel((state) => state.pinned);
+  const isPinned = usePanel((state) => state.isPinned);
   const isAvailable = hasSelection || status === "available";
   const mayChangeTemplates = useDenial("changeTemplates") === undefined;
   const closesPanel = panel === "load" || panel === "refresh-result";
@@ -121,7 +121,7 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "pin",
-      title: pinned ? "Unpin panel" : "Pin panel",
+      title: isPinned ? "Unpin panel" : "Pin panel",
       keys: ["Shift+p"],
       enabled: hasRows,
       run: togglePin,

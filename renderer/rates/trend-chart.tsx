@@ -15,8 +15,8 @@ import { axisTicks, type Week } from "./trend-data.ts";
 
 /** Solid: observed weeks. Dashed: modeled weeks. Band: the 80% range. Hatched: the current week. */
 export function TrendChart({ weeks }: { weeks: Week[] }) {
-  const data = weeks.map((week) => ({ ...week, seen: week.observed ? week.rate : null }));
-  const partial = weeks.find((week) => week.partial)?.name;
+  const data = weeks.map((week) => ({ ...week, seen: week.isObserved ? week.rate : null }));
+  const partial = weeks.find((week) => week.isPartial)?.name;
   const ticks = axisTicks(weeks.flatMap(({ rate, range }) => [rate, ...range]));
   return (
     <figure className={classes.chart} aria-label={chartLabel(weeks)}>
@@ -99,8 +99,8 @@ function WeekTip({ week }: { week: Week | undefined }) {
       <div className={classes.tip}>
         <strong>{money(Math.round(week.rate))}</strong> {perMile(week.perMile, 1)}
         <div>
-          {week.name}, {week.observed ? "observed" : "modeled"}
-          {week.partial && ", so far"}
+          {week.name}, {week.isObserved ? "observed" : "modeled"}
+          {week.isPartial && ", so far"}
         </div>
       </div>
     )
@@ -108,4 +108,4 @@ function WeekTip({ week }: { week: Week | undefined }) {
 }
 
 const chartLabel = (weeks: Week[]): string =>
-  `Four weeks: ${weeks.map(({ name, rate, observed }) => `${name} ${money(Math.round(rate))} ${observed ? "observed" : "modeled"}`).join(", ")}`;
+  `Four weeks: ${weeks.map(({ name, rate, isObserved }) => `${name} ${money(Math.round(rate))} ${isObserved ? "observed" : "modeled"}`).join(", ")}`;

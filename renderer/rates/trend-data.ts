@@ -10,9 +10,9 @@ export interface Week {
   /** The 80% range, in USD for the trip. */
   range: [lower: number, upper: number];
   /** False if the value comes from the model, because there was no booking. */
-  observed: boolean;
+  isObserved: boolean;
   /** True for the current week. */
-  partial: boolean;
+  isPartial: boolean;
 }
 
 /** Returns the weeks, oldest first. The last is partial if it is shorter than the others. */
@@ -23,8 +23,8 @@ export function weeksOf({ answer, evidence }: RateEstimate): Week[] {
     rate: week.totalRate,
     perMile: week.ratePerMile,
     range: rangeOf(evidence.weekRanges[index], week.totalRate),
-    observed: evidence.observedWeeks[index] ?? false,
-    partial: index === series.length - 1 && daysBetween(week.trendlineStartDate, week.trendlineEndDate) < 6,
+    isObserved: evidence.observedWeeks[index] ?? false,
+    isPartial: index === series.length - 1 && daysBetween(week.trendlineStartDate, week.trendlineEndDate) < 6,
   }));
 }
 

@@ -26,14 +26,14 @@ export function TrendTable({ weeks, question }: { weeks: Week[]; question: LaneR
             <Table.Tr key={week.name}>
               <Table.Td>
                 {week.name}
-                {week.partial && ", so far"}
+                {week.isPartial && ", so far"}
               </Table.Td>
               <Table.Td ta="right">{money(Math.round(week.rate))}</Table.Td>
               <Table.Td ta="right">{perMile(week.perMile, 1)}</Table.Td>
               <Table.Td ta="right">
                 {money(Math.round(week.range[0]))}–{money(Math.round(week.range[1]))}
               </Table.Td>
-              <Table.Td pl="xl">{week.observed ? "bookings" : "model"}</Table.Td>
+              <Table.Td pl="xl">{week.isObserved ? "bookings" : "model"}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -44,11 +44,11 @@ export function TrendTable({ weeks, question }: { weeks: Week[]; question: LaneR
 
 const HEADINGS = ["week", "rate", "per mile", "lower", "upper", "source"];
 
-const cellsOf = ({ name, rate, perMile, range: [lower, upper], observed }: Week) => [
+const cellsOf = ({ name, rate, perMile, range: [lower, upper], isObserved }: Week) => [
   name,
   rate,
   perMile,
   lower,
   upper,
-  observed ? "bookings" : "model",
+  isObserved ? "bookings" : "model",
 ];

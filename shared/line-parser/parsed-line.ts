@@ -34,7 +34,7 @@ export interface ParsedLine {
   loadNumber?: string;
   /** Other reference numbers, with their label: PO 88123. */
   references: string[];
-  /** Numbers that may be a weight, a rate or a reference; the broker has to say which. */
+  /** Numbers that may be a weight, a rate or a reference; the broker has to choose. */
   unclear: PlaceText[];
   /** Words with no meaning here; they become the load's note. */
   unknown: string[];

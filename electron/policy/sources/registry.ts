@@ -59,8 +59,8 @@ export async function readRegistry(
 }
 
 /**
- * Whether a policy exists, or reg.exe can't say: administrators can block it, and its messages are translated. The
- * parent key of the computer always exists; the user's may not exist.
+ * Whether a policy exists, or reg.exe can't report it: administrators can block it, and its messages are translated.
+ * The parent key of the computer always exists; the user's may not exist.
  */
 async function mayHavePolicy(run: RunProcess, windowsFolder: string): Promise<boolean> {
   const reg = win32.join(windowsFolder, "System32", "reg.exe");

@@ -43,7 +43,7 @@ export interface MergedFacts extends SourcedFacts {
   changes: FactChange[];
 }
 
-/** Insurance amounts and the facts that say that an unknown amount is on file. */
+/** Insurance amounts and the facts for an unknown amount on file. */
 const onFileFacts = [
   ["bipdInsuranceOnFile", "bipdOnFile"],
   ["cargoInsuranceOnFile", "cargoOnFile"],

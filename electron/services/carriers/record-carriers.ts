@@ -64,7 +64,7 @@ export async function recordChunk(
     const contradictions = findContradictions(update, report, today);
     if (contradictions.length > 0)
       return {
-        rejected: `An earlier row of this file says something else for the same day: ${contradictions.join(", ")}. The first row is used; correct or remove one of them.`,
+        rejected: `An earlier row of this file has other values for the same day: ${contradictions.join(", ")}. The first row is used; correct or remove one of them.`,
       };
     const { facts, sources, changes } = mergeReport(update, report, today, changedAt);
     update.changes.push(...changes);

@@ -81,7 +81,7 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
   }
 }
 
-/** Whether to return the current load, which says more than the rule that rejected an edit of an outdated one. */
+/** Whether to return the current load, which explains more than the rule that rejected an edit of an outdated one. */
 const isStale = ({ code }: LanedeskError, edit: OfficeEdit | undefined, { revision }: OfficeLoad): boolean =>
   code === "stale" ||
   (code === "conflict" && edit !== undefined && "revision" in edit && edit.revision !== revision);

@@ -192,7 +192,7 @@ function laneEffect(
 }
 
 const LANE_ROUNDS = 4;
-/** A booking of other equipment says less about the lane. */
+/** A booking of other equipment is weaker evidence for the lane. */
 const OTHER_EQUIPMENT_WEIGHT = 0.8;
 
 /** Computes the weight of a residual under Student's t distribution. */

@@ -85,7 +85,7 @@ export async function readCodeLists(context: Context): Promise<CodeLists> {
 }
 
 /**
- * Returns the store's epoch, which tells clients that the store was restored from a backup and may have lost
+ * Returns the store's epoch, by which clients recognize that the store was restored from a backup and may have lost
  * acknowledged changes. Created on first use.
  */
 export async function storeEpoch({ store, env }: Context): Promise<string> {

@@ -12,7 +12,7 @@ const nouns: Record<EditKind, string> = {
   refresh: "refresh",
 };
 
-/** Makes an edit due now. For a create in doubt, the broker thereby confirms that the load is not posted. */
+/** Makes an edit due now. For a create in doubt, this confirms that the load is not posted. */
 export const retryEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
   withEdit(context, caller, editId, async (editContext) => {
     const { parts, edit } = editContext;

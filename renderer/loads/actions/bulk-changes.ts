@@ -69,7 +69,7 @@ function moveStops(stops: LoadDraft["loadStops"], pickupDay: string): LoadDraft[
   }));
 }
 
-/** Changes the day only; the rest of the text stays as it was received. */
+/** Changes the day only; the rest of the text stays unchanged. */
 function moveTime(text: string, days: number): string {
   const day: Day | undefined = readDateTime(text);
   return day ? text.replace(/^\d{4}-\d{1,2}-\d{1,2}/, formatDay(addDays(day, days))) : text;

@@ -47,16 +47,16 @@ export function Detail({ loadId }: { loadId: string }) {
 
 /** Pins the panel, or opens the load in a new window. */
 function PanelTools({ loadId }: { loadId: string }) {
-  const pinned = usePanel((state) => state.pinned);
+  const isPinned = usePanel((state) => state.isPinned);
   const small = { size: 24, variant: "subtle", color: "gray" } as const;
   return (
     <>
       <ActionIcon
         {...small}
-        variant={pinned ? "light" : "subtle"}
+        variant={isPinned ? "light" : "subtle"}
         aria-label="Pin panel"
         title="Pin panel: keep this load open while the cursor moves (Shift P)"
-        aria-pressed={pinned}
+        aria-pressed={isPinned}
         onClick={togglePin}
       >
         <PinIcon />

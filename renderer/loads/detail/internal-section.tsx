@@ -43,7 +43,7 @@ function leaveFieldOnEscape({ key, target }: React.KeyboardEvent): void {
   focusBoard();
 }
 
-/** @returns whether the change was saved; otherwise a notice says why */
+/** @returns whether the change was saved; otherwise a notice shows the reason */
 async function change(loadId: string, change: InternalChange): Promise<boolean> {
   try {
     await callChannel("loads.changeInternal", { loadId, change });

@@ -11,7 +11,7 @@ const NOT_A_DATABASE = 26;
 /** SQLITE_IOERR_LOCK: SQLite reports it when it cannot lock a read-only file. */
 const LOCK_REFUSED = 3_850;
 
-/** Converts an SQLite error into an error of the standard. The message says what is safe and what to do. */
+/** Converts an SQLite error into an error of the standard. The message explains what is safe and what to do. */
 export function toIDBError(error: unknown, file: string): DOMException {
   if (error instanceof DOMException) return error;
   switch (resultCode(error)) {

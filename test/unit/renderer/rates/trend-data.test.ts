@@ -53,7 +53,7 @@ test("marks the last week as partial until its Sunday, also across New Year", ()
       ["12/28", "1/1"],
     ]),
   );
-  expect(partial.map((week) => week.partial)).toEqual([false, false, false, true]);
+  expect(partial.map((week) => week.isPartial)).toEqual([false, false, false, true]);
   const whole = weeksOf(
     reading([
       ["12/7", "12/13"],
@@ -62,7 +62,7 @@ test("marks the last week as partial until its Sunday, also across New Year", ()
       ["12/28", "1/3"],
     ]),
   );
-  expect(whole.at(-1)?.partial).toBe(false);
+  expect(whole.at(-1)?.isPartial).toBe(false);
 });
 
 test("marks a week without bookings as modeled", () => {
@@ -74,7 +74,7 @@ test("marks a week without bookings as modeled", () => {
       ["11/23", "11/29"],
     ]),
   );
-  expect(weeks.map((week) => week.observed)).toEqual([false, true, true, true]);
+  expect(weeks.map((week) => week.isObserved)).toEqual([false, true, true, true]);
 });
 
 test("spans the values with round amounts", () => {
