@@ -41,6 +41,8 @@ export function discardWarning({ kind, edits, state }: Pick<EditRow, "kind" | "e
       return "The load is restored with the load board's values.";
     case "cover":
       return "The load stays booked here and posted on the load board.";
+    case "book":
+      return "The booking is undone here. The load gets the office's values.";
     case "update":
       return `${edits > 1 ? `All ${edits} changes` : "The change"} since the last sync will be lost. The load gets the load board's values.`;
   }

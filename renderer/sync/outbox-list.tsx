@@ -82,5 +82,6 @@ export const kindLabels: Record<EditRow["kind"], string> = {
   update: "Update",
   delete: "Delete",
   cover: "Delete (booked)",
+  book: "Book",
   refresh: "Refresh",
 };

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { syncAnswer } from "../interface/sync-status.ts";
 
-/** The operation of an edit on the remote; "cover" deletes a load there that is booked here. */
-export const editKind = z.enum(["create", "update", "delete", "cover", "refresh"]);
+/**
+ * The operation of an edit on the remote; "cover" deletes a load there that is booked here, "book" sends the booking to an
+ * office.
+ */
+export const editKind = z.enum(["create", "update", "delete", "cover", "book", "refresh"]);
 export type EditKind = z.output<typeof editKind>;
 
 /** The state of an edit. Done edits are in the log only. */

@@ -155,7 +155,7 @@ export function planOfficeChange(
   };
 }
 
-const kindByStatus = { available: "update", booked: "cover", deleted: "delete" } as const;
+const kindByStatus = { available: "update", booked: "book", deleted: "delete" } as const;
 
 /** Marks the edit of a load older than this copy of the store: the original store may have posted the load. */
 export const copiedFlag = (

@@ -21,7 +21,7 @@ export const dropEdit = (context: Context, caller: Caller, editId: number): Prom
 async function drop(context: EditContext): Promise<void> {
   const { parts, edit, link } = context;
   const edits = await parts.outbox.findByLoads([edit.loadId]);
-  if (edit.kind === "cover" && !link?.isOffice) return leaveBookedPosted(context);
+  if (edit.kind === "cover") return leaveBookedPosted(context);
   if (edit.kind === "refresh") {
     await parts.outbox.removeMany([edit.editId]);
     await logDecision(context, "You discarded the refresh.");

@@ -9,6 +9,7 @@ const nouns: Record<EditKind, string> = {
   update: "change",
   delete: "delete",
   cover: "delete",
+  book: "booking",
   refresh: "refresh",
 };
 

@@ -146,7 +146,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
 }
 
 const SET_BACK_MESSAGE =
-  "The load board was set back to an earlier state. Lanedesk reads everything again and sends what was lost.";
+  "The office was set back to an earlier state. Lanedesk reads everything again and sends what was lost.";
 
 async function finishFirstRead(session: Session, baseUrl: string, endedDays: number): Promise<void> {
   const { epoch } = await readOfficeProgress(session.context, baseUrl);

@@ -200,7 +200,7 @@ const sendLostLoads = (session: Session, epoch: string, records: readonly LoadRe
       } else if (local.status !== "deleted") {
         load.removeEdits(edits);
         load.addEdit({ ...createEdit({ after: local, activity: null }, "create", []), dueAt: 0 });
-        load.log("The load board lost this load, as after a restore from a backup. Lanedesk posts it again.");
+        load.log("The office lost this load, as after a restore from a backup. Lanedesk posts it again.");
       }
     }
     await saveLoadStates(parts, session.accountId, nowOf(session), loads.values());

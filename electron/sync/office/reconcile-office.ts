@@ -140,7 +140,7 @@ function mergeAfterRestore(found: Found & { before: KnownBase }): void {
   const isEarlier = load.link?.agreed.includes(digestBase(current)) || current.updatedAt < before.updatedAt;
   if (isSameVersion(before, current)) merge({ ...found, before: current });
   else if (isEarlier) {
-    load.log("The load board has an earlier state of this load; Lanedesk sends the current one.");
+    load.log("The office has an earlier state of this load; Lanedesk sends the current one.");
     saveLink(found, local);
     resumeEdits(session, load);
   } else merge({ ...found, isGuarded: true });
@@ -210,10 +210,10 @@ function acceptEnd({ session, load, local, current, news }: Found, isEndedHere: 
   const first = edits[0] ?? createEdit({ after: local, activity: null }, "update", []);
   const message =
     local.status === "booked"
-      ? `You booked the load${by(local.carrierName)}, but it was ${status}${by(carrierName)} on the load board before. Your booking was not sent. Tell the carrier.`
+      ? `You booked the load${by(local.carrierName)}, but it was ${status}${by(carrierName)} at the office before. Your booking was not sent. Tell the carrier.`
       : local.status === "deleted"
-        ? `The load was ${status}${by(carrierName)} on the load board before your delete was sent. The delete was not sent.`
-        : `The load was ${status}${by(carrierName)} on the load board before your changes were sent. Your version is kept. Post it as a new load, or discard it.`;
+        ? `The load was ${status}${by(carrierName)} at the office before your delete was sent. The delete was not sent.`
+        : `The load was ${status}${by(carrierName)} at the office before your changes were sent. Your version is kept. Post it as a new load, or discard it.`;
   const { editId: _, ...edit } = { editId: 0, ...first };
   load.addEdit({
     ...edit,
@@ -251,13 +251,13 @@ function mergeContent(found: Found, takesEnd: boolean): void {
   const edits = load.edits.filter(isUnsent);
   if (local.status === "deleted" && !takesEnd && !isSameLoad(base, remote.values)) {
     const fields = fieldLabels(base, remote.values);
-    const message = `You deleted the load, but it was changed on the load board before that was sent (${fields}). Delete it anyway, or restore it?`;
+    const message = `You deleted the load, but it was changed at the office before that was sent (${fields}). Delete it anyway, or restore it?`;
     raiseConflict({ session, load, local, edits, answer }, { kind: "changed", localContent: {} }, message);
     return;
   }
   if (conflicts.length > 0) {
     const fields = conflicts.map(({ label }) => label).join(", ");
-    const message = `Changed here and on the load board: ${fields}. Choose what to keep; nothing is sent until then.`;
+    const message = `Changed here and at the office: ${fields}. Choose what to keep; nothing is sent until then.`;
     if (isGuarded) guardLink(found);
     raiseConflict({ session, load, local, edits, answer }, { kind: "fields", localContent: {} }, message);
     return;
@@ -266,7 +266,7 @@ function mergeContent(found: Found, takesEnd: boolean): void {
   let after = labels === "" ? local : withContent(local, merged, remote, now, session.context.env.newId);
   if (takesEnd) after = withEndOf(after, news.base);
   if (after !== local) {
-    const message = `Changed on the load board: ${labels || "state"}`;
+    const message = `Changed at the office: ${labels || "state"}`;
     load.saveRemoteChange(after, createActivity(after, message, now, session.context.env.newId()));
     load.log(message);
   }
@@ -361,4 +361,4 @@ export function resumeEdits(session: Pick<Session, "directory">, load: LoadSyncS
 }
 
 const kindOf = ({ status }: LoadRecord): EditRecord["kind"] =>
-  status === "booked" ? "cover" : status === "deleted" ? "delete" : "update";
+  status === "booked" ? "book" : status === "deleted" ? "delete" : "update";

@@ -168,12 +168,12 @@ async function transactLoads(
 }
 
 const DONE_MESSAGES = {
-  post: "Posted on the load board.",
-  update: "Updated on the load board.",
-  book: "Booked on the load board.",
-  unbook: "Unbooked on the load board.",
-  delete: "Deleted on the load board.",
-  restore: "Restored on the load board.",
+  post: "Posted at the office.",
+  update: "Updated at the office.",
+  book: "Booked at the office.",
+  unbook: "Unbooked at the office.",
+  delete: "Deleted at the office.",
+  restore: "Restored at the office.",
   internal: "Sent customer, notes and reminders to the office.",
 };
 
@@ -205,7 +205,7 @@ function rejectEdit(
 ): void {
   if (edit.kind === "refresh") {
     load.removeEdits([edit]);
-    load.log(`Not refreshed on the load board: ${message}`);
+    load.log(`Not refreshed at the office: ${message}`);
     return;
   }
   // The office lost the load, as after a restore from a backup.
@@ -213,7 +213,7 @@ function rejectEdit(
     load.saveEdits([{ ...edit, kind: "create", state: "pending", sent: null, deletion: null }]);
     return;
   }
-  const reason = `The load board rejected this change. ${message} Correct the load, and Lanedesk sends it again.`;
+  const reason = `The office rejected this change. ${message} Correct the load, and Lanedesk sends it again.`;
   load.saveEdits([{ ...edit, state: "rejected", sent: null, dueAt: NOT_DUE, message: reason }]);
   load.log(reason);
 }

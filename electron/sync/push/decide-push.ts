@@ -110,8 +110,10 @@ const findDueEdit = (session: Session, { firstEdit }: LoadSyncState): EditRecord
   firstEdit && firstEdit.dueAt <= session.dueUntil() ? firstEdit : undefined;
 
 function nextRound(session: Session, load: LoadSyncState, round: number, readsFirst: boolean): PushAction {
-  const edit = findDueEdit(session, load);
-  if (!edit) return DONE;
+  const due = findDueEdit(session, load);
+  if (!due) return DONE;
+  // The booking was made while the remote was an office.
+  const edit = due.kind === "book" ? { ...due, kind: "cover" as const } : due;
   if (round < MAX_ROUNDS) return { type: "round", round: round + 1, readsFirst };
   const attempts = edit.attempts + 1;
   const dueAt = nowOf(session) + backOff(attempts, session.random());

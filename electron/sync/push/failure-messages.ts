@@ -6,6 +6,7 @@ const nouns: Record<EditKind, string> = {
   update: "The change",
   delete: "The delete",
   cover: "The delete",
+  book: "The delete",
   refresh: "The refresh",
 };
 
@@ -14,6 +15,7 @@ const REPEAT_NOTES: Record<Exclude<EditKind, "create">, string> = {
   update: "Lanedesk compares it with the load board before sending it again.",
   delete: "Lanedesk will send it again; deleting twice does no harm.",
   cover: "Lanedesk will send it again; deleting twice does no harm.",
+  book: "Lanedesk will send it again; deleting twice does no harm.",
   refresh: "Lanedesk will send it again; refreshing twice does no harm.",
 };
 
@@ -40,6 +42,7 @@ export function rejectedMessage(kind: EditKind, failure: RemoteFailure): string 
     case "delete":
       return `The load board rejected the delete. ${message} The load is still posted there. Retry, or discard the delete to restore the load.`;
     case "cover":
+    case "book":
       return `The load board rejected the delete. ${message} The load is booked here but still posted there. Retry, or leave it posted.`;
     case "refresh":
       return `The load board rejected the refresh. ${message} Retry, or discard the refresh.`;

@@ -43,7 +43,7 @@ export interface OfficeClient {
 const OFFICE_LIMITS: ResponseLimits = {
   maxBodyBytes: 16 * 1024 * 1024,
   json: { ...REMOTE_JSON_LIMITS, maxValues: 2_000_000 },
-  noun: "load board's response",
+  noun: "office's response",
   failureKind: "malformed",
 };
 
@@ -112,4 +112,4 @@ function readRows(sent: readonly { area: string }[]): ChangedRow[] {
 }
 
 const unreadable = (noun: string) =>
-  new RemoteFailure("malformed", `The load board's answer about ${noun} can't be read.`);
+  new RemoteFailure("malformed", `The office's answer about ${noun} can't be read.`);

@@ -63,6 +63,7 @@ describe("sending edits to an office", () => {
     await desk.sync.runCycle();
     await edit(desk, loadId, { note: "third" });
     await bookLoad(desk.context, desk.caller, { loadId, carrierName: "Fast Freight", rate: 1_900 });
+    expect(await readEdits(desk)).toMatchObject([{ kind: "book" }]);
     await desk.sync.runCycle();
     expect(desk.batches).toMatchObject([
       [{ kind: "post", loadId, load: { note: "second" } }],
