@@ -211,6 +211,6 @@ test("shows the highlighted option in forced colors", {
   await page.keyboard.press("Enter");
   await page.getByRole("radio", { name: "Dark" }).waitFor({ state: "attached" });
   expect(
-    await isFramed("[role=radiogroup][aria-label=Appearance] .mantine-SegmentedControl-control[data-active]"),
+    await isFramed("[role=radiogroup][aria-label=Theme] .mantine-SegmentedControl-control[data-active]"),
   ).toBe(true);
 });

@@ -111,7 +111,7 @@ test("shows cut-off text in full in the tooltip, in the footer and to screen rea
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow({ viewport: { width: 1024, height: 800 } });
-  const load = laneLoad(["San Buenaventura", "CA"], ["Rancho Cucamonga", "CA"], "A-1");
+  const load = laneLoad(["San Buenaventura Heights", "CA"], ["Rancho Santa Margarita Hills", "CA"], "A-1");
   const rateAttributes = { postedAllInRate: { amount: 1_234_567.89 } };
   await callChannel(page, "loads.create", { load: { ...load, rateAttributes } });
   await page.reload();
@@ -120,10 +120,10 @@ test("shows cut-off text in full in the tooltip, in the footer and to screen rea
   await row.getByRole("gridcell", { name: "$1,234,567.89", exact: true }).waitFor();
   await page
     .getByRole("contentinfo")
-    .getByText("San Buenaventura CA · Rancho Cucamonga CA · $1,234,567.89")
+    .getByText("San Buenaventura Heights CA · Rancho Santa Margarita Hills CA · $1,234,567.89")
     .waitFor();
-  await row.getByRole("gridcell", { name: "San Buenaventura CA", exact: true }).hover();
-  await page.getByTitle("San Buenaventura", { exact: true }).waitFor();
+  await row.getByRole("gridcell", { name: "San Buenaventura Heights CA", exact: true }).hover();
+  await page.getByTitle("San Buenaventura Heights", { exact: true }).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   expect(pageErrors).toEqual([]);
 });
