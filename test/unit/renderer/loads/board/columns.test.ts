@@ -22,7 +22,7 @@ test("a refresh resets the age of a load", () => {
   expect(cell).toBe("2 min");
 });
 
-const fit = (keys: string[], needed: Record<string, number>, width: number, ...uniform: string[]) =>
+const fitted = (keys: string[], needed: Record<string, number>, width: number, ...uniform: string[]) =>
   Object.fromEntries(
     fitColumns(keys.map(column), new Map(Object.entries(needed)), new Set(uniform), {
       width,
@@ -33,7 +33,12 @@ const fit = (keys: string[], needed: Record<string, number>, width: number, ...u
 test("a column that says the same in every row leaves its space to the cities while they need it", () => {
   const keysAt = (width: number, ...uniform: string[]) =>
     Object.keys(
-      fit(["state", "origin", "destination", "sync"], { origin: 164, destination: 164 }, width, ...uniform),
+      fitted(
+        ["state", "origin", "destination", "sync"],
+        { origin: 164, destination: 164 },
+        width,
+        ...uniform,
+      ),
     );
   const all = ["state", "origin", "destination", "sync"];
   expect(keysAt(1_000, "state", "sync")).toEqual(all);
@@ -44,13 +49,13 @@ test("a column that says the same in every row leaves its space to the cities wh
 
 test("a long city takes the space that other columns do not need", () => {
   const needed = { pickup: 130, origin: 210, destination: 120, postedBy: 100 };
-  expect(fit(Object.keys(needed), needed, 592)).toEqual(needed);
+  expect(fitted(Object.keys(needed), needed, 592)).toEqual(needed);
 });
 
 test("names are cut before cities", () => {
   const needed = { origin: 210, destination: 120, postedBy: 100 };
-  expect(fit(Object.keys(needed), needed, 442)).toEqual({ ...needed, postedBy: 80 });
-  expect(fit(Object.keys(needed), needed, 424)).toEqual({ ...needed, origin: 192, postedBy: 80 });
+  expect(fitted(Object.keys(needed), needed, 442)).toEqual({ ...needed, postedBy: 80 });
+  expect(fitted(Object.keys(needed), needed, 424)).toEqual({ ...needed, origin: 192, postedBy: 80 });
 });
 
 test("a name that does not fit is shown as first name and initial", () => {
@@ -73,7 +78,7 @@ test("a width that the broker chose stays", () => {
 
 test("the columns leave the panel's place free where they fit beside it", () => {
   const widthAt = (width: number) =>
-    Object.values(fit(["origin", "destination"], { origin: 400 }, width)).reduce(
+    Object.values(fitted(["origin", "destination"], { origin: 400 }, width)).reduce(
       (sum, part) => sum + part,
       32,
     );
