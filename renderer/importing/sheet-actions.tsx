@@ -20,8 +20,8 @@ import {
 /** Whether there are rows to review, import or retry. */
 function isReady(open: OpenSheet): boolean {
   if (open.sheet.isText) return open.sheet.content.trim() !== "";
-  const { valid, questioned, importRejected } = countRows(open);
-  return open.preview?.problem === "" && valid + questioned + importRejected > 0;
+  const { questioned, importRejected } = countRows(open);
+  return open.preview?.problem === "" && countImported(open) + questioned + importRejected > 0;
 }
 
 /** Reviews typed rows, or imports the valid ones. */
