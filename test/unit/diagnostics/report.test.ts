@@ -8,6 +8,7 @@ import { openStore } from "../../../electron/store/open-store.ts";
 import type { Store } from "../../../electron/store/store.ts";
 import { createProxySignIn } from "../../../electron/sync/connection/proxy-sign-in.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { auditArea } from "../../../shared/views/audit.ts";
 import { noDecision } from "../../../shared/views/carrier-decision.ts";
 import { defaultSettings } from "../../../shared/views/settings.ts";
 import { fillEveryPart } from "../../support/every-part.ts";
@@ -135,7 +136,7 @@ test("contains versions, settings, counts and faults, and nothing that anyone en
   expect(entered.length).toBeGreaterThan(1_000);
   // States, code lists and areas of the audit log, which nobody types.
   const states = ["available", "waiting", "booked", "by hand", "stop", "leased", "delete", "conflict"];
-  const common = new Set([...states, "Desktop", "remote", "note", "users"]);
+  const common = new Set([...states, "Desktop", "remote", "note", ...auditArea.options]);
   expect(entered.filter((value) => !common.has(value) && text.includes(value))).toEqual([]);
 
   expect(JSON.parse(text)).toMatchObject({
