@@ -134,6 +134,8 @@ test("resolves by keyboard a conflict of an offline change", async () => {
   const rateAttributes = { ...(there.rateAttributes as object), postedAllInRate: { amount: 2600 } };
   await remote.ask("PUT", `/load/${remoteId}`, { ...there, note: "theirs", rateAttributes });
 
+  // Until the editor is gone, keys go to its field.
+  await page.getByLabel("Note for carriers").waitFor({ state: "detached" });
   await pressSequence(page, "g", "s");
   await page.getByRole("option", { name: /Waiting.*Update.*A-1/ }).waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
