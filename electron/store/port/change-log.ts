@@ -37,7 +37,7 @@ export interface ChangePosition {
 }
 
 /**
- * "foreign": the log never had this position, because the database was set back or replaced. "forgotten": the change was
+ * "foreign": the log never had this position, because the database was restored or replaced. "forgotten": the change was
  * deleted after its retention.
  */
 export type FoundChanges<A = ChangeArea> =
@@ -58,7 +58,7 @@ export interface ChangeLog {
    */
   findAfter(accountId: string, position: ChangePosition, limit: number): Promise<FoundChanges>;
   /**
-   * Resolves when a change after `number` has a number, the database was set back to before `number`, `signal` aborts, or the
+   * Resolves when a change after `number` has a number, the database was restored to before `number`, `signal` aborts, or the
    * store closes.
    */
   waitAfter(number: number, signal: AbortSignal): Promise<void>;

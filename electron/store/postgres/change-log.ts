@@ -122,7 +122,7 @@ export function createChangeLog(transact: Transact, server: string) {
     });
 
   function wakeReached(): void {
-    // A lower number: the database was set back, and the caller finds that out.
+    // A lower number: the database was restored, and the caller finds that out.
     for (const one of waiting) if (isClosed || one.number !== newest) one.resolve();
   }
 

@@ -9,15 +9,7 @@ import { isSameLoad } from "../merge/merge-loads.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import type { Session } from "../session/session.ts";
-import {
-  endOfBase,
-  endOfRecord,
-  isSameEnd,
-  type OfficeBase,
-  readBase,
-  toBase,
-  toBaseJson,
-} from "./office-load.ts";
+import { endOfBase, endOfRecord, isSameEnd, type OfficeBase, readBase, toBase } from "./office-load.ts";
 
 /** An edit to send, and the office's load after it. */
 export interface NextEdit {
@@ -42,9 +34,13 @@ export function decideEdit(
   const base = link?.isOffice ? readBase(link.base) : undefined;
   if (!base || !link || edit?.kind === "create") {
     if (local.status === "deleted") return undefined;
-    const { isOpen, source } = { isOpen: local.status === "available", source: local.source };
-    const after = { ...toBase(local), ...(!isOpen && POSTED), internal: noInternalFields };
-    const fields = { load: requestOf(session, local), source: source === "Integration" ? source : "Desktop" };
+    const after = {
+      ...toBase(local),
+      ...(local.status !== "available" && POSTED),
+      internal: noInternalFields,
+    };
+    const source = local.source === "Integration" ? "Integration" : "Desktop";
+    const fields = { load: requestOf(session, local), source };
     return { kind: "post", fields, after };
   }
   const { revision, remote, ...office } = base;
@@ -103,14 +99,18 @@ function deletionOf({ loadStateReason: reason }: LoadRecord, edit: EditRecord | 
   return { reason: id ? String(id) : description, comment: null };
 }
 
-/** What the outbox stores of an edit before it is sent. */
-export function toSent({ kind, fields, after }: NextEdit, editId: string, loadId: string): SentRecord {
-  const edit = { editId, loadId, kind, ...fields };
-  const body = { edit, after: toBaseJson(after) } as unknown as JsonObject;
+/** Returns what the outbox stores of an edit before it is sent. */
+export function toSent(
+  { kind, fields }: Pick<NextEdit, "kind" | "fields">,
+  after: JsonObject,
+  editId: string,
+  loadId: string,
+): SentRecord {
+  const body = { edit: { editId, loadId, kind, ...fields }, after } as unknown as JsonObject;
   return { key: editId, body, repeatable: true, again: false };
 }
 
-/** An edit as it is sent, and the office's load after it; undefined if it was sent to another kind of remote. */
+/** Reads an edit as it is sent, and the office's load after it; undefined if it was sent to another kind of remote. */
 export function readSent(
   sent: SentRecord,
 ): { edit: JsonObject; kind: OfficeEdit["kind"]; after: JsonObject } | undefined {

@@ -19,6 +19,7 @@ export interface IdMap {
 /** A load of the office with the ids of this store, as it is stored as the base of merges. */
 export type OfficeBase = Omit<OfficeLoad, "loadActivity">;
 
+/** Replaces the office's ids of users and carriers by those of this store; removes the activity. */
 export function withLocalIds({ loadActivity: _, ...load }: OfficeLoad, ids: IdMap): OfficeBase {
   const { postAsUser, postAsUserId, booking, internal } = load;
   return {
@@ -39,13 +40,13 @@ export function withLocalIds({ loadActivity: _, ...load }: OfficeLoad, ids: IdMa
   };
 }
 
-/** The JSON that a link stores. A load without stops has null, as in other responses. */
+/** Returns the JSON that a link stores. A load without stops has null, as in other responses. */
 export const toBaseJson = (base: OfficeBase): JsonObject => ({
   ...(base as unknown as JsonObject),
   loadStops: base.loadStops.length > 0 ? (base.loadStops as unknown as Json) : null,
 });
 
-/** What a load of the office has that the specification's load lacks; undefined for another remote's load. */
+/** Reads the base that a link stores; undefined for a load of another kind of remote. */
 export function readBase(base: JsonObject): (OfficeBase & { remote: RemoteLoad }) | undefined {
   const remote = readRemoteLoad(base);
   if (!remote || typeof base.revision !== "number") return undefined;
@@ -53,7 +54,7 @@ export function readBase(base: JsonObject): (OfficeBase & { remote: RemoteLoad }
   return { ...load, loadStops: load.loadStops ?? [], remote };
 }
 
-/** A local load in the form of the office's loads. */
+/** Converts a local load to the form of the office's loads. */
 export function toBase(local: LoadRecord): OfficeBase {
   const { loadActivity: _, ...load } = toLoad(local, []);
   return {
@@ -69,7 +70,7 @@ export function toBase(local: LoadRecord): OfficeBase {
 }
 
 /**
- * The office's load as a record. Keeps what only this store knows about it, and the internal fields, which are merged
+ * Converts the office's load to a record. Keeps what only this store knows about it, and the internal fields, which are merged
  * before.
  */
 export function toRecord(
@@ -93,6 +94,7 @@ export function toRecord(
   };
 }
 
+/** Converts the activity of an office's load to records. */
 export const toHistory = (
   { loadActivity }: OfficeLoad,
   { accountId, loadId }: Pick<LoadRecord, "accountId" | "loadId">,
@@ -106,17 +108,20 @@ export interface LoadEnd {
   carrierName: string;
 }
 
+/** Returns status and booking of a local load. */
 export const endOfRecord = (record: LoadRecord): LoadEnd => ({
   status: record.status,
   booking: bookingOf(record) ?? null,
   carrierName: record.carrierName,
 });
 
+/** Returns status and booking of an office's load. */
 export const endOfBase = ({ loadState, booking, carrierName }: OfficeBase): LoadEnd => {
   const status = statusOf(loadState.loadStateId);
   return { status, booking: status === "booked" ? booking : null, carrierName };
 };
 
+/** Whether two loads have the same status and, if booked, the same carrier and rate. */
 export function isSameEnd(one: LoadEnd, other: LoadEnd): boolean {
   if (one.status !== other.status) return false;
   if (one.status !== "booked") return true;
@@ -131,7 +136,7 @@ function isSameCarrier({ carrier: one }: LoadBooking, { carrier: other }: LoadBo
   return one.name.toLowerCase() === other.name.toLowerCase();
 }
 
-/** Identifies the content and the end of a version, to recognize an office that was set back to it. */
+/** Identifies the content and the end of a version, to recognize an office that was restored to it. */
 export function digestBase({ remote, ...base }: OfficeBase & { remote: RemoteLoad }): string {
   const { values, stops } = remote.values;
   const { status, carrierName } = endOfBase(base);

@@ -49,12 +49,14 @@ export async function readNews(
   );
 }
 
-interface RateMaking {
+/** What the booked rate of a load depends on besides the load. */
+interface RateSettings {
   timeZone: string;
   codeLists: CodeLists;
 }
 
-export const readRateMaking = async ({ context }: Pick<Session, "context">): Promise<RateMaking> => ({
+/** Reads what booked rates depend on, before the transaction that saves them. */
+export const readRateSettings = async ({ context }: Pick<Session, "context">): Promise<RateSettings> => ({
   timeZone: await businessTimeZone(context),
   codeLists: await readCodeLists(context),
 });
@@ -67,7 +69,7 @@ export async function saveOfficeLoads(
   session: Session,
   parts: OfficeParts,
   loads: Iterable<LoadSyncState>,
-  making: RateMaking,
+  rateSettings: RateSettings,
 ): Promise<boolean> {
   const states = [...loads];
   const changed = states
@@ -76,17 +78,18 @@ export async function saveOfficeLoads(
       before ? !isSameEnd(endOfRecord(before), endOfRecord(after)) : after.status === "booked",
     );
   await saveLoadStates(parts, session.accountId, nowOf(session), states);
-  await Promise.all(changed.map((change) => saveRate(parts, change, making)));
+  await Promise.all(changed.map((change) => saveRate(parts, change, rateSettings)));
   return changed.length > 0;
 }
 
 async function saveRate(
   { bookedRates }: OfficeParts,
   { before, after }: LoadChange,
-  making: RateMaking,
+  rateSettings: RateSettings,
 ): Promise<void> {
   const { booking } = endOfRecord(after);
-  const rate = booking && bookedRateOf(after, { ...making, totalRate: booking.rate, now: booking.bookedAt });
+  const rate =
+    booking && bookedRateOf(after, { ...rateSettings, totalRate: booking.rate, now: booking.bookedAt });
   if (rate) await bookedRates.save(rate);
   else if (before?.status === "booked") await bookedRates.remove(after.accountId, after.loadId);
 }

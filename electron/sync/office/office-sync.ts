@@ -11,13 +11,13 @@ import { compareDueLinks, sendLost, storePage } from "./receive-changes.ts";
 import { sendCarrierEdits } from "./send-carrier-edits.ts";
 import { sendEdits } from "./send-edits.ts";
 
-/** The office answers a request earlier if something changes. Shorter than the timeout of a request. */
+/** How long a request waits for changes, in seconds. Shorter than the timeout of a request. */
 const WAIT_SECONDS = 25;
 
 interface OfficeSyncOptions {
   context: Context;
   http: HttpClient;
-  /** Between 0 (inclusive) and 1 (exclusive). */
+  /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   /** Runs the job of the loads after a delay, because the office has changes. */
   wake(delayMs: number): void;
@@ -94,7 +94,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
         (isArrived && arrived?.page) || (await client.readChanges({ since, waitSeconds: 0, endedDays }));
       arrived = undefined;
       if (page === "lost") {
-        await writeSyncLog(context, SET_BACK_MESSAGE);
+        await writeSyncLog(context, RESTORED_MESSAGE);
         await forgetCursor(context, baseUrl);
         continue;
       }
@@ -145,8 +145,8 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
   };
 }
 
-const SET_BACK_MESSAGE =
-  "The office was set back to an earlier state. Lanedesk reads everything again and sends what was lost.";
+const RESTORED_MESSAGE =
+  "The office was restored to an earlier state. Lanedesk reads everything again and sends what was lost.";
 
 async function finishFirstRead(session: Session, baseUrl: string, endedDays: number): Promise<void> {
   const { epoch } = await readOfficeProgress(session.context, baseUrl);

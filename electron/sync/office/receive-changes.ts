@@ -13,7 +13,7 @@ import {
   type OfficeParts,
   officePartNames,
   readNews,
-  readRateMaking,
+  readRateSettings,
   saveOfficeLoads,
 } from "./office-parts.ts";
 import { findOfficeProgress } from "./office-progress.ts";
@@ -38,7 +38,7 @@ export async function storePage(
   page: ChangesPage,
 ): Promise<boolean> {
   const { context } = session;
-  const making = await readRateMaking(session);
+  const rateSettings = await readRateSettings(session);
   const rules = await readRuleContext(context);
   const carrierRows = {
     carriers: rowsOf(page.rows, "carriers"),
@@ -67,7 +67,7 @@ export async function storePage(
       const load = states.get(localIds.get(officeId) ?? officeId);
       if (load) reconcileOffice(session, load, one);
     }
-    const areRatesChanged = await saveOfficeLoads(session, parts, states.values(), making);
+    const areRatesChanged = await saveOfficeLoads(session, parts, states.values(), rateSettings);
     const changed = [...states.values()].filter(({ changes }) => changes.loads.length > 0);
     return { areRatesChanged, loadIds: changed.map(({ loadId }) => loadId) };
   });

@@ -31,7 +31,7 @@ import {
   toRecord,
 } from "./office-load.ts";
 
-/** Earlier states of a load to keep, to recognize an office that was set back to one of them. */
+/** Earlier states of a load to keep, to recognize an office that was restored to one of them. */
 const MAX_AGREED_DIGESTS = 20;
 
 /** A load as the office has it now. */
@@ -68,12 +68,12 @@ export function reconcileOffice(session: Session, load: LoadSyncState, news: Off
     return;
   }
   const agreed = link?.isOffice ? readBase(link.base) : undefined;
-  const isSetBack = agreed !== undefined && link?.epoch !== news.epoch;
-  if (agreed && !isSetBack && current.revision < agreed.revision) return;
-  const merged = mergeInternal(session, load, isSetBack ? undefined : agreed, current);
+  const isRestored = agreed !== undefined && link?.epoch !== news.epoch;
+  if (agreed && !isRestored && current.revision < agreed.revision) return;
+  const merged = mergeInternal(session, load, isRestored ? undefined : agreed, current);
   const before = agreed && { ...agreed, internal: current.internal };
   const found = { session, load, local: merged, before, current, news, isGuarded: !agreed && !link };
-  if (before && isSetBack) mergeAfterRestore({ ...found, before });
+  if (before && isRestored) mergeAfterRestore({ ...found, before });
   else merge(found);
   const isUnsaved = merged !== local && load.changes.loads.length === 0;
   if (isUnsaved) load.saveInternal(merged);
@@ -134,7 +134,7 @@ function describeLost(
 const formatRate = (rate: number | null): string =>
   rate === null ? "none" : `$${rate.toLocaleString("en-US")}`;
 
-/** The office was set back since both sides agreed: what it lost is sent again. */
+/** Sends again what the office lost: it was restored to an earlier state since both sides agreed. */
 function mergeAfterRestore(found: Found & { before: KnownBase }): void {
   const { session, load, local, before, current } = found;
   const isEarlier = load.link?.agreed.includes(digestBase(current)) || current.updatedAt < before.updatedAt;

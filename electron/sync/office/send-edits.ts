@@ -8,11 +8,12 @@ import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/l
 import { nowOf, type Session } from "../session/session.ts";
 import { syncPartNames } from "../session/sync-parts.ts";
 import { decideEdit, readSent, toSent } from "./next-edit.ts";
+import { toBaseJson } from "./office-load.ts";
 import {
   type OfficeParts,
   officePartNames,
   readNews,
-  readRateMaking,
+  readRateSettings,
   saveOfficeLoads,
 } from "./office-parts.ts";
 import { linkToOffice, type OfficeNews, reconcileOffice, resumeEdits } from "./reconcile-office.ts";
@@ -79,7 +80,6 @@ async function prepareBatch(session: Session): Promise<Unsent[]> {
 }
 
 function prepareEdit(session: Session, load: LoadSyncState, edit: EditRecord): Unsent | undefined {
-  const { editId } = edit;
   const { loadId, link } = load;
   const known = edit.sent && readSent(edit.sent);
   if (edit.sent && !known) {
@@ -87,24 +87,27 @@ function prepareEdit(session: Session, load: LoadSyncState, edit: EditRecord): U
     load.saveEdits([{ ...edit, state: "in doubt", dueAt: NOT_DUE, message: IN_DOUBT_MESSAGE }]);
     return undefined;
   }
-  const officeLoadId = link?.isOffice ? link.remoteLoadId : loadId;
+  if (known) {
+    load.saveEdits([{ ...edit, state: "sending" }]);
+    return { editId: edit.editId, loadId, edit: known.edit };
+  }
   const next =
     edit.kind === "refresh" && link
-      ? ({ kind: "refresh", fields: {}, after: link.base } as const)
+      ? ({ kind: "refresh", fields: {} } as const)
       : decideEdit(session, load, edit);
-  if (!known && typeof next === "string") {
+  if (typeof next === "string") {
     load.saveEdits([{ ...edit, state: "rejected", dueAt: NOT_DUE, message: next }]);
     load.log(next);
     return undefined;
   }
-  if (!known && (next === undefined || typeof next === "string")) {
+  if (!next) {
     load.removeEdits([edit]);
     return undefined;
   }
-  const sent = edit.sent ?? toSent(next as never, session.context.env.newId(), officeLoadId);
-  const revision = edit.sent ? edit.revision : (load.local?.revision ?? edit.revision);
-  load.saveEdits([{ ...edit, state: "sending", sent, revision }]);
-  return { editId, loadId, edit: (readSent(sent) as { edit: JsonObject }).edit };
+  const after = "after" in next ? toBaseJson(next.after) : (link?.base ?? {});
+  const sent = toSent(next, after, session.context.env.newId(), link?.isOffice ? link.remoteLoadId : loadId);
+  load.saveEdits([{ ...edit, state: "sending", sent, revision: load.local?.revision ?? edit.revision }]);
+  return { editId: edit.editId, loadId, edit: sent.body.edit as JsonObject };
 }
 
 /** The edits stay due, and are sent unchanged. */
@@ -151,7 +154,7 @@ async function transactLoads(
   decide: (load: LoadSyncState, unsent: Unsent, news: ReadonlyMap<string, OfficeNews>) => void,
   readNewsIn: (parts: OfficeParts) => Promise<Map<string, OfficeNews>> = async () => new Map(),
 ): Promise<void> {
-  const making = await readRateMaking(session);
+  const rateSettings = await readRateSettings(session);
   await session.context.store.write(officePartNames, async (parts) => {
     const news = await readNewsIn(parts);
     const loads = await readLoadStates(
@@ -163,7 +166,7 @@ async function transactLoads(
       const load = loads.get(unsent.loadId);
       if (load) decide(load, unsent, news);
     }
-    await saveOfficeLoads(session, parts, loads.values(), making);
+    await saveOfficeLoads(session, parts, loads.values(), rateSettings);
   });
 }
 

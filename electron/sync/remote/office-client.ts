@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json } from "../../../shared/json.ts";
+import type { Json, JsonObject } from "../../../shared/json.ts";
 import { type ChangedRow, changedRow, changesAnswer, knownAreas } from "../../../shared/office/changes.ts";
 import { type ClaimsAnswer, claimsAnswer } from "../../../shared/office/claims.ts";
 import { type EditAnswer, editsAnswer } from "../../../shared/office/edits.ts";
@@ -25,7 +25,7 @@ export interface ChangesRequest {
   signal?: AbortSignal;
 }
 
-/** The two calls of an office (shared/office). Both throw RemoteFailure. */
+/** The calls of an office (shared/office). All throw RemoteFailure. */
 export interface OfficeClient {
   /** Assigns carriers of the office's queue to the user of the token for 120 s, or renews this. */
   claimCarriers(insdIds: readonly number[]): Promise<ClaimsAnswer["claims"]>;
@@ -55,29 +55,18 @@ const pageEnvelope = changesAnswer.extend({ rows: z.array(z.looseObject({ area: 
 export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
   const { http, baseUrl } = endpoint;
   const common = { headers: authorizationHeader(endpoint), limits: OFFICE_LIMITS };
+  const post = async (path: string, body: JsonObject): Promise<unknown> =>
+    (await sendRequest(http, { method: "POST", url: `${baseUrl}/lanedesk/v1/${path}`, body, ...common }))
+      .json;
   return {
     async sendEdits(edits) {
-      const url = `${baseUrl}/lanedesk/v1/edits`;
-      const { json } = await sendRequest(http, {
-        method: "POST",
-        url,
-        body: { edits: [...edits] },
-        ...common,
-      });
-      const answer = editsAnswer.safeParse(json);
+      const answer = editsAnswer.safeParse(await post("edits", { edits: [...edits] }));
       if (!answer.success) throw unreadable("edits");
       return new Map(answer.data.answers.map((one) => [one.editId, one]));
     },
 
     async claimCarriers(insdIds) {
-      const url = `${baseUrl}/lanedesk/v1/carriers/claims`;
-      const { json } = await sendRequest(http, {
-        method: "POST",
-        url,
-        body: { insdIds: [...insdIds] },
-        ...common,
-      });
-      const answer = claimsAnswer.safeParse(json);
+      const answer = claimsAnswer.safeParse(await post("carriers/claims", { insdIds: [...insdIds] }));
       if (!answer.success) throw unreadable("claims");
       return answer.data.claims;
     },
