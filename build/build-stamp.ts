@@ -9,18 +9,18 @@ interface Folders {
 }
 
 const DEFAULT_FOLDERS: Folders = { repository, output };
-const stampPath = (folders: Folders): string => join(folders.output, "build-stamp");
+const getStampPath = (folders: Folders): string => join(folders.output, "build-stamp");
 
 /** Whether the build matches the current sources. */
 export async function isBuildCurrent(folders = DEFAULT_FOLDERS): Promise<boolean> {
-  const built = await readFile(stampPath(folders), "utf8").catch(() => "");
+  const built = await readFile(getStampPath(folders), "utf8").catch(() => "");
   return built === (await hashSources(folders));
 }
 
 /** Builds, then records a hash of the sources taken before the build, because they may change while it runs. */
 export async function stampBuild(build: () => Promise<void>, folders = DEFAULT_FOLDERS): Promise<void> {
   const sourceHash = await hashSources(folders);
-  const stamp = stampPath(folders);
+  const stamp = getStampPath(folders);
   await rm(stamp, { force: true });
   await build();
   await mkdir(dirname(stamp), { recursive: true });

@@ -22,14 +22,14 @@ export const windowConfig: InlineConfig = {
     rolldownOptions: {
       output: {
         chunkFileNames: ({ name, moduleIds, facadeModuleId }) =>
-          `assets/${facadeModuleId ? name : sharedChunkName(name, moduleIds)}-[hash].js`,
+          `assets/${facadeModuleId ? name : nameSharedChunk(name, moduleIds)}-[hash].js`,
       },
     },
   },
 };
 
 /** Names a chunk that several views share. A chunk with only one library is named for the library. */
-function sharedChunkName(name: string, moduleIds: readonly string[]): string {
+function nameSharedChunk(name: string, moduleIds: readonly string[]): string {
   const packages = new Set(
     moduleIds.map((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? ""),
   );
@@ -57,7 +57,7 @@ const nodeBuild: BuildEnvironmentOptions = {
 
 /**
  * The main process and the headless program, with their common code in two chunks. The files end in .mjs because Electron
- * does not see package.json in a packaged program (https://github.com/electron/electron/issues/46090).
+ * does not read package.json in a packaged program (https://github.com/electron/electron/issues/46090).
  */
 export const mainConfig: InlineConfig = {
   ...nodeConfig,
@@ -98,7 +98,7 @@ export const preloadConfig: InlineConfig = {
 };
 
 /** The package does not contain the source maps, so its scripts do not name them. */
-const withoutMapAddress = (config: InlineConfig): InlineConfig => ({
+const hideSourceMaps = (config: InlineConfig): InlineConfig => ({
   ...config,
   build: { ...config.build, sourcemap: "hidden" },
 });
@@ -112,8 +112,8 @@ export const buildAll = (): Promise<void> =>
     process.env.NODE_ENV = "production";
     try {
       await build(windowConfig);
-      await build(withoutMapAddress(mainConfig));
-      await build(withoutMapAddress(preloadConfig));
+      await build(hideSourceMaps(mainConfig));
+      await build(hideSourceMaps(preloadConfig));
       await collectLicenses();
     } finally {
       if (environment === undefined) delete process.env.NODE_ENV;

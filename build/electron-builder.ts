@@ -1,17 +1,17 @@
 import { dirname, join } from "node:path";
 import type { Configuration } from "electron-builder";
-import { publisherValue, requirePublisher } from "./publisher.ts";
-import { azureSignOptions, isRelease, requireSigning } from "./release.ts";
+import { getPublisherValue, requirePublisher } from "./publisher.ts";
+import { isRelease, readAzureSignOptions, requireSigning } from "./release.ts";
 import { writeWingetManifest } from "./winget.ts";
 import { extendWixProject } from "./wix-project.ts";
 
 /** Identifies all versions of the MSI, so that a newer one replaces an older one. It never changes. */
 const UPGRADE_CODE = "6b0f2c7e-6d0e-4c57-9a55-2f7c2f0a9d41";
 
-/** Makes the files of an update feed. The program asks only the address in the policy (shell/updates.ts). */
+/** Creates the files of an update feed. The program uses only the address in the policy (shell/updates.ts). */
 const FEED = { provider: "generic", url: "https://updates.invalid/" } as const;
 
-const bothMacProcessors = (target: string) => ({ target, arch: ["x64", "arm64"] as ("x64" | "arm64")[] });
+const forBothMacProcessors = (target: string) => ({ target, arch: ["x64", "arm64"] as ("x64" | "arm64")[] });
 
 /**
  * The installers (`npm run dist`). Everything is bundled into build/out, so the package contains that and Electron's
@@ -43,7 +43,7 @@ const configuration: Configuration = {
     requireSigning(electronPlatformName);
     requirePublisher(electronPlatformName);
   },
-  extraMetadata: { homepage: publisherValue("homepage") },
+  extraMetadata: { homepage: getPublisherValue("homepage") },
 
   // Disables features of the runtime that Lanedesk does not use.
   electronFuses: {
@@ -61,7 +61,7 @@ const configuration: Configuration = {
   win: {
     target: ["msi", "nsis"],
     icon: "build/icons/icon.ico",
-    azureSignOptions: azureSignOptions(),
+    azureSignOptions: readAzureSignOptions(),
     publish: FEED,
   },
   // For all users, installed by IT.
@@ -81,7 +81,7 @@ const configuration: Configuration = {
   },
 
   mac: {
-    target: ["pkg", "dmg", "zip"].map(bothMacProcessors),
+    target: ["pkg", "dmg", "zip"].map(forBothMacProcessors),
     icon: "build/icons/icon.icns",
     category: "public.app-category.business",
     hardenedRuntime: true,
@@ -102,7 +102,7 @@ const configuration: Configuration = {
     icon: "build/icons",
     category: "Office",
     synopsis: "Load board for small freight brokerages",
-    maintainer: publisherValue("maintainer"),
+    maintainer: getPublisherValue("maintainer"),
     mimeTypes: ["text/csv"],
   },
 };

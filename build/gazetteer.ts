@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import zipcodes, { type ZipCode } from "zipcodes";
-import { plainCity, stateCode } from "../electron/services/places/names.ts";
+import { findStateCode, toPlainCity } from "../electron/services/places/names.ts";
 import { tidyCanadianName, tidyName } from "./gazetteer-names.ts";
 import { extraPlaces, mexicanPlaces } from "./gazetteer-places.ts";
 import { repository } from "./paths.ts";
@@ -26,25 +26,30 @@ interface City {
 
 type Country = Map<string, Map<string, City>>;
 
-const hundredths = (degrees: number) => Math.round(degrees * 100);
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+const toHundredths = (degrees: number) => Math.round(degrees * 100);
+const computeMedian = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 /**
  * Builds the gazetteer for electron/services/places/gazetteer.ts from the package zipcodes. Loading that package blocks
  * for 200 ms, the gazetteer for 20 ms.
  */
-export function makeGazetteer() {
+export function createGazetteer() {
   const countries = { US: new Map(), CA: new Map(), MX: new Map() } satisfies Record<string, Country>;
   for (const postalCode of Object.values(zipcodes.codes)) addPostalCode(countries, postalCode);
   for (const [name, state, latitude, longitude, size] of extraPlaces)
-    addCity(stateCode(state) && /^(ON|QC|BC|AB)$/.test(state) ? countries.CA : countries.US, state, name, {
-      size,
-      middle: { north: hundredths(latitude), east: hundredths(longitude) },
-    });
+    addCity(
+      findStateCode(state) && /^(ON|QC|BC|AB)$/.test(state) ? countries.CA : countries.US,
+      state,
+      name,
+      {
+        size,
+        middle: { north: toHundredths(latitude), east: toHundredths(longitude) },
+      },
+    );
   for (const [name, state, latitude, longitude, size] of mexicanPlaces)
     addCity(countries.MX, state, name, {
       size,
-      middle: { north: hundredths(latitude), east: hundredths(longitude) },
+      middle: { north: toHundredths(latitude), east: toHundredths(longitude) },
     });
   return {
     credit:
@@ -62,12 +67,12 @@ function addPostalCode(countries: { US: Country; CA: Country }, postalCode: ZipC
   const { zip, latitude, longitude, city, country } = postalCode;
   // Skip military addresses, Pacific islands and rows without coordinates: trucks cannot reach them.
   if (!latitude || !longitude || latitude < 17 || longitude > -60 + (country === "US" ? 0 : 10)) return;
-  const canadian = country !== "US";
-  const state = stateCode(canadian ? provinceOf(zip) : postalCode.state);
-  const name = canadian ? tidyCanadianName(city) : tidyName(city);
+  const isCanadian = country !== "US";
+  const state = findStateCode(isCanadian ? provinceOf(zip) : postalCode.state);
+  const name = isCanadian ? tidyCanadianName(city) : tidyName(city);
   if (state === undefined || name === undefined) return;
-  const entry = { code: zip, north: hundredths(latitude), east: hundredths(longitude) };
-  addCity(canadian ? countries.CA : countries.US, state, name, {}).entries.push(entry);
+  const entry = { code: zip, north: toHundredths(latitude), east: toHundredths(longitude) };
+  addCity(isCanadian ? countries.CA : countries.US, state, name, {}).entries.push(entry);
 }
 
 /** The first letter of a Canadian postal code determines the province; some source rows have a county instead. */
@@ -81,8 +86,8 @@ function provinceOf(code: string): string {
 function addCity(country: Country, state: string, name: string, details: Partial<City>): City {
   const cities = country.get(state) ?? new Map<string, City>();
   country.set(state, cities);
-  const known = cities.get(plainCity(name)) ?? { name, entries: [] };
-  cities.set(plainCity(name), Object.assign(known, details));
+  const known = cities.get(toPlainCity(name)) ?? { name, entries: [] };
+  cities.set(toPlainCity(name), Object.assign(known, details));
   return known;
 }
 
@@ -102,19 +107,19 @@ function writeCountry(country: Country) {
 function writeCity({ name, size, middle, entries }: City): string {
   entries.sort((a, b) => (a.code < b.code ? -1 : 1));
   const center = middle ?? {
-    north: median(entries.map(({ north }) => north)),
-    east: median(entries.map(({ east }) => east)),
+    north: computeMedian(entries.map(({ north }) => north)),
+    east: computeMedian(entries.map(({ east }) => east)),
   };
-  const plain = plainCity(name);
+  const plain = toPlainCity(name);
   const spelling = plain === name.toLowerCase().replace(/[^a-z]+/g, "") ? name : `${name}=${plain}`;
   const parts = [size === undefined ? spelling : `${spelling}#${size}`, writePosition(center)];
   let before = "";
   let { north, east } = center;
   for (const entry of entries) {
-    const moved = Math.abs(entry.north - north) > 2 || Math.abs(entry.east - east) > 2;
-    const ending = entry.code.slice(commonPrefixLength(before, entry.code));
-    parts.push(moved ? `${ending}:${writePosition(entry)}` : ending);
-    if (moved) ({ north, east } = entry);
+    const hasMoved = Math.abs(entry.north - north) > 2 || Math.abs(entry.east - east) > 2;
+    const ending = entry.code.slice(countCommonPrefix(before, entry.code));
+    parts.push(hasMoved ? `${ending}:${writePosition(entry)}` : ending);
+    if (hasMoved) ({ north, east } = entry);
     before = entry.code;
   }
   return parts.join("|");
@@ -122,7 +127,7 @@ function writeCity({ name, size, middle, entries }: City): string {
 
 const writePosition = ({ north, east }: Position): string => (north * 36_000 + east + 18_000).toString(36);
 
-function commonPrefixLength(a: string, b: string): number {
+function countCommonPrefix(a: string, b: string): number {
   let shared = 0;
   while (shared < a.length && a.charAt(shared) === b.charAt(shared)) shared++;
   return shared;
@@ -130,5 +135,5 @@ function commonPrefixLength(a: string, b: string): number {
 
 if (import.meta.main) {
   const file = join(repository, "electron/services/places/gazetteer.json");
-  await writeFile(file, `${JSON.stringify(makeGazetteer(), null, 2)}\n`);
+  await writeFile(file, `${JSON.stringify(createGazetteer(), null, 2)}\n`);
 }

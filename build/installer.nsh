@@ -7,7 +7,7 @@
   ${If} $R0 != ""
     ${VersionCompare} "$R0" "${VERSION}" $R1
     ${If} $R1 == 1
-      MessageBox MB_OK|MB_ICONSTOP "Lanedesk $R0 is installed, which is newer than ${VERSION}." /SD IDOK
+      MessageBox MB_OK|MB_ICONSTOP "Lanedesk $R0 is installed, which is newer than ${VERSION}. Nothing was changed." /SD IDOK
       SetErrorLevel 1638
       Quit
     ${EndIf}

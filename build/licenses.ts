@@ -40,7 +40,7 @@ async function readGazetteerLicense(): Promise<License> {
   return { name, version, identifier: "BSD-3-Clause", text };
 }
 
-/** The bundler does not see a package whose typeface a style sheet names, or whose data a file of this project holds. */
+/** The bundler does not detect a package whose typeface a style sheet loads, or whose data is copied into this project. */
 async function readPackageLicense(packageName: string, identifier: string): Promise<License> {
   const folder = join(repository, "node_modules", packageName);
   const { name, version } = license.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")));

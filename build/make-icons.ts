@@ -71,11 +71,12 @@ async function createIco(): Promise<Buffer> {
 
 async function createIcns(): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for (const [type, size] of MAC_TYPES) parts.push(...chunk(type, await render(page, size, MAC_MARGIN)));
-  return Buffer.concat(chunk("icns", Buffer.concat(parts)));
+  for (const [type, size] of MAC_TYPES)
+    parts.push(...createChunk(type, await render(page, size, MAC_MARGIN)));
+  return Buffer.concat(createChunk("icns", Buffer.concat(parts)));
 }
 
-function chunk(type: string, bytes: Buffer): Buffer[] {
+function createChunk(type: string, bytes: Buffer): Buffer[] {
   const header = Buffer.from(`${type}....`, "latin1");
   header.writeUInt32BE(header.length + bytes.length, 4);
   return [header, bytes];

@@ -22,8 +22,8 @@ const REQUIRED: Record<string, readonly Name[]> = {
 /** Domains reserved by RFC 2606, which no one can own. */
 const RESERVED_DOMAIN = /(^|[@./])(example\.(com|net|org)|[\w-]+\.(invalid|example|test))(?![\w.-])/;
 
-/** The value from its variable, or the placeholder. */
-export const publisherValue = (name: Name, environment = process.env): string =>
+/** Returns the value of the variable, or the placeholder. */
+export const getPublisherValue = (name: Name, environment = process.env): string =>
   environment[VALUES[name].variable] || VALUES[name].placeholder;
 
 /**

@@ -35,26 +35,26 @@ export const isRelease = (environment = process.env): boolean => environment.LAN
  */
 export function requireSigning(platform: string, environment = process.env): void {
   if (!isRelease(environment)) return;
-  const missing = (requirements: readonly Requirement[]): string[] =>
+  const listMissing = (requirements: readonly Requirement[]): string[] =>
     requirements
       .filter((names) => !names.some((name) => environment[name]))
       .map((names) => names.join(" or "));
-  const fail = (what: string): never => {
-    throw new Error(`LANEDESK_RELEASE=1 needs a signature. Set ${what}.`);
+  const fail = (names: string): never => {
+    throw new Error(`LANEDESK_RELEASE=1 needs a signature. Set ${names}.`);
   };
   if (platform === "darwin") {
-    const names = missing(MAC);
+    const names = listMissing(MAC);
     if (names.length > 0) fail(names.join(", "));
   }
   if (platform === "win32") {
-    const [certificate, azure] = [missing(WINDOWS_CERTIFICATE), missing(AZURE)];
+    const [certificate, azure] = [listMissing(WINDOWS_CERTIFICATE), listMissing(AZURE)];
     if (certificate.length > 0 && azure.length > 0)
       fail(`${certificate.join(", ")} for a certificate, or ${azure.join(", ")} for Azure Trusted Signing`);
   }
 }
 
-/** The options of Azure Trusted Signing; undefined when its variables are not set. */
-export function azureSignOptions(
+/** Reads the options of Azure Trusted Signing; undefined when its variables are not set. */
+export function readAzureSignOptions(
   environment = process.env,
 ): NonNullable<Configuration["win"]>["azureSignOptions"] {
   const {

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { requestStop } from "./request-stop.ts";
 
-/** A child process that can be restarted. Each start waits until the previous process has closed its store. */
+/** Creates a child process that can be restarted. Each start waits until the previous process has closed its store. */
 export function createRestartable(start: () => Promise<ChildProcess>) {
   let child: ChildProcess | undefined;
   let lastStep: Promise<void> = Promise.resolve();

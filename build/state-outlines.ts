@@ -3,20 +3,20 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { geoPath } from "d3-geo";
 import { feature } from "topojson-client";
-import { stateCode } from "../electron/services/places/names.ts";
+import { findStateCode } from "../electron/services/places/names.ts";
 import { repository } from "./paths.ts";
 
 type Topology = Parameters<typeof feature>[0];
 type Ring = number[][];
 
-/** The package draws on 975 × 610 points. The window zooms in, so the outlines have twice the resolution. */
+/** The package uses 975 × 610 points. The window zooms in, so the outlines have twice the resolution. */
 const SCALE = 2;
 
 /**
  * Builds the outlines of the states for renderer/ui/map from the package us-atlas (U.S. Census Bureau), in its
  * projection (d3-geo's geoAlbersUsa), without points that are too close together for the window's maps.
  */
-export function makeStateOutlines() {
+export function createStateOutlines() {
   const file = join(repository, "node_modules/us-atlas/states-albers-10m.json");
   const topology: Topology = JSON.parse(readFileSync(file, "utf8"));
   const states = topology.objects.states;
@@ -28,7 +28,7 @@ export function makeStateOutlines() {
     states: features
       .flatMap(({ geometry, properties }) => {
         const name = String(properties?.name);
-        const code = stateCode(name);
+        const code = findStateCode(name);
         const polygons =
           geometry?.type === "Polygon"
             ? [geometry.coordinates]
@@ -36,7 +36,9 @@ export function makeStateOutlines() {
               ? geometry.coordinates
               : [];
         const path = polygons.flat().map(drawRing).join("");
-        return code === undefined || path === "" ? [] : [{ code, name, path, ...labelSpot(polygons) }];
+        return code === undefined || path === ""
+          ? []
+          : [{ code, name, path, ...findLabelPosition(polygons) }];
       })
       .sort((one, other) => (one.code < other.code ? -1 : 1)),
   };
@@ -57,7 +59,7 @@ function drawRing(ring: Ring): string {
 }
 
 /** Returns the center of the largest part, where a label fits best, and the side of a square with the same area. */
-function labelSpot(polygons: Ring[][]) {
+function findLabelPosition(polygons: Ring[][]) {
   const path = geoPath();
   const parts = polygons.map((coordinates) => ({ type: "Polygon" as const, coordinates }));
   const [largest = { type: "Polygon", coordinates: [] }] = parts.toSorted(
@@ -73,5 +75,5 @@ function labelSpot(polygons: Ring[][]) {
 
 if (import.meta.main) {
   const file = join(repository, "renderer/ui/map/state-outlines.json");
-  await writeFile(file, `${JSON.stringify(makeStateOutlines(), null, 2)}\n`);
+  await writeFile(file, `${JSON.stringify(createStateOutlines(), null, 2)}\n`);
 }

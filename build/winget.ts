@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { publisherValue } from "./publisher.ts";
+import { getPublisherValue } from "./publisher.ts";
 
 const IDENTIFIER = "Lanedesk.Lanedesk";
 const MANIFEST_VERSION = "1.6.0";
@@ -16,7 +16,7 @@ export async function writeWingetManifest(
   version: string,
   upgradeCode: string,
   folder: string,
-  installerFolder = publisherValue("installerFolder"),
+  installerFolder = getPublisherValue("installerFolder"),
 ): Promise<void> {
   const hash = createHash("sha256")
     .update(await readFile(msi))
@@ -31,7 +31,7 @@ export async function writeWingetManifest(
       "Publisher: Lanedesk contributors",
       "PackageName: Lanedesk",
       "License: MIT",
-      "ShortDescription: Load desk for small freight brokerages",
+      "ShortDescription: Load board for small freight brokerages",
       ...describeType("defaultLocale"),
     ],
     [`${IDENTIFIER}.installer.yaml`]: [

@@ -12,14 +12,15 @@ import { readPolicy } from "./policy/read-policy.ts";
 import { createBackgroundWork } from "./servers/background-work.ts";
 import { publishChanges } from "./servers/publish-changes.ts";
 import { notifyStops, type SystemNotification } from "./services/board/notify-stops.ts";
+import { refreshVerdictsOfDay } from "./services/carrier-rules/refresh-verdicts.ts";
 import { createCoalescedJob } from "./services/coalesced-job.ts";
 import type { Context, Environment } from "./services/context.ts";
 import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/auto-refresh.ts";
 import { prepareGazetteer } from "./services/places/gazetteer.ts";
 import { refreshRateModels } from "./services/rates/account-models.ts";
 import { checkAllSavedLanes } from "./services/rates/saved-lanes.ts";
+import { type PruneSchedule, schedulePruning } from "./services/retention/prune-history.ts";
 import { createDraftTransfer, type DraftTransfer } from "./services/saved-items/drafts.ts";
-import { type PruneSchedule, schedulePruning } from "./services/settings/prune-history.ts";
 import { createBackupService } from "./store/backup/backup-service.ts";
 import { DEFAULT_ROTATION } from "./store/backup/rotate-backups.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule-backups.ts";
@@ -28,7 +29,7 @@ import { type FolderStore, openStore } from "./store/open-store.ts";
 import type { BackupService, ChangeFollower, Store, StoreParts } from "./store/store.ts";
 import { createSecretStore, type SecretStore } from "./sync/connection/secrets.ts";
 import { type HttpClient, httpClientFrom } from "./sync/remote/http-client.ts";
-import { statusForScripts } from "./sync/status/read-status.ts";
+import { readScriptStatus } from "./sync/status/read-status.ts";
 import { createSync, type Sync } from "./sync/sync.ts";
 
 /** The system's clock and randomness; tests replace them. */
@@ -48,6 +49,9 @@ const rejectingHttpClient = httpClientFrom(() =>
 
 /** An import changes rates in many steps; one fit after a pause covers several. */
 const RATES_PAUSE_MS = 300;
+
+/** The longest time until a window shows the verdicts of a new business day. */
+const DAY_CHECK_INTERVAL_MS = 60_000;
 
 export interface AppOptions {
   env?: Environment;
@@ -78,7 +82,7 @@ export interface Service {
   startBackgroundWork(): void;
   sync: Sync;
   /** Returns the damaged records that were found since the service was opened. */
-  damage(): DamagedTable[];
+  listDamage(): DamagedTable[];
   /** Backups, check, export and import. */
   backupService: BackupService;
   /** Runs what is due and synchronizes, after the computer slept. */
@@ -177,7 +181,7 @@ export async function openService(
     http,
     random: Math.random,
     secrets,
-    mayRun: background.isMine,
+    canRun: background.isMine,
     report: (cause) => report("synchronizing", cause),
   });
   const rates = createCoalescedJob(
@@ -188,6 +192,10 @@ export async function openService(
     (cause) => report("rates", cause),
     { pauseMs: RATES_PAUSE_MS },
   );
+  const verdicts = createCoalescedJob(
+    (signal) => refreshVerdictsOfDay(background.context, signal),
+    (cause) => report("carrier verdicts", cause),
+  );
   const stops =
     notify &&
     createCoalescedJob(
@@ -195,12 +203,12 @@ export async function openService(
       (cause) => report("notification", cause),
     );
   const unsubscribe = eventBus.listen((event) => {
-    if (event === "loads.changed") sync.nudge();
+    if (event === "loads.changed") sync.runSoon();
     if (event === "rates.changed" && isWorking) void rates.run();
     if (event === "carriers.changed") {
       void stops?.run();
       // A clear or a decision may wait for an office.
-      if (sync.isOffice()) sync.nudge();
+      if (sync.isOffice()) sync.runSoon();
     }
   });
   let isOpen = true;
@@ -209,6 +217,7 @@ export async function openService(
   let refreshes: RefreshSchedule | undefined;
   let pruning: PruneSchedule | undefined;
   let follower: ChangeFollower | undefined;
+  let cancelVerdicts: (() => void) | undefined;
 
   /** Starts or continues the work that one of several servers does. */
   function startOwnWork() {
@@ -226,6 +235,8 @@ export async function openService(
       every: everyIfMine,
       report: (cause) => report("automatic refresh", cause),
     });
+    void verdicts.run();
+    cancelVerdicts ??= everyIfMine(DAY_CHECK_INTERVAL_MS, async () => void verdicts.run());
     sync.start();
     // The server that previously did the work may have missed a refresh.
     if (store.shared) void refreshes.runIfDue();
@@ -235,10 +246,10 @@ export async function openService(
     context,
     eventBus,
     sync,
-    damage: damage?.tables ?? (() => []),
+    listDamage: damage?.tables ?? (() => []),
     backupService: backupService(() => backups?.problem() ?? ""),
     startBackgroundWork() {
-      void (store.prepareSearch?.({ first: prepareGazetteer }) ?? prepareGazetteer());
+      void (store.prepareSearch?.({ runFirst: prepareGazetteer }) ?? prepareGazetteer());
       if (isReadOnly) return;
       backups ??= scheduleBackups?.({
         report: (cause) => report("backup", cause),
@@ -259,6 +270,7 @@ export async function openService(
         void sync.runCycle();
         void refreshes?.runIfDue();
         void pruning?.runIfDue();
+        void verdicts.run();
       }
       void backups?.runIfDue();
       if (isWorking) void rates.run();
@@ -269,6 +281,8 @@ export async function openService(
       await sync.stop();
       await refreshes?.stop();
       await pruning?.stop();
+      cancelVerdicts?.();
+      await verdicts.stop();
       await backups?.stop();
       await rates.stop();
       await stops?.stop();
@@ -293,13 +307,13 @@ function createDamageReport(publish: (tables: DamagedTable[]) => void) {
   const REPORT_DELAY_MS = 500;
   const counts = new Map<string, number>();
   let isReported = true;
-  const tables = () => [...counts].map(([table, count]) => ({ table, count }));
+  const listTables = () => [...counts].map(([table, count]) => ({ table, count }));
   const flush = () => {
-    if (!isReported) publish(tables());
+    if (!isReported) publish(listTables());
     isReported = true;
   };
   return {
-    tables,
+    tables: listTables,
     flush,
     add({ table }: { table: string }) {
       counts.set(table, (counts.get(table) ?? 0) + 1);
@@ -311,7 +325,7 @@ function createDamageReport(publish: (tables: DamagedTable[]) => void) {
 
 /** Returns the synchronization functions of the HTTP interface. */
 export const syncApi = ({ context, sync }: Service): SyncApi => ({
-  status: () => statusForScripts(context, sync),
+  status: () => readScriptStatus(context, sync),
   run: () => sync.runCycle(),
 });
 
@@ -327,20 +341,20 @@ interface WindowApiOptions
     "gateway" | "place" | "restart" | "printConfirmation" | "openedFile" | "proxySignIn"
   > {
   /** Whether a page at this address may use the channels. */
-  trusts(sender: string): boolean;
+  isTrusted(sender: string): boolean;
   report(reference: string, cause: unknown): void;
 }
 
 /** Creates the router that answers all channels of a window. */
 export function createWindowApi(
-  { context, eventBus, sync, damage, backupService }: Service,
-  { trusts, report, ...options }: WindowApiOptions,
+  { context, eventBus, sync, listDamage, backupService }: Service,
+  { isTrusted, report, ...options }: WindowApiOptions,
 ): Router {
   const { clock, newId } = context.env;
   const work = createLongWork(eventBus, clock.uptimeMs);
   return createRouter({
-    handlers: createHandlers({ context, work, sync, damage, backupService, ...options }),
-    trusts,
+    handlers: createHandlers({ context, work, sync, listDamage, backupService, ...options }),
+    isTrusted,
     report,
     newId,
   });

@@ -7,7 +7,7 @@ import { acceptDatabases } from "./commands/database.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { importCommand } from "./commands/import.ts";
 import { importEverythingCommand } from "./commands/import-everything.ts";
-import { dataOption, parseFile, parseInteger } from "./commands/options.ts";
+import { createDataOption, parseFile, parseInteger } from "./commands/options.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { disconnectCommand, syncOnceCommand, syncStatusCommand } from "./commands/sync.ts";
 import { defaultDemo } from "./services/demo/demo.ts";
@@ -21,7 +21,7 @@ const parseCount = parseInteger(0, 10_000_000);
 program
   .command("serve")
   .description("serve the HTTP interface and the window until stopped")
-  .addOption(dataOption())
+  .addOption(createDataOption())
   .option("--port <number>", "the port to listen on; 0 picks a free one", parseInteger(0, 65_535), 4710)
   .option("--host <address>", "the address to listen on", "127.0.0.1")
   .option(
@@ -40,7 +40,7 @@ program
   .description("manage credentials for the carrier interfaces")
   .command("add")
   .description("add client credentials and print the password (shown once)")
-  .addOption(dataOption())
+  .addOption(createDataOption())
   .option("--account <name>", "the brokerage; created if new (default: the first one)")
   .action(addClientCommand);
 
@@ -56,7 +56,7 @@ const imports = program
     ).choices(importMode.options),
   )
   .option("--number-loads", "loads: give each row without a load number one derived from its content")
-  .addOption(dataOption())
+  .addOption(createDataOption())
   .action(importCommand);
 
 imports
@@ -70,7 +70,7 @@ imports
 program
   .command("demo")
   .description("add demo data")
-  .addOption(dataOption())
+  .addOption(createDataOption())
   .option("--loads <number>", "number of loads", parseCount, defaultDemo.loads)
   .option("--carriers <number>", "number of carriers", parseCount, defaultDemo.carriers)
   .option("--rates <number>", "number of booked rates", parseCount, defaultDemo.rates)
@@ -85,19 +85,19 @@ program
 program
   .command("compact")
   .description("free the disk space of deleted records")
-  .addOption(dataOption())
+  .addOption(createDataOption())
   .action(compactCommand);
 
 program
   .command("disconnect")
   .description("stop synchronizing; unsent changes are kept")
-  .addOption(dataOption())
+  .addOption(createDataOption())
   .action(disconnectCommand);
 
 const sync = program
   .command("sync")
   .description("synchronize once and print the sync status")
-  .addOption(dataOption())
+  .addOption(createDataOption())
   .option("--once", "run one cycle (the default)")
   .action(syncOnceCommand);
 

@@ -16,7 +16,7 @@ import { readSettings } from "./services/settings/settings.ts";
 import { isOwnAddress } from "./shell/address.ts";
 import { PAGES_FOLDER, setAppFolders } from "./shell/app-folders.ts";
 import { APP_ID } from "./shell/app-id.ts";
-import { ownArguments, parseArguments } from "./shell/arguments.ts";
+import { getOwnArguments, parseArguments } from "./shell/arguments.ts";
 import { notifyOfItem, showCount } from "./shell/attention.ts";
 import { applyColorScheme, followColorScheme } from "./shell/color-scheme.ts";
 import { findDataFolder } from "./shell/data-folder.ts";
@@ -50,7 +50,7 @@ import { createSecretStore } from "./sync/connection/secrets.ts";
 
 restrictNewFiles();
 const policy = readPolicy();
-const openRequests = collectOpenRequests(ownArguments(process.argv, app.isPackaged));
+const openRequests = collectOpenRequests(getOwnArguments(process.argv, app.isPackaged));
 const { command, data, isReadOnly = false } = parseArguments(process.argv, app.isPackaged);
 if (command) await runCommandAndExit(command, findDataFolder(policy, undefined));
 connectToParentProcess();
@@ -142,7 +142,7 @@ async function open(): Promise<void> {
     const router = createWindowApi(service, {
       gateway,
       place,
-      trusts: isOwnAddress,
+      isTrusted: isOwnAddress,
       report,
       restart,
       printConfirmation,

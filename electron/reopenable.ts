@@ -1,4 +1,4 @@
-/** A resource that can be closed and opened again while others keep using it, as after a restore. */
+/** A resource that can be closed and opened again while others use it, for example after a restore. */
 interface Reopenable<T> {
   /** Returns the open instance; while it reopens, the previous one. */
   current(): T;

@@ -7,6 +7,7 @@ import type { AppInfo, GatewayStatus } from "../shared/views/app-info.ts";
 import { defaultSettings, type Settings } from "../shared/views/settings.ts";
 import { callChannel, listen } from "./ui/data/channel.ts";
 import { setDownloadReports } from "./ui/data/download.ts";
+import { waitForFirstRead } from "./ui/data/first-read.ts";
 import { flushDrafts } from "./ui/data/save-drafts.ts";
 import { throttle } from "./ui/data/throttle.ts";
 import { showAfterReload, showNotice } from "./ui/notices/notices.ts";
@@ -32,13 +33,14 @@ export const useAppInfo = create<AppInfoState>(() => ({
   users: [],
 }));
 
-/** Returns a user's full name, or the user name without one. */
-export const userName = ({ firstName, lastName, username }: AccountUser): string =>
+/** Returns a user's full name, or the user name if the full name is empty. */
+export const formatUserName = ({ firstName, lastName, username }: AccountUser): string =>
   `${firstName} ${lastName}`.trim() || username;
 
 /** Reads the state again; stores the failure if that fails. */
 export async function readAppInfo(): Promise<void> {
   try {
+    await waitForFirstRead();
     const [info, settings, gateway, codeLists, page] = await Promise.all([
       callChannel("app.info", null),
       callChannel("settings.read", null),
@@ -48,7 +50,7 @@ export async function readAppInfo(): Promise<void> {
     ]);
     setDownloadReports(info.host === "electron");
     const answers = { info, settings, gateway, codeLists, users: page.users, failure: undefined };
-    // Values that are equal to the current ones are kept, so their readers do not render again.
+    // Keeps values that are equal to the current ones, so that their components do not render again.
     useAppInfo.setState((state) => replaceEqualDeep(state, answers));
   } catch (error) {
     useAppInfo.setState({ failure: toFailure(error) });

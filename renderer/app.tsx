@@ -7,31 +7,31 @@ import { followAppInfo, readAppInfo, useAppInfo } from "./app-info.ts";
 import { CarrierForm } from "./carriers/carrier-form.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { sheetDrafts } from "./importing/sheet-drafts.ts";
-import { confirmationLoadId, windowLoadId } from "./loads/actions/open-window.ts";
-import { loadDraftKeeper } from "./loads/drafts/draft-keeper.ts";
+import { getConfirmationLoadId, getWindowLoadId } from "./loads/actions/open-window.ts";
+import { loadDrafts } from "./loads/drafts/load-drafts.ts";
 import { LoadWindow } from "./loads/panel/load-window.tsx";
-import { quickLineKeeper } from "./loads/quick-post/quick-line.ts";
+import { quickLineDrafts } from "./loads/quick-post/quick-line.ts";
 import { laneDrafts } from "./rates/lane-drafts.ts";
 import { followSavedLanes } from "./rates/saved-lane-text.ts";
 import { resolveColors, theme } from "./theme.ts";
+import { focusListAfterClick } from "./ui/behavior/focus-list-after-click.ts";
 import { restoreFocus } from "./ui/behavior/restore-focus.ts";
-import { returnKeyboard } from "./ui/behavior/return-keyboard.ts";
 import { showCutOffText } from "./ui/behavior/show-cut-off-text.ts";
 import { startKeyboard } from "./ui/commands/keys.ts";
+import { createLazyComponent } from "./ui/components/lazy-component.tsx";
 import { followEvents, queryClient } from "./ui/data/query.ts";
 import { startSavingDrafts } from "./ui/data/save-drafts.ts";
 import { followWork } from "./ui/data/work.ts";
 import { showPendingNotice } from "./ui/notices/notices.ts";
-import { lazyPart } from "./ui/parts/lazy-part.tsx";
 
-const RateConfirmation = lazyPart(
+const RateConfirmation = createLazyComponent(
   async () => (await import("./loads/confirmation/rate-confirmation.tsx")).RateConfirmation,
 );
 
 /** The window: a load, a rate confirmation, or the main window with all views. */
 export function App() {
-  const [loadId] = useState(windowLoadId);
-  const [confirmationId] = useState(confirmationLoadId);
+  const [loadId] = useState(getWindowLoadId);
+  const [confirmationId] = useState(getConfirmationLoadId);
   useEffect(() => {
     const unsubscribes = [
       followAppInfo(),
@@ -40,8 +40,8 @@ export function App() {
       followSavedLanes(),
       showCutOffText(),
       restoreFocus(),
-      returnKeyboard(),
-      startSavingDrafts([loadDraftKeeper, sheetDrafts, quickLineKeeper, laneDrafts]),
+      focusListAfterClick(),
+      startSavingDrafts([loadDrafts, sheetDrafts, quickLineDrafts, laneDrafts]),
     ];
     void readAppInfo();
     showPendingNotice();
@@ -49,7 +49,7 @@ export function App() {
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, []);
-  // Before the window is on screen, because a key may follow immediately.
+  // A layout effect, because the user may press a key as soon as the window is on screen.
   useLayoutEffect(startKeyboard, []);
   const colorScheme = useAppInfo((state) => state.settings.colorScheme);
   const textSize = useAppInfo((state) => state.settings.textSize);
@@ -74,7 +74,7 @@ export function App() {
   );
 }
 
-/** Applies the setting; Mantine stores it in the browser, so the next start does not flash. */
+/** Applies the color scheme. Mantine also stores it in the browser, so that the next start does not flash. */
 function ColorScheme({ colorScheme }: Pick<Settings, "colorScheme">) {
   const { setColorScheme } = useMantineColorScheme();
   useEffect(() => setColorScheme(colorScheme), [colorScheme, setColorScheme]);

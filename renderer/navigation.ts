@@ -13,7 +13,7 @@ export const viewNames: Record<View, string> = {
   settings: "Settings",
 };
 
-/** Settings has no "g s": Sync uses it. */
+/** The keys that open the views. Settings can't have "g s", because Sync uses it. */
 export const viewKeys: Record<View, string> = {
   loads: "g l",
   carriers: "g c",
@@ -36,7 +36,7 @@ export function navigate(view: View, section = ""): void {
   location.hash = section ? `${view}/${section}` : view;
 }
 
-/** Follows the address. @returns a function that stops it */
+/** Follows the address. @returns a function that unsubscribes */
 export function followAddress(): () => void {
   const onChange = () => useNavigation.setState(readAddress(location.hash));
   window.addEventListener("hashchange", onChange);

@@ -13,7 +13,7 @@ type PanelContent =
   | { kind: "book"; loadId: string }
   | { kind: "repeat"; loadId: string }
   | { kind: "import"; sheetId: string | undefined }
-  | { kind: "refresh-result"; answer: RefreshOutcome };
+  | { kind: "refresh-result"; outcome: RefreshOutcome };
 
 interface PanelState {
   content: PanelContent;
@@ -29,8 +29,8 @@ const show = (content: PanelContent) => usePanel.setState({ content });
 /** Shows a load in the panel. */
 export const openLoad = (loadId: string) => show({ kind: "load", loadId });
 
-/** Returns the load in the panel; undefined if there is none or the panel is pinned, so that it ignores the cursor. */
-export function shownLoad(): string | undefined {
+/** Returns the id of the load in the panel; undefined without one, and for a pinned panel, which ignores the cursor. */
+export function getShownLoad(): string | undefined {
   const { content, isPinned } = usePanel.getState();
   return content.kind === "load" && !isPinned ? content.loadId : undefined;
 }
@@ -51,7 +51,7 @@ export function showClickedLoad(loadId: string): void {
 export const togglePin = () => usePanel.setState(({ isPinned }) => ({ isPinned: !isPinned }));
 
 /**
- * Opens the editor on a draft.
+ * Opens a draft in the editor.
  * @param field path of the field to focus; the first field by default
  */
 export const openEditor = (draftKey: string, field?: string) => show({ kind: "editor", draftKey, field });
@@ -69,14 +69,14 @@ export const openBulkDuplicate = (loadIds: string[]) => show({ kind: "bulk-dupli
 /** Opens the form that books a load. */
 export const openBook = (loadId: string) => show({ kind: "book", loadId });
 
-/** Opens the days on which to post copies of a load. */
+/** Opens the form that posts copies of a load on several days. */
 export const openRepeat = (loadId: string) => show({ kind: "repeat", loadId });
 
 /** Opens an unfinished import, or a new one. */
 export const openImport = (sheetId?: string) => show({ kind: "import", sheetId });
 
-/** Lists the loads that a refresh did not refresh. */
-export const openRefreshResult = (answer: RefreshOutcome) => show({ kind: "refresh-result", answer });
+/** Lists the loads that were not refreshed. */
+export const openRefreshResult = (outcome: RefreshOutcome) => show({ kind: "refresh-result", outcome });
 
 /** Closes the panel. */
 export const closePanel = () => show({ kind: "none" });

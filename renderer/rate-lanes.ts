@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { LoadRow } from "../shared/views/load-rows.ts";
 
-/** Lanes side by side. */
+/** Lanes that fit side by side. */
 export const MAX_LANES = 4;
 
 interface LanesState {
@@ -10,15 +10,15 @@ interface LanesState {
   shownId?: string;
 }
 
-const lane = (line = "") => ({ id: crypto.randomUUID(), line });
+const createLane = (line = "") => ({ id: crypto.randomUUID(), line });
 
 /** The lanes of the Rates view; at least one, which may be empty. */
-export const useLanes = create<LanesState>(() => ({ lanes: [lane()] }));
+export const useLanes = create<LanesState>(() => ({ lanes: [createLane()] }));
 
 const { setState: set } = useLanes;
 
-/** Writes a load's lane and equipment as a line to type. */
-export const lineOf = (
+/** Formats a load's lane and equipment as a typed line. */
+export const formatLaneLine = (
   load: Pick<LoadRow, "originCity" | "originState" | "destinationCity" | "destinationState">,
   equipment: string,
 ): string =>
@@ -27,24 +27,26 @@ export const lineOf = (
     .toLowerCase();
 
 /** Replaces all lanes. */
-export const putLanes = (lines: readonly string[]) => set({ lanes: lines.map((line) => lane(line)) });
+export const setLanes = (lines: readonly string[]) => set({ lanes: lines.map((line) => createLane(line)) });
 
 /** Adds an empty lane unless there are `MAX_LANES`. */
 export const addLane = () =>
-  set(({ lanes }) => ({ lanes: lanes.length < MAX_LANES ? [...lanes, lane()] : lanes }));
+  set(({ lanes }) => ({ lanes: lanes.length < MAX_LANES ? [...lanes, createLane()] : lanes }));
 
 /** Removes a lane. */
 export const removeLane = (id: string) =>
-  set(({ lanes }) => ({ lanes: lanes.length > 1 ? lanes.filter((entry) => entry.id !== id) : [lane()] }));
+  set(({ lanes }) => ({
+    lanes: lanes.length > 1 ? lanes.filter((entry) => entry.id !== id) : [createLane()],
+  }));
 
 /** Replaces the line of a lane. */
-export const writeLane = (id: string, line: string) =>
+export const setLaneLine = (id: string, line: string) =>
   set(({ lanes }) => ({ lanes: lanes.map((entry) => (entry.id === id ? { id, line } : entry)) }));
 
-/** Adds a lane once; with the maximum of lanes it replaces the last one. */
+/** Adds a lane and removes an equal one; replaces the last lane if there are `MAX_LANES`. */
 export const compareLane = (line: string) =>
   set(({ lanes }) => {
     const typed = lanes.filter((entry) => entry.line !== "" && entry.line !== line);
-    const added = lane(line);
+    const added = createLane(line);
     return { lanes: [...typed.slice(0, MAX_LANES - 1), added], shownId: added.id };
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Action } from "../shared/views/roles.ts";
 import { useDenial } from "./role.ts";
 import classes from "./role-gate.module.css";
-import { LockIcon } from "./ui/parts/icons.tsx";
+import { LockIcon } from "./ui/components/icons.tsx";
 
 /** Disables all controls inside, with the reason above them, unless the user's role allows an action. */
 export function RoleGate({ action, children }: { action: Action; children: ReactNode }) {

@@ -14,13 +14,13 @@ export function listContacts({ phone, email, street, postalCode, officers }: Car
   const digits = phone.replaceAll(/\D/g, "");
   const contacts: CarrierContact[] = officers.map((name) => ({
     fact: "officer",
-    key: `officer ${plain(name)}`,
+    key: `officer ${normalizeText(name)}`,
   }));
   if (digits.length >= MIN_PHONE_DIGITS) contacts.push({ fact: "phone", key: `phone ${digits.slice(-10)}` });
-  if (email !== "") contacts.push({ fact: "e-mail", key: `e-mail ${plain(email)}` });
+  if (email !== "") contacts.push({ fact: "e-mail", key: `e-mail ${normalizeText(email)}` });
   if (street !== "" && postalCode !== "")
-    contacts.push({ fact: "address", key: `address ${plain(street)} ${postalCode.slice(0, 5)}` });
+    contacts.push({ fact: "address", key: `address ${normalizeText(street)} ${postalCode.slice(0, 5)}` });
   return contacts;
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, " ").trim();
+const normalizeText = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, " ").trim();

@@ -6,6 +6,7 @@ import { MAX_REFRESHES } from "./interface/refresh.ts";
 import { registrationRecord } from "./interface/registration-step.ts";
 import { codeLists } from "./reference/code-lists.ts";
 import { accessKey, accountForm, appInfo, gatewayStatus, userForm, userView } from "./views/app-info.ts";
+import { auditAnswer } from "./views/audit.ts";
 import { autoRefreshStatus } from "./views/auto-refresh.ts";
 import {
   backupList,
@@ -100,7 +101,7 @@ export const channels = {
   /** Counts of a view's loads by state and lane. */
   "loads.summary": { input: loadSummaryRequest, output: loadSummary },
   /** A search without the places that limit the origin or any stop. */
-  "loads.withoutOrigin": { input: searchText, output: searchText },
+  "loads.removeOrigin": { input: searchText, output: searchText },
   /** The next rows of a view as CSV, at most 200; the window calls until `next` is null. */
   "loads.export": { input: loadExportRequest, output: loadExport },
   /** Selected loads as one CSV file. Reports progress under `workId`; `work.cancel` stops it. */
@@ -164,7 +165,7 @@ export const channels = {
   /** The last and the next automatic refresh. */
   "autoRefresh.read": { input: nothing, output: autoRefreshStatus },
 
-  /** Opens the file that the operating system opened with Lanedesk; null when there is none, or it was taken. */
+  /** Opens the file that the operating system opened with Lanedesk; null if there is none, or another window took it. */
   "openedFile.take": {
     input: nothing,
     output: z.object({ file: z.object({ name: z.string(), bytes }).nullable() }),
@@ -250,7 +251,7 @@ export const channels = {
   },
   /** The counts of the queue by verdict, and the carriers whose verdict became worse by date alone. */
   "carriers.overview": { input: nothing, output: carrierOverview },
-  /** Names, for some of these carriers, the blocked, revoked or out-of-service carriers with the same contact. */
+  /** Describes the blocked, revoked or out-of-service carriers that share a contact with these carriers. */
   "carriers.sharedContacts": {
     input: z.object({ insdIds: insdIds.max(200) }),
     output: z.object({ shared: z.array(sharedContacts) }),
@@ -301,12 +302,12 @@ export const channels = {
   /** The rate estimate of a lane with its range, four weeks and evidence (4.9). */
   "rates.read": { input: laneRequest, output: rateEstimate },
   /** How many of the last bookings with an estimate, at most 100, were inside its range. */
-  "rates.record": {
+  "rates.trackRecord": {
     input: nothing,
     output: z.object({ inside: z.number().int(), bookings: z.number().int() }),
   },
   /** The estimates given for booked loads, with the agreed rates, newest first. */
-  "rates.given": {
+  "rates.givenEstimates": {
     input: pageRequest,
     output: z.object({ rows: z.array(givenEstimate), next: z.string().nullable() }),
   },
@@ -347,6 +348,7 @@ export const channels = {
   "savedLanes.list": { input: nothing, output: z.object({ lanes: z.array(savedLane) }) },
   /** Saves a lane or changes its percentage; "conflict" when the account has 100. */
   "savedLanes.save": { input: savedLaneForm, output: nothing },
+  /** Removes a saved lane; does nothing when it does not exist. */
   "savedLanes.remove": { input: savedLaneForm.pick({ laneId: true }), output: nothing },
   /** Marks the alerts of saved lanes as seen. */
   "savedLanes.markSeen": { input: z.object({ laneIds: z.array(z.string()).max(100) }), output: nothing },
@@ -373,7 +375,7 @@ export const channels = {
     output: z.object({ states: z.array(z.string()) }),
   },
   /** The number of words of the first of two adjacent places ("nyc miami fl"); null for one place. */
-  "places.part": {
+  "places.countFirstWords": {
     input: z.object({ text: z.string().max(200) }),
     output: z.object({ words: z.number().int().min(1).nullable() }),
   },
@@ -396,9 +398,9 @@ export const channels = {
   "account.change": { input: accountForm, output: nothing },
   /** All users of the account, including inactive ones; at most 10,000. */
   "users.list": { input: nothing, output: z.object({ users: z.array(userView) }) },
-  /** Adds a user; "conflict" when another user has the email address. */
+  /** Adds a user; "conflict" when another user has the e-mail address. */
   "users.add": { input: userForm, output: userView },
-  /** Changes a user; "not-found", or "conflict" when another user has the email address. */
+  /** Changes a user; "not-found", or "conflict" when another user has the e-mail address. */
   "users.change": { input: z.object({ userId: z.string(), user: userForm }), output: userView },
   /** The keys of the HTTP interface, including revoked ones, without secrets. */
   "accessKeys.list": { input: nothing, output: z.object({ keys: z.array(accessKey) }) },
@@ -414,6 +416,11 @@ export const channels = {
   },
   /** Revokes a key immediately; "not-found" when the account has no such key. */
   "accessKeys.revoke": { input: z.object({ keyId: z.string() }), output: nothing },
+  /** A page of the audit log, last changes first; "forbidden" unless the user is an administrator. */
+  "audit.page": {
+    input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(200) }),
+    output: auditAnswer,
+  },
   /** Whether the HTTP interface is on, its address, and its problem. */
   "gateway.status": { input: nothing, output: gatewayStatus },
   /** Switches the HTTP interface of the desktop program on or off. */
@@ -444,7 +451,7 @@ export const channels = {
   /** Retries an edit now. For a create in doubt, this confirms that the remote does not have the load. */
   "sync.retry": { input: editKey, output: nothing },
   /** Discards an edit: a load to be posted stays local; for another edit, the remote's version is used. */
-  "sync.drop": { input: editKey, output: nothing },
+  "sync.discard": { input: editKey, output: nothing },
   /** Resolves a conflict. */
   "sync.resolve": { input: editKey.extend({ resolution }), output: nothing },
   /** Links a create in doubt to a load on the remote. */
@@ -453,7 +460,7 @@ export const channels = {
     output: nothing,
   },
   /** Imports a load from the remote by the remote's load id; returns the local id. */
-  "sync.follow": { input: z.object({ remoteLoadId: z.string().trim().min(1).max(200) }), output: loadId },
+  "sync.importLoad": { input: z.object({ remoteLoadId: z.string().trim().min(1).max(200) }), output: loadId },
 
   /** Sends a part of a large file; import.preview and import.run read it by its id. */
   "import.upload": {

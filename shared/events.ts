@@ -35,7 +35,7 @@ export const events = {
   "file.opened": z.null(),
   /** The proxy that waits for a sign-in changed; `proxy.needed` reads it. */
   "proxy.changed": z.null(),
-  /** The user chose a command of the window in the desktop program's menu; its id. */
+  /** The id of a window command that the user chose in the desktop program's menu. */
   "command.run": z.string(),
   /** A download of the desktop program ended; `address` is the URL of its blob. */
   "download.ended": z.object({ address: z.string(), outcome: z.enum(["saved", "canceled", "failed"]) }),

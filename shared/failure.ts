@@ -59,10 +59,10 @@ export function toFailure(error: unknown): Failure {
  * @throws LanedeskError "invalid" with a JSON pointer for each invalid field
  */
 export function decode<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input, { error: messageFor });
+  const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => ({
-    pointer: pointerTo(issue.path),
+    pointer: toPointer(issue.path),
     code: issue.code,
     message: issue.message,
   }));
@@ -76,8 +76,8 @@ export function decode<S extends z.ZodType>(schema: S, input: unknown): z.output
 }
 
 /** Replaces zod's message for a missing value; other messages come from the schema. */
-export const messageFor = ({ code, input }: { code: string; input?: unknown }) =>
+export const describeIssue = ({ code, input }: { code: string; input?: unknown }) =>
   code === "invalid_type" && (input === undefined || input === null) ? "Is required." : undefined;
 
-const pointerTo = (path: PropertyKey[]): string =>
+const toPointer = (path: PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

@@ -1,4 +1,4 @@
-/** Limits for JSON from outside. */
+/** Limits for untrusted JSON. */
 export interface JsonLimits {
   maxDepth: number;
   maxValues: number;
@@ -39,18 +39,18 @@ export function findJsonExcess(
       }
       at = end;
     } else if (character === openObject || character === openArray) {
-      if (open.length === maxDepth) return tooDeep(maxDepth);
+      if (open.length === maxDepth) return describeDepth(maxDepth);
       open.push(uniqueKeys && character === openObject ? new Set() : undefined);
       values += 1;
     } else if (character === closeObject || character === closeArray) open.pop();
     else if (character === comma) values += 1;
-    if (values > maxValues) return tooMany(maxValues);
+    if (values > maxValues) return describeCount(maxValues);
   }
   return undefined;
 }
 
-const tooDeep = (maxDepth: number) => `is nested deeper than ${maxDepth} levels`;
-const tooMany = (limit: number) => `contains more than ${limit.toLocaleString("en-US")} values`;
+const describeDepth = (maxDepth: number) => `is nested deeper than ${maxDepth} levels`;
+const describeCount = (limit: number) => `contains more than ${limit.toLocaleString("en-US")} values`;
 
 /** Returns the position of the closing quote of the string that starts at `start`. */
 function endOfText(text: string, start: number): number {
@@ -70,14 +70,14 @@ function isKey(text: string, end: number): boolean {
 
 /** Adds a key; returns it when the object already has it. */
 function claimKey(keys: Set<string> | undefined, rawKey: string): string | undefined {
-  const key = rawKey.includes("\\") ? unescaped(rawKey) : rawKey;
+  const key = rawKey.includes("\\") ? unescapeKey(rawKey) : rawKey;
   if (keys?.has(key)) return key;
   keys?.add(key);
   return undefined;
 }
 
-/** A malformed key is returned as is; `JSON.parse` reports it later. */
-function unescaped(rawKey: string): string {
+/** Returns a malformed key as is; `JSON.parse` reports it later. */
+function unescapeKey(rawKey: string): string {
   try {
     return String(JSON.parse(`"${rawKey}"`));
   } catch {

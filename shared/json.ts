@@ -31,16 +31,16 @@ export function isSameJson(left: Json, right: Json): boolean {
 }
 
 /** Serializes a value with sorted keys. */
-export function canonicalJson(value: Json): string {
+export function toCanonicalJson(value: Json): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value !== "object" || value === null) return String(value);
   let text = "";
   if (Array.isArray(value)) {
-    for (const entry of value) text += `${text && ","}${canonicalJson(entry)}`;
+    for (const entry of value) text += `${text && ","}${toCanonicalJson(entry)}`;
     return `[${text}]`;
   }
   for (const key of Object.keys(value).sort())
-    text += `${text && ","}${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`;
+    text += `${text && ","}${JSON.stringify(key)}:${toCanonicalJson(value[key] ?? null)}`;
   return `{${text}}`;
 }
 

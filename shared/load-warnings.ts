@@ -35,30 +35,32 @@ const DAY_MS = 86_400_000;
 /** Stop times are local times, so zones are ignored, as on the board. */
 function findTimeWarnings(stops: CheckedLoad["stops"], today: Day): string[] {
   const warnings: string[] = [];
-  const startOfToday = localMoment(formatDay(today)) ?? 0;
+  const startOfToday = toLocalMoment(formatDay(today)) ?? 0;
   let latestStart = Number.NEGATIVE_INFINITY;
   for (const [index, { earlyDateTime, lateDateTime }] of stops.entries()) {
-    const start = localMoment(earlyDateTime ?? "") ?? localMoment(lateDateTime ?? "");
+    const start = toLocalMoment(earlyDateTime ?? "") ?? toLocalMoment(lateDateTime ?? "");
     const end = endOf(lateDateTime ?? "") ?? endOf(earlyDateTime ?? "");
     if (start === undefined || end === undefined) continue;
     const name = index === 0 ? "Pickup" : index === stops.length - 1 ? "Delivery" : `Stop ${index + 1}`;
-    if (end < startOfToday) warnings.push(`${name} ${shortDay(end)} is in the past.`);
+    if (end < startOfToday) warnings.push(`${name} ${formatShortDay(end)} is in the past.`);
     if (end < latestStart)
-      warnings.push(`${name} ${shortDay(end)} is before ${index === 1 ? "pickup" : "an earlier stop"}.`);
+      warnings.push(
+        `${name} ${formatShortDay(end)} is before ${index === 1 ? "pickup" : "an earlier stop"}.`,
+      );
     latestStart = Math.max(latestStart, start);
   }
   return warnings;
 }
 
 /** Returns the milliseconds since 1970 of a date-time as if it were UTC. */
-function localMoment(text: string): number | undefined {
+function toLocalMoment(text: string): number | undefined {
   const parts = readDateTime(text);
   return parts && momentOf({ ...parts, offsetMinutes: 0 });
 }
 
 /** Returns the end of the day for a day without a time. */
 function endOf(text: string): number | undefined {
-  const moment = localMoment(text);
+  const moment = toLocalMoment(text);
   return moment !== undefined && isDateOnly(text) ? moment + DAY_MS - 1 : moment;
 }
 
@@ -70,11 +72,11 @@ const dayFormat = new Intl.DateTimeFormat("en-US", {
 });
 
 /** Formats a day: "Mon 11/23". */
-const shortDay = (moment: number): string => dayFormat.format(moment).replace(",", "");
+const formatShortDay = (moment: number): string => dayFormat.format(moment).replace(",", "");
 
 const findWeightWarnings = (weight: number | null, maxWeightPounds: number): string[] =>
   weight !== null && weight > maxWeightPounds
-    ? [`Weight ${count(weight)} lb is over ${count(maxWeightPounds)} lb.`]
+    ? [`Weight ${formatNumber(weight)} lb is over ${formatNumber(maxWeightPounds)} lb.`]
     : [];
 
 function findRateWarnings(rate: number | null, range: WarningContext["range"]): string[] {
@@ -82,8 +84,8 @@ function findRateWarnings(rate: number | null, range: WarningContext["range"]): 
   const { lowerBound, upperBound } = range;
   const isLow = rate < lowerBound / FAR_FACTOR;
   if (!isLow && rate <= upperBound * FAR_FACTOR) return [];
-  const usual = `$${count(Math.round(lowerBound))}–$${count(Math.round(upperBound))}`;
-  return [`Rate $${count(rate)} is far ${isLow ? "below" : "above"} the lane's ${usual}.`];
+  const usual = `$${formatNumber(Math.round(lowerBound))}–$${formatNumber(Math.round(upperBound))}`;
+  return [`Rate $${formatNumber(rate)} is far ${isLow ? "below" : "above"} the lane's ${usual}.`];
 }
 
-const count = (value: number): string => value.toLocaleString("en-US");
+const formatNumber = (value: number): string => value.toLocaleString("en-US");

@@ -11,11 +11,11 @@ export const MIN_MILES = 25;
 const EARTH_RADIUS_MILES = 3_958.8;
 
 /** Estimates statute road miles between two places from their great-circle distance (haversine formula). */
-export function milesBetween(a: Position, b: Position, minMiles = MIN_MILES): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const northward = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
-  const eastward = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
-  const squared = northward + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * eastward;
+export function estimateMiles(a: Position, b: Position, minMiles = MIN_MILES): number {
+  const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
+  const northward = Math.sin(toRadians(b.latitude - a.latitude) / 2) ** 2;
+  const eastward = Math.sin(toRadians(b.longitude - a.longitude) / 2) ** 2;
+  const squared = northward + Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * eastward;
   const greatCircle = 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(squared)));
   return Math.max(minMiles, Math.round(greatCircle * ROAD_FACTOR));
 }

@@ -76,7 +76,7 @@ export function parseDay(typed: string, today: Day): Day | undefined {
   const numeric = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(text);
   if (numeric) return resolveYear(Number(numeric[1]), Number(numeric[2]), numeric[3], today);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
-  if (iso) return validDay({ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) });
+  if (iso) return toValidDay({ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) });
   return parseNamedDay(text, today);
 }
 
@@ -90,10 +90,10 @@ function parseNamedDay(text: string, today: Day): Day | undefined {
 }
 
 function resolveYear(month: number, day: number, year: string | undefined, today: Day): Day | undefined {
-  if (year) return validDay({ year: Number(year) + (year.length === 2 ? 2000 : 0), month, day });
-  const thisYear = validDay({ year: today.year, month, day });
+  if (year) return toValidDay({ year: Number(year) + (year.length === 2 ? 2000 : 0), month, day });
+  const thisYear = toValidDay({ year: today.year, month, day });
   const passed = thisYear ? daysOf(today) - daysOf(thisYear) : 0;
-  return passed > JUST_PASSED_DAYS ? validDay({ year: today.year + 1, month, day }) : thisYear;
+  return passed > JUST_PASSED_DAYS ? toValidDay({ year: today.year + 1, month, day }) : thisYear;
 }
 
 /** Parses "8:00", "8a", "8:30pm", "0830"; a bare "8" only when allowed. */
@@ -109,7 +109,7 @@ function parseTime(text: string, allowBareHour: boolean): Time | undefined {
 }
 
 /** Returns the current day in the machine's time zone. */
-export function localDay(now: number): Day {
+export function toLocalDay(now: number): Day {
   const date = new Date(now);
   return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
 }
@@ -128,7 +128,7 @@ export function addDays(day: Day, days: number): Day {
 }
 
 /** Returns undefined for a day that does not exist. */
-function validDay(day: Day): Day | undefined {
+function toValidDay(day: Day): Day | undefined {
   const same = addDays(day, 0);
   return same.month === day.month && same.day === day.day ? day : undefined;
 }

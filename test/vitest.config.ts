@@ -68,7 +68,7 @@ export default defineConfig(({ mode }) => ({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { executablePath, chromiumSandbox: false },
-              contextOptions: { userAgent },
+              contextOptions: { userAgent, reducedMotion: "reduce" },
             }),
             instances: [{ browser: "chromium" }],
           },

@@ -1,9 +1,9 @@
 import type { AlertedLoad } from "../../shared/views/load-alerts.ts";
 import { listDueReminders, listStoppedBookings } from "../services/board/load-alerts.ts";
 import type { Context } from "../services/context.ts";
-import { currentCaller } from "../services/people/current-user.ts";
+import { findCurrentCaller } from "../services/people/current-user.ts";
 
-/** Something that needs a person's decision or attention. */
+/** An item that needs the user's decision or attention. */
 export interface AttentionItem {
   /** Identifies the item across lists. */
   key: string;
@@ -12,8 +12,8 @@ export interface AttentionItem {
   /** The view that shows it. */
   view: "loads" | "sync";
   loadId: string;
-  /** Whether the watch notifies; services/board/notify-stops.ts does it for stopped carriers. */
-  notifies: boolean;
+  /** Whether the watch notifies the user; services/board/notify-stops.ts does it for stopped carriers. */
+  isNotified: boolean;
 }
 
 export interface Attention {
@@ -30,9 +30,9 @@ const EDIT_TITLES = {
   rejected: "The load board rejected a change",
 } as const;
 
-/** Lists what needs a person: sync decisions, bookings whose carrier changed to "stop", and due reminders. */
+/** Lists the items that need the user: sync decisions, bookings whose carrier changed to "stop", and due reminders. */
 export async function listAttention(context: Context): Promise<Attention> {
-  const caller = await currentCaller(context);
+  const caller = await findCurrentCaller(context);
   const stopped = await listStoppedBookings(context, caller);
   const { reminders } = await listDueReminders(context, caller);
   const edits = await listEdits(context, caller.accountId);
@@ -46,7 +46,7 @@ export async function listAttention(context: Context): Promise<Attention> {
         body: `${load.carrierName}, ${describeLoad(load)}`,
         view: "loads" as const,
         loadId: load.loadId,
-        notifies: false,
+        isNotified: false,
       })),
       ...reminders.map((reminder) => ({
         key: `reminder ${reminder.loadId} ${reminder.dueAt}`,
@@ -54,7 +54,7 @@ export async function listAttention(context: Context): Promise<Attention> {
         body: [reminder.text, describeLoad(reminder)].filter(Boolean).join(" · "),
         view: "loads" as const,
         loadId: reminder.loadId,
-        notifies: true,
+        isNotified: true,
       })),
     ],
   };
@@ -79,7 +79,7 @@ async function listEdits(context: Context, accountId: string): Promise<Attention
           body: `Load ${found[index]?.loadNumber ?? ""} needs your decision in Sync.`.replace("  ", " "),
           view: "sync",
           loadId,
-          notifies: true,
+          isNotified: true,
         });
     }
     return { total: states.reduce((sum, state) => sum + counts[state], 0), items };

@@ -25,12 +25,12 @@ interface WatchOptions {
   showCount(total: number): void;
   /** Whether the user wants notifications. */
   isNotifying(): Promise<boolean>;
-  notify(item: Omit<AttentionItem, "key" | "notifies">): void;
+  notify(item: Omit<AttentionItem, "key" | "isNotified">): void;
   report(cause: unknown): void;
 }
 
 /**
- * Shows the number of items that need a person, and one notification for each new item. Items from before the start are
+ * Shows the number of items that need the user, and one notification for each new item. Items from before the start are
  * counted but not notified.
  * @returns a function that stops watching
  */
@@ -45,7 +45,7 @@ export function watchAttention(options: WatchOptions): () => void {
       const { total, items } = await list();
       if (isStopped) return;
       showCount(total);
-      const fresh = known ? items.filter(({ key, notifies }) => notifies && !known?.has(key)) : [];
+      const fresh = known ? items.filter(({ key, isNotified }) => isNotified && !known?.has(key)) : [];
       known = new Set([...(known ?? []), ...items.map(({ key }) => key)]);
       if (fresh.length > 0 && (await isNotifying())) notifyAll(fresh);
     } catch (cause) {

@@ -33,14 +33,16 @@ export async function readCertificate(
   ]);
   const certificate = parseOrThrow(
     () => new X509Certificate(cert),
-    `${files.certificate} contains no PEM certificate.`,
+    `${files.certificate} contains no PEM certificate. Convert it to PEM.`,
   );
   const privateKey: KeyObject = parseOrThrow(
     () => createPrivateKey(key),
-    `${files.key} contains no unencrypted PEM private key.`,
+    `${files.key} contains no unencrypted PEM private key. Convert it to PEM without a password.`,
   );
   if (!certificate.checkPrivateKey(privateKey))
-    throw invalid(`The key in ${files.key} does not match the certificate in ${files.certificate}.`);
+    throw createInvalidError(
+      `The key in ${files.key} does not match the certificate in ${files.certificate}. Use the key of this certificate.`,
+    );
   return {
     cert,
     key,
@@ -65,11 +67,12 @@ function parseOrThrow<T>(parse: () => T, message: string): T {
   try {
     return parse();
   } catch {
-    throw invalid(message);
+    throw createInvalidError(message);
   }
 }
 
-const invalid = (message: string) => new LanedeskError("invalid", `${message} Nothing was started.`);
+const createInvalidError = (message: string) =>
+  new LanedeskError("invalid", `${message} Nothing was started.`);
 
 function describeExpiry({ validFromDate, validToDate }: X509Certificate, file: string, now: number): string {
   const day = (date: Date) => date.toISOString().slice(0, 10);

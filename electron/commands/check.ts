@@ -1,12 +1,12 @@
 import { findBackupFolder } from "../policy/backup-folder.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import { checkStore } from "../store/backup/check-store.ts";
-import { type DataPlace, openDatabase } from "./data-place.ts";
+import { type DataLocation, openDatabase } from "./data-location.ts";
 import { runAllOrNothing } from "./long-work.ts";
-import { printFailedResult, printResult } from "./output.ts";
+import { asArgument, printFailedResult, printResult } from "./output.ts";
 
 /** `check`: lists damage and suggests what to do. Exit code 1 when anything is damaged. */
-export async function checkCommand({ data = "", store }: DataPlace): Promise<void> {
+export async function checkCommand({ data = "", store }: DataLocation): Promise<void> {
   if (store !== undefined) return checkDatabase(store);
   const backups = findBackupFolder(await readPolicy(), data);
   const result = await runAllOrNothing("Reading records", (work) => checkStore(data, work, backups));
@@ -16,12 +16,12 @@ export async function checkCommand({ data = "", store }: DataPlace): Promise<voi
   }
   const [newest] = result.backups;
   const restore = newest
-    ? `Restore the newest backup: restore --data ${data} --from ${newest}`
+    ? `Restore the newest backup: restore --data ${asArgument(data)} --from ${asArgument(newest)}`
     : "There is no backup of this data folder. Restore one from another location.";
   printFailedResult(
     result,
     ...result.problems,
-    `The data is damaged; nothing was changed. ${restore}\nOr export the undamaged records: export --data ${data} --to FILE`,
+    `The data is damaged; nothing was changed. ${restore}\nOr export the undamaged records: export --data ${asArgument(data)} --to FILE`,
   );
 }
 

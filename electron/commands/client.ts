@@ -1,12 +1,12 @@
 import { issueClient } from "../services/people/access-keys.ts";
 import { operatorOf } from "../services/people/require-role.ts";
 import { findOrCreateAccount } from "../services/people/users.ts";
-import type { DataPlace } from "./data-place.ts";
+import type { DataLocation } from "./data-location.ts";
 import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
 /** `client add`: creates credentials for the carrier interfaces and prints the password once. */
-export async function addClientCommand(options: DataPlace & { account?: string }): Promise<void> {
+export async function addClientCommand(options: DataLocation & { account?: string }): Promise<void> {
   await withService(options, async ({ context }) => {
     const { accountId } = await findOrCreateAccount(context, options.account);
     const { clientId, clientPassword } = await issueClient(context, operatorOf(accountId), "Command line");

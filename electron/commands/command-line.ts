@@ -5,7 +5,7 @@ import { backupCommand } from "./backup.ts";
 import { checkCommand } from "./check.ts";
 import { diagnosticsCommand } from "./diagnostics.ts";
 import { exportCommand } from "./export.ts";
-import { dataOption, parseFile, parseFolder, secretOption } from "./options.ts";
+import { createDataOption, createSecretOption, parseFile, parseFolder } from "./options.ts";
 import {
   createResultFile,
   openResultFile,
@@ -77,17 +77,18 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
     .description("manage users")
     .command("add")
     .description("add a user and print a bearer token (shown once)")
-    .addOption(dataOption(defaultFolder))
-    .requiredOption("--email <address>", "email address")
+    .addOption(createDataOption(defaultFolder))
+    .requiredOption("--email <address>", "e-mail address")
     .requiredOption("--first <name>", "first name")
     .requiredOption("--last <name>", "last name")
-    .option("--username <name>", "user name (default: the email address)")
+    .option("--username <name>", "user name (default: the e-mail address)")
     .option("--phone <number>", "phone number")
     .option("--account <name>", "the brokerage; created if new (default: the first one)")
     .addOption(
-      new Option("--role <role>", "default: broker, or administrator if the brokerage has none").choices(
-        role.options,
-      ),
+      new Option(
+        "--role <role>",
+        "the role (default: broker, or administrator if the brokerage has none)",
+      ).choices(role.options),
     )
     .option("--inactive", "add the user as inactive")
     .action(addUserCommand);
@@ -95,37 +96,37 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
   program
     .command("backup")
     .description("write a backup and verify it")
-    .addOption(dataOption(defaultFolder))
+    .addOption(createDataOption(defaultFolder))
     .requiredOption("--to <file>", "the file to write", parseFile)
     .action(backupCommand);
 
   program
     .command("restore")
     .description("replace the data with a backup; the old data is kept")
-    .addOption(dataOption(defaultFolder))
+    .addOption(createDataOption(defaultFolder))
     .requiredOption("--from <file>", "the backup file", parseFile)
     .action(restoreCommand);
 
   program
     .command("check")
     .description("check all data for damage")
-    .addOption(dataOption(defaultFolder))
+    .addOption(createDataOption(defaultFolder))
     .action(checkCommand);
 
   program
     .command("export")
     .description("export all data as JSON Lines")
-    .addOption(dataOption(defaultFolder))
+    .addOption(createDataOption(defaultFolder))
     .requiredOption("--to <file>", "the file to write", parseFile)
     .action(exportCommand);
 
   program
     .command("connect")
     .description("connect a load board and start to synchronize")
-    .addOption(dataOption(defaultFolder))
+    .addOption(createDataOption(defaultFolder))
     .requiredOption("--base-url <address>", "the load board's address for loads and rates")
     .addOption(
-      secretOption(
+      createSecretOption(
         "--token <token>",
         "bearer token from the load board",
         "LANEDESK_TOKEN",
@@ -134,10 +135,14 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
     .option("--monitor-url <address>", "the load board's address for carrier monitoring")
     .option("--client-id <id>", "client ID for carrier monitoring")
     .addOption(
-      secretOption("--client-password <password>", "password of the client ID", "LANEDESK_CLIENT_PASSWORD"),
+      createSecretOption(
+        "--client-password <password>",
+        "password of the client ID",
+        "LANEDESK_CLIENT_PASSWORD",
+      ),
     )
     .option("--no-existing", "do not post the loads that are already here")
-    .addOption(new Option("--moved", "the address is new, the load board is the same").conflicts("another"))
+    .addOption(new Option("--moved", "the load board is the same and has a new address").conflicts("another"))
     .option("--another", "this is another load board; forget the previous one")
     .action(connectCommand);
 
@@ -145,12 +150,12 @@ function declareCommands(program: Command, defaultFolder: string | undefined): v
     .command("diagnostics")
     .description("write a report for support, without names, numbers, addresses, notes or secrets")
     .argument("<file>", "the file to write", parseFile)
-    .addOption(dataOption(defaultFolder))
+    .addOption(createDataOption(defaultFolder))
     .action(diagnosticsCommand);
 
   program
     .command("policy")
-    .description("print the settings that IT has fixed, and by which source")
+    .description("print the settings that IT has fixed, with their sources")
     .option("--policy <file>", "the policy file; ignored if this computer has a policy file", parseFile)
     .action(policyCommand)
     .command("templates")

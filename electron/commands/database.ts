@@ -3,7 +3,7 @@ import { LanedeskError } from "../../shared/failure.ts";
 import { readConnection } from "../store/postgres/connection.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { BackupService } from "../store/store.ts";
-import { type DataPlace, type OpenedDatabase, supportDatabases } from "./data-place.ts";
+import { type DataLocation, enableDatabases, type OpenedDatabase } from "./data-location.ts";
 
 /** This address may contain a password, because other users can't see the environment of a command. */
 const STORE_VARIABLE = "LANEDESK_STORE";
@@ -11,7 +11,7 @@ const STORE_VARIABLE = "LANEDESK_STORE";
 const backupAdvice = "Back up a database on PostgreSQL with PostgreSQL's own tools, such as pg_dump.";
 const syncAdvice = "A store on PostgreSQL is not synchronized with another load board.";
 
-/** Why a command requires a data folder. */
+/** The reason that a command requires a data folder. */
 const folderCommands = new Map<string, string>([
   ...["backup", "restore", "compact", "export"].map((name) => [name, backupAdvice] as const),
   ...["connect", "disconnect", "sync", "status"].map((name) => [name, syncAdvice] as const),
@@ -20,9 +20,9 @@ const folderCommands = new Map<string, string>([
 
 /** Adds --store and LANEDESK_STORE to every command with --data. */
 export function acceptDatabases(program: Command): void {
-  supportDatabases(openOffice);
+  enableDatabases(openOffice);
   addStoreOption(program);
-  program.hook("preAction", (_, command) => completePlace(command));
+  program.hook("preAction", (_, command) => completeLocation(command));
 }
 
 function addStoreOption(command: Command): void {
@@ -40,8 +40,8 @@ function addStoreOption(command: Command): void {
 }
 
 /** @throws LanedeskError "invalid" if the command needs a data folder, or the address is invalid */
-function completePlace(command: Command): void {
-  const { data, store } = command.optsWithGlobals<DataPlace>();
+function completeLocation(command: Command): void {
+  const { data, store } = command.optsWithGlobals<DataLocation>();
   if (!hasDataOption(command)) return;
   if (data !== undefined && store !== undefined)
     command.error("error: use either --data <folder> or --store <address>");

@@ -1,11 +1,11 @@
 import { fillDemo } from "../services/demo/demo.ts";
 import { operatorOf } from "../services/people/require-role.ts";
-import type { DataPlace } from "./data-place.ts";
+import type { DataLocation } from "./data-location.ts";
 import { runResumable } from "./long-work.ts";
 import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
-interface DemoOptions extends DataPlace {
+interface DemoOptions extends DataLocation {
   loads: number;
   carriers: number;
   rates: number;

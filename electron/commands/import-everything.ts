@@ -1,5 +1,5 @@
-import { counted } from "../../shared/counted.ts";
 import { LanedeskError } from "../../shared/failure.ts";
+import { formatCount } from "../../shared/format-count.ts";
 import { findBackupFolder } from "../policy/backup-folder.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import type { Work } from "../services/context.ts";
@@ -7,7 +7,7 @@ import { requireFile } from "../store/backup/identify-file.ts";
 import { importInto, importStore } from "../store/backup/import-store.ts";
 import { hasStore } from "../store/data-folder/require-store.ts";
 import { openStore } from "../store/open-store.ts";
-import { openDatabase } from "./data-place.ts";
+import { openDatabase } from "./data-location.ts";
 import { writeImportReport } from "./import-report.ts";
 import { runAllOrNothing } from "./long-work.ts";
 import { printMessage, printResult } from "./output.ts";
@@ -45,7 +45,7 @@ export async function importEverythingCommand(
     );
     const lines = rejected.map(({ line, reason }) => ({ number: line, reason }));
     const report = await writeImportReport(reports, file, now, "line", lines);
-    if (report) printMessage(`Skipped ${counted(leftOut, "invalid line")}. Reasons by line: ${report}`);
+    if (report) printMessage(`Skipped ${formatCount(leftOut, "invalid line")}. Reasons by line: ${report}`);
     if (before) printMessage(`The previous data is in ${before}.`);
     printResult({ records, leftOut, report, before });
   } catch (cause) {

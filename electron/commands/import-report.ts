@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { stringify } from "csv-stringify/sync";
-import { counted } from "../../shared/counted.ts";
 import { csvOptions } from "../../shared/csv-options.ts";
 import { LanedeskError } from "../../shared/failure.ts";
+import { formatCount } from "../../shared/format-count.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
  * Writes a CSV report with the number and reason of each rejected row or line.
- * @param unit what the numbers count
+ * @param unit the unit that the numbers refer to
  * @returns the report's path; null when nothing was rejected
  * @throws LanedeskError "unavailable" when the report cannot be written
  */
@@ -30,7 +30,7 @@ export async function writeImportReport(
   } catch (cause) {
     throw new LanedeskError(
       "unavailable",
-      `Rejected ${counted(rejected.length, unit)} of ${file}, but can't write the report ${path}: ${describeCause(cause)}; your saved data is safe. Fix the cause and import the file again; nothing is imported twice.`,
+      `Rejected ${formatCount(rejected.length, unit)} of ${file}, but can't write the report ${path}: ${describeCause(cause)}; your saved data is safe. Fix the cause and import the file again; nothing is imported twice.`,
     );
   }
   return path;

@@ -1,10 +1,10 @@
-import { counted } from "../../shared/counted.ts";
 import { LanedeskError } from "../../shared/failure.ts";
+import { formatCount } from "../../shared/format-count.ts";
 import type { ImportKind, ImportMode } from "../../shared/views/import.ts";
 import type { Caller } from "../services/context.ts";
 import { importFile } from "../services/import/import.ts";
-import { currentCaller } from "../services/people/current-user.ts";
-import type { DataPlace } from "./data-place.ts";
+import { findCurrentCaller } from "../services/people/current-user.ts";
+import type { DataLocation } from "./data-location.ts";
 import { writeImportReport } from "./import-report.ts";
 import { runResumable } from "./long-work.ts";
 import { printMessage, printResult } from "./output.ts";
@@ -19,7 +19,7 @@ const HOW_TO_ACCEPT =
 export async function importCommand(
   kind: ImportKind,
   file: string,
-  options: DataPlace & { mode?: ImportMode; numberLoads?: true },
+  options: DataLocation & { mode?: ImportMode; numberLoads?: true },
 ): Promise<void> {
   if (options.mode && kind !== "carriers")
     throw new LanedeskError("invalid", "--mode: Only carriers have import modes. Nothing was changed.");
@@ -27,18 +27,18 @@ export async function importCommand(
     throw new LanedeskError("invalid", "--number-loads: Only loads have load numbers. Nothing was changed.");
   const content = await readTextFile(file);
   await withService(options, async ({ context }) => {
-    const caller: Caller = { ...(await currentCaller(context)), role: "administrator" };
+    const caller: Caller = { ...(await findCurrentCaller(context)), role: "administrator" };
     const { result, rejected, questioned } = await runResumable(`Importing ${kind}`, (work) =>
       importFile(context, caller, kind, content, work, {
         mode: options.mode,
         numbersLoads: options.numberLoads,
       }),
     );
-    const asked = questioned.map(({ row, reason, proposal }) => ({
+    const questions = questioned.map(({ row, reason, proposal }) => ({
       row,
       reason: [reason, proposal, HOW_TO_ACCEPT].filter(Boolean).join(" "),
     }));
-    const lines = [...rejected, ...asked]
+    const lines = [...rejected, ...questions]
       .map(({ row, reason }) => ({ number: row, reason }))
       .sort((a, b) => a.number - b.number);
     const report = await writeImportReport(
@@ -50,13 +50,13 @@ export async function importCommand(
     );
     if (result.questioned)
       printMessage(
-        `Questioned ${counted(result.questioned, "row")}, which count only after someone accepts them in Rates. Reasons: ${report}`,
+        `Questioned ${formatCount(result.questioned, "row")}, which count only after someone accepts them in Rates. Reasons: ${report}`,
       );
     if (report !== null && result.rejected > 0) {
       const part =
-        rejected.length < result.rejected ? ` for the first ${counted(rejected.length, "row")}` : "";
+        rejected.length < result.rejected ? ` for the first ${formatCount(rejected.length, "row")}` : "";
       printMessage(
-        `Rejected ${counted(result.rejected, "row")}. Reasons by spreadsheet row${part}: ${report}`,
+        `Rejected ${formatCount(result.rejected, "row")}. Reasons by spreadsheet row${part}: ${report}`,
       );
     }
     printResult({ ...result, report });

@@ -46,7 +46,7 @@ async function runUntilStopped<T>(
     });
   } catch (cause) {
     if (!controller.signal.aborted) throw cause;
-    throw new LanedeskError("unavailable", `The command was stopped before it was done. ${consequence}`);
+    throw new LanedeskError("unavailable", `The command was stopped before it finished. ${consequence}`);
   } finally {
     stopListening();
   }

@@ -23,7 +23,7 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
       flag: "wx",
       mode: 0o600,
     });
-    start(browserCommand(process.platform, file));
+    start(createBrowserCommand(process.platform, file));
     setTimeout(() => void remove(), FILE_LIFETIME_MS).unref();
   } catch (cause) {
     // A full disk must not stop the server.
@@ -39,13 +39,13 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
  * Returns the command that opens a file in the default browser; on Windows without cmd, which would interpret an & in
  * the path.
  */
-export const browserCommand = (platform: NodeJS.Platform, file: string): [string, ...string[]] =>
+export const createBrowserCommand = (platform: NodeJS.Platform, file: string): [string, ...string[]] =>
   platform === "win32"
     ? ["rundll32", "url.dll,FileProtocolHandler", file]
     : [platform === "darwin" ? "open" : "xdg-open", file];
 
 function start([command, ...parameters]: [string, ...string[]]): void {
   spawn(command, parameters, { stdio: "ignore", detached: true })
-    .on("error", () => printMessage("Can't open a browser here."))
+    .on("error", () => printMessage("Can't open a browser on this computer."))
     .unref();
 }

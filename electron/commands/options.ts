@@ -2,7 +2,7 @@ import { resolve, sep } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 
 /**
- * Resolves a path. Rejects an empty one, as from an unset variable in a script, which would mean the current folder.
+ * Resolves a path. Rejects an empty one, such as an unset variable in a script, because it would mean the current folder.
  */
 export function parseFolder(text: string): string {
   if (text === "") throw new InvalidArgumentError("Must not be empty.");
@@ -28,13 +28,13 @@ export const parseInteger = (min: number, max: number) => (text: string) => {
  * Creates the option --data.
  * @param defaultFolder absolute path; without it, the option is mandatory
  */
-export function dataOption(defaultFolder?: string): Option {
+export function createDataOption(defaultFolder?: string): Option {
   const option = new Option("--data <folder>", "the Lanedesk data folder").argParser(parseFolder);
   return defaultFolder === undefined ? option.makeOptionMandatory() : option.default(defaultFolder);
 }
 
 /**
- * Returns an option that can also come from the environment: other users can see the arguments of a running command.
+ * Creates an option that can also come from the environment: other users can see the arguments of a running command.
  */
-export const secretOption = (flags: string, description: string, variable: string): Option =>
+export const createSecretOption = (flags: string, description: string, variable: string): Option =>
   new Option(flags, description).env(variable);

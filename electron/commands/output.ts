@@ -35,6 +35,9 @@ export function createResultFile(file: string | undefined): void {
   }
 }
 
+/** A path as a person types it in a terminal: in quotes when it contains a space. */
+export const asArgument = (path: string): string => (path.includes(" ") ? `"${path}"` : path);
+
 /** Prints a command's one JSON object to standard output, or to the file of --output. */
 export function printResult(result: object): void {
   const text = `${JSON.stringify(result)}\n`;
@@ -83,7 +86,7 @@ export function printError(reference: string, cause: unknown): void {
 
 /** Prints the error that ends a command. @returns the exit code */
 export function printFailure(cause: unknown): number {
-  const { code, message } = toExpectedError(cause) ?? internalError(cause);
+  const { code, message } = toExpectedError(cause) ?? createInternalError(cause);
   printMessage(message);
   printResult({ error: { code, message } });
   return code === "in-use" ? EXIT_CODES.inUse : EXIT_CODES.failed;
@@ -92,7 +95,7 @@ export function printFailure(cause: unknown): number {
 const toExpectedError = (cause: unknown): LanedeskError | undefined =>
   cause instanceof LanedeskError ? cause : toSystemFailure(cause);
 
-const internalError = (cause: unknown) =>
+const createInternalError = (cause: unknown) =>
   new LanedeskError("internal", `Internal error in Lanedesk: ${String(cause)}`);
 
 /**

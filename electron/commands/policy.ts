@@ -40,7 +40,10 @@ export async function policyTemplatesCommand(folder: string): Promise<void> {
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content, { flag: "wx" });
     } catch (cause) {
-      throw new LanedeskError("unavailable", `Can't write the template ${file}: ${describeCause(cause)}.`);
+      throw new LanedeskError(
+        "unavailable",
+        `Can't write the template ${file}: ${describeCause(cause)}. Use a new folder.`,
+      );
     }
     files.push(file);
   }

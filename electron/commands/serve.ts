@@ -12,12 +12,12 @@ import { createReopenable } from "../reopenable.ts";
 import { createDraftTransfer } from "../services/saved-items/drafts.ts";
 import { describeCause } from "../store/files/system-error.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
-import { type DataPlace, describePlace, openPlace } from "./data-place.ts";
+import { type DataLocation, describeLocation, openLocation } from "./data-location.ts";
 import { openInBrowser } from "./open-in-browser.ts";
 import { EXIT_CODES, printError, printMessage, printResult } from "./output.ts";
 import { onStopRequest } from "./stop-request.ts";
 
-interface ServeOptions extends DataPlace {
+interface ServeOptions extends DataLocation {
   port: number;
   host: string;
   certificate?: string;
@@ -51,20 +51,20 @@ async function serveUntil(
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
 
-  const place = describePlace({ data, store });
+  const location = describeLocation({ data, store });
 
   async function openApp() {
     const applied = readPolicy(policy);
     await requireGatewayAllowed(applied);
-    const service = await openPlace(
+    const service = await openLocation(
       { data, store },
       { eventBus, drafts, report: printError, policy: applied },
     );
     service.startBackgroundWork();
     const router = createWindowApi(service, {
       gateway: { status, setEnabled: async () => status() },
-      place: { host: "browser", dataFolder: place },
-      trusts: (sender) => sender === url,
+      place: { host: "browser", dataFolder: location },
+      isTrusted: (sender) => sender === url,
       report: printError,
       restart,
     });
@@ -110,7 +110,7 @@ async function serveUntil(
   });
   url = server.url;
   const ui = linkTo(session.linkKey);
-  printResult({ ready: true, url, ui, ...(data === undefined ? { store: place } : { data }) });
+  printResult({ ready: true, url, ui, ...(data === undefined ? { store: location } : { data }) });
   const removeLinkFile = open && data !== undefined ? await openInBrowser(ui, data) : undefined;
   try {
     await Promise.race([stopped, failed.promise]);

@@ -1,7 +1,10 @@
-/** The message with which a parent Node process, such as `npm start` or pm2, asks for a clean stop. */
+/** The message with which a parent Node process, such as `npm start` or pm2, requests a clean stop. */
 const STOP_MESSAGE = "shutdown";
 
-/** On Windows, SIGBREAK is Ctrl Break and SIGHUP is the closed console; SIGTERM from another process kills. */
+/**
+ * On Windows, SIGBREAK is Ctrl+Break, SIGHUP is the closed console, and SIGTERM from another process ends this one at
+ * once.
+ */
 const SIGNALS: readonly NodeJS.Signals[] = [
   "SIGINT",
   "SIGTERM",

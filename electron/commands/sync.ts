@@ -4,7 +4,7 @@ import type { Service } from "../app.ts";
 import { operatorOf } from "../services/people/require-role.ts";
 import { requireStore } from "../store/data-folder/require-store.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../sync/connection/connect.ts";
-import { statusForScripts } from "../sync/status/read-status.ts";
+import { readScriptStatus } from "../sync/status/read-status.ts";
 import { decodeOptions } from "./decode-options.ts";
 import { runResumable } from "./long-work.ts";
 import { printFailedResult, printMessage, printResult } from "./output.ts";
@@ -44,13 +44,13 @@ export async function connectCommand(options: ConnectOptions): Promise<void> {
       clientPassword: "--client-password",
     },
   );
-  await withService(options, async ({ context, sync }, newDesk) => {
+  await withService(options, async ({ context, sync }, isNew) => {
     const { toSend } = await previewConnection(context);
     const problem = await runResumable("Adding loads to the outbox", (work) =>
       connectRemote(context, operatorOf(), sync.http, sync.secrets, draft, work),
     );
     if (problem) printMessage(problem);
-    printResult({ connected: true, toSend: options.existing ? toSend : 0, newDesk, problem });
+    printResult({ connected: true, toSend: options.existing ? toSend : 0, newDesk: isNew, problem });
   });
 }
 
@@ -85,7 +85,7 @@ export async function syncOnceCommand(options: { data: string }): Promise<void> 
       });
       await sync.runCycle().finally(stop);
     });
-    const status = await statusForScripts(service.context, sync);
+    const status = await readScriptStatus(service.context, sync);
     if (status.problem) printFailedResult(status, status.problem);
     else printResult(status);
   });
@@ -96,7 +96,7 @@ export const syncStatusCommand = (options: { data: string }): Promise<void> =>
   withExistingStore(options.data, async ({ context, sync }) => {
     // Secrets that only the desktop program can read do not change the status.
     await sync.checkAccess().catch(ignoreUnavailable);
-    const status = await statusForScripts(context, sync);
+    const status = await readScriptStatus(context, sync);
     if (status.problem) printMessage(status.problem);
     printResult(status);
   });

@@ -27,7 +27,7 @@ export async function readTextFile(path: string): Promise<AsyncIterable<string>>
  * Checks that a path is a file that can be read.
  * @throws LanedeskError "not-found" for a path that is not a readable file
  */
-export async function requireReadableFile(path: string): Promise<void> {
+async function requireReadableFile(path: string): Promise<void> {
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new LanedeskError(
       "not-found",

@@ -3,12 +3,12 @@ import type { Role } from "../../shared/views/roles.ts";
 import { issueToken } from "../services/people/access-keys.ts";
 import { operatorOf } from "../services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../services/people/users.ts";
-import type { DataPlace } from "./data-place.ts";
+import type { DataLocation } from "./data-location.ts";
 import { decodeOptions } from "./decode-options.ts";
 import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
-interface UserOptions extends DataPlace {
+interface UserOptions extends DataLocation {
   email: string;
   first: string;
   last: string;

@@ -1,6 +1,6 @@
 import type { Service } from "../app.ts";
 import { hasStore } from "../store/data-folder/require-store.ts";
-import { type DataPlace, openPlace } from "./data-place.ts";
+import { type DataLocation, openLocation } from "./data-location.ts";
 import { printError, printMessage } from "./output.ts";
 
 /**
@@ -8,11 +8,11 @@ import { printError, printMessage } from "./output.ts";
  * be mistyped.
  */
 export async function withService<T>(
-  { data, store }: DataPlace,
+  { data, store }: DataLocation,
   job: (service: Service, isNew: boolean) => Promise<T>,
 ): Promise<T> {
   const isNew = data !== undefined && !hasStore(data);
-  const service = await openPlace({ data, store }, { report: printError });
+  const service = await openLocation({ data, store }, { report: printError });
   try {
     if (isNew) printMessage(`Created new Lanedesk data in ${data}.`);
     return await job(service, isNew);

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** An error from logs/errors.log. Leaves out the message, which may quote what a user typed. */
+/** An error from logs/errors.log. Leaves out the message, which may quote user input. */
 interface Fault {
   at: string;
-  /** The part that failed, or the reference that the window showed. */
+  /** The component that failed, or the reference that the window showed. */
   reference: string;
   /** The name of the error's class. */
   kind: string;
@@ -27,8 +27,8 @@ export async function readFaults(folder: string): Promise<Fault[]> {
   for (const line of log.split("\n")) {
     const [, at, reference, kind] = FIRST_LINE.exec(line) ?? [];
     if (at && reference && kind) faults.push({ at, reference, kind, trace: [] });
-    const [, place] = TRACE_LINE.exec(line) ?? [];
-    if (place) faults.at(-1)?.trace.push(place);
+    const [, location] = TRACE_LINE.exec(line) ?? [];
+    if (location) faults.at(-1)?.trace.push(location);
   }
   return faults.slice(-MAX_FAULTS);
 }

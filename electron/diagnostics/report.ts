@@ -48,7 +48,7 @@ async function describeProgram(folder: string) {
 
 const toMb = (bytes: number): number => Math.round(bytes / 1_048_576);
 
-async function describeService({ context, sync, damage, backupService }: Service) {
+async function describeService({ context, sync, listDamage, backupService }: Service) {
   const { account } = await findOrCreateCurrentUser(context);
   const { accountId } = account;
   const status = await readSyncStatus(context, sync);
@@ -62,7 +62,7 @@ async function describeService({ context, sync, damage, backupService }: Service
     store: {
       opens: true,
       megabytes: toMb(stored.storeBytes),
-      damagedRecords: damage(),
+      damagedRecords: listDamage(),
       counts: await context.store.read(
         ["accounts", "users", "loads", "carriers", "bookedRates", "changeQueue", "outbox", "remoteLinks"],
         async ({ accounts, users, loads, carriers, bookedRates, changeQueue, outbox, remoteLinks }) => ({

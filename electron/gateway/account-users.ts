@@ -5,11 +5,11 @@ import { listActiveUsers } from "../services/people/users.ts";
 import { authenticateUser } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
-import { problemResponse } from "./problem-details.ts";
-import { jsonResponse } from "./responses.ts";
+import { createProblemResponse } from "./problem-details.ts";
+import { createJsonResponse } from "./responses.ts";
 
 /** Creates the endpoint that lists the active account users (specification 4.6). */
-export function accountUserEndpoints(deps: EndpointDeps): Endpoint[] {
+export function createAccountUserEndpoints(deps: EndpointDeps): Endpoint[] {
   return [
     {
       path: "/accountmanagement/v1/accountuser/active",
@@ -30,19 +30,19 @@ export function accountUserEndpoints(deps: EndpointDeps): Endpoint[] {
             correlationId: exchange.get("correlationId"),
             results: [{ success: true, data: users, statusSet: [statusOf(200, "OK", null)] }],
           };
-          return jsonResponse(exchange, answer);
+          return createJsonResponse(exchange, answer);
         },
       },
     },
   ];
 }
 
-/** A failure carries both shapes: the problem details of area A and the status set of this list (specification 7). */
+/** A failure has both shapes: the problem details of area A and the status set of this list (specification 7). */
 const formatError: ErrorFormat = (exchange, error) => {
   const { status, message, errors } = error;
   const fieldStatuses = errors.map((error) => statusOf(status, error.message, error.pointer));
   const statusSet = fieldStatuses.length > 0 ? fieldStatuses : [statusOf(status, message, null)];
-  return problemResponse(exchange, error, {
+  return createProblemResponse(exchange, error, {
     success: false,
     results: [{ success: false, data: [], statusSet }],
   });

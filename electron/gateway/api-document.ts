@@ -2,17 +2,17 @@ import { apiDocument } from "./document/document.ts";
 import { apiPage } from "./document/page.ts";
 import type { Endpoint } from "./exchange.ts";
 import { formatProblem } from "./problem-details.ts";
-import { jsonResponse, respond } from "./responses.ts";
+import { createJsonResponse, respond } from "./responses.ts";
 
 /** The documentation page loads nothing but its inline style. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Creates the endpoints of the API document: /openapi.json for programs, /openapi for people. */
-export const apiDocumentEndpoints = (): Endpoint[] => [
+export const createApiDocumentEndpoints = (): Endpoint[] => [
   {
     path: "/openapi.json",
     formatError: formatProblem,
-    methods: { GET: async (exchange) => jsonResponse(exchange, apiDocument()) },
+    methods: { GET: async (exchange) => createJsonResponse(exchange, apiDocument()) },
   },
   {
     path: "/openapi",

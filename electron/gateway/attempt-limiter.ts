@@ -21,7 +21,7 @@ export const createAttemptLimiter = (recordFailure: RecordFailure): AttemptLimit
     const found = await check();
     if (found !== undefined) return found;
     const waitMs = await recordFailure(address);
-    if (waitMs > 0) throw tooMany(waitMs);
+    if (waitMs > 0) throw createTooManyError(waitMs);
     return undefined;
   },
 });
@@ -42,7 +42,7 @@ export function createFailureCounter(uptimeMs: () => number): RecordFailure {
   };
 }
 
-const tooMany = (waitMs: number) => {
+const createTooManyError = (waitMs: number) => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
   return new HttpError(429, `Too many failed attempts from this address. Try again in ${seconds} s.`, {
     headers: { "Retry-After": String(seconds) },

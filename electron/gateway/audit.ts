@@ -4,10 +4,10 @@ import { readAudit } from "../services/people/read-audit.ts";
 import { authenticateUser } from "./authentication.ts";
 import type { Endpoint, EndpointDeps } from "./exchange.ts";
 import { formatProblem } from "./problem-details.ts";
-import { jsonResponse } from "./responses.ts";
+import { createJsonResponse } from "./responses.ts";
 
 /** Creates the endpoint of the audit log, for tokens of administrators. */
-export const auditEndpoints = (deps: EndpointDeps): Endpoint[] => [
+export const createAuditEndpoints = (deps: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1/audit",
     formatError: formatProblem,
@@ -15,7 +15,7 @@ export const auditEndpoints = (deps: EndpointDeps): Endpoint[] => [
       async GET(exchange) {
         const caller = await authenticateUser(deps, exchange);
         const { after, limit } = decode(auditQuery, exchange.req.query());
-        return jsonResponse(exchange, await readAudit(deps.context, caller, after ?? null, limit));
+        return createJsonResponse(exchange, await readAudit(deps.context, caller, after ?? null, limit));
       },
     },
   },

@@ -17,11 +17,12 @@ export async function authenticateUser(
   exchange: Exchange,
 ): Promise<Caller> {
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(exchange.req.header("authorization") ?? "")?.[1];
-  if (token === undefined) throw unauthorized('Bearer realm="Lanedesk"', "A bearer token is required.");
+  if (token === undefined)
+    throw createUnauthorizedError('Bearer realm="Lanedesk"', "A bearer token is required.");
   const check = () => findCallerByToken(context, token);
   const caller = await attemptLimiter.attempt(addressOf(exchange), check);
   if (caller) return caller;
-  throw unauthorized(
+  throw createUnauthorizedError(
     'Bearer realm="Lanedesk", error="invalid_token"',
     "The bearer token is not valid or was revoked.",
   );
@@ -68,7 +69,7 @@ async function authenticateClient(
   throw new HttpError(401, "ClientID or ClientPassword is not valid, or was revoked.");
 }
 
-const unauthorized = (challenge: string, detail: string) =>
+const createUnauthorizedError = (challenge: string, detail: string) =>
   new HttpError(401, detail, { headers: { "WWW-Authenticate": challenge } });
 
 const addressOf = (exchange: Exchange) => getConnInfo(exchange).remote.address ?? "";

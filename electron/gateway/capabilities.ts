@@ -2,10 +2,10 @@ import { type CapabilitiesAnswer, capability } from "../../shared/interface/capa
 import { version } from "../version.ts";
 import type { Endpoint, EndpointDeps } from "./exchange.ts";
 import { formatProblem } from "./problem-details.ts";
-import { jsonResponse } from "./responses.ts";
+import { createJsonResponse } from "./responses.ts";
 
 /** Creates the endpoint that returns product, version and the capabilities beyond the specification (decisions.ts). */
-export const capabilityEndpoints = ({ context, epoch }: EndpointDeps): Endpoint[] => [
+export const createCapabilityEndpoints = ({ context, epoch }: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1",
     formatError: formatProblem,
@@ -19,7 +19,7 @@ export const capabilityEndpoints = ({ context, epoch }: EndpointDeps): Endpoint[
           ),
           epoch: await epoch(),
         };
-        return jsonResponse(exchange, answer);
+        return createJsonResponse(exchange, answer);
       },
     },
   },

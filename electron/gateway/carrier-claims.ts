@@ -5,10 +5,10 @@ import { authenticateUser } from "./authentication.ts";
 import type { Endpoint, EndpointDeps } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
 import { formatProblem } from "./problem-details.ts";
-import { jsonResponse } from "./responses.ts";
+import { createJsonResponse } from "./responses.ts";
 
-/** Assigns carriers of the change queue to the person whose token the caller sends. */
-export const carrierClaimEndpoints = (deps: EndpointDeps): Endpoint[] => [
+/** Creates the endpoint that assigns carriers of the change queue to the person whose token the caller sends. */
+export const createCarrierClaimEndpoints = (deps: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1/carriers/claims",
     formatError: formatProblem,
@@ -16,7 +16,7 @@ export const carrierClaimEndpoints = (deps: EndpointDeps): Endpoint[] => [
       async POST(exchange) {
         const caller = await authenticateUser(deps, exchange);
         const request = decode(claimsRequest, await readJson(exchange));
-        return jsonResponse(exchange, { claims: await claimCarriers(deps.context, caller, request) });
+        return createJsonResponse(exchange, { claims: await claimCarriers(deps.context, caller, request) });
       },
     },
   },

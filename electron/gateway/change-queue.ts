@@ -16,19 +16,19 @@ import type { AccountCaller, Context } from "../services/context.ts";
 import { readClientBody } from "./authentication.ts";
 import { EPOCH_HEADER } from "./epoch.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat, Exchange } from "./exchange.ts";
-import { jsonResponse } from "./responses.ts";
+import { createJsonResponse } from "./responses.ts";
 
 type Envelope = ChangeQueueAnswer["MonitorDeltaAPI"];
 type Section = Omit<Envelope, "Header">;
 
 /** Creates the endpoint of the carrier change queue: one path, three modes (specification 4.7). */
-export function changeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
+export function createChangeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
   const now = () => new Date(deps.context.env.clock.now()).toISOString();
 
   const formatError: ErrorFormat = (exchange, { status, message, headers }) =>
-    jsonResponse(
+    createJsonResponse(
       exchange,
-      envelope(exchange, now(), { Result: "ERROR", Message: message }, {}),
+      createEnvelope(exchange, now(), { Result: "ERROR", Message: message }, {}),
       status,
       headers,
     );
@@ -44,15 +44,15 @@ export function changeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
           );
           const { APIMode } = decode(changeQueueRequest, body);
           const { readAt, section } = await modes[APIMode](deps.context, caller, body);
-          const answer = envelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section);
-          return jsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: await deps.epoch() });
+          const answer = createEnvelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section);
+          return createJsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: await deps.epoch() });
         },
       },
     },
   ];
 }
 
-function envelope(
+function createEnvelope(
   exchange: Exchange,
   TimeStamp: string,
   result: Pick<Envelope["Header"], "Result" | "Message">,

@@ -13,7 +13,7 @@ export interface GatewayControl {
    * Turns the interface on or off and saves the setting.
    * @throws LanedeskError "forbidden"
    */
-  setEnabled(caller: Caller, on: boolean): Promise<GatewayStatus>;
+  setEnabled(caller: Caller, isOn: boolean): Promise<GatewayStatus>;
 }
 
 /** The desktop program's HTTP interface: off by default, loopback only. */
@@ -59,9 +59,9 @@ export function createDesktopGateway(
 
   return {
     status,
-    async setEnabled(caller, on) {
-      await changeSettings(context, caller, { gatewayOn: on });
-      await (on ? open() : close());
+    async setEnabled(caller, isOn) {
+      await changeSettings(context, caller, { gatewayOn: isOn });
+      await (isOn ? open() : close());
       context.publish("gateway.changed", status());
       return status();
     },

@@ -7,7 +7,7 @@ import type { Exchange } from "./exchange.ts";
  * Returns a load's strong ETag: its revision and the time of its last change. The time is needed because a store
  * restored from a backup uses the same revision numbers again.
  */
-export function entityTag({ load, revision }: LoadAtRevision): string {
+export function createEntityTag({ load, revision }: LoadAtRevision): string {
   const parts = readDateTime(load.updatedDateTime);
   return `"${revision}-${(parts ? momentOf(parts) : 0).toString(36)}"`;
 }
@@ -16,9 +16,9 @@ const MATCHES_NOTHING: ExpectedLoad = { revision: -1, updatedAt: -1 };
 
 /**
  * Returns the revision that If-Match requires; undefined without the header or for "*". With several tags the highest
- * revision counts, because revisions only rise. A tag that Lanedesk never issued matches nothing.
+ * revision counts, because revisions only increase. A tag that Lanedesk never issued matches nothing.
  */
-export function expectedRevision(exchange: Exchange): ExpectedLoad | undefined {
+export function readExpectedRevision(exchange: Exchange): ExpectedLoad | undefined {
   const header = exchange.req.header("if-match")?.trim();
   if (header === undefined || header === "*") return undefined;
   const tags = [...header.matchAll(/(?:^|,)\s*"(\d{1,15})-([0-9a-z]{1,12})"\s*(?=,|$)/g)];

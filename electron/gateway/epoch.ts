@@ -1,5 +1,5 @@
 import type { Context } from "../services/context.ts";
-import { storeEpoch } from "../services/settings/settings.ts";
+import { readStoreEpoch } from "../services/settings/settings.ts";
 
 /** The header that names the store, on every response with a load and of the change queue. */
 export const EPOCH_HEADER = "Lanedesk-Epoch";
@@ -15,7 +15,7 @@ export function createEpochReader(context: Context): () => Promise<string> {
   return () => {
     if (epoch && uptimeMs() - readAt < MAX_AGE_MS) return epoch;
     readAt = uptimeMs();
-    epoch = storeEpoch(context).catch((cause) => {
+    epoch = readStoreEpoch(context).catch((cause) => {
       epoch = undefined;
       throw cause;
     });

@@ -6,19 +6,19 @@ import {
 import { getCarrier } from "../services/carriers/carriers.ts";
 import { readClientBody } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
-import { jsonResponse } from "./responses.ts";
+import { createJsonResponse } from "./responses.ts";
 
 /**
  * Creates the endpoint that returns the full carrier and the timestamp for its Clear; the specification mentions this
  * call without defining it (4.7).
  */
-export function expandedCarrierEndpoints(deps: EndpointDeps): Endpoint[] {
+export function createExpandedCarrierEndpoints(deps: EndpointDeps): Endpoint[] {
   const { context } = deps;
 
   const formatError: ErrorFormat = (exchange, { status, message, headers }) => {
     const TimeStamp = new Date(context.env.clock.now()).toISOString();
     const answer: ExpandedCarrierAnswer = { Header: { TimeStamp, Result: "ERROR", Message: message } };
-    return jsonResponse(exchange, answer, status, headers);
+    return createJsonResponse(exchange, answer, status, headers);
   };
 
   return [
@@ -34,7 +34,7 @@ export function expandedCarrierEndpoints(deps: EndpointDeps): Endpoint[] {
             Header: { TimeStamp: readAt, Result: "SUCCESS" },
             Carrier: { InsdID: String(carrier.insdId), ...carrier.facts },
           };
-          return jsonResponse(exchange, answer);
+          return createJsonResponse(exchange, answer);
         },
       },
     },

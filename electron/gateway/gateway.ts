@@ -1,26 +1,26 @@
 import { Hono } from "hono";
 import type { Context } from "../services/context.ts";
 import { DatabaseError } from "../store/store.ts";
-import { accountUserEndpoints } from "./account-users.ts";
-import { apiDocumentEndpoints } from "./api-document.ts";
+import { createAccountUserEndpoints } from "./account-users.ts";
+import { createApiDocumentEndpoints } from "./api-document.ts";
 import { createAttemptLimiter, createFailureCounter } from "./attempt-limiter.ts";
-import { auditEndpoints } from "./audit.ts";
+import { createAuditEndpoints } from "./audit.ts";
 import { createBodyMemory } from "./body-memory.ts";
-import { capabilityEndpoints } from "./capabilities.ts";
-import { carrierClaimEndpoints } from "./carrier-claims.ts";
-import { changeQueueEndpoints } from "./change-queue.ts";
+import { createCapabilityEndpoints } from "./capabilities.ts";
+import { createCarrierClaimEndpoints } from "./carrier-claims.ts";
+import { createChangeQueueEndpoints } from "./change-queue.ts";
 import { createEpochReader } from "./epoch.ts";
 import type { Endpoint, ErrorFormat, Exchange, GatewayEnv, Handler } from "./exchange.ts";
-import { expandedCarrierEndpoints } from "./expanded-carrier.ts";
-import { healthEndpoints } from "./health.ts";
+import { createExpandedCarrierEndpoints } from "./expanded-carrier.ts";
+import { createHealthEndpoints } from "./health.ts";
 import { HttpError, toHttpError } from "./http-error.ts";
-import { loadEndpoints } from "./loads.ts";
-import { officeEndpoints } from "./office.ts";
+import { createLoadEndpoints } from "./loads.ts";
+import { createOfficeEndpoints } from "./office.ts";
 import { assertReadablePath, createOriginGuard } from "./origin-guard.ts";
 import { formatProblem } from "./problem-details.ts";
-import { rateTrendEndpoints } from "./rate-trend.ts";
-import { registrationStepEndpoints } from "./registration-steps.ts";
-import { type SyncApi, synchronizationEndpoints } from "./sync.ts";
+import { createRateTrendEndpoints } from "./rate-trend.ts";
+import { createRegistrationStepEndpoints } from "./registration-steps.ts";
+import { createSynchronizationEndpoints, type SyncApi } from "./sync.ts";
 
 interface GatewayOptions {
   /** Receives every unexpected error with the correlation id that the caller got. */
@@ -51,19 +51,19 @@ export function createGateway(
     ended,
   };
   const endpoints = [
-    ...loadEndpoints(deps),
-    ...accountUserEndpoints(deps),
-    ...changeQueueEndpoints(deps),
-    ...registrationStepEndpoints(deps),
-    ...rateTrendEndpoints(deps),
-    ...capabilityEndpoints(deps),
-    ...healthEndpoints(deps),
-    ...expandedCarrierEndpoints(deps),
-    ...carrierClaimEndpoints(deps),
-    ...officeEndpoints(deps),
-    ...auditEndpoints(deps),
-    ...apiDocumentEndpoints(),
-    ...(sync ? synchronizationEndpoints(deps, sync) : []),
+    ...createLoadEndpoints(deps),
+    ...createAccountUserEndpoints(deps),
+    ...createChangeQueueEndpoints(deps),
+    ...createRegistrationStepEndpoints(deps),
+    ...createRateTrendEndpoints(deps),
+    ...createCapabilityEndpoints(deps),
+    ...createHealthEndpoints(deps),
+    ...createExpandedCarrierEndpoints(deps),
+    ...createCarrierClaimEndpoints(deps),
+    ...createOfficeEndpoints(deps),
+    ...createAuditEndpoints(deps),
+    ...createApiDocumentEndpoints(),
+    ...(sync ? createSynchronizationEndpoints(deps, sync) : []),
   ];
 
   const app = new Hono<GatewayEnv>();

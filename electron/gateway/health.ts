@@ -3,13 +3,13 @@ import { DatabaseError, type Store } from "../store/store.ts";
 import type { Endpoint, EndpointDeps } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 import { formatProblem } from "./problem-details.ts";
-import { jsonResponse } from "./responses.ts";
+import { createJsonResponse } from "./responses.ts";
 
-/** A store that takes longer counts as not answering; load balancers wait about as long. */
+/** A store that takes longer counts as not responding. Load balancers have similar timeouts. */
 const MAX_WAIT_MS = 5_000;
 
 /** Reports to load balancers whether the store responds. Reveals nothing about the data, so it needs no credentials. */
-export const healthEndpoints = ({ context }: EndpointDeps): Endpoint[] => [
+export const createHealthEndpoints = ({ context }: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1/health",
     formatError: formatProblem,
@@ -21,23 +21,23 @@ export const healthEndpoints = ({ context }: EndpointDeps): Endpoint[] => [
             headers: { "Retry-After": "5" },
           });
         const answer: HealthAnswer = { status: "ok" };
-        return jsonResponse(exchange, answer);
+        return createJsonResponse(exchange, answer);
       },
     },
   },
 ];
 
-const NO_ANSWER = "The store does not answer.";
+const NO_RESPONSE = "The store does not respond.";
 
 /** Explains why the store can't be used, without addresses and paths; undefined if it can. */
 const findProblem = (store: Store): Promise<string | undefined> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, MAX_WAIT_MS, NO_ANSWER);
+    const timer = setTimeout(resolve, MAX_WAIT_MS, NO_RESPONSE);
     store
       .read(["keyValue"], ({ keyValue }) => keyValue.get("epoch"))
       .then(
         () => resolve(undefined),
-        (error: unknown) => resolve(error instanceof DatabaseError ? error.publicReason : NO_ANSWER),
+        (error: unknown) => resolve(error instanceof DatabaseError ? error.publicReason : NO_RESPONSE),
       )
       .finally(() => clearTimeout(timer));
   });

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { canonicalJson, type Json } from "../../shared/json.ts";
+import { type Json, toCanonicalJson } from "../../shared/json.ts";
 import type { Idempotency } from "../services/loads/create.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
@@ -13,7 +13,7 @@ export function readIdempotencyKey(exchange: Exchange, body: unknown): Idempoten
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new HttpError(400, "The Idempotency-Key must be 1 to 255 visible characters. Nothing was posted.");
-  return { key, bodyHash: hash("sha256", canonicalJson(body as Json), "hex") };
+  return { key, bodyHash: hash("sha256", toCanonicalJson(body as Json), "hex") };
 }
 
 /** Runs at most one create per key; a second one gets 409 with Retry-After. */

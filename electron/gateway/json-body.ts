@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
+import { DEFAULT_JSON_LIMITS, findJsonExcess } from "../../shared/json-limits.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
-import { readStrictJson } from "./strict-json.ts";
 
 /**
  * Fits the longest valid load in 3-byte characters (specification 2.1, 2.2). Creating that load blocks
@@ -20,13 +20,13 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
  */
 export async function readJson(exchange: Exchange): Promise<unknown> {
   const declaredBytes = contentLengthOf(exchange);
-  if (declaredBytes > MAX_BODY_BYTES) throw tooLarge();
-  if (declaredBytes === 0) throw empty();
+  if (declaredBytes > MAX_BODY_BYTES) throw createTooLargeError();
+  if (declaredBytes === 0) throw createEmptyError();
   const type = exchange.req.header("content-type");
   const isEncoded = (exchange.req.header("content-encoding") ?? "identity") !== "identity";
   const bytes = isJson(type) && !isEncoded ? await readBytes(exchange, declaredBytes) : undefined;
   const isBodiless = Number.isNaN(declaredBytes) && exchange.req.header("transfer-encoding") === undefined;
-  if (bytes ? bytes.byteLength === 0 : isBodiless) throw empty();
+  if (bytes ? bytes.byteLength === 0 : isBodiless) throw createEmptyError();
   if (!bytes)
     throw new HttpError(415, "The body must be JSON in UTF-8, sent as Content-Type: application/json.", {
       headers: { Accept: "application/json" },
@@ -61,7 +61,7 @@ async function readBytes(exchange: Exchange, declaredBytes: number): Promise<Buf
       else if (length > MAX_DISCARDED_BYTES) break;
       else chunks.length = 0;
     }
-    if (length > MAX_BODY_BYTES) throw tooLarge();
+    if (length > MAX_BODY_BYTES) throw createTooLargeError();
     return Buffer.concat(chunks);
   } catch (error) {
     if (error instanceof HttpError) throw error;
@@ -76,6 +76,27 @@ function decodeText(bytes: Buffer): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
-const tooLarge = () =>
+const createTooLargeError = () =>
   new HttpError(413, "The body is larger than 4 MiB; nothing was changed. Send less in one call.");
-const empty = () => new HttpError(400, "The body is empty; JSON is required. Nothing was changed.");
+const createEmptyError = () =>
+  new HttpError(400, "The body is empty; JSON is required. Nothing was changed.");
+
+/**
+ * Parses JSON, and rejects excessive nesting, too many values and duplicate keys, which `JSON.parse` accepts.
+ * @throws HttpError 400
+ */
+export function readStrictJson(text: string): unknown {
+  const excess = findJsonExcess(text, DEFAULT_JSON_LIMITS);
+  if (excess !== undefined) throw createMalformedError(excess);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = /position (\d+)/.exec(String(error))?.[1];
+    throw createMalformedError(
+      position === undefined ? "is not valid JSON" : `is not valid JSON at character ${position}`,
+    );
+  }
+}
+
+const createMalformedError = (problem: string) =>
+  new HttpError(400, `The body ${problem}. Nothing was changed.`);

@@ -13,24 +13,24 @@ import type { LoadAtRevision } from "../../shared/views/load-changes.ts";
 import { batchCalls } from "../services/batch-calls.ts";
 import { type LoadPost, postLoad, postLoads, ReusedKeyError } from "../services/loads/create.ts";
 import { deleteLoad } from "../services/loads/delete.ts";
-import { getLoads, loadNotFound } from "../services/loads/get.ts";
+import { createLoadNotFoundError, getLoads } from "../services/loads/get.ts";
 import { refreshLoads } from "../services/loads/refresh.ts";
 import { updateLoad } from "../services/loads/update.ts";
 import { authenticateUser } from "./authentication.ts";
-import { entityTag, expectedRevision, hasMatchingTag } from "./entity-tag.ts";
+import { createEntityTag, hasMatchingTag, readExpectedRevision } from "./entity-tag.ts";
 import { EPOCH_HEADER } from "./epoch.ts";
 import type { Endpoint, EndpointDeps, Exchange, Handler } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 import { createKeyLock, readIdempotencyKey } from "./idempotency.ts";
 import { readJson } from "./json-body.ts";
 import { formatProblem } from "./problem-details.ts";
-import { jsonResponse, respond } from "./responses.ts";
+import { createJsonResponse, respond } from "./responses.ts";
 
 const loadsPath = "/loadmanagement/v2/load";
 const formatError = formatProblem;
 
 /** Creates the endpoints to create, update, get, delete and refresh loads (specification 4.1 to 4.5). */
-export const loadEndpoints = (deps: EndpointDeps): Endpoint[] => [
+export const createLoadEndpoints = (deps: EndpointDeps): Endpoint[] => [
   { path: loadsPath, formatError, methods: { POST: createHandler(deps) } },
   { path: `${loadsPath}/:id`, formatError, methods: { GET: getHandler(deps), PUT: updateHandler(deps) } },
   { path: "/loadmanagement/v3/load/:id", formatError, methods: { DELETE: deleteHandler(deps) } },
@@ -58,7 +58,7 @@ function createHandler(deps: EndpointDeps): Handler {
         })
       : await post({ caller, request });
     const { load } = posted;
-    return jsonResponse(exchange, toAnswer(load), 201, {
+    return createJsonResponse(exchange, toAnswer(load), 201, {
       ...locationHeader(exchange, load.loadId),
       ...(await loadHeaders(deps, posted)),
     });
@@ -66,17 +66,17 @@ function createHandler(deps: EndpointDeps): Handler {
 }
 
 function getHandler(deps: EndpointDeps): Handler {
-  const readerFor = perAccount((accountId) =>
+  const readerFor = createPerAccount((accountId) =>
     batchCalls((loadIds: readonly string[]) => getLoads(deps.context, accountId, loadIds)),
   );
   return async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
     const found = await readerFor(caller.accountId)(loadIdOf(exchange));
-    if (!found) throw loadNotFound();
+    if (!found) throw createLoadNotFoundError();
     const headers = await loadHeaders(deps, found);
     return hasMatchingTag(exchange, headers.ETag)
       ? respond(exchange, null, 304, headers)
-      : jsonResponse(exchange, toAnswer(found.load), 200, headers);
+      : createJsonResponse(exchange, toAnswer(found.load), 200, headers);
   };
 }
 
@@ -86,9 +86,9 @@ const updateHandler =
     const caller = await authenticateUser(deps, exchange);
     const request = decode(updateRequest, await readJson(exchange));
     const updated = await updateLoad(deps.context, caller, loadIdOf(exchange), request, {
-      expectedRevision: expectedRevision(exchange),
+      expectedRevision: readExpectedRevision(exchange),
     });
-    return jsonResponse(exchange, toAnswer(updated.load), 200, {
+    return createJsonResponse(exchange, toAnswer(updated.load), 200, {
       Location: urlOf(exchange, updated.load.loadId),
       ...(await loadHeaders(deps, updated)),
     });
@@ -99,7 +99,7 @@ const deleteHandler =
   async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
     const request = decode(deleteRequest, await readJson(exchange));
-    await deleteLoad(deps.context, caller, loadIdOf(exchange), request, expectedRevision(exchange));
+    await deleteLoad(deps.context, caller, loadIdOf(exchange), request, readExpectedRevision(exchange));
     return respond(exchange, null, 204, {});
   };
 
@@ -109,7 +109,7 @@ const refreshHandler =
     const caller = await authenticateUser(deps, exchange);
     const loadIds = decode(refreshRequest, await readJson(exchange));
     const { unprocessed: _, ...refreshed } = await refreshLoads(deps.context, caller, loadIds);
-    return jsonResponse(exchange, refreshed);
+    return createJsonResponse(exchange, refreshed);
   };
 
 /**
@@ -134,15 +134,15 @@ const urlOf = (exchange: Exchange, loadId: string) =>
   `${new URL(exchange.req.url).origin}${loadsPath}/${loadId}`;
 
 const loadHeaders = async (deps: EndpointDeps, load: LoadAtRevision) => ({
-  ETag: entityTag(load),
+  ETag: createEntityTag(load),
   [EPOCH_HEADER]: await deps.epoch(),
 });
 
 /** Creates one value per account on first use. */
-function perAccount<T>(make: (accountId: string) => T): (accountId: string) => T {
+function createPerAccount<T>(create: (accountId: string) => T): (accountId: string) => T {
   const values = new Map<string, T>();
   return (accountId) => {
-    const value = values.get(accountId) ?? make(accountId);
+    const value = values.get(accountId) ?? create(accountId);
     values.set(accountId, value);
     return value;
   };

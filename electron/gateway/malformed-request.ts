@@ -8,7 +8,7 @@ const INVALID_TARGET = "The request's URL or Host header is not valid.";
 
 /** Responds to a request with an invalid URL or Host header, which never reaches the gateway. */
 export function respondToMalformedRequest(): Response {
-  const { body, headers } = problemFor(400, INVALID_TARGET);
+  const { body, headers } = createProblem(400, INVALID_TARGET);
   return new Response(body, { status: 400, headers });
 }
 
@@ -33,7 +33,7 @@ export function rejectBrokenConnection(error: NodeJS.ErrnoException, socket: Dup
     return;
   }
   const status = statuses[error.code ?? ""] ?? 400;
-  const { body, headers } = problemFor(status, messages[status]);
+  const { body, headers } = createProblem(status, messages[status]);
   const lines = Object.entries({
     ...headers,
     "Content-Length": Buffer.byteLength(body),
@@ -44,7 +44,7 @@ export function rejectBrokenConnection(error: NodeJS.ErrnoException, socket: Dup
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
 }
 
-function problemFor(status: 400 | 408 | 431, detail: string) {
+function createProblem(status: 400 | 408 | 431, detail: string) {
   const correlationId = randomUUID();
   return {
     body: JSON.stringify(toProblem(new HttpError(status, detail), correlationId)),

@@ -2,7 +2,7 @@ import { decode } from "../../shared/failure.ts";
 import { changesQuery } from "../../shared/office/changes.ts";
 import { editsRequest } from "../../shared/office/edits.ts";
 import { applyEdits } from "../services/office/apply-edits.ts";
-import { LostCursorError, readChanges } from "../services/office/read-changes.ts";
+import { createChangesReader, LostCursorError } from "../services/office/read-changes.ts";
 import type { ChangeLog } from "../store/store.ts";
 import { authenticateUser } from "./authentication.ts";
 import { EPOCH_HEADER } from "./epoch.ts";
@@ -10,46 +10,49 @@ import type { Endpoint, EndpointDeps } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 import { readJson } from "./json-body.ts";
 import { formatProblem } from "./problem-details.ts";
-import { jsonResponse } from "./responses.ts";
+import { createJsonResponse } from "./responses.ts";
 
 /** Creates the endpoints of the capability "office": desktops of one brokerage share the loads of a server. */
-export const officeEndpoints = (deps: EndpointDeps): Endpoint[] => [
-  {
-    path: "/lanedesk/v1/edits",
-    formatError: formatProblem,
-    methods: {
-      async POST(exchange) {
-        const caller = await authenticateUser(deps, exchange);
-        requireOffice(deps);
-        const { edits } = decode(editsRequest, await readJson(exchange));
-        // Office edits follow the rules of the window: they can book loads and update loads posted in the window.
-        const answers = await applyEdits(
-          deps.context,
-          { ...caller, channel: "window", via: caller.via?.replace("HTTP", "Desktop") },
-          edits,
-        );
-        return jsonResponse(exchange, { answers });
+export function createOfficeEndpoints(deps: EndpointDeps): Endpoint[] {
+  const readChanges = createChangesReader(deps.context);
+  return [
+    {
+      path: "/lanedesk/v1/edits",
+      formatError: formatProblem,
+      methods: {
+        async POST(exchange) {
+          const caller = await authenticateUser(deps, exchange);
+          requireOffice(deps);
+          const { edits } = decode(editsRequest, await readJson(exchange));
+          // Office edits follow the rules of the window: they can book loads and update loads posted in the window.
+          const answers = await applyEdits(
+            deps.context,
+            { ...caller, channel: "window", via: caller.via?.replace("HTTP", "Desktop") },
+            edits,
+          );
+          return createJsonResponse(exchange, { answers });
+        },
       },
     },
-  },
-  {
-    path: "/lanedesk/v1/changes",
-    formatError: formatProblem,
-    methods: {
-      async GET(exchange) {
-        const caller = await authenticateUser(deps, exchange);
-        const log = requireOffice(deps);
-        const query = decode(changesQuery, exchange.req.query());
-        const ending = AbortSignal.any([deps.ended, exchange.req.raw.signal]);
-        const answer = await readChanges(deps.context, caller, log, query, ending).catch((cause) => {
-          if (!(cause instanceof LostCursorError)) throw cause;
-          throw new HttpError(410, cause.message, { headers: { [EPOCH_HEADER]: cause.epoch } });
-        });
-        return jsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: answer.epoch });
+    {
+      path: "/lanedesk/v1/changes",
+      formatError: formatProblem,
+      methods: {
+        async GET(exchange) {
+          const caller = await authenticateUser(deps, exchange);
+          const log = requireOffice(deps);
+          const query = decode(changesQuery, exchange.req.query());
+          const ending = AbortSignal.any([deps.ended, exchange.req.raw.signal]);
+          const answer = await readChanges(caller, log, query, ending).catch((cause) => {
+            if (!(cause instanceof LostCursorError)) throw cause;
+            throw new HttpError(410, cause.message, { headers: { [EPOCH_HEADER]: cause.epoch } });
+          });
+          return createJsonResponse(exchange, answer, 200, { [EPOCH_HEADER]: answer.epoch });
+        },
       },
     },
-  },
-];
+  ];
+}
 
 /** @throws HttpError 404 if the store belongs to a single computer */
 function requireOffice({ context: { store } }: EndpointDeps): ChangeLog {

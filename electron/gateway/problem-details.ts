@@ -5,10 +5,10 @@ import type { HttpError } from "./http-error.ts";
 import { respond } from "./responses.ts";
 
 /** Formats an error for areas A and C: RFC 9457 problem details (specification 7). */
-export const formatProblem: ErrorFormat = (exchange, error) => problemResponse(exchange, error, {});
+export const formatProblem: ErrorFormat = (exchange, error) => createProblemResponse(exchange, error, {});
 
 /** Returns problem details with extension members of the endpoint (RFC 9457, 3.2). */
-export function problemResponse(exchange: Exchange, error: HttpError, extension: object): Response {
+export function createProblemResponse(exchange: Exchange, error: HttpError, extension: object): Response {
   const body = { ...toProblem(error, exchange.get("correlationId")), ...extension };
   return respond(exchange, JSON.stringify(body), error.status, {
     ...error.headers,

@@ -4,16 +4,16 @@ import { estimateRate } from "../services/rates/rate-trend.ts";
 import { authenticateUser } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat, Handler } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
-import { problemResponse } from "./problem-details.ts";
-import { jsonResponse } from "./responses.ts";
+import { createProblemResponse } from "./problem-details.ts";
+import { createJsonResponse } from "./responses.ts";
 
 /** Creates the endpoints of the booked rate and its four-week trend, under both paths of the specification (4.9). */
-export function rateTrendEndpoints(deps: EndpointDeps): Endpoint[] {
+export function createRateTrendEndpoints(deps: EndpointDeps): Endpoint[] {
   const POST: Handler = async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
     const request = decode(rateTrendRequest, await readJson(exchange));
     const { answer } = await estimateRate(deps.context, caller, request);
-    return jsonResponse(exchange, answer);
+    return createJsonResponse(exchange, answer);
   };
   return ["rateinsights", "modeledrate"].map((product) => ({
     path: `/${product}/v3/booked/trend/fourweek`,
@@ -24,4 +24,4 @@ export function rateTrendEndpoints(deps: EndpointDeps): Endpoint[] {
 
 /** Returns problem details with `result` and `message`, like a success response (specification 2.8, 7). */
 const formatError: ErrorFormat = (exchange, error) =>
-  problemResponse(exchange, error, { result: "Error", message: error.message });
+  createProblemResponse(exchange, error, { result: "Error", message: error.message });

@@ -6,10 +6,10 @@ import {
 import { listRegistrationStepsToday } from "../services/carriers/registration-steps.ts";
 import { readClientBody } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
-import { jsonResponse } from "./responses.ts";
+import { createJsonResponse } from "./responses.ts";
 
 /** Creates the endpoint of the registration steps of the current day (specification 4.8). */
-export function registrationStepEndpoints(deps: EndpointDeps): Endpoint[] {
+export function createRegistrationStepEndpoints(deps: EndpointDeps): Endpoint[] {
   return [
     {
       path: "/_c/std/api/RegistrationStepAPI.aspx",
@@ -25,7 +25,7 @@ export function registrationStepEndpoints(deps: EndpointDeps): Endpoint[] {
             ErrorMessage: "",
             Records,
           };
-          return jsonResponse(exchange, answer);
+          return createJsonResponse(exchange, answer);
         },
       },
     },
@@ -39,5 +39,5 @@ const formatError: ErrorFormat = (exchange, { status, message, headers }) => {
     ErrorMessage: message,
     Records: [],
   };
-  return jsonResponse(exchange, answer, status, headers);
+  return createJsonResponse(exchange, answer, status, headers);
 };

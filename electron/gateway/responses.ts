@@ -24,5 +24,10 @@ export const respond = (
   });
 
 /** Returns a response with a JSON body and the common headers. */
-export const jsonResponse = (exchange: Exchange, value: unknown, status = 200, headers?: Headers): Response =>
+export const createJsonResponse = (
+  exchange: Exchange,
+  value: unknown,
+  status = 200,
+  headers?: Headers,
+): Response =>
   respond(exchange, JSON.stringify(value), status, { "Content-Type": "application/json", ...headers });

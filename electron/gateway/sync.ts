@@ -3,7 +3,7 @@ import { authenticateUser } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 import { formatProblem } from "./problem-details.ts";
-import { jsonResponse } from "./responses.ts";
+import { createJsonResponse } from "./responses.ts";
 
 /** Synchronization for scripts. */
 export interface SyncApi {
@@ -14,19 +14,19 @@ export interface SyncApi {
 }
 
 /** Creates the endpoints for the sync status (GET) and a sync cycle now (POST); both need a bearer token. */
-export const synchronizationEndpoints = (deps: EndpointDeps, sync: SyncApi): Endpoint[] => [
+export const createSynchronizationEndpoints = (deps: EndpointDeps, sync: SyncApi): Endpoint[] => [
   {
     path: "/lanedesk/v1/sync",
     formatError: formatProblem,
     methods: {
       async GET(exchange) {
         await authenticate(deps, exchange);
-        return jsonResponse(exchange, await sync.status());
+        return createJsonResponse(exchange, await sync.status());
       },
       async POST(exchange) {
         await authenticate(deps, exchange);
         await sync.run();
-        return jsonResponse(exchange, await sync.status());
+        return createJsonResponse(exchange, await sync.status());
       },
     },
   },

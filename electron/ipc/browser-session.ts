@@ -4,7 +4,7 @@ import { timingSafeEqual } from "node:crypto";
 interface Admission {
   /** HttpOnly cookie. Other programs on this host can receive it, because cookies ignore ports. */
   cookie: string;
-  /** Kept by the page; browsers separate page storage by port. */
+  /** Stored by the page; browsers separate page storage by port. */
   key: string;
 }
 
@@ -15,7 +15,7 @@ const LINK_LIFETIME_MS = 10 * 60_000;
 export interface BrowserSession {
   /** The key of the one-time link. */
   linkKey: string;
-  /** Redeems the link; undefined when its key is wrong or already used. An expired link is replaced by a new one. */
+  /** Redeems the link; undefined when its key is wrong or already used. Replaces an expired link with a new one. */
   open(linkKey: string): Admission | "expired" | undefined;
   /** Whether a browser may load the pages, which contain no data. */
   hasCookie(cookie: string | undefined): boolean;

@@ -15,7 +15,7 @@ export type Handlers = {
 interface RouterOptions {
   handlers: Handlers;
   /** Whether a page at this URL may call channels. */
-  trusts(sender: string): boolean;
+  isTrusted(sender: string): boolean;
   /** Receives every unexpected error with the reference that the window shows. */
   report(reference: string, cause: unknown): void;
   newId(): string;
@@ -30,17 +30,17 @@ export interface Router {
 }
 
 /**
- * Creates the only entry from the window, for Electron IPC and the browser alike: checks the sender, validates input
+ * Creates the only entry point of the window, for Electron IPC and the browser alike: checks the sender, validates input
  * and output against shared/channels.ts, and turns errors into typed failures.
  */
-export function createRouter({ handlers, trusts, report, newId }: RouterOptions): Router {
+export function createRouter({ handlers, isTrusted, report, newId }: RouterOptions): Router {
   return {
     async dispatch(sender, channel, read) {
       try {
-        if (!trusts(sender))
+        if (!isTrusted(sender))
           throw new LanedeskError("forbidden", "This page cannot use Lanedesk. Nothing was changed.");
         if (!isChannel(channel)) throw new LanedeskError("not-found", `There is no channel "${channel}".`);
-        return { ok: true, value: await answer(handlers, channel, read()) };
+        return { ok: true, value: await callHandler(handlers, channel, read()) };
       } catch (cause) {
         return { ok: false, failure: failureOf(cause, report, newId) };
       }
@@ -50,7 +50,7 @@ export function createRouter({ handlers, trusts, report, newId }: RouterOptions)
 
 const isChannel = (name: string): name is ChannelName => Object.hasOwn(channels, name);
 
-async function answer<N extends ChannelName>(
+async function callHandler<N extends ChannelName>(
   handlers: Handlers,
   channel: N,
   input: unknown,

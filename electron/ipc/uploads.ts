@@ -16,19 +16,19 @@ export interface Uploads {
   remove(uploadId: string): Promise<void>;
 }
 
-/** Makes a folder that ends with the program. */
-async function makeFolder(): Promise<string> {
+/** Creates a folder that is deleted when the program exits. */
+async function createUploadFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lanedesk-import-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Keeps uploads in temporary files of the user alone; the last removal removes their folder. */
+/** Stores uploads in temporary files that only the user can read. Removing the last upload removes the folder. */
 export function createUploads(): Uploads {
   const known = new Set<string>();
   let folder: Promise<string> | undefined;
   const pathOf = async (uploadId: string) => {
-    folder ??= makeFolder();
+    folder ??= createUploadFolder();
     return join(await folder, uploadId);
   };
   return {

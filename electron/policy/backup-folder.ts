@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { hostname, userInfo } from "node:os";
 import { join } from "node:path";
 import type { Policy } from "../../shared/views/policy.ts";
-import { dataFolderPaths } from "../store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../store/data-folder/paths.ts";
 import { expandFolder } from "./expand-folder.ts";
 
 /**
@@ -11,7 +11,7 @@ import { expandFolder } from "./expand-folder.ts";
  */
 export function findBackupFolder(policy: Policy | undefined, dataFolder: string): string {
   const folder = policy?.settings.backupFolder;
-  if (folder === undefined) return dataFolderPaths(dataFolder).backups;
+  if (folder === undefined) return getDataFolderPaths(dataFolder).backups;
   const id = createHash("sha256").update(dataFolder).digest("hex").slice(0, 8);
   const owner = `${userInfo().username}-${hostname()}-${id}`.replaceAll(/[^\w.-]/g, "_");
   return join(expandFolder(folder), owner);

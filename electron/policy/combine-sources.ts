@@ -6,13 +6,13 @@ import {
   policyContact,
   policySettings,
 } from "../../shared/views/policy.ts";
-import { policyFault, type SourceValues } from "./sources/source.ts";
+import { createPolicyError, type SourceValues } from "./sources/source.ts";
 
 /** Used when a registry key or profile fixes settings but names no contact. */
 const DEFAULT_CONTACT = "your IT administrator";
 
 /**
- * Combines the sources value by value; the first source with a value wins.
+ * Combines the sources value by value; the first source with a value takes precedence.
  * @param sources by precedence
  * @throws LanedeskError "forbidden" when a source has an unusable value, even if another source overrides it
  */
@@ -44,7 +44,7 @@ export function combineSources(sources: readonly SourceValues[]): Policy | undef
       if (known) known.overridden.push({ source: source.source, value: decoded.data });
       else values.set(name, { name, value: decoded.data, source: source.source, overridden: [] });
     }
-    if (faults.size > 0) throw policyFault(source.source, [...faults].join("; "));
+    if (faults.size > 0) throw createPolicyError(source.source, [...faults].join("; "));
   }
   forbidGateway(values);
   const fixed = [...values.values()];

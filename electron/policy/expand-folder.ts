@@ -13,15 +13,16 @@ export function expandFolder(
     .replace(/^~(?=[\\/]|$)/, () => home)
     .replace(/%([^%]+)%/g, (_, name: string) => {
       const value = environment[name];
-      if (!value) throw fault(folder, `the variable ${name} is not set`);
+      if (!value) throw createFolderError(folder, `the variable ${name} is not set`);
       return value;
     });
-  if (!/^([A-Za-z]:[\\/]|[\\/])/.test(expanded)) throw fault(folder, `${expanded} is not an absolute path`);
+  if (!/^([A-Za-z]:[\\/]|[\\/])/.test(expanded))
+    throw createFolderError(folder, `${expanded} is not an absolute path`);
   return expanded;
 }
 
-const fault = (folder: string, problem: string) =>
+const createFolderError = (folder: string, problem: string) =>
   new LanedeskError(
     "forbidden",
-    `Can't use the folder ${folder} of the policy of this computer: ${problem}. Nothing was started; ask your IT administrator.`,
+    `Can't use the folder ${folder} from this computer's policy: ${problem}. Nothing was started; ask your IT administrator.`,
   );

@@ -3,11 +3,11 @@ import type { Context } from "../services/context.ts";
 /** A third of the lease, so that one failed renewal does not end the work. */
 const RENEWAL_INTERVAL_MS = 5_000;
 
-/** Work that one server does for all: automatic refreshes, deletion of history, synchronization. */
+/** Work that one server does for all servers: automatic refreshes, deletion of history, synchronization. */
 export interface BackgroundWork {
   /** The context for the work. Its writes fail once another server has taken over. */
   context: Context;
-  /** Whether this server does the work, as far as it knows. */
+  /** Whether this server had the lease at its last renewal. */
   isMine(): boolean;
   start(): void;
   /** Stops the work, so that another server can take over immediately. */

@@ -27,7 +27,7 @@ const EVENTS: Record<PlainEvent, (keyof AreaChanges)[]> = {
   "sync.changed": ["outbox"],
 };
 
-/** Publishes what another server changed to the windows of this one. @param changes null if anything may have changed */
+/** Publishes the changes of another server to the windows of this one. @param changes null if anything may have changed */
 export async function publishChanges(context: Context, changes: AreaChanges | null): Promise<void> {
   const hasChanged = (area: keyof AreaChanges) => changes === null || changes[area] !== undefined;
   const hasValue = (key: string) => changes === null || changes.values?.includes(key) === true;

@@ -31,7 +31,7 @@ export interface Environment {
 }
 
 export interface Clock {
-  /** Identifies this run of the program. `uptimeMs` values compare only within one run. */
+  /** Identifies this run of the program. Values of `uptimeMs` are comparable only within one run. */
   runId: string;
   /** Returns milliseconds since 1970 by the system clock, which may jump. */
   now(): number;
@@ -52,4 +52,4 @@ export interface Caller {
 }
 
 /** The account behind client credentials of the carrier interfaces, which belong to no user. */
-export type AccountCaller = Pick<Caller, "accountId">;
+export type AccountCaller = Pick<Caller, "accountId"> & Partial<Pick<Caller, "channel" | "via">>;

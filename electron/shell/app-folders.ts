@@ -20,14 +20,14 @@ export interface AppFolders {
   dataFolder: string;
   /** Whether the policy fixes the data folder. */
   isFixed: boolean;
-  /** Why the data folder cannot be used; undefined when it can. */
+  /** The reason that the data folder cannot be used; undefined when it can. */
   problem?: unknown;
 }
 
 /**
  * Sets the data folder, with Chromium's files in a subfolder. Two data folders make two independent programs. When the
- * data folder or the policy cannot be used, or the data is only read, Chromium gets a temporary folder: Electron's
- * default one may belong to another Lanedesk.
+ * data folder or the policy cannot be used, or the data is opened read-only, Chromium gets a temporary folder:
+ * Electron's default one may belong to another Lanedesk.
  */
 export async function setAppFolders(
   policy: Promise<Policy | undefined>,
@@ -40,7 +40,7 @@ export async function setAppFolders(
     dataFolder = await findDataFolder(policy, requested);
     isFixed = (await policy)?.settings.dataFolder !== undefined;
     if (isReadOnly) {
-      setChromiumFolders(temporaryFolder());
+      setChromiumFolders(createTemporaryFolder());
       return { dataFolder, isFixed };
     }
     requireUsableFolder(dataFolder);
@@ -48,12 +48,12 @@ export async function setAppFolders(
     setChromiumFolders(dataFolder);
     return { dataFolder, isFixed };
   } catch (problem) {
-    setChromiumFolders(temporaryFolder());
+    setChromiumFolders(createTemporaryFolder());
     return { dataFolder, isFixed, problem };
   }
 }
 
-const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "lanedesk-"));
+const createTemporaryFolder = (): string => mkdtempSync(join(tmpdir(), "lanedesk-"));
 
 function setChromiumFolders(folder: string): void {
   app.setPath("userData", folder);

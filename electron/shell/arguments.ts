@@ -15,7 +15,7 @@ interface ProgramArguments {
 const SANDBOX_SWITCH = "--no-sandbox";
 
 /** Returns the arguments after the executable and, in development, the program's folder. */
-export const ownArguments = (argv: readonly string[], isPackaged: boolean): readonly string[] =>
+export const getOwnArguments = (argv: readonly string[], isPackaged: boolean): readonly string[] =>
   argv.slice(isPackaged ? 1 : 2);
 
 /**
@@ -23,7 +23,7 @@ export const ownArguments = (argv: readonly string[], isPackaged: boolean): read
  * in development, the program's folder. Files and addresses to open are not commands: the system passes their full path.
  */
 export function parseArguments(argv: readonly string[], isPackaged: boolean): ProgramArguments {
-  const args = cutAtAddress(ownArguments(argv, isPackaged));
+  const args = cutAtAddress(getOwnArguments(argv, isPackaged));
   const { values, tokens } = parseArgs({
     args,
     options: { data: { type: "string" }, "read-only": { type: "boolean" } },

@@ -1,4 +1,5 @@
 import { app, BrowserWindow, nativeImage } from "electron";
+import { formatCount } from "../../shared/format-count.ts";
 import type { AttentionItem } from "../attention/list-attention.ts";
 import { BADGE_SIZE, drawBadge } from "./badge-image.ts";
 import { openLoad, runCommand } from "./main-window.ts";
@@ -13,11 +14,16 @@ export function showCount(count: number): void {
   const size = { width: BADGE_SIZE, height: BADGE_SIZE };
   const image = count === 0 ? null : nativeImage.createFromBitmap(drawBadge(count), size);
   for (const window of BrowserWindow.getAllWindows())
-    window.setOverlayIcon(image, count === 0 ? "" : `${count} items need your attention`);
+    window.setOverlayIcon(image, count === 0 ? "" : `${formatCount(count, "item")} for your attention`);
 }
 
 /** Shows a notification; clicking it opens the item. */
-export const notifyOfItem = ({ title, body, view, loadId }: Omit<AttentionItem, "key" | "notifies">): void =>
+export const notifyOfItem = ({
+  title,
+  body,
+  view,
+  loadId,
+}: Omit<AttentionItem, "key" | "isNotified">): void =>
   showNotification({ title, body }, () => {
     if (view === "sync" || loadId === "") runCommand(`go-${view}`);
     else openLoad(loadId);

@@ -1,6 +1,6 @@
 import { type Session, session } from "electron";
 import type { ProxyLogin } from "../sync/connection/proxy-sign-in.ts";
-import { electronFetch } from "./electron-fetch.ts";
+import { fetchWithElectron } from "./fetch-with-electron.ts";
 
 /** Sessions without a running request. */
 const idleSessions: Session[] = [];
@@ -16,7 +16,7 @@ export async function fetchOnce(url: string, init: RequestInit, login: ProxyLogi
   const release = () => idleSessions.push(ownSession);
   try {
     await ownSession.closeAllConnections();
-    const response = await electronFetch(ownSession, url, init, login);
+    const response = await fetchWithElectron(ownSession, url, init, login);
     if (response.body) return new Response(releaseAtEnd(response.body, release), response);
     release();
     return response;

@@ -2,8 +2,8 @@ import type { SafeStorage } from "electron";
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Keychain } from "../sync/connection/secrets.ts";
 
-/** Chromium's mark of text that it encrypted with a hard-coded key, because Linux has no keychain. */
-const HARD_CODED_KEY_MARK = "v10";
+/** The prefix of text that Chromium encrypted with a hard-coded key, because Linux has no keychain. */
+const HARD_CODED_KEY_PREFIX = "v10";
 
 /**
  * Encrypts with the operating system's keychain. The first call may ask the user to unlock it, so every call is
@@ -24,23 +24,24 @@ export function createKeychain(storage: SafeStorage, platform: NodeJS.Platform):
     async encrypt(text) {
       if (!(await isProtected())) return undefined;
       const encrypted = await storage.encryptStringAsync(text).catch(() => undefined);
-      const hasKnownKey = isLinux && encrypted?.subarray(0, 3).toString() === HARD_CODED_KEY_MARK;
+      const hasKnownKey = isLinux && encrypted?.subarray(0, 3).toString() === HARD_CODED_KEY_PREFIX;
       return hasKnownKey ? undefined : encrypted;
     },
     async decrypt(encrypted) {
-      if (!(await isProtected())) throw locked();
+      if (!(await isProtected())) throw createLockedError();
       try {
         const { result, shouldReEncrypt } = await storage.decryptStringAsync(encrypted);
         return { text: result, isKeyOutdated: shouldReEncrypt };
       } catch (cause) {
-        if (cause instanceof Error && /temporarily unavailable/i.test(cause.message)) throw locked();
+        if (cause instanceof Error && /temporarily unavailable/i.test(cause.message))
+          throw createLockedError();
         return undefined;
       }
     },
   };
 }
 
-const locked = () =>
+const createLockedError = () =>
   new LanedeskError(
     "unavailable",
     "This computer's keychain, which encrypts the token, can't be used now. Unlock it, or connect again with the token; Lanedesk retries, and unsent changes are kept.",

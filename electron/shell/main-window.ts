@@ -19,7 +19,7 @@ export function openMainWindow(address = START_ADDRESS): void {
   });
 }
 
-/** Runs a command of the window in the main window, which it shows. */
+/** Shows the main window and runs one of its commands. */
 export function runCommand(id: string): void {
   showMainWindow();
   findMainWindow()?.webContents.send(eventChannel, "command.run", id);

@@ -21,7 +21,7 @@ export function createMenuTemplate(
   { platform, isPackaged }: { platform: NodeJS.Platform; isPackaged: boolean },
 ): Items {
   const isMac = platform === "darwin";
-  const command = (id: string, label: string, key?: string): MenuItemConstructorOptions => ({
+  const createItem = (id: string, label: string, key?: string): MenuItemConstructorOptions => ({
     id,
     label,
     click: () => actions.runCommand(id),
@@ -29,16 +29,16 @@ export function createMenuTemplate(
     ...(key && (!isMac || key.includes("+")) ? { accelerator: key, registerAccelerator: false } : {}),
   });
   return [
-    ...(isMac ? [macApplicationMenu(actions.showSettings)] : []),
+    ...(isMac ? [createMacMenu(actions.showSettings)] : []),
     {
       label: "File",
       submenu: [
-        command("new", "New load", "N"),
-        command("quick", "Quick post", "P"),
+        createItem("new", "New load", "N"),
+        createItem("quick", "Quick post", "P"),
         SEPARATOR,
-        command("import", "Import loads…", "V"),
-        command("export", "Export loads"),
-        command("print", "Print load sheet", "CmdOrCtrl+P"),
+        createItem("import", "Import loads…", "V"),
+        createItem("export", "Export loads"),
+        createItem("print", "Print load sheet", "CmdOrCtrl+P"),
         SEPARATOR,
         ...(isMac
           ? []
@@ -59,30 +59,30 @@ export function createMenuTemplate(
     {
       label: "Load",
       submenu: [
-        command("open", "Open load", "Enter"),
-        command("edit", "Edit", "E"),
-        command("duplicate", "Duplicate"),
-        command("book", "Book load", "B"),
-        command("refresh", "Refresh", "R"),
-        command("delete", "Delete"),
+        createItem("open", "Open load", "Enter"),
+        createItem("edit", "Edit", "E"),
+        createItem("duplicate", "Duplicate"),
+        createItem("book", "Book load", "B"),
+        createItem("refresh", "Refresh", "R"),
+        createItem("delete", "Delete"),
         SEPARATOR,
-        command("refresh-due", "Refresh all due loads"),
+        createItem("refresh-due", "Refresh all due loads"),
       ],
     },
     {
       label: "Go",
       submenu: [
-        command("palette", "Search or command", "CmdOrCtrl+K"),
+        createItem("palette", "Search or command", "CmdOrCtrl+K"),
         SEPARATOR,
-        ...["Loads", "Carriers", "Rates", "Sync"].map((view) => command(`go-${view.toLowerCase()}`, view)),
+        ...["Loads", "Carriers", "Rates", "Sync"].map((view) => createItem(`go-${view.toLowerCase()}`, view)),
       ],
     },
-    { label: "View", submenu: viewItems(isPackaged) },
+    { label: "View", submenu: createViewItems(isPackaged) },
     { role: "windowMenu" },
     {
       role: "help",
       submenu: [
-        command("keys", "Show all keys", "?"),
+        createItem("keys", "Show all keys", "?"),
         SEPARATOR,
         { id: "save-diagnostics", label: "Save diagnostics…", click: actions.saveDiagnostics },
         { id: "show-data-folder", label: "Show data folder", click: actions.showDataFolder },
@@ -93,7 +93,7 @@ export function createMenuTemplate(
 }
 
 /** The role "appMenu" has no settings. */
-const macApplicationMenu = (showSettings: () => void): MenuItemConstructorOptions => ({
+const createMacMenu = (showSettings: () => void): MenuItemConstructorOptions => ({
   role: "appMenu",
   submenu: [
     { role: "about" },
@@ -110,7 +110,7 @@ const macApplicationMenu = (showSettings: () => void): MenuItemConstructorOption
   ],
 });
 
-const viewItems = (isPackaged: boolean): Items => [
+const createViewItems = (isPackaged: boolean): Items => [
   { role: "reload" },
   ...(isPackaged ? [] : [{ role: "toggleDevTools" } satisfies MenuItemConstructorOptions]),
   SEPARATOR,

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { z } from "zod";
 
-/** What the operating system asks Lanedesk to open; "unknown" is an address that Lanedesk rejects. */
+/** An item that the operating system passes to Lanedesk to open; "unknown" is an address that Lanedesk rejects. */
 export const openRequest = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("load"), loadId: z.string() }),
   z.object({ kind: z.literal("file"), path: z.string() }),
@@ -34,7 +34,7 @@ export function cutAtAddress(args: readonly string[]): string[] {
 }
 
 /**
- * Finds what the arguments ask to open: the first address, otherwise the last argument if it is the path of a sheet.
+ * Finds the item to open in the arguments: the first address, otherwise the last argument if it is the path of a sheet.
  * @param args without the executable
  */
 export function findOpenRequest(

@@ -5,7 +5,7 @@ import type { OpenRequest } from "./open-request.ts";
 
 let isShowingError = false;
 
-/** Opens what the system asked for: a load in its window, a sheet as an import. Rejects any other address. */
+/** Opens an item for the system: a load in its window, a sheet as an import. Rejects any other address. */
 export function openRequested(request: OpenRequest, openedFile: Pick<OpenedFile, "offer">): void {
   if (request.kind === "load") openLoad(request.loadId);
   else showMainWindow();

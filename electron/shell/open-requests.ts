@@ -2,16 +2,17 @@ import { resolve } from "node:path";
 import { app } from "electron";
 import { findOpenRequest, type OpenRequest, openRequest, parseAddress } from "./open-request.ts";
 
+/** The items that the operating system passes to Lanedesk to open. */
 export interface OpenRequests {
-  /** What this start asks to open. The first instance opens it; a second instance passes it to the first. */
+  /** The item in the arguments. The first instance opens it; a second instance passes it to the first. */
   ofThisStart: OpenRequest | undefined;
   /** Handles the requests that have arrived and all later ones. */
   handle(open: (request: OpenRequest) => void): void;
 }
 
 /**
- * Collects what the system asks to open: from the arguments, from second instances, and on macOS from events, which can
- * arrive before the app is ready. Call at the start.
+ * Collects the items to open from the arguments, from second instances, and on macOS from events, which can arrive
+ * before the app is ready. Call at the start.
  * @param args without the executable
  */
 export function collectOpenRequests(args: readonly string[]): OpenRequests {

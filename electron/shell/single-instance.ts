@@ -8,7 +8,7 @@ import { askWhatToDo } from "./start-or-explain.ts";
 /**
  * Claims the data folder for this instance. If it cannot, quits: without a message when another instance has the folder
  * and shows its window, otherwise after a dialog, because Electron also returns false when it cannot create its lock.
- * @param opening what this start asks to open; the other instance gets it
+ * @param opening the item that this start opens; the other instance gets it
  * @returns whether this instance may start
  */
 export async function claimSingleInstance(

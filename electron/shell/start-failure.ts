@@ -14,7 +14,7 @@ interface StartFailure {
 export function describeStartFailure(cause: unknown, folder: string): StartFailure {
   if (cause instanceof LanedeskError && cause.code === "forbidden")
     return { message: "Lanedesk can't read its policy", detail: cause.message, canRestore: false };
-  const [kind] = [...causeChain(cause)].flatMap((error) => kindOf(error) ?? []);
+  const [kind] = [...listCauses(cause)].flatMap((error) => kindOf(error) ?? []);
   switch (kind) {
     case "full":
       return {
@@ -83,11 +83,11 @@ function kindOf(cause: Error): Kind | undefined {
 }
 
 /** Lists an error and its causes: `cause` of the language, `inner` of Dexie. */
-function* causeChain(cause: unknown): Iterable<Error> {
+function* listCauses(cause: unknown): Iterable<Error> {
   if (!(cause instanceof Error)) return;
   yield cause;
-  yield* causeChain(cause.cause);
-  yield* causeChain((cause as { inner?: unknown }).inner);
+  yield* listCauses(cause.cause);
+  yield* listCauses((cause as { inner?: unknown }).inner);
 }
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

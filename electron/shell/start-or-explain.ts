@@ -1,7 +1,7 @@
 import { app, dialog, shell } from "electron";
 import { LanedeskError } from "../../shared/failure.ts";
 import { listBackupFiles } from "../store/data-folder/backup-files.ts";
-import { dataFolderPaths } from "../store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../store/data-folder/paths.ts";
 import { hasStore } from "../store/data-folder/require-store.ts";
 import { chooseOtherFolder } from "./choose-folder.ts";
 import { offerBackup } from "./offer-backup.ts";
@@ -53,7 +53,7 @@ type Choice = keyof typeof LABELS;
 const listChoices = (offered: Partial<Record<Choice, boolean>>): Choice[] =>
   (Object.keys(LABELS) as Choice[]).filter((choice) => offered[choice] ?? true);
 
-/** A folder without a store has nothing to read. */
+/** Whether the folder has a store to read. */
 function canReadStore(folder: string): boolean {
   try {
     return hasStore(folder);
@@ -64,7 +64,7 @@ function canReadStore(folder: string): boolean {
 
 /** Leaves out a policy's folder that cannot be read, such as on a share that is offline. */
 function listAllBackups(folder: string, backupFolder: string) {
-  const { backups } = dataFolderPaths(folder);
+  const { backups } = getDataFolderPaths(folder);
   return listBackupFiles(backupFolder, backups).catch(() => listBackupFiles(backups));
 }
 
@@ -72,7 +72,7 @@ function listAllBackups(folder: string, backupFolder: string) {
 export async function askWhatToDo(
   cause: unknown,
   folder: string,
-  { backups: backupFolder = dataFolderPaths(folder).backups, canChoose = false } = {},
+  { backups: backupFolder = getDataFolderPaths(folder).backups, canChoose = false } = {},
 ): Promise<"retry" | "quit"> {
   const { message, detail, canRestore, canRead = false } = describeStartFailure(cause, folder);
   // Without access to the backups, show the error without offering one.

@@ -62,7 +62,7 @@ export function canUpdateItself({
 export async function startUpdates(
   feed: string | undefined,
   {
-    installation = thisInstallation(),
+    installation = readInstallation(),
     load = loadUpdater,
     onDownloaded,
     proxyLogin,
@@ -94,7 +94,7 @@ export async function startUpdates(
   setInterval(check, CHECK_INTERVAL_MS).unref();
 }
 
-const thisInstallation = (): Installation => ({
+const readInstallation = (): Installation => ({
   platform: process.platform,
   isPackaged: app.isPackaged,
   executable: process.execPath,

@@ -6,10 +6,8 @@ export class DatabaseError extends LanedeskError {
   readonly publicReason: string;
 
   constructor(publicReason: string, details: string) {
-    super(
-      "unavailable",
-      `${publicReason}${details === "" ? "" : ` (${details})`} Nothing was changed. Try again later.`,
-    );
+    const message = `${publicReason} Nothing was changed. Try again later.`;
+    super("unavailable", details === "" ? message : `${message} Details: ${details}`);
     this.publicReason = publicReason;
   }
 }

@@ -33,7 +33,7 @@ export async function markAsCopy(
       const unsent = records.filter(
         ({ kind, sent }) => sent === null && (kind === "create" || kind === "update"),
       );
-      await outbox.saveMany(unsent.map((edit) => ({ ...edit, copied: true })));
+      await outbox.saveMany(unsent.map((edit) => ({ ...edit, isCopied: true })));
       return next;
     });
   } while (after !== null);

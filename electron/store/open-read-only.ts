@@ -2,7 +2,7 @@ import { chmod, cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
-import { dataFolderPaths } from "./data-folder/paths.ts";
+import { getDataFolderPaths } from "./data-folder/paths.ts";
 import { requireStore, requireStoreFile } from "./data-folder/require-store.ts";
 import { type FolderStore, openStore } from "./open-store.ts";
 
@@ -32,8 +32,8 @@ export async function openReadOnly(options: Parameters<typeof openStore>[0]): Pr
   const copy = await mkdtemp(join(tmpdir(), "lanedesk-read-only-"));
   const remove = () => rm(copy, { recursive: true, force: true });
   try {
-    await cp(dataFolderPaths(folder).store, dataFolderPaths(copy).store, { recursive: true });
-    await makeWritable(dataFolderPaths(copy).store);
+    await cp(getDataFolderPaths(folder).store, getDataFolderPaths(copy).store, { recursive: true });
+    await makeWritable(getDataFolderPaths(copy).store);
     const store = await openStore({ ...rest, folder: copy });
     return { ...store, write: rejectWrite, vacuum: rejectWrite, close: () => store.close().finally(remove) };
   } catch (error) {

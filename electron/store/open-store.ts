@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
+import { LanedeskError } from "../../shared/failure.ts";
 import { removeUnfinishedBackups } from "./data-folder/backup-files.ts";
 import { findOriginalFolder, writeFolderMark } from "./data-folder/copy-mark.ts";
 import { lockDataFolder } from "./data-folder/lock.ts";
-import { dataFolderPaths } from "./data-folder/paths.ts";
+import { getDataFolderPaths } from "./data-folder/paths.ts";
 import { resumeReplacement } from "./data-folder/replace-store.ts";
 import { requireStoreFile } from "./data-folder/require-store.ts";
 import { type DexieStore, openDexieStore } from "./dexie/dexie-store.ts";
@@ -16,7 +17,6 @@ import {
 import { markAsCopy } from "./mark-as-copy.ts";
 import type { Counts } from "./port/backups.ts";
 import type { Progress } from "./port/progress.ts";
-import { requireSqlite } from "./require-sqlite.ts";
 import { DATABASE_NAME } from "./schema.ts";
 import { toStoreError } from "./store-error.ts";
 
@@ -107,8 +107,8 @@ export async function openStore({
         const quarantined = await engine.listQuarantine(DATABASE_NAME);
         return countByTable([...quarantined, ...reported]);
       },
-      close: async (lastly) => {
-        await store.close(lastly).finally(release);
+      close: async (readLast) => {
+        await store.close(readLast).finally(release);
       },
     };
   } catch (error) {
@@ -137,7 +137,7 @@ async function openEngine(
   { folder, backups, now }: { folder: string; backups: string | undefined; now(): number },
   onDamagedRecord: OnDamagedRecord,
 ): Promise<OpenIndexedDB> {
-  const { store, backups: ownBackups, transfers, checkCopy } = dataFolderPaths(folder);
+  const { store, backups: ownBackups, transfers, checkCopy } = getDataFolderPaths(folder);
   await resumeReplacement(folder);
   await requireStoreFile(folder, backups);
   for (const leftover of [transfers, checkCopy, `${checkCopy}-wal`]) await removeTree(leftover);
@@ -148,8 +148,8 @@ async function openEngine(
 }
 
 /** Opens the store in a folder under construction, creating or upgrading it, and closes it after `work`. */
-export async function withStoreIn<T>(place: string, work: (store: DexieStore) => Promise<T>): Promise<T> {
-  const engine = openIndexedDB({ folder: place });
+export async function withStoreIn<T>(folder: string, work: (store: DexieStore) => Promise<T>): Promise<T> {
+  const engine = openIndexedDB({ folder: folder });
   try {
     const store = await openDexieStore(engine);
     const result = await work(store);
@@ -158,4 +158,21 @@ export async function withStoreIn<T>(place: string, work: (store: DexieStore) =>
   } finally {
     await engine.close();
   }
+}
+
+/** The first version with `PRAGMA wal_checkpoint(NOOP)`; older ones run a real checkpoint, even during a copy. */
+const MIN_SQLITE_VERSION = [3, 51] as const;
+
+/**
+ * Checks the SQLite version of this runtime, because a system's own Node or Electron may have an older one.
+ * @throws LanedeskError "unavailable" when it is too old
+ */
+export function requireSqlite(version: string | undefined): void {
+  const [major = 0, minor = 0] = (version ?? "").split(".").map(Number);
+  if (major > MIN_SQLITE_VERSION[0] || (major === MIN_SQLITE_VERSION[0] && minor >= MIN_SQLITE_VERSION[1]))
+    return;
+  throw new LanedeskError(
+    "unavailable",
+    `Lanedesk needs SQLite ${MIN_SQLITE_VERSION.join(".")} or later, and this runtime has ${version ?? "none"}. Nothing was changed. Reinstall Lanedesk, or use a newer Node.`,
+  );
 }

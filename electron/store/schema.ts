@@ -66,7 +66,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
       changeQueue: [
         "insdId",
         "[lease.run+lease.until]",
-        // Only entries that a person has.
+        // Only entries that are assigned to a person.
         "[keys.scope+lease.userId]",
         "[keys.scope+keys.serving+changedAt+insdId]",
         "[keys.scope+keys.group+severity+changedAt+insdId]",
@@ -158,7 +158,7 @@ export function requireKnownSchema(
 }
 
 /**
- * Rejects a schema version that this program does not know.
+ * Rejects a schema version that this program does not support.
  * @throws LanedeskError "unavailable" when a newer program wrote the store
  */
 export function rejectNewerSchema(stored: number, newest: number): void {

@@ -11,7 +11,7 @@ import { createLoadJob } from "./schedule/load-job.ts";
 import { createScheduler, createSendProgress, type Scheduler } from "./schedule/scheduler.ts";
 import { EDIT_DELAY_MS, type JobResult, type SyncJob } from "./schedule/sync-job.ts";
 import { createSessionOpener } from "./session/open-session.ts";
-import type { AskRemote } from "./session/session.ts";
+import type { CallRemote } from "./session/session.ts";
 import { createLastSync } from "./status/last-sync.ts";
 import { readProgress, saveProgress } from "./status/progress.ts";
 import type { SyncActivity } from "./status/read-status.ts";
@@ -23,7 +23,7 @@ interface SyncOptions {
   random(): number;
   secrets: SecretStore;
   /** Returns false while another server synchronizes; then a cycle does nothing. */
-  mayRun?(): boolean;
+  canRun?(): boolean;
   /** Receives every error in the program; the next cycle tries again. */
   report(cause: unknown): void;
 }
@@ -38,7 +38,7 @@ export interface Sync extends SyncActivity {
   /** Discards the state of both jobs, because another remote or token was connected. */
   reset(): void;
   /** Starts a cycle soon, because there is something to send. */
-  nudge(): void;
+  runSoon(): void;
   /** Whether the last cycle was with an office. */
   isOffice(): boolean;
   /** Starts the scheduled cycles. */
@@ -52,14 +52,14 @@ export interface Sync extends SyncActivity {
    * canceled and recovered at the next start.
    */
   stop(): Promise<void>;
-  ask: AskRemote;
+  callRemote: CallRemote;
 }
 
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Creates sync; `start` starts the scheduled cycles. */
 export function createSync(options: SyncOptions): Sync {
-  const { context, random, secrets, mayRun = () => true, report } = options;
+  const { context, random, secrets, canRun: mayRun = () => true, report } = options;
   const closing = new AbortController();
   const http: HttpClient = { ...options.http, closed: closing.signal };
   const sendProgress = createSendProgress(context);
@@ -138,7 +138,7 @@ export function createSync(options: SyncOptions): Sync {
     }
   }
 
-  const ask: AskRemote = async (request) => {
+  const callRemote: CallRemote = async (request) => {
     const remote = await findConnectedRemote();
     if (!remote) throw new LanedeskError("unavailable", "No load board is connected. Connect one in Sync.");
     if (loads.retryAfter() !== null)
@@ -165,7 +165,7 @@ export function createSync(options: SyncOptions): Sync {
       carriers.reset();
       for (const { plan } of schedulers) plan(EDIT_DELAY_MS);
     },
-    nudge() {
+    runSoon() {
       if (loadScheduler.isRunning()) return;
       const waitMs = loads.waitMs();
       const delayMs = loads.editDelayMs();
@@ -199,6 +199,6 @@ export function createSync(options: SyncOptions): Sync {
     carrierProblem: carriers.problem,
     retryAfter: loads.retryAfter,
     isRunning: () => schedulers.some(({ isRunning }) => isRunning()),
-    ask,
+    callRemote,
   };
 }

@@ -2,18 +2,18 @@ import type { Answer, Bridge } from "../../shared/bridge.ts";
 import { events } from "../../shared/events.ts";
 import { KEY_HEADER, WINDOW_HEADER } from "../../shared/loopback.ts";
 import { programStateMessages, setProgramState } from "../ui/notices/program-state.ts";
-import { openEvents } from "./browser-events.ts";
-import { browserKey, storeKeyFromAddress } from "./browser-key.ts";
+import { openEventStream } from "./browser-events.ts";
+import { getBrowserKey, storeKeyFromAddress } from "./browser-key.ts";
 
 /** Browsers send at most 64 KiB after a page has closed. */
 const MAX_KEEPALIVE_CHARS = 20_000;
 
 /** Creates the bridge of a window in a browser: calls are POST requests, events are server-sent events. */
-export function browserBridge(): Bridge {
+export function createBrowserBridge(): Bridge {
   storeKeyFromAddress();
   /** The main process delays calls of this window until its event stream is open. */
   const windowId = crypto.randomUUID();
-  const stream = openEvents(windowId);
+  const stream = openEventStream(windowId);
   return {
     async call(channel, input) {
       try {
@@ -23,7 +23,7 @@ export function browserBridge(): Bridge {
           headers: {
             "content-type": "application/json",
             [WINDOW_HEADER]: windowId,
-            [KEY_HEADER]: browserKey(),
+            [KEY_HEADER]: getBrowserKey(),
           },
           body,
           // The last draft is still sent while the page closes.
@@ -31,13 +31,13 @@ export function browserBridge(): Bridge {
         });
         const isLocked = response.status === 401;
         setProgramState(isLocked ? "locked" : "running");
-        if (isLocked) return unavailable(programStateMessages.locked);
+        if (isLocked) return createUnavailableAnswer(programStateMessages.locked);
         if (response.headers.get("content-type")?.startsWith("application/json"))
           return await response.json();
-        return unavailable(await response.text());
+        return createUnavailableAnswer(await response.text());
       } catch {
         setProgramState("not responding");
-        return unavailable(programStateMessages["not responding"]);
+        return createUnavailableAnswer(programStateMessages["not responding"]);
       }
     },
     on(event, listener) {
@@ -49,7 +49,7 @@ export function browserBridge(): Bridge {
   };
 }
 
-const unavailable = (message: string): Answer<never> => ({
+const createUnavailableAnswer = (message: string): Answer<never> => ({
   ok: false,
   failure: { code: "unavailable", message, fields: [] },
 });

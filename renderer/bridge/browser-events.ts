@@ -1,6 +1,6 @@
 import type { EventName } from "../../shared/events.ts";
 import { setProgramState } from "../ui/notices/program-state.ts";
-import { browserKey } from "./browser-key.ts";
+import { getBrowserKey } from "./browser-key.ts";
 
 type Listener = (message: MessageEvent<string>) => void;
 
@@ -8,14 +8,14 @@ const RECONNECT_MS = 3_000;
 
 /**
  * Opens the events of the main process as an EventSource. The browser reconnects automatically after a lost connection,
- * but not after a 401: a restarted program responds with 401 until its new link is opened. Then this window reloads.
+ * but not after a 401: a restarted program responds with 401 until the user opens its new link. Then this window reloads.
  */
-export function openEvents(windowId: string) {
+export function openEventStream(windowId: string) {
   const listeners = new Set<{ event: EventName; listener: Listener }>();
   let source = connect();
 
   function connect(wasRejected = false): EventSource {
-    const next = new EventSource(`./events?window=${windowId}&key=${browserKey()}`);
+    const next = new EventSource(`./events?window=${windowId}&key=${getBrowserKey()}`);
     next.onopen = () => {
       setProgramState("running");
       const restarted: EventName = "program.restarted";

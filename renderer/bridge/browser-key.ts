@@ -13,4 +13,4 @@ export function storeKeyFromAddress(): void {
  * Returns the key that is sent with every call in addition to the session cookie: browsers send cookies to every port
  * of this computer, but local storage belongs to one address and port.
  */
-export const browserKey = (): string => localStorage.getItem(STORAGE_KEY) ?? "";
+export const getBrowserKey = (): string => localStorage.getItem(STORAGE_KEY) ?? "";

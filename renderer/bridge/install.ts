@@ -1,4 +1,4 @@
-import { browserBridge } from "./browser-bridge.ts";
+import { createBrowserBridge } from "./browser-bridge.ts";
 
 // main.tsx imports this file first, so that the event stream opens while the rest of the code loads.
-window.lanedesk ??= browserBridge();
+window.lanedesk ??= createBrowserBridge();

@@ -5,7 +5,7 @@ import { type Failure, toFailure } from "../../shared/failure.ts";
 import type { VerdictChange } from "../../shared/views/carrier-overview.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { counted } from "../ui/format.ts";
+import { formatCount } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showFailure } from "../ui/notices/notices.ts";
 import classes from "./carrier-alerts.module.css";
@@ -16,7 +16,7 @@ import { VerdictMark } from "./verdict.tsx";
 const MAX_NAMES = 3;
 const MAX_DUE = 5;
 
-/** The carriers that changed to Stop since the last visit, and those whose verdict became worse by date alone. */
+/** Carriers that changed to Stop since the last visit, and carriers whose verdict got worse because a date passed. */
 export function CarrierAlerts() {
   return (
     <>
@@ -46,7 +46,7 @@ function ChangedToStop() {
     <div className={classes.alert} role="status">
       <VerdictMark result="stop" />
       <span className={classes.text}>
-        {counted(total, "carrier")} changed to Stop since your last visit:{" "}
+        {formatCount(total, "carrier")} changed to Stop since your last visit:{" "}
         {changed.slice(0, MAX_NAMES).map(({ insdId, name, reason }, index) => (
           <span key={insdId}>
             {index > 0 && ", "}
@@ -72,7 +72,7 @@ function DueToday() {
   return (
     <section className={classes.due} aria-label="Due by date">
       <h2>
-        {counted(data.dueTotal, "carrier")} worse by date, without a change{" "}
+        {formatCount(data.dueTotal, "carrier")} got a worse verdict because a date passed{" "}
         <Button
           size="compact-xs"
           variant="default"

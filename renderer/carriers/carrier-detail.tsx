@@ -4,9 +4,9 @@ import type { QueueRow } from "../../shared/views/carrier.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { EmptyState } from "../ui/components/empty-state.tsx";
 import { useChannel } from "../ui/data/query.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { EmptyState } from "../ui/parts/empty-state.tsx";
 import { CarrierFieldList } from "./carrier-field-list.tsx";
 import { formatAddress } from "./carrier-fields.ts";
 import { openCarrierForm } from "./carrier-form.tsx";
@@ -15,29 +15,28 @@ import view from "./carriers-view.module.css";
 import { Decision } from "./decision.tsx";
 import { OurLoads } from "./our-loads.tsx";
 import { claim, clearOne, review, showCarrier, useQueue, useQueueRows } from "./queue.ts";
-import { colleagueText } from "./queue-row.tsx";
+import { describeColleague } from "./queue-row.tsx";
 import { Verdict } from "./verdict.tsx";
 
 /** The selected carrier with its history. */
 export function CarrierDetail() {
-  const { rows, active } = useQueueRows();
+  const { isKnown, error, rows, active } = useQueueRows();
   const shownId = useQueue((state) => state.shownId);
   const insdId = shownId ?? rows[active]?.insdId;
   return (
     <section className={view.side} aria-label="Carrier">
-      {insdId !== undefined ? (
-        <Carrier key={insdId} insdId={insdId} />
-      ) : (
+      {insdId !== undefined && <Carrier key={insdId} insdId={insdId} />}
+      {insdId === undefined && (isKnown || error) && (
         <EmptyState
           title="No carrier selected"
-          text="Select a change in the list, or press / to search by name, number or city."
+          text="Press / to search your carriers by name, number, city or phone."
         />
       )}
     </section>
   );
 }
 
-/** A carrier that the cursor only passes is not claimed. */
+/** Long enough not to claim the carriers that the cursor only passes. */
 const CLAIM_DELAY_MS = 3_000;
 /** Half of the 120 s, so that one failed renewal does not end the claim. */
 const CLAIM_INTERVAL_MS = 60_000;
@@ -61,7 +60,7 @@ function useClaim(insdId: number, isQueued: boolean) {
 
 function Colleague({ row }: { row: QueueRow }) {
   const now = useNow(1_000);
-  return <strong role="status">{colleagueText(row, now)}</strong>;
+  return <strong role="status">{describeColleague(row, now)}</strong>;
 }
 
 function Carrier({ insdId }: { insdId: number }) {

@@ -26,7 +26,7 @@ export function CarrierFieldList({ facts }: { facts: CarrierFacts }) {
   });
 }
 
-/** Red is only for what puts money or safety at risk. */
+/** Red marks only risks to money or safety. */
 function isCritical(field: CarrierField, facts: CarrierFacts): boolean {
   switch (field) {
     case "allowedToOperate":

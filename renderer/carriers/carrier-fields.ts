@@ -1,7 +1,7 @@
 import { describeEntry, type ListEntry } from "../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../shared/interface/expanded-carrier.ts";
 import type { CarrierValue } from "../../shared/views/carrier.ts";
-import { money, stopDate } from "../ui/format.ts";
+import { formatMoney, formatStopDate } from "../ui/format.ts";
 
 /** The labels of a carrier's facts. */
 export const fieldLabels: Record<CarrierField, string> = {
@@ -54,16 +54,16 @@ export const fieldLabels: Record<CarrierField, string> = {
   monitorId: "Monitor ID",
 };
 
-const amounts = new Set<CarrierField>([
+const moneyFields = new Set<CarrierField>([
   "bipdInsuranceOnFile",
   "bipdInsuranceRequired",
   "cargoInsuranceOnFile",
   "bondInsuranceOnFile",
 ]);
 
-const days = new Set<CarrierField>(["outOfServiceDate", "reviewDate", "mcs150Date", "registeredDate"]);
+const dateFields = new Set<CarrierField>(["outOfServiceDate", "reviewDate", "mcs150Date", "registeredDate"]);
 
-const codes: Partial<Record<CarrierField, Record<string, string>>> = {
+const codeLabels: Partial<Record<CarrierField, Record<string, string>>> = {
   commonAuthority: { A: "active", I: "inactive", N: "none" },
   contractAuthority: { A: "active", I: "inactive", N: "none" },
   brokerAuthority: { A: "active", I: "inactive", N: "none" },
@@ -71,19 +71,20 @@ const codes: Partial<Record<CarrierField, Record<string, string>>> = {
   statusCode: { A: "active", I: "inactive" },
 };
 
-/** Formats a field's value as text; an unknown code stays as it is. A list has one line for each entry. */
+/** Formats a field's value as text, a list with one line per entry. Unknown codes stay unchanged. */
 export function formatField(field: CarrierField, value: CarrierValue | readonly ListEntry[]): string {
   if (isList(value)) return value.map(describeEntry).join("\n");
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number") return amounts.has(field) ? money(value) : value.toLocaleString("en-US");
-  return days.has(field) ? stopDate(value) : (codes[field]?.[value] ?? value);
+  if (typeof value === "number")
+    return moneyFields.has(field) ? formatMoney(value) : value.toLocaleString("en-US");
+  return dateFields.has(field) ? formatStopDate(value) : (codeLabels[field]?.[value] ?? value);
 }
 
 const isList = (value: CarrierValue | readonly ListEntry[]): value is readonly ListEntry[] =>
   Array.isArray(value);
 
-/** Whether a value is known. */
+/** Whether a field has a value. */
 export const isKnown = (value: CarrierFacts[CarrierField]): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== null && value !== "";
 

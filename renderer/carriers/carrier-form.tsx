@@ -6,10 +6,10 @@ import type { CarrierForm as Form } from "../../shared/views/carrier.ts";
 import { navigate } from "../navigation.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { PanelFrame } from "../ui/components/panel-frame.tsx";
 import { callChannel } from "../ui/data/channel.ts";
-import { pathOfPointer } from "../ui/fields/paths.ts";
+import { parsePointer } from "../ui/fields/paths.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { PanelFrame } from "../ui/parts/panel-frame.tsx";
 import { fieldLabels } from "./carrier-fields.ts";
 import classes from "./carrier-form.module.css";
 import { showCarrier } from "./queue.ts";
@@ -17,7 +17,7 @@ import { showCarrier } from "./queue.ts";
 /** A carrier to add (`insdId` null) or to edit. */
 interface OpenForm {
   insdId: number | null;
-  /** The known facts of the carrier, or a start for a new one. */
+  /** The carrier's known facts; the initial values for a new carrier. */
   facts: Form;
   onSaved: (insdId: number) => void;
 }
@@ -27,7 +27,7 @@ const useCarrierForm = create<{ form: OpenForm | undefined }>(() => ({ form: und
 /** Opens the form for a carrier. */
 export const openCarrierForm = (form: OpenForm) => useCarrierForm.setState({ form });
 
-/** Adds a carrier that no file has reported, and shows it. */
+/** Opens the form for a new carrier, and shows the carrier after it was saved. */
 export const addCarrier = () =>
   openCarrierForm({
     insdId: null,
@@ -104,7 +104,7 @@ function FormPanel({ form: { insdId, facts, onSaved } }: { form: OpenForm }) {
       onSaved(saved.insdId);
     } catch (error) {
       const { message, fields } = toFailure(error);
-      const byField = fields.map(({ pointer, message: text }) => [pathOfPointer(pointer)[1] ?? "", text]);
+      const byField = fields.map(({ pointer, message: text }) => [parsePointer(pointer)[1] ?? "", text]);
       setErrors(byField.length > 0 ? Object.fromEntries(byField) : { whole: message });
       setBusy(false);
     }

@@ -10,13 +10,13 @@ const searchId = "carrier-search";
 /** The element id of the queue. */
 export const queueListId = "carrier-queue";
 
-/** The answer is limited to 100 ms, and a longer search looks only at the results of the shorter one. */
+/** Short, because results must appear within 100 ms. */
 const TYPING_PAUSE_MS = 20;
 
 /** Focuses the search field. */
 export const focusCarrierSearch = () => document.getElementById(searchId)?.focus();
 
-/** Filters the queue by name or number; the results below it include all monitored carriers. */
+/** Filters the queue by name, number, city or phone; the results below it include all monitored carriers. */
 export function CarrierSearch() {
   const [typed, setTyped] = useState(() => useQueue.getState().search);
   const { rows } = useQueueRows();
@@ -30,8 +30,7 @@ export function CarrierSearch() {
       id={searchId}
       className={classes.search}
       label="Search carriers"
-      placeholder="Name, number or city"
-      title="Search by name, number, city or phone"
+      placeholder="Name, number, city or phone"
       value={typed}
       search={type}
       leave={(key) => {

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { CarrierChange } from "../../shared/views/carrier.ts";
 import type { CarrierEvent } from "../../shared/views/carrier-event.ts";
-import { timeOrDate } from "../ui/format.ts";
+import { formatTimeOrDate } from "../ui/format.ts";
 import classes from "./carrier-detail.module.css";
 import view from "./carriers-view.module.css";
 import { ChangeLine } from "./queue-row.tsx";
@@ -34,7 +34,7 @@ export function CarrierTimeline({ changes, events, now }: TimelineProps) {
       <ol className={classes.history} aria-label="Timeline">
         {entries.map(({ key, at, content }) => (
           <li key={key}>
-            <time className={view.soft}>{timeOrDate(at, now)}</time>
+            <time className={view.soft}>{formatTimeOrDate(at, now)}</time>
             {content}
           </li>
         ))}
@@ -44,10 +44,10 @@ export function CarrierTimeline({ changes, events, now }: TimelineProps) {
 }
 
 function EventLine({ event: { text, author, before, after } }: { event: CarrierEvent }) {
-  const turn = before && after ? `${verdictLabels[before]} → ${verdictLabels[after]}` : "";
+  const verdictChange = before && after ? `${verdictLabels[before]} → ${verdictLabels[after]}` : "";
   return (
     <span>
-      {turn && <strong>{turn} </strong>}
+      {verdictChange && <strong>{verdictChange} </strong>}
       {text}
       {author && <span className={view.soft}> {author}</span>}
     </span>

@@ -1,8 +1,8 @@
 import { useFooterText } from "../ui/behavior/footer-text.ts";
+import { WorkBar } from "../ui/components/work-bar.tsx";
 import { useChannel } from "../ui/data/query.ts";
-import { counted } from "../ui/format.ts";
+import { formatCount } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { CarrierAlerts } from "./carrier-alerts.tsx";
 import { CarrierDetail } from "./carrier-detail.tsx";
 import classes from "./carriers-view.module.css";
@@ -21,7 +21,7 @@ export function CarriersView() {
   const reviewed = useQueue((state) => state.reviewed.size);
   useCarrierCommands();
   useFooterText(
-    summary ? counted(summary.waiting + summary.leased + summary.colleagues, "carrier") : "",
+    summary ? formatCount(summary.waiting + summary.leased + summary.colleagues, "carrier") : "",
     reviewed > 0 ? `${reviewed} reviewed` : "",
   );
   return (

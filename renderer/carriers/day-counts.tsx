@@ -1,11 +1,11 @@
 import { Table } from "@mantine/core";
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis } from "recharts";
 import type { CarrierDayCount } from "../../shared/views/carrier-overview.ts";
-import { count, counted, stopDate } from "../ui/format.ts";
+import { formatCount, formatNumber, formatStopDate } from "../ui/format.ts";
 import view from "./carriers-view.module.css";
 import classes from "./day-counts.module.css";
 
-/** Changed carriers per day, as a chart with its table. */
+/** Changed carriers per day, as a chart and a table. */
 export function DayCounts({ days }: { days: CarrierDayCount[] }) {
   const changed = days.reduce((sum, day) => sum + day.changed, 0);
   const listed = days.filter((day) => day.changed + day.added > 0).reverse();
@@ -16,7 +16,7 @@ export function DayCounts({ days }: { days: CarrierDayCount[] }) {
       ) : (
         <figure
           className={classes.chart}
-          aria-label={`${counted(changed, "changed carrier")} in ${days.length} days`}
+          aria-label={`${formatCount(changed, "changed carrier")} in ${days.length} days`}
         >
           <ResponsiveContainer width="100%" height={112}>
             <BarChart
@@ -26,7 +26,7 @@ export function DayCounts({ days }: { days: CarrierDayCount[] }) {
             >
               <XAxis
                 dataKey="day"
-                tickFormatter={shortDay}
+                tickFormatter={formatShortDay}
                 interval="preserveStartEnd"
                 minTickGap={48}
                 tick={{ fill: "var(--ink-soft)", fontSize: "var(--text-small)" }}
@@ -55,9 +55,9 @@ export function DayCounts({ days }: { days: CarrierDayCount[] }) {
             <Table.Tbody>
               {listed.map(({ day, changed, added }) => (
                 <Table.Tr key={day}>
-                  <Table.Td>{stopDate(day)}</Table.Td>
-                  <Table.Td ta="right">{count(changed)}</Table.Td>
-                  <Table.Td ta="right">{count(added)}</Table.Td>
+                  <Table.Td>{formatStopDate(day)}</Table.Td>
+                  <Table.Td ta="right">{formatNumber(changed)}</Table.Td>
+                  <Table.Td ta="right">{formatNumber(added)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -69,11 +69,11 @@ export function DayCounts({ days }: { days: CarrierDayCount[] }) {
 }
 
 /** Formats 2026-11-23 as 11/23. */
-const shortDay = (day: string): string => day.slice(5).split("-").map(Number).join("/");
+const formatShortDay = (day: string): string => day.slice(5).split("-").map(Number).join("/");
 
 const DayTip = ({ day }: { day: CarrierDayCount | undefined }) =>
   day && (
     <div className={classes.tip}>
-      {stopDate(day.day)}: {count(day.changed)} changed, {count(day.added)} new
+      {formatStopDate(day.day)}: {formatNumber(day.changed)} changed, {formatNumber(day.added)} new
     </div>
   );

@@ -7,7 +7,7 @@ import {
   decisionNames,
 } from "../../shared/views/carrier-decision.ts";
 import { callChannel } from "../ui/data/channel.ts";
-import { stopDate, timeOrDate } from "../ui/format.ts";
+import { formatStopDate, formatTimeOrDate } from "../ui/format.ts";
 import { showFailure } from "../ui/notices/notices.ts";
 import detail from "./carrier-detail.module.css";
 import view from "./carriers-view.module.css";
@@ -21,7 +21,7 @@ interface DecisionProps {
   now: number;
 }
 
-/** The brokerage's decision about a carrier and its own facts. */
+/** The brokerage's decision about a carrier, and the facts that the brokerage entered. */
 export function Decision({ insdId, decision, phone, now }: DecisionProps) {
   const [isEditing, setEditing] = useState(false);
   return (
@@ -59,17 +59,17 @@ export function Decision({ insdId, decision, phone, now }: DecisionProps) {
 
 function describeDecision({ author, decidedAt, endDate }: CarrierDecision, now: number): string {
   if (decidedAt === null) return "";
-  const until = endDate && `until ${stopDate(endDate)}`;
-  return [author, timeOrDate(decidedAt, now), until].filter(Boolean).join(" · ");
+  const until = endDate && `until ${formatStopDate(endDate)}`;
+  return [author, formatTimeOrDate(decidedAt, now), until].filter(Boolean).join(" · ");
 }
 
 function OwnFacts({ decision, now }: { decision: CarrierDecision; now: number }) {
   const { calledBackAt, calledBackBy, remitTo, w9Date, certificateEnd } = decision;
   const facts = [
-    ["Called back", calledBackAt === null ? "" : `${timeOrDate(calledBackAt, now)} by ${calledBackBy}`],
+    ["Called back", calledBackAt === null ? "" : `${formatTimeOrDate(calledBackAt, now)} by ${calledBackBy}`],
     ["Remit to", remitTo],
-    ["W-9 of", w9Date && stopDate(w9Date)],
-    ["Certificate ends", certificateEnd && stopDate(certificateEnd)],
+    ["W-9 date", w9Date && formatStopDate(w9Date)],
+    ["Certificate ends", certificateEnd && formatStopDate(certificateEnd)],
   ].filter(([, value]) => value);
   return (
     facts.length > 0 && (
@@ -123,7 +123,7 @@ function DecisionEditor({
         onChange={(event) => change({ note: event.currentTarget.value })}
       />
       <div className={classes.two}>
-        <DayInput label="Last day" value={form.endDate} onChange={(endDate) => change({ endDate })} />
+        <DayInput label="Valid through" value={form.endDate} onChange={(endDate) => change({ endDate })} />
         <DayInput label="W-9 date" value={form.w9Date} onChange={(w9Date) => change({ w9Date })} />
         <DayInput
           label="Certificate ends"

@@ -1,13 +1,13 @@
 import { UnstyledButton } from "@mantine/core";
 import { showLoad } from "../panel.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { count, money, stopDate } from "../ui/format.ts";
+import { formatMoney, formatNumber, formatStopDate } from "../ui/format.ts";
 import classes from "./carrier-detail.module.css";
 import view from "./carriers-view.module.css";
 
 const MAX_LOADS = 5;
 
-/** The latest loads booked with a carrier, and their total. */
+/** The latest loads booked with a carrier, and the total number. */
 export function OurLoads({ insdId }: { insdId: number }) {
   const { data } = useChannel("loads.page", {
     view: "booked",
@@ -29,12 +29,14 @@ export function OurLoads({ insdId }: { insdId: number }) {
               {row.originCity}, {row.originState} → {row.destinationCity}, {row.destinationState} {loadNumber}
             </UnstyledButton>
             <span className={view.soft}>
-              {[pickup && stopDate(pickup), money(agreedRate)].filter(Boolean).join(" · ")}
+              {[pickup && formatStopDate(pickup), formatMoney(agreedRate)].filter(Boolean).join(" · ")}
             </span>
           </li>
         ))}
       </ul>
-      {data.total > data.rows.length && <p className={view.soft}>{count(data.total)} loads in total</p>}
+      {data.total > data.rows.length && (
+        <p className={view.soft}>{formatNumber(data.total)} loads in total</p>
+      )}
     </>
   );
 }

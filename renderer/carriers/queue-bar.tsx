@@ -1,9 +1,9 @@
 import { Button, Group, NumberInput } from "@mantine/core";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { ConfirmButton } from "../ui/components/confirm-button.tsx";
 import { useChannel } from "../ui/data/query.ts";
-import { ago, count, countdown, counted } from "../ui/format.ts";
-import { ConfirmButton } from "../ui/parts/confirm-button.tsx";
+import { formatAgo, formatCount, formatCountdown, formatNumber } from "../ui/format.ts";
 import { addCarrier } from "./carrier-form.tsx";
 import { CarrierSearch } from "./carrier-search.tsx";
 import view from "./carriers-view.module.css";
@@ -15,18 +15,22 @@ export function QueueBar() {
   const { data: summary } = useChannel("changeQueue.summary", null);
   const { rows } = useQueueRows();
   const reviewed = useQueue((state) => state.reviewed.size);
-  const lease = latestLease(rows.map((row) => (row.colleague ? null : row.leaseEndsAt)));
+  const lease = findLatestLease(rows.map((row) => (row.colleague ? null : row.leaseEndsAt)));
   const limit = useQueue((state) => state.limit);
   const now = useNow(1_000);
   const total = summary ? summary.waiting + summary.leased + summary.colleagues + summary.stuck : 0;
   return (
     <div className={classes.bar}>
       <Group gap="var(--space-1) var(--space-5)" wrap="nowrap">
-        <Figure name="waiting" value={summary?.waiting} detail={oldestText(summary?.oldestAt ?? null, now)} />
+        <Figure
+          name="waiting"
+          value={summary?.waiting}
+          detail={describeOldest(summary?.oldestAt ?? null, now)}
+        />
         <Figure
           name="assigned to you"
           value={summary?.leased}
-          detail={lease !== undefined && lease > now ? `${countdown(lease - now)} left` : ""}
+          detail={lease !== undefined && lease > now ? `${formatCountdown(lease - now)} left` : ""}
         />
         {summary !== undefined && summary.stuck > 0 && (
           <Figure name="stuck" value={summary.stuck} detail="fetched five times, not cleared" />
@@ -39,8 +43,8 @@ export function QueueBar() {
           size="compact-sm"
           label="Mark all as seen"
           disabled={total === 0}
-          text={`Clears ${counted(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back. This cannot be undone.`}
-          confirm={`Mark ${count(total)} as seen`}
+          text={`Clears ${formatCount(total, "carrier")} from the list. Verdicts and timelines stay; a carrier that changes again comes back. This cannot be undone.`}
+          confirm={`Mark ${formatNumber(total)} as seen`}
           act={markAllSeen}
         />
       </Group>
@@ -58,7 +62,7 @@ export function QueueBar() {
           Fetch
         </Button>
         <Button disabled={reviewed === 0} onClick={() => clearReviewed(rows)}>
-          {reviewed > 0 ? `Clear ${count(reviewed)} reviewed` : "Clear reviewed"}
+          {reviewed > 0 ? `Clear ${formatNumber(reviewed)} reviewed` : "Clear reviewed"}
         </Button>
       </Group>
     </div>
@@ -68,16 +72,16 @@ export function QueueBar() {
 function Figure({ name, value, detail }: { name: string; value: number | undefined; detail: string }) {
   return (
     <span className={classes.figure}>
-      <strong>{value === undefined ? "–" : count(value)}</strong> {name}
+      <strong>{value === undefined ? "–" : formatNumber(value)}</strong> {name}
       {detail && <span className={view.soft}> · {detail}</span>}
     </span>
   );
 }
 
-const oldestText = (oldestAt: number | null, now: number) =>
-  oldestAt === null ? "" : `oldest ${ago(oldestAt, now)}`;
+const describeOldest = (oldestAt: number | null, now: number) =>
+  oldestAt === null ? "" : `oldest ${formatAgo(oldestAt, now)}`;
 
-const latestLease = (ends: (number | null)[]): number | undefined =>
+const findLatestLease = (ends: (number | null)[]): number | undefined =>
   ends.reduce<number | undefined>(
     (latest, end) => (end !== null && end > (latest ?? 0) ? end : latest),
     undefined,

@@ -4,18 +4,18 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { QueueGroups, QueueRow, SharedContacts } from "../../shared/views/carrier.ts";
 import { navigate } from "../navigation.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
+import { EmptyState } from "../ui/components/empty-state.tsx";
+import lists from "../ui/components/list.module.css";
 import { useChannel } from "../ui/data/query.ts";
-import { count } from "../ui/format.ts";
+import { formatNumber } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { EmptyState } from "../ui/parts/empty-state.tsx";
-import lists from "../ui/parts/list.module.css";
 import { queueListId } from "./carrier-search.tsx";
 import view from "./carriers-view.module.css";
 import classes from "./queue.module.css";
-import { reviewTo, selectRow, useQueue, useQueueRows } from "./queue.ts";
+import { reviewRange, selectRow, useQueue, useQueueRows } from "./queue.ts";
 import { QueueRowView } from "./queue-row.tsx";
 
-/** The queue by verdict. Shift and click marks all rows from the cursor on as reviewed. */
+/** The queue, grouped by verdict. Shift+click marks the rows from the cursor to the clicked row as reviewed. */
 export function QueueList() {
   const scroller = useRef<HTMLDivElement>(null);
   const { isKnown, error, rows, active, hasNextPage, isFetching, fetchNextPage } = useQueueRows();
@@ -30,7 +30,7 @@ export function QueueList() {
   latestRows.current = rows;
   const select = useCallback(
     (position: number, isRange: boolean) =>
-      isRange ? reviewTo(position, latestRows.current) : selectRow(position),
+      isRange ? reviewRange(position, latestRows.current) : selectRow(position),
     [],
   );
   const virtualizer = useVirtualizer({
@@ -107,8 +107,8 @@ export function QueueList() {
 const COMPARED_ROWS = 50;
 
 /**
- * Returns the contacts that visible rows share with risky carriers. They follow the rows, because comparing takes
- * longer.
+ * Returns the contacts that visible rows share with risky carriers. They arrive after the rows, because the comparison
+ * takes longer.
  */
 function useSharedContacts(rows: readonly QueueRow[], first: number): ReadonlyMap<number, SharedContacts> {
   const from = first - (first % COMPARED_ROWS);
@@ -125,7 +125,7 @@ const groupNames: Record<keyof QueueGroups, string> = {
   note: "Note",
 };
 
-function groupOf({ isChangedSinceRead, verdict }: QueueRow): keyof QueueGroups {
+function getGroup({ isChangedSinceRead, verdict }: QueueRow): keyof QueueGroups {
   if (isChangedSinceRead) return "changed";
   return verdict === "fine" ? "note" : verdict;
 }
@@ -140,11 +140,11 @@ function GroupHeading({
   above: QueueRow | undefined;
   groups: QueueGroups | undefined;
 }) {
-  const group = groupOf(row);
-  if (above && groupOf(above) === group) return null;
+  const group = getGroup(row);
+  if (above && getGroup(above) === group) return null;
   return (
     <div className={classes.group} role="presentation">
-      {groupNames[group]} <span className={view.soft}>{groups && count(groups[group])}</span>
+      {groupNames[group]} <span className={view.soft}>{groups && formatNumber(groups[group])}</span>
     </div>
   );
 }

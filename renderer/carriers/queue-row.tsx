@@ -1,8 +1,8 @@
 import { memo } from "react";
 import type { CarrierChange, QueueRow, Severity, SharedContacts } from "../../shared/views/carrier.ts";
 import { rankOf, type VerdictResult } from "../../shared/views/carrier-verdict.ts";
-import { countdown, counted } from "../ui/format.ts";
-import lists from "../ui/parts/list.module.css";
+import lists from "../ui/components/list.module.css";
+import { formatCount, formatCountdown } from "../ui/format.ts";
 import { fieldLabels, formatField } from "./carrier-fields.ts";
 import view from "./carriers-view.module.css";
 import line from "./change-line.module.css";
@@ -11,7 +11,7 @@ import { VerdictMark } from "./verdict.tsx";
 
 const severityLabels: Record<Severity, string> = { critical: "Critical", check: "Check", info: "Info" };
 
-/** The carrier's panel shows all of them. */
+/** Changes shown in a row; the carrier's panel shows all. */
 const MAX_CHANGES = 4;
 
 interface QueueRowViewProps {
@@ -19,7 +19,11 @@ interface QueueRowViewProps {
   position: number;
   isActive: boolean;
   isReviewed: boolean;
-  /** The contacts that the carrier shares with blocked, revoked or out-of-service carriers. */
+  /**
+   * The contacts that the carrier shares with blocked, revoked or out-of-service carriers, with the result of that rule.
+   * The row's verdict includes that result, like the carrier's panel. The group does not, because a change of another
+   * carrier would move the row.
+   */
   shared: SharedContacts | undefined;
   select: (position: number, isRange: boolean) => void;
   /** The current time while a lease counts down, otherwise 0, so that the row is not rendered every second. */
@@ -44,39 +48,38 @@ export const QueueRowView = memo(function QueueRowView({
       tabIndex={-1}
       className={`${lists.row} ${classes.row}`}
       data-severity={row.severity}
+      // Without this, Shift-click also selects text.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => select(position, event.shiftKey)}
     >
       <div className={classes.rowHead}>
         <span className={classes.severity}>{row.isNew ? "New" : severityLabels[row.severity]}</span>
-        <VerdictMark result={worseOf(row.verdict, shared?.result)} />
+        <VerdictMark result={shared ? pickWorse(row.verdict, shared.result) : row.verdict} />
         <strong className={classes.name}>{row.name || `USDOT ${row.usdotNumber}`}</strong>
         <Numbers row={row} />
-        <span className={classes.rowState} title={colleagueText(row, now) || undefined}>
-          {isReviewed ? "✓ reviewed" : stateText(row, now)}
+        <span className={classes.rowState} title={describeColleague(row, now) || undefined}>
+          {isReviewed ? "✓ reviewed" : describeState(row, now)}
         </span>
       </div>
-      {shared && (
-        <div className={`${classes.beneath} ${classes.shared}`} data-result={shared.result}>
-          {shared.text}
-        </div>
-      )}
+      {shared && <div className={classes.beneath}>{shared.text}</div>}
       {row.changes.slice(0, MAX_CHANGES).map((change) => (
         <ChangeLine key={`${change.field}-${change.at}`} change={change} />
       ))}
       {row.changes.length > MAX_CHANGES && (
-        <div className={classes.beneath}>and {counted(row.changes.length - MAX_CHANGES, "more change")}</div>
+        <div className={classes.beneath}>
+          and {formatCount(row.changes.length - MAX_CHANGES, "more change")}
+        </div>
       )}
     </div>
   );
 });
 
-/** Returns the verdict of the carrier's panel: stored verdicts leave the rule about shared contacts out. */
-const worseOf = (stored: VerdictResult, shared: VerdictResult = "fine"): VerdictResult =>
-  rankOf(shared) < rankOf(stored) ? shared : stored;
+const pickWorse = (first: VerdictResult, second: VerdictResult): VerdictResult =>
+  rankOf(first) < rankOf(second) ? first : second;
 
-/** Shows the USDOT number in full; the MC number is left out where it does not fit. */
+/** Shows the USDOT number in full, and hides an MC number that does not fit. */
 function Numbers({ row: { usdotNumber, mcNumber, name } }: { row: QueueRow }) {
-  // Without a name, the USDOT number is shown in its place.
+  // A row without a name shows the USDOT number as the name.
   const usdot = usdotNumber && name && `USDOT ${usdotNumber}`;
   return (
     <>
@@ -93,17 +96,17 @@ function Numbers({ row: { usdotNumber, mcNumber, name } }: { row: QueueRow }) {
   );
 }
 
-function stateText(row: QueueRow, now: number): string {
+function describeState(row: QueueRow, now: number): string {
   const { state, leaseEndsAt, fetches } = row;
   if (state === "leased" && leaseEndsAt !== null) {
     if (leaseEndsAt <= now) return "waiting";
-    return colleagueText(row, now) || `assigned, ${countdown(leaseEndsAt - now)}`;
+    return describeColleague(row, now) || `assigned, ${formatCountdown(leaseEndsAt - now)}`;
   }
   return state === "stuck" ? `stuck, fetched ${fetches} times` : "waiting";
 }
 
 /** Names the colleague who works on the carrier; empty if nobody does. */
-export const colleagueText = ({ colleague, leaseEndsAt }: QueueRow, now: number): string =>
+export const describeColleague = ({ colleague, leaseEndsAt }: QueueRow, now: number): string =>
   colleague && (leaseEndsAt ?? 0) > now ? `${colleague} is working on this` : "";
 
 /** One changed fact: label, before → after. */

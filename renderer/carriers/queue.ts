@@ -6,15 +6,15 @@ import type { QueueRow } from "../../shared/views/carrier.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { invalidate } from "../ui/data/query.ts";
 import { inChunks, runWork } from "../ui/data/work.ts";
-import { counted } from "../ui/format.ts";
+import { formatCount } from "../ui/format.ts";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import { showUndo } from "../ui/notices/undo.ts";
 
 type Page = ChannelOutput<"changeQueue.page">;
-type Cleared = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
+type ClearResult = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
 
-/** A row of the list; `readAt` is safe to clear it with. */
-export type ListedRow = QueueRow & { readAt: string };
+/** A row of the list. Clear sends its `readAt`. */
+type ListedRow = QueueRow & { readAt: string };
 
 /** Carriers that a Fetch leases unless the broker enters another number. */
 export const DEFAULT_FETCH = 25;
@@ -24,17 +24,17 @@ interface QueueState {
   limit: number;
   /** Position in the list. */
   active: number;
-  /** Narrows the list; empty shows all. */
+  /** The search text; empty shows all. */
   search: string;
   /** A carrier that is shown instead of the active row. */
   shownId: number | undefined;
   /** Reviewed carriers, with the time at which they were read. */
   reviewed: ReadonlyMap<number, string>;
   /** Carriers that the last Clear left in the queue. */
-  notCleared: Cleared[];
+  notCleared: ClearResult[];
 }
 
-/** The broker's work on the carrier change queue. */
+/** The state of the carrier change queue in this window. */
 export const useQueue = create<QueueState>(() => ({
   limit: DEFAULT_FETCH,
   active: 0,
@@ -93,8 +93,8 @@ export const showCarrier = (shownId: number) => set({ shownId });
 /** Selects a row of the list. */
 export const selectRow = (active: number) => set({ active, shownId: undefined });
 
-/** Marks the rows from the cursor to this one as reviewed, as they were read for the list. */
-export function reviewTo(position: number, rows: readonly ListedRow[]): void {
+/** Marks the rows from the cursor to `position` as reviewed, in the version that the list shows. */
+export function reviewRange(position: number, rows: readonly ListedRow[]): void {
   const { active, reviewed } = get();
   const selected = rows.slice(Math.min(active, position), Math.max(active, position) + 1);
   set({ reviewed: new Map([...reviewed, ...selected.map((row) => [row.insdId, row.readAt] as const)]) });
@@ -110,17 +110,17 @@ export async function fetchNext(): Promise<void> {
   try {
     const { waiting, stuck } = await callChannel("changeQueue.summary", null);
     const wanted = Math.min(get().limit, waiting + stuck);
-    await runWork(`Fetching ${counted(wanted, "carrier")}:`, (workId) =>
+    await runWork(`Fetching ${formatCount(wanted, "carrier")}:`, (workId) =>
       inChunks(workId, Array(wanted).fill(null), CHUNK_SIZE, async ({ length }) => {
         fetched += (await callChannel("changeQueue.fetch", { limit: length })).insdIds.length;
       }),
     );
-    showNotice(fetched === 0 ? "No carriers are waiting." : leased(fetched));
+    showNotice(fetched === 0 ? "No carriers are waiting." : describeLeased(fetched));
   } catch (error) {
     showFailure(
       fetched === 0
         ? "Fetch failed; the queue is unchanged"
-        : `${leased(fetched)} The others were not fetched.`,
+        : `${describeLeased(fetched)} The others were not fetched.`,
       error,
     );
   }
@@ -130,8 +130,8 @@ export async function fetchNext(): Promise<void> {
 /** Shows colleagues that the user works on a carrier. */
 export const claim = (insdId: number): Promise<null> => callChannel("changeQueue.claim", { insdId });
 
-const leased = (carriers: number) =>
-  `${counted(carriers, "carrier")} ${carriers === 1 ? "is" : "are"} assigned to you for two minutes.`;
+const describeLeased = (carriers: number) =>
+  `${formatCount(carriers, "carrier")} ${carriers === 1 ? "is" : "are"} assigned to you for two minutes.`;
 
 /** Marks the carrier version read at `readAt` as reviewed; undefined removes the mark. */
 export function review(insdId: number, readAt: string | undefined): void {
@@ -143,11 +143,11 @@ export function review(insdId: number, readAt: string | undefined): void {
 
 /**
  * Clears the reviewed carriers. A carrier that changed after it was read stays in the queue. The cursor stays on its
- * carrier, or goes to the next one that is left.
+ * carrier, or moves to the next remaining one.
  */
 export const clearReviewed = (rows: readonly QueueRow[]): Promise<void> => clear(get().reviewed, rows);
 
-/** Clears one carrier as it was read at `readAt`. */
+/** Clears the version of a carrier that was read at `readAt`. */
 export const clearOne = (insdId: number, readAt: string, rows: readonly QueueRow[]): Promise<void> =>
   clear(new Map([[insdId, readAt]]), rows);
 
@@ -157,8 +157,8 @@ export async function markAllSeen(): Promise<void> {
     const { cleared, changed } = await runWork("Marking carriers as seen:", (workId) =>
       callChannel("changeQueue.markSeen", { workId }),
     );
-    const stayed = changed === 0 ? "" : ` ${counted(changed, "carrier")} changed meanwhile and stayed.`;
-    showNotice(`Marked ${counted(cleared, "carrier")} as seen.${stayed}`);
+    const stayed = changed === 0 ? "" : ` ${formatCount(changed, "carrier")} changed meanwhile and stayed.`;
+    showNotice(`Marked ${formatCount(cleared, "carrier")} as seen.${stayed}`);
   } catch (error) {
     showFailure("Some carriers were not marked as seen", error);
   }
@@ -170,31 +170,31 @@ async function clear(entries: ReadonlyMap<number, string>, rows: readonly QueueR
   const { active } = get();
   if (entries.size === 0) return;
   const names = new Map(rows.map((row) => [row.insdId, row.name || `USDOT ${row.usdotNumber}`]));
-  const left = new Map(get().reviewed);
-  const results: Cleared[] = [];
+  const remaining = new Map(get().reviewed);
+  const results: ClearResult[] = [];
   try {
-    await runWork(`Clearing ${counted(entries.size, "carrier")}:`, (workId) =>
-      inChunks(workId, [...entries], CHUNK_SIZE, async (some) => {
-        for (const [readAt, group] of Map.groupBy(some, ([, moment]) => moment)) {
+    await runWork(`Clearing ${formatCount(entries.size, "carrier")}:`, (workId) =>
+      inChunks(workId, [...entries], CHUNK_SIZE, async (chunk) => {
+        for (const [readAt, group] of Map.groupBy(chunk, ([, moment]) => moment)) {
           const answer = await callChannel("changeQueue.clear", {
             insdIds: group.map(([id]) => id),
             readAt,
           });
           for (const result of answer.results) {
-            left.delete(result.insdId);
+            remaining.delete(result.insdId);
             results.push({ ...result, name: names.get(result.insdId) ?? "" });
           }
         }
       }),
     );
-    showCleared(clearedOf(results).map(({ insdId }) => insdId));
+    showCleared(findCleared(results).map(({ insdId }) => insdId));
   } catch (error) {
     showFailure("Some carriers were not cleared and stay in the queue", error);
   }
-  const cleared = new Set(clearedOf(results).map(({ insdId }) => insdId));
+  const cleared = new Set(findCleared(results).map(({ insdId }) => insdId));
   const clearedAbove = rows.slice(0, active).filter(({ insdId }) => cleared.has(insdId)).length;
   await rereadQueue();
-  set({ reviewed: left, notCleared: notClearedOf(results), active: active - clearedAbove });
+  set({ reviewed: remaining, notCleared: findNotCleared(results), active: active - clearedAbove });
 }
 
 function showCleared(insdIds: number[]): void {
@@ -202,14 +202,14 @@ function showCleared(insdIds: number[]): void {
     showNotice("No carrier was cleared.");
     return;
   }
-  showUndo(`Cleared ${counted(insdIds.length, "carrier")}.`, async () => {
+  showUndo(`Cleared ${formatCount(insdIds.length, "carrier")}.`, async () => {
     const { restored } = await callChannel("changeQueue.restore", { insdIds });
     await rereadQueue();
-    return `${counted(restored, "carrier")} back in the queue.`;
+    return `${formatCount(restored, "carrier")} back in the queue.`;
   });
 }
 
-const clearedOf = (results: readonly Cleared[]) => results.filter(({ result }) => result === "Success");
+const findCleared = (results: readonly ClearResult[]) => results.filter(({ result }) => result === "Success");
 
-const notClearedOf = (results: readonly Cleared[]) =>
+const findNotCleared = (results: readonly ClearResult[]) =>
   results.filter(({ result }) => result === "Changed" || result === "Error");

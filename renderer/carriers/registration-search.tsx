@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { RegistrationRecord } from "../../shared/interface/registration-step.ts";
 import type { RegistrationSearch as Search } from "../../shared/views/registration.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { timeOrDate } from "../ui/format.ts";
+import { formatTimeOrDate } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import view from "./carriers-view.module.css";
 import classes from "./registration-steps.module.css";
@@ -23,7 +23,7 @@ const emptySearch: Search = {
   AllActivityForToday: false,
 };
 
-/** Finds the registration steps of 30 days by the interface's five fields, and shows a timeline per carrier. */
+/** Finds the registration steps of the last 30 days by the interface's five fields; one timeline per carrier. */
 export function RegistrationSearch({ now }: { now: number }) {
   const [form, setForm] = useState(emptySearch);
   const [search, setSearch] = useState<Search>();
@@ -33,7 +33,7 @@ export function RegistrationSearch({ now }: { now: number }) {
     event.preventDefault();
     if (!isEmpty) setSearch(form);
   };
-  const byCarrier = Map.groupBy(data?.records ?? [], carrierOf);
+  const byCarrier = Map.groupBy(data?.records ?? [], nameRegistrant);
   return (
     <details>
       <summary>Search registrations</summary>
@@ -72,7 +72,7 @@ export function RegistrationSearch({ now }: { now: number }) {
               {records.map(({ LastStep, UTC_RegistrationDate }) => (
                 <li key={`${LastStep}-${UTC_RegistrationDate}`}>
                   <span>{LastStep}</span>
-                  <time className={view.soft}>{timeOrDate(Date.parse(UTC_RegistrationDate), now)}</time>
+                  <time className={view.soft}>{formatTimeOrDate(Date.parse(UTC_RegistrationDate), now)}</time>
                 </li>
               ))}
             </ol>
@@ -82,5 +82,11 @@ export function RegistrationSearch({ now }: { now: number }) {
   );
 }
 
-const carrierOf = ({ CompanyName, MCNumber, USDOTNumber, MonitorID }: RegistrationRecord): string =>
+/** Returns the name of a registering carrier, or a number if it has none. */
+export const nameRegistrant = ({
+  CompanyName,
+  MCNumber,
+  USDOTNumber,
+  MonitorID,
+}: RegistrationRecord): string =>
   CompanyName || MCNumber || (USDOTNumber ? `USDOT ${USDOTNumber}` : `Monitor ID ${MonitorID}`);

@@ -1,25 +1,25 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import type { RegistrationRecord } from "../../shared/interface/registration-step.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
+import { createLazyComponent } from "../ui/components/lazy-component.tsx";
 import { callChannel } from "../ui/data/channel.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { timeOrDate } from "../ui/format.ts";
+import { formatTimeOrDate } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
-import { lazyPart } from "../ui/parts/lazy-part.tsx";
 import view from "./carriers-view.module.css";
 import { showCarrier } from "./queue.ts";
-import { RegistrationSearch } from "./registration-search.tsx";
+import { nameRegistrant, RegistrationSearch } from "./registration-search.tsx";
 import classes from "./registration-steps.module.css";
 
-/** The charts are a large part of the window; only this view and Rates need them. */
-const StepCounts = lazyPart(async () => (await import("./step-counts.tsx")).StepCounts);
-const DayCounts = lazyPart(async () => (await import("./day-counts.tsx")).DayCounts);
+/** Loaded on demand: the chart library is large, and only this view and Rates need it. */
+const StepCounts = createLazyComponent(async () => (await import("./step-counts.tsx")).StepCounts);
+const DayCounts = createLazyComponent(async () => (await import("./day-counts.tsx")).DayCounts);
 
 /** The latest registration step of each carrier with activity today, grouped by step (specification 4.8). */
 export function RegistrationSteps() {
   const { data, error, refetch } = useChannel("registrationSteps.today", null);
-  const counted = useChannel("registrationSteps.counts", null);
+  const stepCounts = useChannel("registrationSteps.counts", null);
   const perDay = useChannel("carriers.dayCounts", null);
   const now = useNow(60_000);
   const byStep = Map.groupBy(data?.records ?? [], (record) => record.LastStep);
@@ -41,23 +41,25 @@ export function RegistrationSteps() {
             {records.map((record) => (
               <li key={`${record.MonitorID}-${record.UTC_RegistrationDate}`}>
                 <UnstyledButton
-                  className={classes.signing}
+                  className={classes.registrant}
                   title={record.CompanyName}
                   onClick={() => findCarrier(record)}
                 >
-                  {nameOf(record)}
+                  {nameRegistrant(record)}
                 </UnstyledButton>
-                <time className={view.soft}>{timeOrDate(Date.parse(record.UTC_RegistrationDate), now)}</time>
+                <time className={view.soft}>
+                  {formatTimeOrDate(Date.parse(record.UTC_RegistrationDate), now)}
+                </time>
               </li>
             ))}
           </ul>
         </section>
       ))}
       <RegistrationSearch now={now} />
-      {counted.data && counted.data.counts.length > 0 && (
+      {stepCounts.data && stepCounts.data.counts.length > 0 && (
         <section aria-label="Registration steps in 30 days">
           <h3>Steps reached</h3>
-          <StepCounts counts={counted.data.counts} />
+          <StepCounts counts={stepCounts.data.counts} />
         </section>
       )}
       {perDay.data && (
@@ -70,15 +72,12 @@ export function RegistrationSteps() {
   );
 }
 
-const nameOf = ({ CompanyName, MCNumber, USDOTNumber }: RegistrationRecord): string =>
-  CompanyName || MCNumber || `USDOT ${USDOTNumber}`;
-
 async function findCarrier(record: RegistrationRecord): Promise<void> {
   try {
     const number = record.USDOTNumber ? `USDOT ${record.USDOTNumber}` : record.MCNumber;
     const carrier = await callChannel("carriers.byNumber", { number });
     if (carrier) showCarrier(carrier.insdId);
-    else showNotice(`${nameOf(record)} is not among your carriers.`);
+    else showNotice(`${nameRegistrant(record)} is not one of your carriers.`);
   } catch (error) {
     showFailure("Can't find the carrier", error);
   }

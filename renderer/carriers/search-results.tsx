@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import type { CarrierMatch } from "../../shared/views/carrier.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { count, counted } from "../ui/format.ts";
+import { formatCount, formatNumber } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import queue from "./queue.module.css";
 import { showCarrier, useQueue } from "./queue.ts";
@@ -15,7 +15,7 @@ export function SearchResults({ search }: { search: string }) {
   const shownId = useQueue((state) => state.shownId);
   return (
     <section className={classes.found} aria-label="All carriers">
-      <h2 aria-live="polite">{data ? resultsTitle(data.total) : "Searching all carriers…"}</h2>
+      <h2 aria-live="polite">{data ? describeTotal(data.total) : "Searching all carriers…"}</h2>
       {error && <FailureNote failure={error} retry={refetch} />}
       <ul onKeyDown={moveFocus}>
         {data?.carriers.map((carrier) => (
@@ -26,7 +26,7 @@ export function SearchResults({ search }: { search: string }) {
               onClick={() => showCarrier(carrier.insdId)}
             >
               <strong className={queue.name}>{carrier.name || `USDOT ${carrier.usdotNumber}`}</strong>
-              <span className={classes.numbers}>{numbersOf(carrier)}</span>
+              <span className={classes.numbers}>{formatNumbers(carrier)}</span>
               {carrier.sharedContact && (
                 <span className={classes.shared} title={carrier.sharedContact}>
                   {carrier.sharedContact}
@@ -41,13 +41,13 @@ export function SearchResults({ search }: { search: string }) {
   );
 }
 
-function resultsTitle(total: number): string {
+function describeTotal(total: number): string {
   if (total === 0) return "No matching carriers";
-  const title = `${counted(total, "matching carrier")}`;
-  return total > MAX_RESULTS ? `${title}, first ${count(MAX_RESULTS)} shown` : title;
+  const title = formatCount(total, "matching carrier");
+  return total > MAX_RESULTS ? `${title}, first ${formatNumber(MAX_RESULTS)} shown` : title;
 }
 
-const numbersOf = ({ mcNumber, usdotNumber, city, state }: CarrierMatch): string =>
+const formatNumbers = ({ mcNumber, usdotNumber, city, state }: CarrierMatch): string =>
   [mcNumber, usdotNumber && `USDOT ${usdotNumber}`, [city, state].filter(Boolean).join(", ")]
     .filter(Boolean)
     .join(" · ");

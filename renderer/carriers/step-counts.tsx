@@ -1,11 +1,11 @@
 import { Table } from "@mantine/core";
 import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from "recharts";
 import type { RegistrationCount } from "../../shared/views/registration.ts";
-import { count } from "../ui/format.ts";
+import { formatNumber } from "../ui/format.ts";
 
 const ROW_HEIGHT_PX = 32;
 
-/** How many carriers reached each registration step in 30 days, as a chart with its table. */
+/** The number of carriers that reached each registration step in 30 days, as a chart and a table. */
 export function StepCounts({ counts }: { counts: RegistrationCount[] }) {
   return (
     <>
@@ -36,8 +36,8 @@ export function StepCounts({ counts }: { counts: RegistrationCount[] }) {
           {counts.map(({ step, today, days30 }) => (
             <Table.Tr key={step}>
               <Table.Td>{step}</Table.Td>
-              <Table.Td ta="right">{count(today)}</Table.Td>
-              <Table.Td ta="right">{count(days30)}</Table.Td>
+              <Table.Td ta="right">{formatNumber(today)}</Table.Td>
+              <Table.Td ta="right">{formatNumber(days30)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

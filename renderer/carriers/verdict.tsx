@@ -1,8 +1,8 @@
 import type { CarrierVerdict, RuleOutcome, VerdictResult } from "../../shared/views/carrier-verdict.ts";
-import { stopDate } from "../ui/format.ts";
+import { formatStopDate } from "../ui/format.ts";
 import classes from "./verdict.module.css";
 
-/** A word and a shape name the result; color alone does not. */
+/** A word for each result; with its shape, color is not the only sign. */
 export const verdictLabels: Record<VerdictResult, string> = {
   stop: "Stop",
   attention: "Attention",
@@ -43,7 +43,7 @@ export function Verdict({ verdict: { result, outcomes } }: { verdict: CarrierVer
       {fine.length > 0 && (
         <details>
           <summary>
-            {fine.length} {fine.length === 1 ? "rule" : "rules"} fine
+            {fine.length} {fine.length === 1 ? "rule" : "rules"} passed
           </summary>
           <ul>
             {fine.map((outcome) => (
@@ -66,7 +66,7 @@ const Outcome = ({ outcome: { result, reason, source, asOf } }: { outcome: RuleO
           {" "}
           <span className={classes.source}>
             {source}
-            {asOf && `, ${stopDate(asOf)}`}
+            {asOf && `, ${formatStopDate(asOf)}`}
           </span>
         </>
       )}

@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { navigate } from "../navigation.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { counted } from "../ui/format.ts";
+import { formatCount } from "../ui/format.ts";
 
 const NOTICE_ID = "damaged-records";
 
@@ -19,7 +19,7 @@ export function useDamageNotice(): void {
       message: <DamageMessage records={records} />,
       autoClose: false as const,
     };
-    // A notice that is open shows the new number; a closed one opens again.
+    // Hides an open notice first, so that the new one replaces it.
     notifications.hide(NOTICE_ID);
     notifications.show(notice);
   }, [records]);
@@ -28,8 +28,8 @@ export function useDamageNotice(): void {
 const DamageMessage = ({ records }: { records: number }) => (
   <Group justify="space-between" wrap="nowrap">
     <span>
-      {counted(records, "damaged record was", "damaged records were")} found and left out. Restore a backup to
-      get {records === 1 ? "it" : "them"} back.
+      {formatCount(records, "damaged record was", "damaged records were")} found and left out. Restore a
+      backup to get {records === 1 ? "it" : "them"} back.
     </span>
     <Button
       flex="none"

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { readAppInfo, useAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
 import { navigate } from "../navigation.ts";
+import { EmptyState } from "../ui/components/empty-state.tsx";
+import { createLazyComponent } from "../ui/components/lazy-component.tsx";
+import { WorkBar } from "../ui/components/work-bar.tsx";
 import { fillDemo } from "../ui/data/fill-demo.ts";
-import { EmptyState } from "../ui/parts/empty-state.tsx";
-import { lazyPart } from "../ui/parts/lazy-part.tsx";
-import { WorkBar } from "../ui/parts/work-bar.tsx";
 
 /** Shown once, so it is not in the start bundle. */
-const IdentityForm = lazyPart(async () => (await import("./identity-form.tsx")).IdentityForm);
+const IdentityForm = createLazyComponent(async () => (await import("./identity-form.tsx")).IdentityForm);
 
 /** Shown while the store is empty: who posts the loads, then demo data, an import, or the first load. */
 export function FirstRun({ leave }: { leave: () => void }) {

@@ -1,6 +1,6 @@
 import { Fragment, useSyncExternalStore } from "react";
 import { useFooterState } from "../ui/behavior/footer-text.ts";
-import { availableCommands, useCommands } from "../ui/commands/commands.ts";
+import { listAvailableCommands, useCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { isTyping } from "../ui/commands/keys.ts";
 import classes from "./footer.module.css";
@@ -11,7 +11,7 @@ export function Footer() {
   const cutOff = useFooterState((state) => state.cutOff);
   const owners = useCommands((state) => state.owners);
   const isInField = useIsTyping();
-  const hints = availableCommands({ owners }).filter(
+  const hints = listAvailableCommands({ owners }).filter(
     (command) => command.hint && (command.inFields || !isInField),
   );
   return (

@@ -3,11 +3,11 @@ import { readAppInfo, useAppInfo } from "../app-info.ts";
 import { followOpenedFile } from "../importing/follow-opened-file.ts";
 import { useHasUnfinished } from "../loads/drafts/unfinished.ts";
 import { LoadsView } from "../loads/loads-view.tsx";
-import { LAZY_PARTS } from "../loads/panel/load-panel.tsx";
+import { LAZY_COMPONENTS } from "../loads/panel/load-panel.tsx";
 import { followAddress, navigate, useNavigation, type View } from "../navigation.ts";
 import { openImport } from "../panel.ts";
+import { createLazyComponent, preloadWhenIdle } from "../ui/components/lazy-component.tsx";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { lazyPart, preloadWhenIdle } from "../ui/parts/lazy-part.tsx";
 import { useDamageNotice } from "./damage-notice.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { Footer } from "./footer.tsx";
@@ -20,10 +20,10 @@ import { useFrameCommands } from "./use-frame-commands.ts";
 
 /** The board is in the start bundle; the other views are preloaded while the window is idle. */
 const lazyViews = {
-  carriers: lazyPart(async () => (await import("../carriers/carriers-view.tsx")).CarriersView),
-  rates: lazyPart(async () => (await import("../rates/rates-view.tsx")).RatesView),
-  sync: lazyPart(async () => (await import("../sync/sync-view.tsx")).SyncView),
-  settings: lazyPart(async () => (await import("../settings/settings-view.tsx")).SettingsView),
+  carriers: createLazyComponent(async () => (await import("../carriers/carriers-view.tsx")).CarriersView),
+  rates: createLazyComponent(async () => (await import("../rates/rates-view.tsx")).RatesView),
+  sync: createLazyComponent(async () => (await import("../sync/sync-view.tsx")).SyncView),
+  settings: createLazyComponent(async () => (await import("../settings/settings-view.tsx")).SettingsView),
 };
 
 const bodies: Record<View, () => React.ReactNode> = {
@@ -53,7 +53,7 @@ export function Frame() {
   }, [hasDraft]);
   useEffect(followAddress, []);
   useEffect(() => followOpenedFile(showImport), []);
-  useEffect(() => preloadWhenIdle([...LAZY_PARTS, ...Object.values(lazyViews)]), []);
+  useEffect(() => preloadWhenIdle([...LAZY_COMPONENTS, ...Object.values(lazyViews)]), []);
   useFrameCommands();
   useDamageNotice();
   return (
@@ -62,8 +62,8 @@ export function Frame() {
       <main className={classes.body} tabIndex={-1}>
         {isReadOnly && (
           <p className={classes.readOnly} role="status">
-            Read-only: Lanedesk can't write to its data folder. You can search and export; changes are
-            rejected.
+            Read-only: Lanedesk can't write to its data folder. You can search and export, but you can't save
+            changes.
           </p>
         )}
         {failure && <FailureNote failure={failure} retry={readAppInfo} />}

@@ -4,16 +4,16 @@ import { type Command, useCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import classes from "./keys-help.module.css";
 
-const useKeysHelp = create<{ opened: boolean }>(() => ({ opened: false }));
+const useKeysHelp = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
-const close = () => useKeysHelp.setState({ opened: false });
+const close = () => useKeysHelp.setState({ isOpen: false });
 
 /** Opens the list of keys. */
-export const keysHelp = { open: () => useKeysHelp.setState({ opened: true }) };
+export const keysHelp = { open: () => useKeysHelp.setState({ isOpen: true }) };
 
 /** All keys of the current view. */
 export function KeysHelp() {
-  const opened = useKeysHelp((state) => state.opened);
+  const isOpen = useKeysHelp((state) => state.isOpen);
   const owners = useCommands((state) => state.owners);
   const groups = Map.groupBy(
     owners.flatMap(({ commands }) => commands).filter((command) => command.keys.length > 0),
@@ -21,7 +21,7 @@ export function KeysHelp() {
   );
   return (
     <Modal
-      opened={opened}
+      opened={isOpen}
       onClose={close}
       size="lg"
       withCloseButton={false}

@@ -2,7 +2,7 @@ import { Spotlight } from "@mantine/spotlight";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { searchAllLoads } from "../loads/board/search-all-loads.ts";
 import { navigate } from "../navigation.ts";
-import { availableCommands, useCommands } from "../ui/commands/commands.ts";
+import { listAvailableCommands, useCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import classes from "./palette.module.css";
 import { useFoundRecords } from "./use-found-records.ts";
@@ -15,7 +15,7 @@ export function Palette() {
   const owners = useCommands((state) => state.owners);
   const actions = useMemo(
     () =>
-      availableCommands({ owners })
+      listAvailableCommands({ owners })
         .filter((command) => command.id !== "palette")
         .map((command) => ({
           id: command.id,

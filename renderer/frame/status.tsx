@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton } from "@mantine/core";
 import type { Failure } from "../../shared/failure.ts";
 import { useAppInfo } from "../app-info.ts";
 import { navigate } from "../navigation.ts";
-import { type StatusText, statusText } from "../sync/status-text.ts";
+import { describeStatus, type StatusText } from "../sync/status-text.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { programStateMessages, useProgramState } from "../ui/notices/program-state.ts";
@@ -18,11 +18,11 @@ export function Status() {
   const now = useNow(10_000);
   const { tone, word, text } =
     program === "running"
-      ? (storeText(failure) ??
-        gatewayText(gatewayProblem) ??
-        backupText(backupProblem) ??
-        (sync && statusText(sync, now)) ??
-        storeText(error ?? undefined) ??
+      ? (describeStore(failure) ??
+        describeGateway(gatewayProblem) ??
+        describeBackup(backupProblem) ??
+        (sync && describeStatus(sync, now)) ??
+        describeStore(error ?? undefined) ??
         STARTING)
       : NOT_RUNNING[program];
   return (
@@ -54,13 +54,13 @@ const NOT_RUNNING: Record<keyof typeof programStateMessages, StatusText> = {
   locked: { tone: "critical", word: "Open new link", text: programStateMessages.locked },
 };
 
-const storeText = (failure: Failure | undefined): StatusText | undefined =>
+const describeStore = (failure: Failure | undefined): StatusText | undefined =>
   failure && { tone: "critical", word: "Can't read data", text: failure.message };
 
-const gatewayText = (problem: string): StatusText | undefined =>
+const describeGateway = (problem: string): StatusText | undefined =>
   problem ? { tone: "warning", word: "HTTP interface off", text: problem } : undefined;
 
-const backupText = (problem: string): StatusText | undefined =>
+const describeBackup = (problem: string): StatusText | undefined =>
   problem
     ? { tone: "warning", word: "Backup failed", text: `The last scheduled backup failed: ${problem}` }
     : undefined;

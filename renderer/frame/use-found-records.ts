@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { parseLine } from "../../shared/line-parser/parse-line.ts";
-import { localDay } from "../../shared/read-moment.ts";
+import { toLocalDay } from "../../shared/read-moment.ts";
 import { useAppInfo } from "../app-info.ts";
 import { showCarrier } from "../carriers/queue.ts";
 import { formatRow } from "../loads/load.ts";
@@ -8,7 +8,7 @@ import { navigate } from "../navigation.ts";
 import { showLoad } from "../panel.ts";
 import { compareLane } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { money } from "../ui/format.ts";
+import { formatMoney } from "../ui/format.ts";
 
 /** A search result in the palette. */
 interface FoundRecord {
@@ -42,7 +42,7 @@ export function useFoundRecords(text: string): FoundRecord[] {
     (row): FoundRecord => ({
       id: `load-${row.loadId}`,
       label: formatRow(row),
-      description: [row.status === "available" ? "" : row.status, money(row.rate, row.currency)]
+      description: [row.status === "available" ? "" : row.status, formatMoney(row.rate, row.currency)]
         .filter(Boolean)
         .join(" · "),
       group: "Loads found",
@@ -66,10 +66,10 @@ export function useFoundRecords(text: string): FoundRecord[] {
   return [...foundLoads, ...foundCarriers, ...lane];
 }
 
-/** Returns the lane rate of a typed line such as "dal tx atl ga". */
+/** Returns a result that opens the rate of a typed lane such as "dal tx atl ga". */
 function useLane(text: string): FoundRecord[] {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
-  const { origin, destination } = parseLine(text, { today: localDay(Date.now()), equipmentTypes });
+  const { origin, destination } = parseLine(text, { today: toLocalDay(Date.now()), equipmentTypes });
   if (!origin || !destination) return [];
   const run = () => {
     compareLane(text);

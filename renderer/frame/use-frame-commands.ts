@@ -3,16 +3,21 @@ import { useLayoutEffect } from "react";
 import { addCarrier } from "../carriers/carrier-form.tsx";
 import { navigate, viewKeys, viewNames, views } from "../navigation.ts";
 import { SETTINGS_SECTIONS } from "../settings/sections.ts";
-import { availableCommands, type Command, useCommands, useOfferCommands } from "../ui/commands/commands.ts";
+import {
+  type Command,
+  listAvailableCommands,
+  useCommands,
+  useOfferCommands,
+} from "../ui/commands/commands.ts";
 import { listen } from "../ui/data/channel.ts";
-import { lastChange, undoLast, useUndo } from "../ui/notices/undo-stack.ts";
+import { getLastChange, undoLast, useUndo } from "../ui/notices/undo-stack.ts";
 import { keysHelp } from "./keys-help.tsx";
 import { openProxySignIn, useNeededProxy } from "./proxy-sign-in.tsx";
 
 /** Runs the commands that the menu of the desktop program chooses, if they are available now. */
 const followMenu = () =>
   listen("command.run", (id) =>
-    availableCommands(useCommands.getState())
+    listAvailableCommands(useCommands.getState())
       .find((command) => command.id === id)
       ?.run(),
   );
@@ -20,7 +25,7 @@ const followMenu = () =>
 /** Offers the commands of every view. */
 export function useFrameCommands(): void {
   useLayoutEffect(followMenu, []);
-  const last = useUndo(lastChange);
+  const last = useUndo(getLastChange);
   const isProxyNeeded = useNeededProxy() !== null;
   const navigation = views.map(
     (view): Command => ({

@@ -1,9 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
 import { Fragment, useState } from "react";
 import type { ImportPreview } from "../../shared/views/import.ts";
+import { FoldIcon } from "../ui/components/icons.tsx";
 import { SearchableSelect } from "../ui/fields/searchable-select.tsx";
-import { counted } from "../ui/format.ts";
-import { FoldIcon } from "../ui/parts/icons.tsx";
+import { formatCount } from "../ui/format.ts";
 import classes from "./importing.module.css";
 
 interface ColumnMappingProps {
@@ -16,25 +16,27 @@ interface ColumnMappingProps {
 export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps) {
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? preview.problem !== "";
-  const left = preview.columns.filter((_, index) => (mapping[index] ?? null) === null);
+  const unmapped = preview.columns.filter((_, index) => (mapping[index] ?? null) === null);
   const choose = (index: number, field: string | null) => {
     // A field belongs to one column, the one chosen last.
     setChosen(true);
     onChange(
       preview.columns.map((_, at) => {
         if (at === index) return field;
-        const now = mapping[at] ?? null;
-        return now === field ? null : now;
+        const mapped = mapping[at] ?? null;
+        return mapped === field ? null : mapped;
       }),
     );
   };
   return (
     <section aria-label="Columns">
       <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
-        <FoldIcon open={isOpen} />
-        {counted(preview.columns.length, "column")}
-        <span className={classes.holds}>
-          {left.length === 0 ? "all mapped" : `not imported: ${left.map(({ name }) => name).join(", ")}`}
+        <FoldIcon isOpen={isOpen} />
+        {formatCount(preview.columns.length, "column")}
+        <span className={classes.unmapped}>
+          {unmapped.length === 0
+            ? "all mapped"
+            : `not imported: ${unmapped.map(({ name }) => name).join(", ")}`}
         </span>
       </UnstyledButton>
       {isOpen && (
@@ -45,7 +47,7 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
               <span className={classes.heading} title={name}>
                 {name}
               </span>
-              <span className={classes.sample}>{samplesOf(preview, index)}</span>
+              <span className={classes.sample}>{formatSamples(preview, index)}</span>
               <SearchableSelect
                 aria-label={`Field of ${name}`}
                 placeholder="Not imported"
@@ -66,5 +68,5 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
 }
 
 /** Returns the first values of a column. */
-const samplesOf = ({ rows }: ImportPreview, index: number): string =>
+const formatSamples = ({ rows }: ImportPreview, index: number): string =>
   [...new Set(rows.map(({ cells }) => cells[index]?.trim() ?? "").filter(Boolean))].slice(0, 3).join(" · ");

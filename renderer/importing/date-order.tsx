@@ -1,5 +1,5 @@
 import { Group, Radio, Text } from "@mantine/core";
-import { counted } from "../ui/format.ts";
+import { formatCount } from "../ui/format.ts";
 import { changeSheet, type OpenSheet } from "./sheets.ts";
 
 /** Asks whether the month or the day comes first, if the file has dates in both orders. */
@@ -14,7 +14,7 @@ export function DateOrder({ sheetId, open: { sheet, preview } }: { sheetId: stri
     );
   return (
     <Radio.Group
-      label={`Some dates have the month first (11/13) and some the day (13/11). How should ${counted(either, "date")} such as ${example} be read?`}
+      label={`Some dates have the month first (11/13) and some the day first (13/11). How should Lanedesk read ${formatCount(either, "date")} such as ${example}?`}
       value={sheet.dateOrder ?? ""}
       onChange={(value) =>
         changeSheet(sheetId, { dateOrder: value === "day-first" ? "day-first" : "month-first" })

@@ -1,5 +1,6 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import { callChannel, listen } from "../ui/data/channel.ts";
+import { waitForFirstRead } from "../ui/data/first-read.ts";
 import { showFailure } from "../ui/notices/notices.ts";
 import { openFile } from "./open-file.ts";
 
@@ -11,21 +12,23 @@ import { openFile } from "./open-file.ts";
  */
 export function followOpenedFile(show: (sheetId: string) => void): () => void {
   const preview = async () => {
+    let title = "Can't check for an opened file; if you opened one, open it again";
     try {
-      const file = await takeOpenedFile();
-      const sheetId = file && (await openFile("loads", file));
+      await waitForFirstRead();
+      const { file: taken } = await callChannel("openedFile.take", null);
+      if (!taken) return;
+      title = `Can't read ${taken.name}`;
+      const sheetId = await openFile("loads", await readOpenedFile(taken));
       if (sheetId) show(sheetId);
     } catch (error) {
-      showFailure("Can't open the file", error);
+      showFailure(title, error);
     }
   };
   void preview();
   return listen("file.opened", () => void preview());
 }
 
-async function takeOpenedFile(): Promise<File | undefined> {
-  const { file } = await callChannel("openedFile.take", null);
-  if (!file) return undefined;
+async function readOpenedFile(file: { name: string; bytes: number }): Promise<File> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for (let at = 0; ; ) {
     const { content } = await callChannel("openedFile.read", { at });

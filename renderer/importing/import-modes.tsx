@@ -1,7 +1,7 @@
 import { Radio, Stack } from "@mantine/core";
 import { type ImportMode, importMode } from "../../shared/views/import.ts";
-import { counted } from "../ui/format.ts";
-import { changeOpenSheet, modeOf, type OpenSheet } from "./sheets.ts";
+import { formatCount } from "../ui/format.ts";
+import { changeOpenSheet, getImportMode, type OpenSheet } from "./sheets.ts";
 
 /** Asks which carriers to import, with counts; the suggested mode comes first. */
 export function ImportModes({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
@@ -11,23 +11,24 @@ export function ImportModes({ sheetId, open }: { sheetId: string; open: OpenShee
   if (watched + others === 0) return null;
   const labels: Record<ImportMode, { label: string; description: string }> = {
     watched: {
-      label: `Only carriers I watch (${counted(watched, "row")})`,
-      description: `Skips ${counted(others, "row")} of other carriers.`,
+      label: `Only carriers I watch (${formatCount(watched, "row")})`,
+      description: `Skips ${formatCount(others, "row")} of other carriers.`,
     },
     all: {
-      label: `All carriers (${counted(watched + others, "row")})`,
+      label: `All carriers (${formatCount(watched + others, "row")})`,
       description: "New and changed carriers enter the queue.",
     },
     seen: {
-      label: `All carriers, marked as seen (${counted(watched + others, "row")})`,
+      label: `All carriers, marked as seen (${formatCount(watched + others, "row")})`,
       description: "No carrier enters the queue.",
     },
   };
-  const order: ImportMode[] = [suggested, ...importMode.options.filter((mode) => mode !== suggested)];
+  const offered = importMode.options.filter((mode) => mode !== "watched" || watched > 0);
+  const order: ImportMode[] = [suggested, ...offered.filter((mode) => mode !== suggested)];
   return (
     <Radio.Group
       label="Carriers to import"
-      value={modeOf(open)}
+      value={getImportMode(open)}
       onChange={(value) =>
         changeOpenSheet(sheetId, { sheet: { ...open.sheet, mode: importMode.parse(value) } })
       }

@@ -1,9 +1,16 @@
 import { CloseButton, Text } from "@mantine/core";
 import type { ImportField } from "../../shared/views/import.ts";
-import { count } from "../ui/format.ts";
-import { reasonText } from "./import-text.ts";
+import { formatNumber } from "../ui/format.ts";
+import { labelReason } from "./import-text.ts";
 import classes from "./importing.module.css";
-import { editRow, fileRow, type InvalidRow, invalidRows, mappingOf, type OpenSheet } from "./sheets.ts";
+import {
+  editRow,
+  getMapping,
+  type InvalidRow,
+  listInvalidRows,
+  type OpenSheet,
+  toFileRow,
+} from "./sheets.ts";
 
 const MAX_ROWS = 50;
 
@@ -13,14 +20,14 @@ interface Column {
   label: string;
 }
 
-/** The invalid rows with their reasons, edited in place. Up and down move between rows. */
+/** The invalid rows with the reasons; cells are edited in place. Up and Down move between rows. */
 export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
   const fields = open.preview?.fields ?? [];
-  const columns: Column[] = mappingOf(open).flatMap((field, index) => {
+  const columns: Column[] = getMapping(open).flatMap((field, index) => {
     const label = fields.find((candidate) => candidate.field === field)?.label;
     return field !== null && label !== undefined ? [{ index, field, label }] : [];
   });
-  const rows = invalidRows(open);
+  const rows = listInvalidRows(open);
   if (rows.length === 0 || columns.length === 0) return null;
   const total = rows.length + (open.preview?.rejected ?? 0) - (open.preview?.rejectedRows.length ?? 0);
   return (
@@ -42,7 +49,7 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
             <Row
               key={invalid.row}
               invalid={invalid}
-              number={fileRow(open.sheet, invalid.row)}
+              number={toFileRow(open.sheet, invalid.row)}
               columns={columns}
               fields={fields}
               edit={(cells) => editRow(sheetId, invalid.row, cells)}
@@ -52,7 +59,7 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
       </div>
       {total > MAX_ROWS && (
         <Text size="sm" c="dimmed" mt="xs">
-          First {MAX_ROWS} of {count(total)}. The others follow when these are fixed.
+          First {MAX_ROWS} of {formatNumber(total)}. Fix these to see the others.
         </Text>
       )}
     </section>
@@ -70,7 +77,7 @@ interface RowProps {
 function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fields, edit }: RowProps) {
   const errors = rowErrors?.map((error, index) => ({ ...error, id: `why-${row}-${index}` }));
   const marked = columns.map(({ index, field, label }) => {
-    const here = errors?.filter((error) => isInError(field, error.field, columns)) ?? [];
+    const here = errors?.filter((error) => isMarked(field, error.field, columns)) ?? [];
     return { index, label, here };
   });
   const write = (index: number, text: string) => {
@@ -81,7 +88,7 @@ function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fiel
     <tbody>
       <tr>
         <th scope="row" rowSpan={2}>
-          {count(number)}
+          {formatNumber(number)}
         </th>
         <td
           colSpan={columns.length + 1}
@@ -91,7 +98,7 @@ function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fiel
           {errors?.length === 0 && "Fixed"}
           {errors?.map(({ id, reason }) => (
             <div key={id} id={id}>
-              {reasonText(reason, fields)}
+              {labelReason(reason, fields)}
             </div>
           )) ?? "…"}
         </td>
@@ -122,14 +129,17 @@ function Row({ invalid: { row, cells, errors: rowErrors }, number, columns, fiel
   );
 }
 
-/** A place has one column or three. If the invalid column is not mapped, the other columns of the place are marked. */
-const isInError = (field: string, errorField: string, columns: readonly Column[]): boolean =>
+/**
+ * Whether a column is marked for an error. An origin or destination has one column or three: if the invalid one is not
+ * mapped, the others are marked.
+ */
+const isMarked = (field: string, errorField: string, columns: readonly Column[]): boolean =>
   field === errorField ||
-  (endOf(errorField) !== undefined &&
-    endOf(errorField) === endOf(field) &&
+  (matchEnd(errorField) !== undefined &&
+    matchEnd(errorField) === matchEnd(field) &&
     !columns.some((column) => column.field === errorField));
 
-const endOf = (field: string): string | undefined => /^(origin|destination)/.exec(field)?.[0];
+const matchEnd = (field: string): string | undefined => /^(origin|destination)/.exec(field)?.[0];
 
 function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
   const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" || event.key === "Enter" ? 1 : 0;

@@ -1,18 +1,18 @@
 import type { ImportKind } from "../../shared/views/import.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { reportProgress, runWork } from "../ui/data/work.ts";
-import { timeOrDate } from "../ui/format.ts";
+import { formatTimeOrDate } from "../ui/format.ts";
 import { showFailure } from "../ui/notices/notices.ts";
-import { MAX_TEXT_BYTES, textOfFile, textPartsOfFile } from "./read-file.ts";
+import { MAX_TEXT_BYTES, readText, readTextParts } from "./read-file.ts";
 import { startSheet } from "./sheets.ts";
 
-/** Starts a sheet from a file. @returns its id; undefined if the file can't be read, which is shown */
+/** Starts a sheet from a file, or shows why the file can't be read. @returns the sheet's id; undefined after an error */
 export async function openFile(kind: ImportKind, file: File): Promise<string | undefined> {
   try {
     const start = { kind, name: file.name, isText: false };
     if (file.size > MAX_TEXT_BYTES)
       return startSheet({ ...start, content: "", uploadId: await upload(file) });
-    return startSheet({ ...start, content: await textOfFile(file) });
+    return startSheet({ ...start, content: await readText(file) });
   } catch (error) {
     showFailure(`Can't read ${file.name}`, error);
     return undefined;
@@ -25,7 +25,7 @@ const upload = (file: File): Promise<string> =>
     const uploadId = crypto.randomUUID();
     const report = (done: number, total: number) => reportProgress(workId, done, total);
     try {
-      for await (const text of textPartsOfFile(file, report))
+      for await (const text of readTextParts(file, report))
         await callChannel("import.upload", { uploadId, text });
     } catch (error) {
       await callChannel("import.discardUpload", { uploadId });
@@ -37,6 +37,6 @@ const upload = (file: File): Promise<string> =>
 /** Starts a sheet of loads from pasted rows, or an empty one to type into. @returns its id */
 export function openPastedRows(content: string, isPasted: boolean): string {
   const now = Date.now();
-  const name = `rows ${isPasted ? "pasted" : "typed"} at ${timeOrDate(now, now)}`;
+  const name = `rows ${isPasted ? "pasted" : "typed"} at ${formatTimeOrDate(now, now)}`;
   return startSheet({ kind: "loads", name, content, isText: !isPasted });
 }

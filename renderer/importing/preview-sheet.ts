@@ -1,7 +1,7 @@
 import { toFailure } from "../../shared/failure.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { cancelWork, runWork } from "../ui/data/work.ts";
-import { changeOpenSheet, changeSheet, editsOf, hasRows, useSheets } from "./sheets.ts";
+import { changeOpenSheet, changeSheet, hasRows, toRowEdits, useSheets } from "./sheets.ts";
 
 /** Validates a new sheet, or one whose columns changed, with progress. */
 export async function previewSheet(sheetId: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function previewSheet(sheetId: string): Promise<void> {
 /** Validates a sheet again after an edited row, without progress. */
 export const previewQuietly = (sheetId: string): Promise<void> => preview(sheetId, crypto.randomUUID());
 
-/** A new preview cancels the one before. */
+/** A new preview cancels the previous one. */
 async function preview(sheetId: string, workId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
   if (!open || !hasRows(open.sheet) || open.busy?.doing === "posting") return;
@@ -29,7 +29,7 @@ async function preview(sheetId: string, workId: string): Promise<void> {
       numbersLoads,
       mapping,
       dateOrder,
-      edits: editsOf(edits),
+      edits: toRowEdits(edits),
     };
     const answer = await callChannel("import.preview", { ...source, workId });
     if (!isLatest()) return;
@@ -37,7 +37,7 @@ async function preview(sheetId: string, workId: string): Promise<void> {
       changeOpenSheet(sheetId, { busy: undefined });
       return changeSheet(sheetId, { content: answer.table, hasHeader: true, numbersLoads: true });
     }
-    changeOpenSheet(sheetId, { preview: answer, seen: edits, busy: undefined });
+    changeOpenSheet(sheetId, { preview: answer, previewedEdits: edits, busy: undefined });
   } catch (error) {
     if (isLatest()) changeOpenSheet(sheetId, { failure: toFailure(error), busy: undefined });
   }

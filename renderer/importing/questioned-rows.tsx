@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
-import { count, counted, formatDaysIn } from "../ui/format.ts";
+import { formatCount, formatDaysIn, formatNumber } from "../ui/format.ts";
 import classes from "./importing.module.css";
-import { fileRow, type OpenSheet } from "./sheets.ts";
+import { type OpenSheet, toFileRow } from "./sheets.ts";
 
 /** Implausible rows, which Rates lists after the import until someone accepts them. */
 export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }) {
@@ -10,7 +10,7 @@ export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }
   return (
     <section aria-label="Questioned rows">
       <Text size="sm">
-        {counted(questioned, "row looks", "rows look")} wrong. Rates lists{" "}
+        {formatCount(questioned, "row looks", "rows look")} wrong. Rates lists{" "}
         {questioned === 1 ? "this row" : "these rows"} after the import;{" "}
         {questioned === 1 ? "it counts" : "they count"} only after someone accepts{" "}
         {questioned === 1 ? "it" : "them"}.
@@ -19,13 +19,15 @@ export function QuestionedRows({ open: { sheet, preview } }: { open: OpenSheet }
         {questionedRows.map(({ row, text, reason, proposal }) => (
           <li key={row}>
             <span className={classes.understood}>
-              Row {count(fileRow(sheet, row))}: {formatDaysIn(text)}
+              Row {formatNumber(toFileRow(sheet, row))}: {formatDaysIn(text)}
             </span>
             <br />
             {formatDaysIn(reason)} <strong>{formatDaysIn(proposal)}</strong>
           </li>
         ))}
-        {questioned > questionedRows.length && <li>and {count(questioned - questionedRows.length)} more</li>}
+        {questioned > questionedRows.length && (
+          <li>and {formatNumber(questioned - questionedRows.length)} more</li>
+        )}
       </ul>
     </section>
   );

@@ -10,8 +10,8 @@ const PART_BYTES = 1024 * 1024;
  * Reads a text file in any encoding Excel uses: UTF-8 or UTF-16 with or without a byte order mark, or Windows-1252.
  * @throws LanedeskError "invalid" for a workbook
  */
-export async function textOfFile(file: File): Promise<string> {
-  return textOfBytes(new Uint8Array(await file.arrayBuffer()), file.name);
+export async function readText(file: File): Promise<string> {
+  return decodeText(new Uint8Array(await file.arrayBuffer()), file.name);
 }
 
 /**
@@ -19,7 +19,7 @@ export async function textOfFile(file: File): Promise<string> {
  * @param reportProgress called with the bytes of each pass over the file; it may throw to cancel
  * @throws LanedeskError "invalid" for a workbook
  */
-export async function* textPartsOfFile(
+export async function* readTextParts(
   file: Blob & { name: string },
   reportProgress: (done: number, total: number) => void,
 ): AsyncGenerator<string> {
@@ -27,11 +27,11 @@ export async function* textPartsOfFile(
   assertNotWorkbook(start, file.name);
   const encoding = utf16Of(start) ?? ((await isUtf8(file, reportProgress)) ? "utf-8" : "windows-1252");
   const decoder = new TextDecoder(encoding);
-  for await (const bytes of partsOf(file, reportProgress)) yield decoder.decode(bytes, { stream: true });
+  for await (const bytes of readParts(file, reportProgress)) yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
 }
 
-/** A single byte that is not valid UTF-8 decides. */
+/** Reads until the first byte that is not valid UTF-8. */
 async function isUtf8(file: Blob, reportProgress: (done: number, total: number) => void): Promise<boolean> {
   const strict = new TextDecoder("utf-8", { fatal: true });
   const decode = (bytes?: Uint8Array<ArrayBuffer>) => {
@@ -42,11 +42,11 @@ async function isUtf8(file: Blob, reportProgress: (done: number, total: number) 
       return false;
     }
   };
-  for await (const bytes of partsOf(file, reportProgress)) if (!decode(bytes)) return false;
+  for await (const bytes of readParts(file, reportProgress)) if (!decode(bytes)) return false;
   return decode();
 }
 
-async function* partsOf(
+async function* readParts(
   file: Blob,
   reportProgress: (done: number, total: number) => void,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -68,7 +68,7 @@ function assertNotWorkbook(start: Uint8Array, name: string): void {
  * Decodes a whole text file.
  * @throws LanedeskError "invalid" for a workbook
  */
-export function textOfBytes(bytes: Uint8Array<ArrayBuffer>, name: string): string {
+export function decodeText(bytes: Uint8Array<ArrayBuffer>, name: string): string {
   const start = bytes.subarray(0, START_BYTES);
   assertNotWorkbook(start, name);
   const utf16 = utf16Of(start);

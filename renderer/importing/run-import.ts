@@ -9,22 +9,23 @@ import {
 import { readAppInfo } from "../app-info.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { cancelWork, inChunks, runWork } from "../ui/data/work.ts";
-import { counted } from "../ui/format.ts";
+import { formatCount } from "../ui/format.ts";
 import { showNotice } from "../ui/notices/notices.ts";
 import { showUndo } from "../ui/notices/undo.ts";
 import { withdrawUndo } from "../ui/notices/undo-stack.ts";
 import {
   changeOpenSheet,
   countRows,
-  editsOf,
-  fileRow,
-  firstRow,
+  getFirstRow,
+  getImportMode,
+  getMapping,
   isSkipped,
-  mappingOf,
-  modeOf,
+  listImportRejected,
   type OpenSheet,
   type PostedLoads,
-  rejectedByImport,
+  type Sheet,
+  toFileRow,
+  toRowEdits,
   useSheets,
 } from "./sheets.ts";
 
@@ -38,18 +39,18 @@ export async function runImport(sheetId: string): Promise<void> {
   if (open.busy) void cancelWork(open.busy.workId);
   const { kind, name, content, uploadId } = open.sheet;
   const { preview } = open;
-  const parsing = { hasHeader: open.sheet.hasHeader ?? preview.hasHeader, mapping: mappingOf(open) };
+  const parsing = { hasHeader: open.sheet.hasHeader ?? preview.hasHeader, mapping: getMapping(open) };
   const { valid, questioned } = countRows(open);
-  const heldBack = valid + questioned > 0 ? rejectedByImport(open) : [];
-  const edits = [...editsOf(open.sheet.edits), ...heldBack.map(({ row }) => ({ row, cells: [] }))];
-  await runWork(`Importing ${counted(preview.read, "row")} from ${name}:`, async (workId) => {
+  const heldBack = valid + questioned > 0 ? listImportRejected(open) : [];
+  const edits = [...toRowEdits(open.sheet.edits), ...heldBack.map(({ row }) => ({ row, cells: [] }))];
+  await runWork(`Importing ${formatCount(preview.read, "row")} from ${name}:`, async (workId) => {
     changeOpenSheet(sheetId, { busy: { doing: "posting", workId }, failure: undefined, result: undefined });
     try {
       const answer = await callChannel("import.run", {
         kind,
         content,
         uploadId,
-        mode: modeOf(open),
+        mode: getImportMode(open),
         numbersLoads: open.sheet.numbersLoads,
         dateOrder: open.sheet.dateOrder,
         ...parsing,
@@ -57,20 +58,17 @@ export async function runImport(sheetId: string): Promise<void> {
         workId,
       });
       const { added, changed } = answer.result;
+      const unread = countUnread(open, preview, answer.result, heldBack);
       if (kind === "loads")
-        offerUndo(
-          sheetId,
-          { added, changed, addedLoadIds: answer.addedLoadIds },
-          !hasReadAll(open, preview, answer.result, heldBack),
-        );
-      if (uploadId && answer.result.rejected === 0 && heldBack.length === 0) {
+        offerUndo(sheetId, { added, changed, addedLoadIds: answer.addedLoadIds }, unread > 0);
+      if (uploadId && unread === 0 && answer.result.rejected === 0 && heldBack.length === 0) {
         await callChannel("import.discardUpload", { uploadId });
         const sheet = { ...open.sheet, uploadId: undefined, edits: {}, rejected: [] };
-        changeOpenSheet(sheetId, { sheet, result: answer.result, busy: undefined });
+        changeOpenSheet(sheetId, { sheet, result: answer.result, unread, busy: undefined });
         return;
       }
-      const rest = remainder({ ...open, sheet: { ...open.sheet, ...parsing } }, preview, answer, heldBack);
-      changeOpenSheet(sheetId, { ...rest, result: answer.result, busy: undefined });
+      const rest = keepRemaining({ ...open.sheet, ...parsing }, preview, answer, heldBack, unread);
+      changeOpenSheet(sheetId, { ...rest, result: answer.result, unread, busy: undefined });
     } catch (error) {
       if (kind === "loads") await offerUndoOfFailed(sheetId, workId);
       changeOpenSheet(sheetId, { failure: toFailure(error), busy: undefined });
@@ -79,7 +77,7 @@ export async function runImport(sheetId: string): Promise<void> {
   await readAppInfo();
 }
 
-/** Offers to undo what an import did before it failed. If the program does not respond, it is unknown what was done. */
+/** Offers to undo a failed import. Offers nothing if the main process does not respond: the changes are unknown then. */
 async function offerUndoOfFailed(sheetId: string, workId: string): Promise<void> {
   const posted = await callChannel("import.failed", { workId }).catch(() => undefined);
   if (posted) offerUndo(sheetId, posted, true);
@@ -94,22 +92,24 @@ const BATCH_SIZE = 200;
  * @param isUnfinished true if the next attempt continues this import
  */
 function offerUndo(sheetId: string, last: PostedLoads, isUnfinished: boolean): void {
-  const about = `import of ${sheetId}`;
+  const undoKey = `import of ${sheetId}`;
   const earlier = useSheets.getState()[sheetId]?.earlier;
-  if (earlier) withdrawUndo(about);
+  if (earlier) withdrawUndo(undoKey);
   const added = last.added + (earlier?.added ?? 0);
   const changed = last.changed + (earlier?.changed ?? 0);
   const addedLoadIds = [...(earlier?.addedLoadIds ?? []), ...last.addedLoadIds];
   changeOpenSheet(sheetId, { earlier: isUnfinished ? { added, changed, addedLoadIds } : undefined });
   const notUndone =
-    changed === 0 ? "" : ` ${counted(changed, "changed load keeps", "changed loads keep")} the new values.`;
+    changed === 0
+      ? ""
+      : ` ${formatCount(changed, "changed load keeps", "changed loads keep")} the new values.`;
   const undo = async () => {
     changeOpenSheet(sheetId, { earlier: undefined });
     return `${await deleteImported(addedLoadIds)}${notUndone}`;
   };
   if (added > addedLoadIds.length)
-    showNotice(`Imported ${counted(added, "load")}, too many to undo in one step.`);
-  else if (added > 0) showUndo(`Imported ${counted(added, "load")}.`, undo, about);
+    showNotice(`Imported ${formatCount(added, "load")}, too many to undo in one step.`);
+  else if (added > 0) showUndo(`Imported ${formatCount(added, "load")}.`, undo, undoKey);
 }
 
 /** @returns the text of the notice, with the loads that could not be deleted */
@@ -117,7 +117,7 @@ async function deleteImported(loadIds: readonly string[]): Promise<string> {
   const request = { reason: IMPORT_UNDONE, comment: null };
   const reasons: string[] = [];
   let deleted = 0;
-  const isComplete = await runWork(`Deleting ${counted(loadIds.length, "load")}:`, (workId) =>
+  const isComplete = await runWork(`Deleting ${formatCount(loadIds.length, "load")}:`, (workId) =>
     inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
       const answer = await callChannel("loads.deleteMany", { loadIds: batch, request });
       deleted += answer.changed.length;
@@ -126,57 +126,60 @@ async function deleteImported(loadIds: readonly string[]): Promise<string> {
   );
   const kept = loadIds.length - deleted;
   const reason = isComplete ? reasons[0] : "Canceled.";
-  return `Deleted ${counted(deleted, "imported load")}.${kept > 0 ? ` Kept ${counted(kept, "load")}. ${reason}` : ""}`;
+  return `Deleted ${formatCount(deleted, "imported load")}.${kept > 0 ? ` Kept ${formatCount(kept, "load")}. ${reason}` : ""}`;
 }
 
-/** Whether an import read every row; a canceled one did not. */
-function hasReadAll(
-  { sheet, seen }: Pick<OpenSheet, "sheet" | "seen">,
+/** Counts the rows that a canceled import did not read. */
+function countUnread(
+  { sheet, previewedEdits }: Pick<OpenSheet, "sheet" | "previewedEdits">,
   preview: ImportPreview,
   { read }: ImportResult,
   heldBack: RejectedRow[],
-): boolean {
+): number {
   const emptied = Object.entries(sheet.edits).filter(
-    ([row, cells]) => isSkipped(cells) && cells !== seen[Number(row)],
+    ([row, cells]) => isSkipped(cells) && cells !== previewedEdits[Number(row)],
   );
-  return read + heldBack.length + emptied.length === preview.read;
+  return preview.read - read - heldBack.length - emptied.length;
 }
 
 /**
  * Returns the sheet with the rows that were not imported. If not all of them are known (too many, unreadable, or
  * canceled), every row stays: importing a row twice changes nothing.
  */
-function remainder(
-  { sheet, seen }: Pick<OpenSheet, "sheet" | "seen">,
+function keepRemaining(
+  sheet: Sheet,
   preview: ImportPreview,
   { result, rejected }: ChannelOutput<"import.run">,
   heldBack: RejectedRow[],
+  unread: number,
 ): Partial<OpenSheet> {
-  const left = [...rejected, ...heldBack].sort((a, b) => a.row - b.row);
-  const isWhole =
-    hasReadAll({ sheet, seen }, preview, result, heldBack) && rejected.length === result.rejected;
+  const remaining = [...rejected, ...heldBack].sort((a, b) => a.row - b.row);
+  const isWhole = unread === 0 && rejected.length === result.rejected;
   // A large file stays on disk, so its rows stay too.
-  if (!isWhole || sheet.uploadId || left.some(({ cells }) => cells.length === 0))
-    return { sheet: { ...sheet, rejected: left } };
+  if (!isWhole || sheet.uploadId || remaining.some(({ cells }) => cells.length === 0))
+    return { sheet: { ...sheet, rejected: remaining } };
   const header = sheet.hasHeader ? [preview.columns.map(({ name }) => name)] : [];
-  const renumbered = left.map((rejectedRow, index) => ({ ...rejectedRow, row: index + firstRow(sheet) }));
+  const renumbered = remaining.map((rejectedRow, index) => ({
+    ...rejectedRow,
+    row: index + getFirstRow(sheet),
+  }));
   return {
     sheet: {
       ...sheet,
-      content: left.length === 0 ? "" : csvOf([...header, ...left.map(({ cells }) => cells)]),
+      content: remaining.length === 0 ? "" : formatCsv([...header, ...remaining.map(({ cells }) => cells)]),
       edits: {},
-      numbers: left.map(({ row }) => fileRow(sheet, row)),
+      numbers: remaining.map(({ row }) => toFileRow(sheet, row)),
       rejected: renumbered,
     },
-    seen: {},
+    previewedEdits: {},
     preview: {
       ...preview,
       validRows: [],
       questioned: 0,
       questionedRows: [],
       repeatedHeaders: 0,
-      read: left.length,
-      rejected: left.length,
+      read: remaining.length,
+      rejected: remaining.length,
       rejectedRows: renumbered,
       rows: renumbered,
     },
@@ -184,8 +187,10 @@ function remainder(
 }
 
 /** A row of empty cells is written with quotes; otherwise it would not count as a row. */
-const csvOf = (rows: readonly (readonly string[])[]): string =>
-  rows.map((cells) => (cells.every((cell) => cell === "") ? '""' : cells.map(quoted).join(","))).join("\n");
+const formatCsv = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((cells) => (cells.every((cell) => cell === "") ? '""' : cells.map(quoteCell).join(",")))
+    .join("\n");
 
-const quoted = (cell: string): string =>
+const quoteCell = (cell: string): string =>
   /[",;|\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -4,15 +4,15 @@ import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { cancelWork } from "../ui/data/work.ts";
 import { showUndo } from "../ui/notices/undo.ts";
-import { importLabel } from "./import-text.ts";
+import { describeImport } from "./import-text.ts";
 import { runImport } from "./run-import.ts";
 import {
   changeSheet,
   countImported,
   countRows,
-  dropSheet,
   type OpenSheet,
-  putSheet,
+  removeSheet,
+  restoreSheet,
   type Sheet,
   useSheets,
 } from "./sheets.ts";
@@ -52,8 +52,8 @@ export function useSheetCommands(sheetId: string, group: Command["group"]): void
 
 /** Discards a sheet, with Undo. */
 export function discardSheet(sheetId: string, sheet: Sheet): void {
-  dropSheet(sheetId);
-  showUndo(`Discarded ${sheet.name}.`, async () => putSheet(sheetId, sheet));
+  removeSheet(sheetId);
+  showUndo(`Discarded ${sheet.name}.`, async () => restoreSheet(sheetId, sheet));
 }
 
 interface SheetActionsProps {
@@ -87,7 +87,7 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
           ? "Review"
           : importRejected > 0 && valid + questioned === 0
             ? "Retry"
-            : importLabel(sheet.kind, countImported(open), questioned)}
+            : describeImport(sheet.kind, countImported(open), questioned)}
       </Button>
       {denial}
       <Button variant="subtle" color="gray" disabled={busy?.doing === "posting"} onClick={discard}>

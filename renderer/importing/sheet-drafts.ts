@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { importKind, rejectedRow } from "../../shared/views/import.ts";
 import { type DraftSource, dropDraft, saveDraftSoon } from "../ui/data/save-drafts.ts";
-import { putSheet, type Sheet, useSheets } from "./sheets.ts";
+import { restoreSheet, type Sheet, useSheets } from "./sheets.ts";
 
 const savedSheet = z.object({
   kind: importKind,
@@ -24,7 +24,7 @@ export const sheetDrafts: DraftSource = {
     const saved = savedSheet.safeParse(JSON.parse(content));
     if (!saved.success || useSheets.getState()[draftId]) return;
     const { hasHeader, mapping, numbers, ...sheet } = saved.data;
-    putSheet(draftId, { ...sheet, hasHeader, mapping, numbers });
+    restoreSheet(draftId, { ...sheet, hasHeader, mapping, numbers });
   },
   follow: () =>
     useSheets.subscribe((sheets, before) => {

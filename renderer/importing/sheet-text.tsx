@@ -8,7 +8,7 @@ interface SheetTextProps {
   onChange: (text: string, isPasted: boolean) => void;
 }
 
-/** Rows as text. A paste is reviewed immediately, typed rows on Review. */
+/** Rows as text. A paste opens the review immediately; typed rows wait for Review. */
 export function SheetText({ value, takesFocus = true, onChange }: SheetTextProps) {
   return (
     <Textarea

@@ -4,12 +4,12 @@ import { useEffect, useRef } from "react";
 import type { ImportPreview } from "../../shared/views/import.ts";
 import { navigate } from "../navigation.ts";
 import { MAX_DRAFT_CHARS } from "../ui/data/save-drafts.ts";
-import { count, counted, formatDaysIn } from "../ui/format.ts";
+import { formatCount, formatDaysIn, formatNumber } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
 import { DateOrder } from "./date-order.tsx";
 import { ImportModes } from "./import-modes.tsx";
-import { resultText } from "./import-text.ts";
+import { describeResult } from "./import-text.ts";
 import classes from "./importing.module.css";
 import { InvalidRows } from "./invalid-rows.tsx";
 import { previewQuietly, previewSheet } from "./preview-sheet.ts";
@@ -19,10 +19,10 @@ import {
   changeOpenSheet,
   changeSheet,
   countRows,
-  fileRow,
+  getMapping,
   hasRows,
-  mappingOf,
   type OpenSheet,
+  toFileRow,
 } from "./sheets.ts";
 
 /** A larger text field is too slow. */
@@ -30,7 +30,7 @@ const MAX_TEXT_CHARS = 200_000;
 
 /** The rows of an import: columns, invalid rows and the result. */
 export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
-  const { sheet, preview, seen, failure, result } = open;
+  const { sheet, preview, previewedEdits, failure, result, unread } = open;
   const { content, isText, hasHeader, numbersLoads, mapping, dateOrder } = sheet;
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these change how the rows are parsed.
@@ -39,8 +39,8 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   }, [sheetId, content, isText, hasHeader, numbersLoads, mapping, dateOrder]);
   const previewAgain = useDebouncedCallback(() => void previewQuietly(sheetId), 300);
   useEffect(() => {
-    if (sheet.edits !== seen && preview) previewAgain();
-  }, [sheet.edits, seen, preview, previewAgain]);
+    if (sheet.edits !== previewedEdits && preview) previewAgain();
+  }, [sheet.edits, previewedEdits, preview, previewAgain]);
   const hasPreview = preview !== undefined;
   const isPosted = result !== undefined;
   useEffect(() => {
@@ -58,7 +58,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   return (
     <div className={classes.body} ref={body} inert={open.busy?.doing === "posting"}>
       {failure && <FailureNote failure={failure} retry={isText ? undefined : () => previewSheet(sheetId)} />}
-      {result && <Text role="status">{resultText(sheet.kind, result)}.</Text>}
+      {result && <Text role="status">{describeResult(sheet.kind, result, unread)}.</Text>}
       {result?.questioned !== undefined && (
         <div>
           <Button variant="default" onClick={() => navigate("rates")}>
@@ -75,16 +75,16 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
       {!isText && preview && hasRows(sheet) && (
         <>
           <Text size="sm" aria-live="polite">
-            {counted(preview.read, "row")}
-            {preview.problem === "" && `: ${count(valid)} valid`}
-            {questioned > 0 && `, ${count(questioned)} questioned`}
-            {invalid > 0 && `, ${count(invalid)} ${invalid === 1 ? "needs" : "need"} fixing`}.
+            {formatCount(preview.read, "row")}
+            {preview.problem === "" && `: ${formatNumber(valid)} valid`}
+            {questioned > 0 && `, ${formatNumber(questioned)} questioned`}
+            {invalid > 0 && `, ${formatNumber(invalid)} ${invalid === 1 ? "needs" : "need"} fixing`}.
             {preview.repeatedHeaders > 0 &&
-              ` Skipped ${counted(preview.repeatedHeaders, "repeated header")}.`}
+              ` Skipped ${formatCount(preview.repeatedHeaders, "repeated header")}.`}
           </Text>
           {preview.problem && (
             <Text size="sm" c="red" role="alert">
-              {problemText(preview.problem)}
+              {describeProblem(preview.problem)}
             </Text>
           )}
           <Checkbox
@@ -97,7 +97,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
           {sheet.kind === "loads" && (numbersLoads || needsNumbers(preview)) && (
             <Checkbox
               label="Number loads that have no load number"
-              description="The number comes from the row, so that importing it again posts nothing twice."
+              description="The number comes from the row's content, so importing the row again does not post it twice."
               checked={numbersLoads}
               onChange={(event) => changeSheet(sheetId, { numbersLoads: event.currentTarget.checked })}
             />
@@ -105,7 +105,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
           <ColumnMapping
             key={sheet.numbers?.length}
             preview={preview}
-            mapping={mappingOf(open)}
+            mapping={getMapping(open)}
             onChange={(next) => changeSheet(sheetId, { mapping: next })}
           />
           {preview.problem === "" && <ImportModes sheetId={sheetId} open={open} />}
@@ -116,11 +116,11 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
             <ul className={classes.valid} aria-label="Valid rows">
               {preview.validRows.map(({ row, text }) => (
                 <li key={row}>
-                  Row {count(fileRow(sheet, row))}: {formatDaysIn(text)}
+                  Row {formatNumber(toFileRow(sheet, row))}: {formatDaysIn(text)}
                 </li>
               ))}
               {valid > preview.validRows.length && (
-                <li>and {counted(valid - preview.validRows.length, "more row")}</li>
+                <li>and {formatCount(valid - preview.validRows.length, "more row")}</li>
               )}
             </ul>
           )}
@@ -128,7 +128,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
             <ul className={classes.warnings} aria-label="Please check">
               {preview.warnings.map(({ row, message }) => (
                 <li key={row}>
-                  Row {count(fileRow(sheet, row))}: {message}
+                  Row {formatNumber(toFileRow(sheet, row))}: {message}
                 </li>
               ))}
             </ul>
@@ -157,7 +157,7 @@ const needsNumbers = ({ columns, rejectedRows }: ImportPreview): boolean =>
   rejectedRows.some(({ errors }) => errors.some(({ field }) => field === "loadNumber"));
 
 /** The rest of the message is for the command line. */
-const problemText = (problem: string): string =>
+const describeProblem = (problem: string): string =>
   `${problem.split(". ", 1)[0]?.replace(/\.$/, "")}. Choose the column below.`;
 
 /** Focuses an unmapped column, the first invalid cell, or the import button. */

@@ -43,8 +43,10 @@ export interface OpenSheet {
   busy: { doing: "checking" | "posting"; workId: string } | undefined;
   preview: ImportPreview | undefined;
   /** The edits that the preview includes. */
-  seen: Sheet["edits"];
+  previewedEdits: Sheet["edits"];
   result: ImportResult | undefined;
+  /** Rows that the last import did not read, because it was canceled. */
+  unread: number;
   failure: Failure | undefined;
   /** The loads of earlier attempts that failed or were canceled; the Undo of the next one covers them. */
   earlier: PostedLoads | undefined;
@@ -61,12 +63,13 @@ export interface PostedLoads {
 /** Unfinished sheets by their id, which is also the draft id. */
 export const useSheets = create<Record<string, OpenSheet>>(() => ({}));
 
-const asOpened = (sheet: Sheet): OpenSheet => ({
+const createOpenSheet = (sheet: Sheet): OpenSheet => ({
   sheet,
   busy: undefined,
   preview: undefined,
-  seen: {},
+  previewedEdits: {},
   result: undefined,
+  unread: 0,
   failure: undefined,
   earlier: undefined,
 });
@@ -77,7 +80,7 @@ const asOpened = (sheet: Sheet): OpenSheet => ({
  */
 export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "uploadId" | "isText">): string {
   const sheetId = crypto.randomUUID();
-  putSheet(sheetId, {
+  restoreSheet(sheetId, {
     ...start,
     hasHeader: undefined,
     numbersLoads: false,
@@ -90,11 +93,11 @@ export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "upl
 }
 
 /** Restores a saved or discarded sheet. */
-export const putSheet = (sheetId: string, sheet: Sheet): void =>
-  useSheets.setState({ [sheetId]: asOpened(sheet) });
+export const restoreSheet = (sheetId: string, sheet: Sheet): void =>
+  useSheets.setState({ [sheetId]: createOpenSheet(sheet) });
 
 /** Removes a sheet from this window. */
-export const dropSheet = (sheetId: string): void =>
+export const removeSheet = (sheetId: string): void =>
   useSheets.setState(
     (sheets) => Object.fromEntries(Object.entries(sheets).filter(([other]) => other !== sheetId)),
     true,
@@ -107,11 +110,13 @@ export const changeOpenSheet = (sheetId: string, change: Partial<OpenSheet>): vo
     return open ? { [sheetId]: { ...open, ...change } } : {};
   });
 
-/** Changes how a sheet is parsed; it needs a new preview. */
+/** Changes how a sheet is parsed; it needs a new preview, and the result of an earlier import no longer applies. */
 export const changeSheet = (sheetId: string, change: Partial<Sheet>): void =>
   useSheets.setState((sheets) => {
     const open = sheets[sheetId];
-    return open ? { [sheetId]: { ...open, sheet: { ...open.sheet, rejected: [], ...change } } } : {};
+    if (!open) return {};
+    const sheet = { ...open.sheet, rejected: [], ...change };
+    return { [sheetId]: { ...open, sheet, result: undefined, unread: 0 } };
   });
 
 /** Edits a row; it is validated after a pause. */
@@ -127,17 +132,20 @@ export const editRow = (sheetId: string, row: number, cells: string[]): void =>
 export const hasRows = ({ content, uploadId }: Sheet): boolean => content !== "" || uploadId !== undefined;
 
 /** Returns the chosen field of each column, else the proposed one. */
-export const mappingOf = ({ sheet, preview }: OpenSheet): (string | null)[] =>
+export const getMapping = ({ sheet, preview }: OpenSheet): (string | null)[] =>
   sheet.mapping ?? preview?.columns.map(({ field }) => field) ?? [];
 
 /** Returns the chosen import mode, else the suggested one; undefined for other rows than carriers. */
-export const modeOf = ({ sheet, preview }: OpenSheet): ImportMode | undefined =>
+export const getImportMode = ({ sheet, preview }: OpenSheet): ImportMode | undefined =>
   preview?.modes && (sheet.mode ?? preview.modes.suggested);
 
-/** Counts the valid rows that the import mode includes. */
+/** Counts the valid rows that the next import adds: those of the import mode that a canceled import did not read. */
 export function countImported(open: OpenSheet): number {
+  const { preview, result, unread } = open;
   const { valid } = countRows(open);
-  return modeOf(open) === "watched" ? Math.min(valid, open.preview?.modes?.watched ?? 0) : valid;
+  const included = getImportMode(open) === "watched" ? Math.min(valid, preview?.modes?.watched ?? 0) : valid;
+  const imported = result && unread > 0 ? result.added + result.changed + result.unchanged : 0;
+  return Math.max(0, included - imported);
 }
 
 /** Whether a row has no text, so that it is skipped. */
@@ -152,18 +160,18 @@ export interface InvalidRow {
 }
 
 /** Returns the rows that were invalid, without the skipped ones. */
-export function invalidRows(open: OpenSheet): InvalidRow[] {
-  const { sheet, preview, seen } = open;
+export function listInvalidRows(open: OpenSheet): InvalidRow[] {
+  const { sheet, preview, previewedEdits } = open;
   const byRow = new Map(preview?.rejectedRows.map((row) => [row.row, row]));
-  const rejected = [...byRow.values(), ...rejectedByImport(open)].map(
+  const rejected = [...byRow.values(), ...listImportRejected(open)].map(
     ({ row, cells, errors }): InvalidRow => {
       const edit = sheet.edits[row];
-      return { row, cells: edit ?? cells, errors: edit === seen[row] ? errors : undefined };
+      return { row, cells: edit ?? cells, errors: edit === previewedEdits[row] ? errors : undefined };
     },
   );
   const fixed = Object.entries(sheet.edits).flatMap(([key, cells]): InvalidRow[] => {
     const row = Number(key);
-    return byRow.has(row) ? [] : [{ row, cells, errors: cells === seen[row] ? [] : undefined }];
+    return byRow.has(row) ? [] : [{ row, cells, errors: cells === previewedEdits[row] ? [] : undefined }];
   });
   return [...rejected, ...fixed]
     .filter(({ row, cells }) => !sheet.edits[row] || !isSkipped(cells))
@@ -171,7 +179,7 @@ export function invalidRows(open: OpenSheet): InvalidRow[] {
 }
 
 /** Returns the valid rows that the import rejected and that were not edited since. */
-export const rejectedByImport = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
+export const listImportRejected = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
   sheet.rejected.filter(
     ({ row }) => !sheet.edits[row] && !preview?.rejectedRows.some((rejected) => rejected.row === row),
   );
@@ -184,7 +192,7 @@ export function countRows(open: OpenSheet): {
   importRejected: number;
 } {
   const { read = 0, rejected = 0, questioned = 0, problem } = open.preview ?? {};
-  const importRejected = rejectedByImport(open).length;
+  const importRejected = listImportRejected(open).length;
   const valid = problem === "" ? read - rejected - questioned - importRejected : 0;
   return {
     valid,
@@ -195,11 +203,12 @@ export function countRows(open: OpenSheet): {
 }
 
 /** Converts the edits of a sheet for the channels. */
-export const editsOf = (edits: Sheet["edits"]): { row: number; cells: string[] }[] =>
+export const toRowEdits = (edits: Sheet["edits"]): { row: number; cells: string[] }[] =>
   Object.entries(edits).map(([row, cells]) => ({ row: Number(row), cells }));
 
 /** Returns the row number of the first data row, as in a spreadsheet. */
-export const firstRow = ({ hasHeader }: Pick<Sheet, "hasHeader">): number => (hasHeader ? 2 : 1);
+export const getFirstRow = ({ hasHeader }: Pick<Sheet, "hasHeader">): number => (hasHeader ? 2 : 1);
 
 /** Returns the row number in the file. */
-export const fileRow = (sheet: Sheet, row: number): number => sheet.numbers?.[row - firstRow(sheet)] ?? row;
+export const toFileRow = (sheet: Sheet, row: number): number =>
+  sheet.numbers?.[row - getFirstRow(sheet)] ?? row;

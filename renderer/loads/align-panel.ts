@@ -1,6 +1,6 @@
-import { openLoad, shownLoad, usePanel } from "../panel.ts";
+import { getShownLoad, openLoad, usePanel } from "../panel.ts";
 import { useBoard } from "./board/board.ts";
-import { nextPageToRead, positionOf, rowAt } from "./board/row-cache.ts";
+import { findPageToRead, findPosition, getRowAt } from "./board/row-cache.ts";
 import { moveCursor } from "./board/selection.ts";
 
 /**
@@ -18,23 +18,23 @@ export function alignPanelWithCursor(): () => void {
 
   const align = () => {
     const state = useBoard.getState();
-    const nowShown = shownLoad();
-    const aim = (next: string | undefined) => {
+    const nowShown = getShownLoad();
+    const setTarget = (next: string | undefined) => {
       target = next;
       isReached = false;
     };
-    if (nowShown !== undefined && nowShown !== shown) aim(nowShown);
-    else if (shownQuery !== state.shownQuery) aim(nowShown);
-    else if (cursorMoves !== state.cursorMoves) aim(undefined);
+    if (nowShown !== undefined && nowShown !== shown) setTarget(nowShown);
+    else if (shownQuery !== state.shownQuery) setTarget(nowShown);
+    else if (cursorMoves !== state.cursorMoves) setTarget(undefined);
     shown = nowShown;
     ({ shownQuery, cursorMoves } = state);
 
-    const row = rowAt(state.cache, state.cursor);
+    const row = getRowAt(state.cache, state.cursor);
     if (target !== undefined && target !== row?.loadId) {
-      const position = positionOf(state.cache, target);
+      const position = findPosition(state.cache, target);
       if (position !== undefined) return moveCursor(position);
       // Rows that are still being read may contain it.
-      if (!isReached || nextPageToRead(state.cache, state.visible) !== undefined) return;
+      if (!isReached || findPageToRead(state.cache, state.visible) !== undefined) return;
     }
     if (!row) return;
     target = row.loadId;

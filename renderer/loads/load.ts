@@ -4,11 +4,11 @@ import type { LoadRow } from "../../shared/views/load-rows.ts";
 type Stops = Pick<Load, "loadStops">;
 
 /** Returns a load's stops by their sequence. */
-export const stopsInOrder = ({ loadStops }: Stops) => loadStops.toSorted((a, b) => a.sequence - b.sequence);
+export const sortStops = ({ loadStops }: Stops) => loadStops.toSorted((a, b) => a.sequence - b.sequence);
 
 /** Formats a load's lane: "Dallas TX → Atlanta GA". */
 export function formatLane(load: Stops): string {
-  const stops = stopsInOrder(load);
+  const stops = sortStops(load);
   const name = (stop: (typeof stops)[number] | undefined) =>
     stop ? `${stop.location.city} ${stop.location.state}` : "";
   return `${name(stops[0])} → ${name(stops.at(-1))}`;

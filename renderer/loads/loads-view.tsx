@@ -4,12 +4,12 @@ import type { AutoRefreshStatus } from "../../shared/views/auto-refresh.ts";
 import { useAppInfo } from "../app-info.ts";
 import { useFooterText } from "../ui/behavior/footer-text.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
+import { EmptyState } from "../ui/components/empty-state.tsx";
+import { WorkBar } from "../ui/components/work-bar.tsx";
 import { useChannel } from "../ui/data/query.ts";
-import { count, counted, timeOrDate } from "../ui/format.ts";
+import { formatCount, formatNumber, formatTimeOrDate } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { EmptyState } from "../ui/parts/empty-state.tsx";
-import { WorkBar } from "../ui/parts/work-bar.tsx";
-import { exportTitle } from "./actions/export.ts";
+import { formatExportTitle } from "./actions/export.ts";
 import { startNewLoad } from "./actions/new-load.ts";
 import { LoadAlerts } from "./alerts/load-alerts.tsx";
 import { alignPanelWithCursor } from "./align-panel.ts";
@@ -46,8 +46,8 @@ export function LoadsView() {
   const understood = useBoard((state) => state.cache.understood);
   useLoadCommands();
   useFooterText(
-    total === undefined ? "" : isTotalEstimated ? "10,000+ loads" : counted(total, "load"),
-    selected > 0 ? `${count(selected)} selected` : "",
+    total === undefined ? "" : isTotalEstimated ? "10,000+ loads" : formatCount(total, "load"),
+    selected > 0 ? `${formatNumber(selected)} selected` : "",
     filterHint || understood || autoRefresh,
   );
   return (
@@ -72,7 +72,8 @@ export function LoadsView() {
         </div>
       </div>
       <p className={classes.printHint}>
-        The board can't be printed. Open a load to print its sheet, or use “{exportTitle(0)}” in the palette.
+        The board can't be printed. Open a load to print its sheet, or use “{formatExportTitle(0)}” in the
+        palette.
       </p>
       <LoadPanel />
     </div>
@@ -95,7 +96,7 @@ function EmptyBoard() {
         }
       >
         {understood && (
-          <Button onClick={() => setSearch(`"${search.replaceAll('"', "")}"`)}>Search text</Button>
+          <Button onClick={() => setSearch(`"${search.replaceAll('"', "")}"`)}>Search as text</Button>
         )}
         {(view !== "all" || hasFilters) && (
           <Button onClick={() => searchAllLoads(search)}>Search all loads</Button>
@@ -133,9 +134,9 @@ function useAutoRefreshText(): string {
 
 function formatAutoRefresh({ last, nextAt }: AutoRefreshStatus, now: number): string {
   if (nextAt === null) return "Auto-refresh is off";
-  const next = nextAt <= now ? "Auto-refresh now" : `Auto-refresh at ${timeOrDate(nextAt, now)}`;
+  const next = nextAt <= now ? "Auto-refresh now" : `Auto-refresh at ${formatTimeOrDate(nextAt, now)}`;
   if (!last) return next;
-  if (last.problem) return `${next}; failed at ${timeOrDate(last.at, now)} (see Settings)`;
-  const failed = last.failed > 0 ? `, ${count(last.failed)} failed` : "";
-  return `${next}; ${count(last.refreshed)} refreshed at ${timeOrDate(last.at, now)}${failed}`;
+  if (last.problem) return `${next}; failed at ${formatTimeOrDate(last.at, now)} (see Settings)`;
+  const failed = last.failed > 0 ? `, ${formatNumber(last.failed)} failed` : "";
+  return `${next}; ${formatNumber(last.refreshed)} refreshed at ${formatTimeOrDate(last.at, now)}${failed}`;
 }

@@ -5,6 +5,7 @@ import { useAppInfo } from "../app-info.ts";
 import { navigate } from "../navigation.ts";
 import {
   closePanel,
+  getShownLoad,
   openBook,
   openBulkDuplicate,
   openBulkEdit,
@@ -12,21 +13,20 @@ import {
   openImport,
   openLoad,
   openRepeat,
-  shownLoad,
   togglePin,
   usePanel,
 } from "../panel.ts";
-import { compareLane, lineOf } from "../rate-lanes.ts";
+import { compareLane, formatLaneLine } from "../rate-lanes.ts";
 import { runIfAllowed, useDenial } from "../role.ts";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { DELETE_KEYS } from "../ui/commands/keys.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { count, counted } from "../ui/format.ts";
+import { formatCount, formatNumber } from "../ui/format.ts";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import { copyAsText } from "./actions/copy-text.ts";
 import { startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";
-import { exportLoads, exportTitle } from "./actions/export.ts";
+import { exportLoads, formatExportTitle } from "./actions/export.ts";
 import { startNewLoad } from "./actions/new-load.ts";
 import { openConfirmation, openInNewWindow } from "./actions/open-window.ts";
 import { refreshDue, refreshLoads } from "./actions/refresh.ts";
@@ -35,7 +35,7 @@ import { restoreAndReport, unbookById } from "./actions/undo.ts";
 import { useBoard } from "./board/board.ts";
 import { toggleFilters } from "./board/filters/filters.ts";
 import { openRowMenu } from "./board/grid/row-menu.tsx";
-import { rowAt } from "./board/row-cache.ts";
+import { getRowAt } from "./board/row-cache.ts";
 import { focusSearch } from "./board/search-box.tsx";
 import { selectNone, withCursorLoad, withSelection } from "./board/selection.ts";
 import { useRowCommands } from "./board/use-row-commands.ts";
@@ -53,7 +53,7 @@ export function useLoadCommands(): void {
   const panel = usePanel((state) => state.content.kind);
   const isPinned = usePanel((state) => state.isPinned);
   const isAvailable = hasSelection || status === "available";
-  const mayChangeTemplates = useDenial("changeTemplates") === undefined;
+  const canChangeTemplates = useDenial("changeTemplates") === undefined;
   const closesPanel = panel === "load" || panel === "refresh-result";
   const loads = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
   useRowCommands(hasRows);
@@ -63,14 +63,14 @@ export function useLoadCommands(): void {
     loads({ id: "filter", title: "Filter columns", keys: ["f"], hint: "filter", run: toggleFilters }),
     loads({
       id: "export",
-      title: exportTitle(selected),
+      title: formatExportTitle(selected),
       keys: ["Mod+Shift+e"],
       enabled: hasRows,
       run: exportLoads,
     }),
     loads({
       id: "copy-text",
-      title: selected === 0 ? "Copy as text" : `Copy ${counted(selected, "selected load")} as text`,
+      title: selected === 0 ? "Copy as text" : `Copy ${formatCount(selected, "selected load")} as text`,
       keys: ["Shift+c"],
       enabled: hasRows,
       run: () => withSelection(copyAsText),
@@ -88,7 +88,7 @@ export function useLoadCommands(): void {
         id: `delete-template-${template.templateId}`,
         title: `Delete template: ${template.name}`,
         keys: [],
-        enabled: mayChangeTemplates,
+        enabled: canChangeTemplates,
         run: () => deleteTemplate(template),
       }),
     ),
@@ -145,13 +145,13 @@ export function useLoadCommands(): void {
       id: "edit",
       keys: ["e"],
       enabled: hasRows,
-      title: withCount("Edit", selected),
+      title: formatTitle("Edit", selected),
       hint: isAvailable ? "edit" : undefined,
       run: () => withOneOrMany(startEdit, (loadIds) => openBulkEdit(loadIds, "rate")),
     }),
     loads({
       id: "rate",
-      title: withCount("Change rate", selected, "of"),
+      title: formatTitle("Change rate", selected, "of"),
       keys: ["$"],
       enabled: hasRows && isAvailable,
       run: () => withOneOrMany(startRateChange, (loadIds) => openBulkEdit(loadIds, "rate")),
@@ -165,7 +165,7 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "duplicate",
-      title: withCount("Duplicate", selected),
+      title: formatTitle("Duplicate", selected),
       keys: ["d"],
       enabled: hasRows,
       run: () => withOneOrMany(startDuplicate, openBulkDuplicate),
@@ -187,7 +187,7 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "refresh",
-      title: withCount("Refresh", selected),
+      title: formatTitle("Refresh", selected),
       keys: ["r"],
       enabled: hasRows && isAvailable,
       hint: "refresh",
@@ -202,7 +202,7 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "delete",
-      title: withCount("Delete", selected),
+      title: formatTitle("Delete", selected),
       keys: DELETE_KEYS,
       enabled: hasRows && isAvailable,
       hint: "delete",
@@ -210,7 +210,7 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "restore",
-      title: status === "booked" ? "Unbook" : withCount("Restore", selected),
+      title: status === "booked" ? "Unbook" : formatTitle("Restore", selected),
       keys: ["u"],
       enabled: hasRows && (status === "deleted" || status === "booked"),
       hint: status === "booked" ? "unbook" : "restore",
@@ -244,16 +244,16 @@ export function useLoadCommands(): void {
  * cursor row.
  */
 function useStatus(): LoadStatus | undefined {
-  const shown = usePanel(shownLoad);
-  const row = useBoard((state) => rowAt(state.cache, state.cursor));
+  const shown = usePanel(getShownLoad);
+  const row = useBoard((state) => getRowAt(state.cache, state.cursor));
   const isElsewhere = shown !== undefined && shown !== row?.loadId;
   const { data } = useChannel("loads.rows", isElsewhere ? { loadIds: [shown] } : undefined);
   return isElsewhere ? data?.rows.find(({ loadId }) => loadId === shown)?.status : row?.status;
 }
 
 /** Names the selection in commands that act on it, because the cursor may be on another row. */
-const withCount = (verb: string, selected: number, link = ""): string =>
-  selected === 0 ? verb : [verb, link, counted(selected, "selected load")].filter(Boolean).join(" ");
+const formatTitle = (verb: string, selected: number, link = ""): string =>
+  selected === 0 ? verb : [verb, link, formatCount(selected, "selected load")].filter(Boolean).join(" ");
 
 /** Above this, reading and changing the loads one by one would take too long. */
 const MAX_BULK = 1_000;
@@ -264,31 +264,31 @@ const withOneOrMany = (one: (loadId: string) => void, many: (loadIds: string[]) 
     const [first] = loadIds;
     if (loadIds.length > MAX_BULK)
       return showNotice(
-        `Select at most ${count(MAX_BULK)} loads for this, or press Esc to clear the selection.`,
+        `Select at most ${formatNumber(MAX_BULK)} loads for this, or press Esc to clear the selection.`,
       );
-    if (loadIds.length > 1) return ifAllowed(loadIds, many);
+    if (loadIds.length > 1) return changeIfAllowed(loadIds, many);
     if (first !== undefined) one(first);
   });
 
 /** Changes loads, or shows the reason why the user may not change so many at once. */
-function ifAllowed(loadIds: string[], change: (loadIds: string[]) => void): void {
+function changeIfAllowed(loadIds: string[], change: (loadIds: string[]) => void): void {
   if (loadIds.length <= MAX_LOADS_OF_BROKER) change(loadIds);
   else runIfAllowed("changeManyLoads", () => change(loadIds));
 }
 
 const withAllowedSelection = (change: (loadIds: string[]) => void) =>
-  withSelection((loadIds) => ifAllowed(loadIds, change));
+  withSelection((loadIds) => changeIfAllowed(loadIds, change));
 
 /** Each booking has its own carrier and rate. */
 const explainBooking = (loadIds: string[]) =>
   showNotice(
-    `${counted(loadIds.length, "load")} selected. Press Esc to clear the selection, then book one load.`,
+    `${formatCount(loadIds.length, "load")} selected. Press Esc to clear the selection, then book one load.`,
     "Book one load at a time",
   );
 
 /** Replaces the browser's print command, which would print an empty page. */
 const explainPrinting = () =>
-  showNotice(`Open a load to print its sheet, or use “${exportTitle(0)}” in the palette.`);
+  showNotice(`Open a load to print its sheet, or use “${formatExportTitle(0)}” in the palette.`);
 
 /** Shows the rate of a load's lane next to the lanes already shown. */
 async function showLaneRate(loadId: string): Promise<void> {
@@ -296,7 +296,7 @@ async function showLaneRate(loadId: string): Promise<void> {
     const [row] = (await callChannel("loads.rows", { loadIds: [loadId] })).rows;
     if (!row) return;
     const types = useAppInfo.getState().codeLists.equipmentTypes ?? [];
-    compareLane(lineOf(row, nameOf(types, row.equipmentTypeId)));
+    compareLane(formatLaneLine(row, nameOf(types, row.equipmentTypeId)));
     navigate("rates");
   } catch (error) {
     showFailure("Can't show the lane", error);

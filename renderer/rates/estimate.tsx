@@ -1,17 +1,17 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { LaneRequest, RateEstimate } from "../../shared/views/rate.ts";
-import { count, money, perMile } from "../ui/format.ts";
-import { lazyPart } from "../ui/parts/lazy-part.tsx";
+import { createLazyComponent } from "../ui/components/lazy-component.tsx";
+import { formatMoney, formatNumber, formatPerMile } from "../ui/format.ts";
 import { EvidenceTable } from "./evidence-table.tsx";
-import { evidenceText } from "./evidence-text.ts";
+import { describeEvidence } from "./evidence-text.ts";
 import classes from "./rates.module.css";
 import { SaveLane } from "./save-lane.tsx";
-import { weeksOf } from "./trend-data.ts";
+import { listWeeks } from "./trend-data.ts";
 import { TrendTable } from "./trend-table.tsx";
 
 /** Recharts is not in the start bundle. */
-const TrendChart = lazyPart(
+const TrendChart = createLazyComponent(
   async () => (await import("./trend-chart.tsx")).TrendChart,
   <div className={classes.chart} style={{ height: 248 }} />,
 );
@@ -21,26 +21,26 @@ interface EstimateProps {
   /** Starts a load of this lane at a rate in USD; without one if it is empty. */
   post: (amount: number | "") => void;
   /** The lane as a request. */
-  question: LaneRequest;
+  request: LaneRequest;
   /** The map of the lane. */
   children: ReactNode;
 }
 
 /** The estimate with its 80% range, the four-week trend, and its evidence. */
-export function Estimate({ reading, post, question, children }: EstimateProps) {
+export function Estimate({ reading, post, request, children }: EstimateProps) {
   const { answer, evidence } = reading;
-  const weeks = weeksOf(reading);
+  const weeks = listWeeks(reading);
   const [lower, rate, upper] = [answer.lowerBound, evidence.estimate, answer.upperBound].map(Math.round);
   return (
     <div className={classes.estimate}>
       <div>
-        <span className={classes.large}>{money(rate ?? null)}</span>{" "}
+        <span className={classes.large}>{formatMoney(rate ?? null)}</span>{" "}
         <span className={classes.perMile}>
-          {perMile(evidence.estimate, evidence.miles)} · {count(Math.round(evidence.miles))} mi
+          {formatPerMile(evidence.estimate, evidence.miles)} · {formatNumber(Math.round(evidence.miles))} mi
         </span>
       </div>
       <Text size="sm">
-        80% range <strong>{money(lower ?? null)}</strong>–<strong>{money(upper ?? null)}</strong>
+        80% range <strong>{formatMoney(lower ?? null)}</strong>–<strong>{formatMoney(upper ?? null)}</strong>
       </Text>
       <Group gap="sm">
         {[lower, rate, upper].map(
@@ -53,20 +53,20 @@ export function Estimate({ reading, post, question, children }: EstimateProps) {
                 title="Start a load of this lane at this rate"
                 onClick={() => post(amount)}
               >
-                Use {money(amount)}
+                Use {formatMoney(amount)}
               </Button>
             ),
         )}
         <Button size="compact-sm" variant="default" onClick={() => post("")}>
           Post this lane
         </Button>
-        <SaveLane lane={question} />
+        <SaveLane lane={request} />
       </Group>
       <TrendChart weeks={weeks} />
       {children}
-      <Text size="sm">{evidenceText(evidence)}</Text>
-      <EvidenceTable evidence={evidence} question={question} />
-      <TrendTable weeks={weeks} question={question} />
+      <Text size="sm">{describeEvidence(evidence)}</Text>
+      <EvidenceTable evidence={evidence} request={request} />
+      <TrendTable weeks={weeks} request={request} />
     </div>
   );
 }

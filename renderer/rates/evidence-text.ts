@@ -1,8 +1,8 @@
 import type { RateEstimate, RateFuel } from "../../shared/views/rate.ts";
-import { count, counted, money, stopDate } from "../ui/format.ts";
+import { formatCount, formatMoney, formatNumber, formatStopDate } from "../ui/format.ts";
 
 /** Describes the evidence of an estimate in one sentence. */
-export function evidenceText({
+export function describeEvidence({
   strength,
   lane,
   laneMarket,
@@ -17,18 +17,18 @@ export function evidenceText({
   const start =
     strength === "distance only" ? "Distance only" : `${strength[0]?.toUpperCase()}${strength.slice(1)}`;
   const onLane = [
-    lane > 0 ? counted(lane, "booking") : "",
-    laneMarket > 0 ? counted(laneMarket, "market rate") : "",
+    lane > 0 ? formatCount(lane, "booking") : "",
+    laneMarket > 0 ? formatCount(laneMarket, "market rate") : "",
   ].filter(Boolean);
   if (onLane.length > 0) return `${start}: based on ${onLane.join(" and ")} on this lane.`;
   const near = fromArea + toArea;
   return near > 0
-    ? `${start}: no bookings on this lane; based on ${counted(near, "rate")} from or to the same areas.`
-    : `${start}: no bookings on this lane or in its areas; based on ${counted(equipment || all, "rate")} by distance and state.`;
+    ? `${start}: no bookings on this lane; based on ${formatCount(near, "rate")} from or to the same areas.`
+    : `${start}: no bookings on this lane or in its areas; based on ${formatCount(equipment || all, "rate")} by distance and state.`;
 }
 
 /** Describes the tier of an estimate. */
-export const tierText = (tier: RateEstimate["evidence"]["tier"]): string =>
+export const describeTier = (tier: RateEstimate["evidence"]["tier"]): string =>
   ({
     lane: "lane with 5 or more bookings",
     "thin lane": "lane with 1 to 4 bookings",
@@ -40,10 +40,10 @@ export const tierText = (tier: RateEstimate["evidence"]["tier"]): string =>
  * Returns the fuel of a trip and its basis: "$412, 21% of the estimate: 781 mi ÷ 6.5 mpg × $3.43 (Gulf Coast, Mon
  * 11/16)".
  */
-export function fuelText(
+export function describeFuel(
   { cost, share, perGallon, milesPerGallon, regions, week }: RateFuel,
   miles: number,
 ): string {
-  const basis = `${count(miles)} mi ÷ ${milesPerGallon} mpg × ${money(perGallon)}`;
-  return `${money(Math.round(cost))}, ${Math.round(share * 100)}% of the estimate: ${basis} (${regions.join(" and ")}, week of ${stopDate(week)})`;
+  const basis = `${formatNumber(miles)} mi ÷ ${milesPerGallon} mpg × ${formatMoney(perGallon)}`;
+  return `${formatMoney(Math.round(cost))}, ${Math.round(share * 100)}% of the estimate: ${basis} (${regions.join(" and ")}, week of ${formatStopDate(week)})`;
 }

@@ -1,6 +1,6 @@
 import { Group, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { FoldIcon } from "../ui/parts/icons.tsx";
+import { FoldIcon } from "../ui/components/icons.tsx";
 import classes from "./rates.module.css";
 
 interface FoldProps {
@@ -10,14 +10,14 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** A heading that shows and hides what is below it; hidden at first. */
+/** A heading that shows and hides the content below it; hidden at first. */
 export function Fold({ label, exportRows, children }: FoldProps) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div>
       <Group justify="space-between" mih={28}>
-        <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-          <FoldIcon open={open} /> {label}
+        <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <FoldIcon isOpen={isOpen} /> {label}
         </UnstyledButton>
         {exportRows && (
           <UnstyledButton
@@ -29,7 +29,7 @@ export function Fold({ label, exportRows, children }: FoldProps) {
           </UnstyledButton>
         )}
       </Group>
-      {open && children}
+      {isOpen && children}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_LANES, putLanes, useLanes } from "../rate-lanes.ts";
+import { MAX_LANES, setLanes, useLanes } from "../rate-lanes.ts";
 import { type DraftSource, dropDraft, saveDraftSoon } from "../ui/data/save-drafts.ts";
 
 let draftId: string = crypto.randomUUID();
@@ -11,17 +11,17 @@ export const laneDrafts: DraftSource = {
   kind: "lanes",
   restore(draft) {
     const lines = savedLines.safeParse(JSON.parse(draft.content));
-    if (!lines.success || currentLines().some(Boolean)) return;
+    if (!lines.success || getLines().some(Boolean)) return;
     draftId = draft.draftId;
-    putLanes(lines.data);
+    setLanes(lines.data);
   },
   follow: () =>
     useLanes.subscribe(() => {
-      const content = JSON.stringify(currentLines());
-      if (currentLines().some(Boolean))
+      const content = JSON.stringify(getLines());
+      if (getLines().some(Boolean))
         saveDraftSoon({ draftId, kind: "lanes", loadId: null, revision: null, content });
       else dropDraft(draftId);
     }),
 };
 
-const currentLines = (): string[] => useLanes.getState().lanes.map(({ line }) => line);
+const getLines = (): string[] => useLanes.getState().lanes.map(({ line }) => line);

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { nameOf } from "../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../app-info.ts";
-import { lineOf } from "../rate-lanes.ts";
+import { formatLaneLine } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
 import classes from "./rates.module.css";
 
@@ -23,7 +23,7 @@ export function LaneSuggestions({ choose }: { choose: (line: string) => void }) 
   const lanes = (data?.rows ?? []).map((row) => ({
     label: `${row.originCity}, ${row.originState} → ${row.destinationCity}, ${row.destinationState}`,
     equipment: nameOf(equipmentTypes, row.equipmentTypeId),
-    line: lineOf(row, nameOf(equipmentTypes, row.equipmentTypeId)),
+    line: formatLaneLine(row, nameOf(equipmentTypes, row.equipmentTypeId)),
   }));
   const offered = [...new Map(lanes.map((lane) => [lane.line, lane])).values()].slice(0, MAX_SUGGESTIONS);
   return (
@@ -31,12 +31,12 @@ export function LaneSuggestions({ choose }: { choose: (line: string) => void }) 
       <Text size="sm" c="dimmed">
         Type a lane: two places and the equipment. Its rate, 80% range and four-week trend appear here.
       </Text>
-      {offered.length > 0 && <h2 className={classes.title}>Or choose a lane of your latest loads</h2>}
+      {offered.length > 0 && <h2 className={classes.title}>Or choose a lane from your latest loads</h2>}
       {offered.map(({ line, label, equipment }) => (
         <Button
           key={line}
           variant="default"
-          className={classes.begin}
+          className={classes.suggestion}
           rightSection={<span className={classes.equipment}>{equipment}</span>}
           onClick={() => choose(line)}
         >

@@ -2,18 +2,18 @@ import { CloseButton, Group, Text, TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { parseLine } from "../../shared/line-parser/parse-line.ts";
-import { localDay } from "../../shared/read-moment.ts";
+import { toLocalDay } from "../../shared/read-moment.ts";
 import { nameOf } from "../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
-import { emptyDraft, emptyStop, locationOf } from "../loads/drafts/draft.ts";
-import { pickupTime } from "../loads/quick-post/draft-from-line.ts";
-import { removeLane, useLanes, writeLane } from "../rate-lanes.ts";
-import { stopTime } from "../ui/format.ts";
+import { createDraft, createStop, toLocation } from "../loads/drafts/draft.ts";
+import { formatPickupTime } from "../loads/quick-post/draft-from-line.ts";
+import { removeLane, setLaneLine, useLanes } from "../rate-lanes.ts";
+import { formatStopTime } from "../ui/format.ts";
 import { LaneMap } from "../ui/map/lane-map.tsx";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { laneRequestOf, useLaneRate } from "../ui/places/use-lane-rate.ts";
-import { placeLabel, usePlaces, useSplitPlaces } from "../ui/places/use-places.ts";
+import { buildLaneRequest, useLaneRate } from "../ui/places/use-lane-rate.ts";
+import { formatPlace, useSplitPlaces, useSuggestions } from "../ui/places/use-places.ts";
 import { Estimate } from "./estimate.tsx";
 import { LaneSuggestions } from "./lane-suggestions.tsx";
 import { Neighbors } from "./neighbors.tsx";
@@ -31,32 +31,35 @@ interface LaneProps {
 /** One lane: its line, the places found, and the estimate. */
 export function Lane({ id, line, position, isOnly }: LaneProps) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
-  const today = localDay(Date.now());
-  const understood = useSplitPlaces(parseLine(line, { today, equipmentTypes }));
-  const pickup = pickupTime(understood, today);
-  const origin = usePlaces(understood.origin?.text ?? "", 1)[0];
-  const destination = usePlaces(understood.destination?.text ?? "", 1)[0];
-  const equipment =
-    equipmentTypes.find((type) => type.id === understood.equipmentTypeId) ?? equipmentTypes[0];
-  const question =
-    origin && destination && equipment ? laneRequestOf(origin, destination, equipment.short) : undefined;
-  const { settled, data, error, refetch } = useLaneRate(question);
+  const today = toLocalDay(Date.now());
+  const split = useSplitPlaces(parseLine(line, { today, equipmentTypes }));
+  const parsed = split.line;
+  const pickup = formatPickupTime(parsed, today);
+  const origins = useSuggestions(parsed.origin?.text ?? "", 1);
+  const destinations = useSuggestions(parsed.destination?.text ?? "", 1);
+  const [origin, destination] = [origins.places[0], destinations.places[0]];
+  const failed = [split, origins, destinations].filter(({ error }) => error);
+  const isUnread = failed.length > 0 || origins.isBehind || destinations.isBehind;
+  const equipment = equipmentTypes.find((type) => type.id === parsed.equipmentTypeId) ?? equipmentTypes[0];
+  const request =
+    origin && destination && equipment ? buildLaneRequest(origin, destination, equipment.short) : undefined;
+  const { settled, data, error, refetch } = useLaneRate(request);
   const section = useRef<HTMLElement>(null);
   const isShown = useLanes(({ shownId }) => shownId === id);
   const isRead = data !== undefined;
-  // The estimate makes the lane taller, so it is scrolled again.
+  // Scrolls again when the estimate has made the lane taller.
   useEffect(() => {
     if (isShown && (isRead || section.current)) section.current?.scrollIntoView({ block: "nearest" });
   }, [isShown, isRead]);
   const post = (amount: number | "") => {
     if (!origin || !destination) return;
-    const draft = emptyDraft();
-    const [first, last] = [emptyStop(1), emptyStop(2)];
+    const draft = createDraft();
+    const [first, last] = [createStop(1), createStop(2)];
     startNewLoad({
       ...draft,
       loadStops: [
-        { ...first, earlyDateTime: pickup, location: { ...first.location, ...locationOf(origin) } },
-        { ...last, location: { ...last.location, ...locationOf(destination) } },
+        { ...first, earlyDateTime: pickup, location: { ...first.location, ...toLocation(origin) } },
+        { ...last, location: { ...last.location, ...toLocation(destination) } },
       ],
       equipmentAttributes: { ...draft.equipmentAttributes, equipmentTypeId: equipment?.id ?? "" },
       rateAttributes: {
@@ -83,7 +86,7 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
           autoComplete="off"
           spellCheck={false}
           value={line}
-          onChange={(event) => writeLane(id, event.currentTarget.value)}
+          onChange={(event) => setLaneLine(id, event.currentTarget.value)}
           onKeyDown={({ key, currentTarget }) => {
             if (key === "Escape" || key === "Enter") currentTarget.blur();
           }}
@@ -94,30 +97,38 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
         <Text size="sm" mih={20}>
           {origin && destination
             ? [
-                `${placeLabel(origin)} → ${placeLabel(destination)}`,
+                `${formatPlace(origin)} → ${formatPlace(destination)}`,
                 nameOf(equipmentTypes, equipment?.id ?? null),
-                ...(pickup ? [`pickup ${stopTime(pickup)}`] : []),
+                ...(pickup ? [`pickup ${formatStopTime(pickup)}`] : []),
               ].join(" · ")
-            : "Enter origin and destination, for example dal tx atl ga van."}
+            : !isUnread && "Enter origin and destination, for example dal tx atl ga van."}
         </Text>
       ) : (
-        <LaneSuggestions choose={(chosen) => writeLane(id, chosen)} />
+        <LaneSuggestions choose={(chosen) => setLaneLine(id, chosen)} />
       )}
-      {question && error && (
+      {failed[0]?.error && (
+        <FailureNote
+          failure={failed[0].error}
+          retry={() => {
+            for (const { refetch: read } of failed) void read();
+          }}
+        />
+      )}
+      {request && error && (
         <>
           <NoEstimate failure={error} retry={refetch} />
           {map}
         </>
       )}
-      {question && !error && data && (
-        <Estimate reading={data} post={post} question={question}>
+      {request && !error && data && (
+        <Estimate reading={data} post={post} request={request}>
           {map}
         </Estimate>
       )}
-      {question && settled && (
+      {request && settled && (
         <>
-          <RemoteEstimate question={settled} />
-          <Neighbors question={settled} equipment={equipment?.name ?? ""} />
+          <RemoteEstimate request={settled} />
+          <Neighbors request={settled} equipment={equipment?.name ?? ""} />
         </>
       )}
     </section>

@@ -3,19 +3,19 @@ import type { LaneRequest } from "../../shared/views/rate.ts";
 import type { RateNeighbor } from "../../shared/views/rate-neighbor.ts";
 import { compareLane } from "../rate-lanes.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { count, money, perMile } from "../ui/format.ts";
+import { formatMoney, formatNumber, formatPerMile } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./rates.module.css";
 
 interface NeighborsProps {
-  question: LaneRequest;
+  request: LaneRequest;
   /** As typed in a lane. */
   equipment: string;
 }
 
 /** Nearby lanes with bookings; a click compares the lane. */
-export function Neighbors({ question, equipment }: NeighborsProps) {
-  const { data, error, refetch } = useChannel("rates.neighbors", question);
+export function Neighbors({ request, equipment }: NeighborsProps) {
+  const { data, error, refetch } = useChannel("rates.neighbors", request);
   if (error && error.code !== "invalid") return <FailureNote failure={error} retry={refetch} />;
   if (!data || data.neighbors.length === 0) return null;
   return (
@@ -32,19 +32,19 @@ export function Neighbors({ question, equipment }: NeighborsProps) {
         </Table.Thead>
         <Table.Tbody>
           {data.neighbors.map((neighbor) => (
-            <Table.Tr key={labelOf(neighbor)}>
+            <Table.Tr key={formatLane(neighbor)}>
               <Table.Td>
                 <UnstyledButton
                   className={classes.link}
                   title="Compare lane"
-                  onClick={() => compareLane(lineOf(neighbor, equipment))}
+                  onClick={() => compareLane(formatLine(neighbor, equipment))}
                 >
-                  {labelOf(neighbor)}
+                  {formatLane(neighbor)}
                 </UnstyledButton>
               </Table.Td>
-              <Table.Td ta="right">{count(neighbor.bookings)}</Table.Td>
-              <Table.Td ta="right">{money(Math.round(neighbor.rate))}</Table.Td>
-              <Table.Td ta="right">{perMile(neighbor.perMile, 1)}</Table.Td>
+              <Table.Td ta="right">{formatNumber(neighbor.bookings)}</Table.Td>
+              <Table.Td ta="right">{formatMoney(Math.round(neighbor.rate))}</Table.Td>
+              <Table.Td ta="right">{formatPerMile(neighbor.perMile, 1)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -53,8 +53,8 @@ export function Neighbors({ question, equipment }: NeighborsProps) {
   );
 }
 
-const labelOf = ({ origin, destination }: RateNeighbor): string =>
+const formatLane = ({ origin, destination }: RateNeighbor): string =>
   `${origin.city}, ${origin.state} → ${destination.city}, ${destination.state}`;
 
-const lineOf = ({ origin, destination }: RateNeighbor, equipment: string): string =>
+const formatLine = ({ origin, destination }: RateNeighbor, equipment: string): string =>
   `${origin.city} ${origin.state} ${destination.city} ${destination.state} ${equipment}`.toLowerCase();

@@ -3,7 +3,7 @@ import { addLane, MAX_LANES, useLanes } from "../rate-lanes.ts";
 import { useFooterText } from "../ui/behavior/footer-text.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
-import { counted } from "../ui/format.ts";
+import { formatCount } from "../ui/format.ts";
 import { Lane } from "./lane.tsx";
 import { GivenEstimates } from "./lists/given-estimates.tsx";
 import { QuestionedRates } from "./lists/questioned-rates.tsx";
@@ -13,7 +13,7 @@ import classes from "./rates.module.css";
 /** Lane rates, up to four lanes side by side. */
 export function RatesView() {
   const lanes = useLanes((state) => state.lanes);
-  useFooterText(counted(lanes.length, "lane"));
+  useFooterText(formatCount(lanes.length, "lane"));
   useOfferCommands([
     {
       id: "lane-line",

@@ -2,13 +2,13 @@ import type { LaneRequest, RemoteRate } from "../../shared/views/rate.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { useIsConnected } from "../ui/data/sync-status.ts";
-import { ago, money } from "../ui/format.ts";
+import { formatAgo, formatMoney } from "../ui/format.ts";
 import classes from "./rates.module.css";
 
 /** The load board's estimate of the lane with its age. */
-export function RemoteEstimate({ question }: { question: LaneRequest }) {
+export function RemoteEstimate({ request }: { request: LaneRequest }) {
   const isConnected = useIsConnected();
-  const { data } = useChannel("rates.remote", isConnected ? question : undefined);
+  const { data } = useChannel("rates.remote", isConnected ? request : undefined);
   if (!isConnected || !data) return null;
   const { estimate, problem } = data;
   return (
@@ -16,7 +16,7 @@ export function RemoteEstimate({ question }: { question: LaneRequest }) {
       {estimate && <Estimate {...estimate} />}
       {problem && (
         <span className={classes.age}>
-          {estimate ? " Can't update it." : "No load board estimate."} {problem}
+          {estimate ? " Can't update the estimate." : "No load board estimate."} {problem}
         </span>
       )}
     </p>
@@ -32,11 +32,11 @@ function Estimate({ answer, readAt }: NonNullable<RemoteRate["estimate"]>) {
       Load board:{" "}
       {latest !== undefined && (
         <>
-          <strong>{money(Math.round(latest))}</strong>,{" "}
+          <strong>{formatMoney(Math.round(latest))}</strong>,{" "}
         </>
       )}
-      80% range {money(Math.round(lowerBound))}–{money(Math.round(upperBound))}{" "}
-      <span className={classes.age}>{ago(readAt, now)}</span>
+      80% range {formatMoney(Math.round(lowerBound))}–{formatMoney(Math.round(upperBound))}{" "}
+      <span className={classes.age}>{formatAgo(readAt, now)}</span>
     </>
   );
 }

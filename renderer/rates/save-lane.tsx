@@ -5,17 +5,17 @@ import { saveLane } from "./lists/saved-lanes.tsx";
 
 const DEFAULT_PERCENT = 5;
 
-/** The button that saves a lane, with an alert when its level moves by 5%. For a saved lane it shows "Saved". */
+/** The button that saves a lane, with an alert when its rate moves by 5%. For a saved lane it shows "Saved". */
 export function SaveLane({ lane }: { lane: LaneRequest }) {
   const { data } = useChannel("savedLanes.list", null);
   if (!data) return null;
-  const isSaved = data.lanes.some((saved) => keyOf(saved.lane) === keyOf(lane));
+  const isSaved = data.lanes.some((saved) => formatLaneKey(saved.lane) === formatLaneKey(lane));
   return (
     <Button
       size="compact-sm"
       variant="default"
       disabled={isSaved}
-      title={`Alerts you when the level moves by ${DEFAULT_PERCENT}%`}
+      title={`Alerts you when the rate moves by ${DEFAULT_PERCENT}%`}
       onClick={() => saveLane({ laneId: crypto.randomUUID(), lane, percent: DEFAULT_PERCENT })}
     >
       {isSaved ? "Saved" : "Save lane"}
@@ -24,7 +24,7 @@ export function SaveLane({ lane }: { lane: LaneRequest }) {
 }
 
 /** Lanes are per city, so ZIP codes do not matter. */
-const keyOf = ({
+const formatLaneKey = ({
   originCity,
   originState,
   destinationCity,

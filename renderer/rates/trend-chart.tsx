@@ -9,17 +9,17 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { money, perMile } from "../ui/format.ts";
+import { formatMoney, formatPerMile } from "../ui/format.ts";
 import classes from "./rates.module.css";
-import { axisTicks, type Week } from "./trend-data.ts";
+import { computeTicks, type Week } from "./trend-data.ts";
 
 /** Solid: observed weeks. Dashed: modeled weeks. Band: the 80% range. Hatched: the current week. */
 export function TrendChart({ weeks }: { weeks: Week[] }) {
-  const data = weeks.map((week) => ({ ...week, seen: week.isObserved ? week.rate : null }));
+  const data = weeks.map((week) => ({ ...week, observedRate: week.isObserved ? week.rate : null }));
   const partial = weeks.find((week) => week.isPartial)?.name;
-  const ticks = axisTicks(weeks.flatMap(({ rate, range }) => [rate, ...range]));
+  const ticks = computeTicks(weeks.flatMap(({ rate, range }) => [rate, ...range]));
   return (
-    <figure className={classes.chart} aria-label={chartLabel(weeks)}>
+    <figure className={classes.chart} aria-label={describeWeeks(weeks)}>
       <ResponsiveContainer width="100%" height={220}>
         <ComposedChart
           data={data}
@@ -58,7 +58,7 @@ export function TrendChart({ weeks }: { weeks: Week[] }) {
           <YAxis
             ticks={ticks}
             domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]}
-            tickFormatter={(value: number) => money(Math.round(value))}
+            tickFormatter={(value: number) => formatMoney(Math.round(value))}
             tick={{ fill: "var(--ink-soft)", fontSize: "var(--text-small)" }}
             stroke="var(--line-strong)"
             width={64}
@@ -75,7 +75,7 @@ export function TrendChart({ weeks }: { weeks: Week[] }) {
             isAnimationActive={false}
           />
           <Line
-            dataKey="seen"
+            dataKey="observedRate"
             stroke="var(--accent)"
             strokeWidth={2.5}
             dot={{ r: 4, fill: "var(--accent)" }}
@@ -84,7 +84,7 @@ export function TrendChart({ weeks }: { weeks: Week[] }) {
         </ComposedChart>
       </ResponsiveContainer>
       <figcaption className={classes.legend}>
-        <span data-mark="seen">observed</span>
+        <span data-mark="observed">observed</span>
         <span data-mark="modeled">modeled</span>
         <span data-mark="band">80% range</span>
         {partial && <span data-mark="partial">this week so far</span>}
@@ -97,7 +97,7 @@ function WeekTip({ week }: { week: Week | undefined }) {
   return (
     week && (
       <div className={classes.tip}>
-        <strong>{money(Math.round(week.rate))}</strong> {perMile(week.perMile, 1)}
+        <strong>{formatMoney(Math.round(week.rate))}</strong> {formatPerMile(week.perMile, 1)}
         <div>
           {week.name}, {week.isObserved ? "observed" : "modeled"}
           {week.isPartial && ", so far"}
@@ -107,5 +107,5 @@ function WeekTip({ week }: { week: Week | undefined }) {
   );
 }
 
-const chartLabel = (weeks: Week[]): string =>
-  `Four weeks: ${weeks.map(({ name, rate, isObserved }) => `${name} ${money(Math.round(rate))} ${isObserved ? "observed" : "modeled"}`).join(", ")}`;
+const describeWeeks = (weeks: Week[]): string =>
+  `Four weeks: ${weeks.map(({ name, rate, isObserved }) => `${name} ${formatMoney(Math.round(rate))} ${isObserved ? "observed" : "modeled"}`).join(", ")}`;

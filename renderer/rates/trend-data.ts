@@ -16,25 +16,25 @@ export interface Week {
 }
 
 /** Returns the weeks, oldest first. The last is partial if it is shorter than the others. */
-export function weeksOf({ answer, evidence }: RateEstimate): Week[] {
+export function listWeeks({ answer, evidence }: RateEstimate): Week[] {
   const series = answer.trendlineCollections[0]?.trendlineSeries ?? [];
   return series.map((week, index) => ({
     name: `${week.trendlineStartDate}–${week.trendlineEndDate}`,
     rate: week.totalRate,
     perMile: week.ratePerMile,
-    range: rangeOf(evidence.weekRanges[index], week.totalRate),
+    range: toRange(evidence.weekRanges[index], week.totalRate),
     isObserved: evidence.observedWeeks[index] ?? false,
-    isPartial: index === series.length - 1 && daysBetween(week.trendlineStartDate, week.trendlineEndDate) < 6,
+    isPartial: index === series.length - 1 && countDays(week.trendlineStartDate, week.trendlineEndDate) < 6,
   }));
 }
 
-const rangeOf = (
+const toRange = (
   range: { lower: number; upper: number } | undefined,
   rate: number,
 ): [lower: number, upper: number] => [range?.lower ?? rate, range?.upper ?? rate];
 
 /** Counts the days between two month/day dates, even across New Year. */
-function daysBetween(from: string, to: string): number {
+function countDays(from: string, to: string): number {
   const at = (text: string) => {
     const [month = 1, day = 1] = text.split("/").map(Number);
     return Date.UTC(2001, month - 1, day) / 86_400_000;
@@ -43,7 +43,7 @@ function daysBetween(from: string, to: string): number {
 }
 
 /** Returns four to seven round amounts that span the values. */
-export function axisTicks(values: readonly number[]): number[] {
+export function computeTicks(values: readonly number[]): number[] {
   const lowest = Math.min(...values);
   const range = Math.max(...values) - lowest || lowest || 1;
   const magnitude = 10 ** Math.floor(Math.log10(range / 3));

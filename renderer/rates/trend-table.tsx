@@ -1,14 +1,15 @@
 import { Table } from "@mantine/core";
 import type { LaneRequest } from "../../shared/views/rate.ts";
 import { exportCsv } from "../ui/data/export-csv.ts";
-import { money, perMile } from "../ui/format.ts";
+import { formatMoney, formatPerMile } from "../ui/format.ts";
 import { Fold } from "./fold.tsx";
-import { laneFileName } from "./saved-lane-text.ts";
+import { formatLaneFileName } from "./saved-lane-text.ts";
 import type { Week } from "./trend-data.ts";
 
 /** The weekly data, collapsed below the chart. */
-export function TrendTable({ weeks, question }: { weeks: Week[]; question: LaneRequest }) {
-  const exportRows = () => exportCsv(laneFileName(question, "weekly"), HEADINGS, () => [weeks.map(cellsOf)]);
+export function TrendTable({ weeks, request }: { weeks: Week[]; request: LaneRequest }) {
+  const exportRows = () =>
+    exportCsv(formatLaneFileName(request, "weekly"), HEADINGS, () => [weeks.map(toCells)]);
   return (
     <Fold label="Weekly data" exportRows={exportRows}>
       <Table verticalSpacing="xs" fz="sm">
@@ -28,10 +29,10 @@ export function TrendTable({ weeks, question }: { weeks: Week[]; question: LaneR
                 {week.name}
                 {week.isPartial && ", so far"}
               </Table.Td>
-              <Table.Td ta="right">{money(Math.round(week.rate))}</Table.Td>
-              <Table.Td ta="right">{perMile(week.perMile, 1)}</Table.Td>
+              <Table.Td ta="right">{formatMoney(Math.round(week.rate))}</Table.Td>
+              <Table.Td ta="right">{formatPerMile(week.perMile, 1)}</Table.Td>
               <Table.Td ta="right">
-                {money(Math.round(week.range[0]))}–{money(Math.round(week.range[1]))}
+                {formatMoney(Math.round(week.range[0]))}–{formatMoney(Math.round(week.range[1]))}
               </Table.Td>
               <Table.Td pl="xl">{week.isObserved ? "bookings" : "model"}</Table.Td>
             </Table.Tr>
@@ -44,7 +45,7 @@ export function TrendTable({ weeks, question }: { weeks: Week[]; question: LaneR
 
 const HEADINGS = ["week", "rate", "per mile", "lower", "upper", "source"];
 
-const cellsOf = ({ name, rate, perMile, range: [lower, upper], isObserved }: Week) => [
+const toCells = ({ name, rate, perMile, range: [lower, upper], isObserved }: Week) => [
   name,
   rate,
   perMile,

@@ -14,6 +14,7 @@ export const SETTINGS_SECTIONS = [
   { id: "demo", title: "Demo data" },
   { id: "http", title: "HTTP interface" },
   { id: "keys", title: "Access keys" },
+  { id: "audit", title: "Audit log" },
   { id: "code-lists", title: "Code lists" },
   { id: "storage", title: "History and storage" },
   { id: "policy", title: "IT policy" },

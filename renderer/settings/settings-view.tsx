@@ -3,8 +3,8 @@ import type { Action } from "../../shared/views/roles.ts";
 import { useAppInfo } from "../app-info.ts";
 import { navigate, useNavigation } from "../navigation.ts";
 import { RoleGate } from "../role-gate.tsx";
-import { OwnFailures } from "../ui/notices/failure-note.tsx";
-import { WorkBar } from "../ui/parts/work-bar.tsx";
+import { WorkBar } from "../ui/components/work-bar.tsx";
+import { FailureGroup } from "../ui/notices/failure-note.tsx";
 import { AccessKeys } from "./connections/access-keys.tsx";
 import { HttpInterface } from "./connections/http-interface.tsx";
 import { LoadBoard } from "./connections/load-board.tsx";
@@ -14,6 +14,7 @@ import { DieselPrices } from "./data/diesel-prices.tsx";
 import { FullExport } from "./data/full-export.tsx";
 import { ImportCsv } from "./data/import-csv.tsx";
 import { Storage } from "./data/storage.tsx";
+import { AuditLog } from "./people/audit-log.tsx";
 import { Brokerage } from "./people/brokerage.tsx";
 import { Users } from "./people/users.tsx";
 import { Appearance } from "./preferences/appearance.tsx";
@@ -42,6 +43,7 @@ const BODIES: Record<SectionId, ComponentType> = {
   demo: DemoData,
   http: HttpInterface,
   keys: AccessKeys,
+  audit: AuditLog,
   "code-lists": CodeListsSection,
   storage: Storage,
   policy: Policy,
@@ -49,27 +51,32 @@ const BODIES: Record<SectionId, ComponentType> = {
   about: About,
 };
 
-/** Sections that only some roles may use. */
-const LEAST_ACTIONS: Partial<Record<SectionId, Action>> = {
+/** The action that a user's role must allow; the other sections are open to all. */
+const REQUIRED_ACTIONS: Partial<Record<SectionId, Action>> = {
   users: "changePeople",
   "load-board": "changeSettings",
   refresh: "changeSettings",
   "carrier-rules": "changeSettings",
   import: "importData",
+  backups: "manageData",
+  "full-export": "manageData",
   demo: "importData",
   http: "changeSettings",
   keys: "changeAccessKeys",
+  audit: "readAudit",
   "code-lists": "changeCodeLists",
 };
 
-/** Also shown when the data cannot be read: they help to find out why and to get the data back. */
-const RESCUE: readonly SectionId[] = ["backups", "full-export"];
+/** Also shown when the data can't be read: they help to recover it. */
+const RECOVERY_SECTIONS: readonly SectionId[] = ["backups", "full-export"];
 
-/** A list of sections, one of them open. A section that was opened stays, so that its input and results are kept. */
+/** A list of sections, one open at a time. Opened sections stay mounted, so that they keep their input and results. */
 export function SettingsView() {
   const isKnown = useAppInfo((state) => state.info !== undefined);
   const hasFailed = useAppInfo((state) => state.failure !== undefined);
-  const shown = SETTINGS_SECTIONS.filter(({ id }) => isKnown || (hasFailed && RESCUE.includes(id)));
+  const shown = SETTINGS_SECTIONS.filter(
+    ({ id }) => isKnown || (hasFailed && RECOVERY_SECTIONS.includes(id)),
+  );
   const section = useNavigation((state) => state.section);
   const currentId = (shown.find(({ id }) => id === section) ?? shown[0])?.id;
   const [opened, setOpened] = useState<readonly string[]>([]);
@@ -104,9 +111,9 @@ export function SettingsView() {
               hidden={id !== currentId}
             >
               <h2>{title}</h2>
-              <OwnFailures>
+              <FailureGroup>
                 <GatedBody id={id} />
-              </OwnFailures>
+              </FailureGroup>
             </section>
           ))}
         <div className={classes.work}>
@@ -119,7 +126,7 @@ export function SettingsView() {
 
 function GatedBody({ id }: { id: SectionId }) {
   const Body = BODIES[id];
-  const action = LEAST_ACTIONS[id];
+  const action = REQUIRED_ACTIONS[id];
   if (action === undefined) return <Body />;
   return (
     <RoleGate action={action}>

@@ -1,4 +1,6 @@
+import { capitalize } from "../ui/format.ts";
 import type { Side } from "./conflict-options.ts";
+import { useRemoteName } from "./remote-name.ts";
 import classes from "./sync.module.css";
 
 interface ConflictFieldProps {
@@ -9,7 +11,7 @@ interface ConflictFieldProps {
   local: string;
   remote: string;
   chosen: Side | undefined;
-  /** Whether the arrow keys choose here. */
+  /** Whether the arrow keys choose in this field. */
   isCurrent: boolean;
   choose: (side: Side) => void;
 }
@@ -25,9 +27,10 @@ export function ConflictField({
   isCurrent,
   choose,
 }: ConflictFieldProps) {
+  const { noun } = useRemoteName();
   const sides = [
     { side: "local", title: "Mine", value: local },
-    { side: "remote", title: "Load board's", value: remote },
+    { side: "remote", title: capitalize(`${noun}'s`), value: remote },
   ] as const;
   return (
     <fieldset className={classes.field} data-current={isCurrent || undefined}>

@@ -4,15 +4,16 @@ import type { EditRow, Resolution } from "../../shared/views/sync.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
-import { timeOrDate } from "../ui/format.ts";
+import { formatTimeOrDate } from "../ui/format.ts";
 import { ConflictField } from "./conflict-field.tsx";
-import { type Side, wholeLoadOptions } from "./conflict-options.ts";
+import { getWholeLoadOptions, type Side } from "./conflict-options.ts";
+import { useRemoteName } from "./remote-name.ts";
 import classes from "./sync.module.css";
 import { decide } from "./sync-state.ts";
 
 type Conflict = NonNullable<EditRow["conflict"]>;
 
-interface ConflictChoiceProps {
+interface ConflictFormProps {
   editId: number;
   conflict: Conflict;
 }
@@ -24,15 +25,22 @@ const WHOLE_LOAD = "whole";
  * The fields that both sides changed: ← chooses mine, → the load board's, each moves to the next field; Enter saves.
  * Nothing is preselected.
  */
-export function ConflictForm({ editId, conflict }: ConflictChoiceProps) {
+export function ConflictForm({ editId, conflict }: ConflictFormProps) {
   const { kind, fields } = conflict;
+  const remoteName = useRemoteName();
+  const remoteSide = `${remoteName.noun}'s`;
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const [current, setCurrent] = useState(0);
   const questions =
     kind === "fields"
       ? fields.map(({ label, base, ...field }) => ({ ...field, legend: label, before: base }))
-      : [{ path: WHOLE_LOAD, legend: "The load", before: undefined, ...wholeLoadOptions[kind] }];
-  const left = questions.filter(({ path }) => !choices[path]).length;
+      : [
+          {
+            ...{ path: WHOLE_LOAD, legend: "The load", before: undefined },
+            ...getWholeLoadOptions(remoteName)[kind],
+          },
+        ];
+  const remaining = questions.filter(({ path }) => !choices[path]).length;
 
   const choose = (index: number, side: Side) => {
     const path = questions[index]?.path;
@@ -45,9 +53,9 @@ export function ConflictForm({ editId, conflict }: ConflictChoiceProps) {
     setCurrent(questions.length - 1);
   };
   const save = () => {
-    if (left === 0) void decide("sync.resolve", { editId, resolution: resolutionOf(kind, choices) });
+    if (remaining === 0) void decide("sync.resolve", { editId, resolution: toResolution(kind, choices) });
   };
-  const key = (id: string, title: string, press: string, run: () => void, hint?: string) => ({
+  const toCommand = (id: string, title: string, press: string, run: () => void, hint?: string) => ({
     id,
     title,
     group: "Sync" as const,
@@ -56,11 +64,19 @@ export function ConflictForm({ editId, conflict }: ConflictChoiceProps) {
     run,
   });
   useOfferCommands([
-    key("mine", "Choose mine", "ArrowLeft", () => choose(current, "local"), "mine"),
-    key("theirs", "Choose load board's", "ArrowRight", () => choose(current, "remote"), "load board's"),
-    key("all-mine", "Choose mine for all", "Shift+ArrowLeft", () => chooseAll("local")),
-    key("all-theirs", "Choose load board's for all", "Shift+ArrowRight", () => chooseAll("remote")),
-    { ...key("save", "Save choice", "Enter", save, "save"), enabled: left === 0 },
+    toCommand("mine", "Choose mine", "ArrowLeft", () => choose(current, "local"), "mine"),
+    toCommand(
+      "load-board",
+      `Choose ${remoteSide}`,
+      "ArrowRight",
+      () => choose(current, "remote"),
+      remoteSide,
+    ),
+    toCommand("all-mine", "Choose mine for all", "Shift+ArrowLeft", () => chooseAll("local")),
+    toCommand("all-load-board", `Choose ${remoteSide} for all`, "Shift+ArrowRight", () =>
+      chooseAll("remote"),
+    ),
+    { ...toCommand("save", "Save choice", "Enter", save, "save"), enabled: remaining === 0 },
   ]);
   return (
     <form
@@ -81,11 +97,11 @@ export function ConflictForm({ editId, conflict }: ConflictChoiceProps) {
         />
       ))}
       <Group gap="md">
-        <Button type="submit" disabled={left > 0} rightSection={<KeyHint keys="Enter" />}>
+        <Button type="submit" disabled={remaining > 0} rightSection={<KeyHint keys="Enter" />}>
           Save choice
         </Button>
         <span className={classes.soft} role="status">
-          {left > 0 ? `${questions.length - left} of ${questions.length} chosen` : "Ready to save"}
+          {remaining > 0 ? `${questions.length - remaining} of ${questions.length} chosen` : "Ready to save"}
         </span>
       </Group>
     </form>
@@ -95,15 +111,17 @@ export function ConflictForm({ editId, conflict }: ConflictChoiceProps) {
 /** The interface reports the last change of a load, not of a field. */
 function LastChange({ changedAt, changedBy }: Pick<Conflict, "changedAt" | "changedBy">) {
   const now = useNow(60_000);
+  const { noun, at } = useRemoteName();
   if (changedAt === null && changedBy === "") return null;
   return (
     <p className={classes.soft}>
-      Last changed on the load board{changedAt !== null && ` ${timeOrDate(changedAt, now)}`}
-      {changedBy !== "" && ` by ${changedBy}`}. The load board does not report who changed which field.
+      Last changed {at}
+      {changedAt !== null && ` ${formatTimeOrDate(changedAt, now)}`}
+      {changedBy !== "" && ` by ${changedBy}`}. The {noun} does not report who changed which field.
     </p>
   );
 }
 
-function resolutionOf(kind: string, choices: Record<string, Side>): Resolution {
+function toResolution(kind: string, choices: Record<string, Side>): Resolution {
   return kind === "fields" ? { how: "fields", choices } : { how: choices[WHOLE_LOAD] ?? "local" };
 }

@@ -5,15 +5,15 @@ import { type Failure, toFailure } from "../../shared/failure.ts";
 import { type RemoteDraft, remoteDraft, type SyncStatus } from "../../shared/views/sync.ts";
 import { useAppInfo } from "../app-info.ts";
 import { useDenial } from "../role.ts";
+import { ItContact } from "../ui/components/it-contact.tsx";
+import { WorkBar } from "../ui/components/work-bar.tsx";
 import { callChannel } from "../ui/data/channel.ts";
 import { invalidate, useChannel } from "../ui/data/query.ts";
 import { runWork } from "../ui/data/work.ts";
 import { issueMessage } from "../ui/fields/issue-message.ts";
-import { pathText } from "../ui/fields/paths.ts";
+import { formatPath } from "../ui/fields/paths.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showNotice } from "../ui/notices/notices.ts";
-import { ItContact } from "../ui/parts/it-contact.tsx";
-import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { ConnectPreview } from "./connect-preview.tsx";
 import classes from "./sync.module.css";
 
@@ -21,7 +21,7 @@ interface ConnectFormProps {
   status: SyncStatus;
   title: string;
   text: string;
-  /** Present if the form can be left without connecting. */
+  /** Closes the form without connecting; undefined if there is nothing to return to. */
   back?: () => void;
 }
 
@@ -34,9 +34,9 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
   const policy = useAppInfo((state) => state.info?.policy);
   const form = useForm<RemoteDraft>({
     initialValues: {
-      baseUrl: addressOf(status.baseUrl, policy?.remoteBaseUrl, policy?.mayChangeRemote),
+      baseUrl: chooseAddress(status.baseUrl, policy?.remoteBaseUrl, policy?.mayChangeRemote),
       token: "",
-      monitorUrl: addressOf(status.monitorUrl, policy?.remoteMonitorUrl, policy?.mayChangeRemote),
+      monitorUrl: chooseAddress(status.monitorUrl, policy?.remoteMonitorUrl, policy?.mayChangeRemote),
       clientId: "",
       clientPassword: "",
       sendsExisting: false,
@@ -44,7 +44,7 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
       savesUnencrypted: false,
       address: "same",
     },
-    validate: errorsOf,
+    validate: findErrors,
     onValuesChange: () => setFailure(undefined),
   });
   const connect = form.onSubmit(async (draft) => {
@@ -82,7 +82,7 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
             {preview.isCopy && form.values.sendsExisting && (
               <Checkbox
                 label="None of them was posted after the backup"
-                description="This data was restored from a backup. Leave this off if you are not sure: each load then waits until you have checked the load board. Another Lanedesk is checked automatically."
+                description="This data was restored from a backup. Leave this off if you are not sure: each load then waits until you have checked the load board. If the load board is another Lanedesk, the check is automatic."
                 {...form.getInputProps("postsCopies", { type: "checkbox" })}
               />
             )}
@@ -114,7 +114,7 @@ export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
 }
 
 /** Returns the connected address, or the policy's if there is none or the user may not choose another. */
-const addressOf = (connected: string, fixed = "", mayChange = true): string =>
+const chooseAddress = (connected: string, fixed = "", mayChange = true): string =>
   mayChange ? connected || fixed : fixed || connected;
 
 type Form = UseFormReturnType<RemoteDraft>;
@@ -180,9 +180,9 @@ function CarrierFields({ form }: { form: Form }) {
   );
 }
 
-function errorsOf(values: RemoteDraft): Record<string, string> {
+function findErrors(values: RemoteDraft): Record<string, string> {
   const issues = remoteDraft.safeParse(values).error?.issues ?? [];
-  const errors = Object.fromEntries(issues.map((issue) => [pathText(issue.path), issueMessage(issue)]));
+  const errors = Object.fromEntries(issues.map((issue) => [formatPath(issue.path), issueMessage(issue)]));
   if (values.monitorUrl === "") return errors;
   if (values.clientId.trim() === "") errors.clientId = "Required";
   if (values.clientPassword === "") errors.clientPassword = "Required";

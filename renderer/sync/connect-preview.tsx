@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { SyncPreview } from "../../shared/views/sync.ts";
-import { counted } from "../ui/format.ts";
+import { formatCount } from "../ui/format.ts";
 import classes from "./sync.module.css";
 
 interface ConnectPreviewProps {
@@ -21,26 +21,26 @@ export function ConnectPreview({ preview, sendsExisting, asksFirst, children }: 
       <strong>What will be sent</strong>
       {linked > 0 && (
         <span>
-          {counted(linked, "load")} {linked === 1 ? "is" : "are"} on the load board already and will stay
+          {formatCount(linked, "load")} {linked === 1 ? "is" : "are"} already on the load board and will stay
           synced.
         </span>
       )}
       {toSend > 0 && (
         <span>
-          {counted(toSend, "available load")} {toSend === 1 ? "is" : "are"} not on the load board yet.
+          {formatCount(toSend, "available load")} {toSend === 1 ? "is" : "are"} not on the load board yet.
         </span>
       )}
       {toSend > 0 && children}
-      <span aria-live="polite">{resultOf(toSend, sendsExisting, asksFirst)}</span>
+      <span aria-live="polite">{describeResult(toSend, sendsExisting, asksFirst)}</span>
     </Stack>
   );
 }
 
-function resultOf(toSend: number, sendsExisting: boolean, asksFirst: boolean): string {
+function describeResult(toSend: number, sendsExisting: boolean, asksFirst: boolean): string {
   if (toSend === 0 || !sendsExisting)
     return "Connecting posts nothing. New loads and changes are sent automatically from then on.";
-  const loads = toSend === 1 ? "this load" : `all ${counted(toSend, "available load")}`;
+  const loads = toSend === 1 ? "this load" : `all ${formatCount(toSend, "available load")}`;
   return asksFirst
-    ? `Connecting puts ${loads} in the outbox. Lanedesk asks about each load that may be posted already.`
+    ? `Connecting puts ${loads} in the outbox. Lanedesk asks about each load that may already be posted.`
     : `Connecting posts ${loads}.`;
 }

@@ -5,13 +5,14 @@ import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { useSyncStatus } from "../ui/data/sync-status.ts";
-import { counted, timeOrDate } from "../ui/format.ts";
+import { formatCount, formatTimeOrDate } from "../ui/format.ts";
 import { ConflictForm } from "./conflict-form.tsx";
-import { wholeLoadOptions } from "./conflict-options.ts";
+import { getWholeLoadOptions } from "./conflict-options.ts";
 import { DiscardEdit } from "./discard-edit.tsx";
 import { InDoubt } from "./in-doubt.tsx";
-import { nextAttempt } from "./next-attempt.ts";
-import { kindLabels, loadName } from "./outbox-list.tsx";
+import { describeNextAttempt } from "./next-attempt.ts";
+import { formatLoad, kindLabels } from "./outbox-list.tsx";
+import { useRemoteName } from "./remote-name.ts";
 import classes from "./sync.module.css";
 import { canRunNow, decide, useOutbox } from "./sync-state.ts";
 
@@ -25,10 +26,10 @@ export function EditDetail() {
   return (
     <aside className={classes.detail} aria-label="Edit" key={row.editId}>
       <h2>
-        {kindLabels[row.kind]} {loadName(row)}
+        {kindLabels[row.kind]} {formatLoad(row)}
       </h2>
       <p>{row.message}</p>
-      <p className={classes.soft}>{historyText(row, nextAttempt(row, paused, now), now)}</p>
+      <p className={classes.soft}>{describeHistory(row, describeNextAttempt(row, paused, now), now)}</p>
       <Decisions row={row} />
       <OpenLoad loadId={row.loadId} />
     </aside>
@@ -36,9 +37,9 @@ export function EditDetail() {
 }
 
 /** Describes an edit's history: "3 edits since 9:12 AM. Tried once. Retries in 30 s." */
-function historyText({ firstAt, edits, attempts }: EditRow, next: string, now: number): string {
-  const made = `${edits > 1 ? `${edits} edits since` : "Edited"} ${timeOrDate(firstAt, now)}`;
-  const tried = attempts > 0 ? `Tried ${attempts === 1 ? "once" : counted(attempts, "time")}` : "";
+function describeHistory({ firstAt, edits, attempts }: EditRow, next: string, now: number): string {
+  const made = `${edits > 1 ? `${edits} edits since` : "Edited"} ${formatTimeOrDate(firstAt, now)}`;
+  const tried = attempts > 0 ? `Tried ${attempts === 1 ? "once" : formatCount(attempts, "time")}` : "";
   return [made, tried, next]
     .filter(Boolean)
     .map((sentence) => `${sentence}.`)
@@ -64,7 +65,7 @@ function Decisions({ row }: { row: EditRow }) {
 /** A load that is booked here and posted on the load board. */
 function CoveredLoad({ editId }: Pick<EditRow, "editId">) {
   const resolve = (how: "local" | "remote") => void decide("sync.resolve", { editId, resolution: { how } });
-  const { local, remote } = wholeLoadOptions.covered;
+  const { local, remote } = getWholeLoadOptions(useRemoteName()).covered;
   useOfferCommands([
     { id: "delete-there", title: local, group: "Sync", keys: ["d"], run: () => resolve("local") },
     { id: "leave-posted", title: remote, group: "Sync", keys: ["l"], run: () => resolve("remote") },

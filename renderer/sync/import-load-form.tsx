@@ -15,7 +15,7 @@ export function ImportLoadForm() {
     setIsBusy(true);
     setFailure(undefined);
     try {
-      const { loadId } = await callChannel("sync.follow", { remoteLoadId });
+      const { loadId } = await callChannel("sync.importLoad", { remoteLoadId });
       showLoad(loadId);
     } catch (error) {
       setFailure(toFailure(error));

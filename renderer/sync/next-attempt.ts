@@ -1,12 +1,12 @@
 import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
-import { duration } from "../ui/format.ts";
+import { formatDuration } from "../ui/format.ts";
 
 /** Describes the next attempt, for example "Retries in 30 s"; empty if the edit is due or does not wait for a time. */
-export function nextAttempt(
+export function describeNextAttempt(
   { attempts, nextAttemptAt }: Pick<EditRow, "attempts" | "nextAttemptAt">,
   paused: SyncStatus["paused"],
   now: number,
 ): string {
   if (paused !== "" || nextAttemptAt === null || nextAttemptAt <= now) return "";
-  return `${attempts > 0 ? "Retries" : "Sends"} in ${duration(nextAttemptAt - now)}`;
+  return `${attempts > 0 ? "Retries" : "Sends"} in ${formatDuration(nextAttemptAt - now)}`;
 }

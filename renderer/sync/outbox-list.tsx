@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { EditRow } from "../../shared/views/sync.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
+import lists from "../ui/components/list.module.css";
+import { PastTime } from "../ui/components/past-time.tsx";
 import { useSyncStatus } from "../ui/data/sync-status.ts";
-import lists from "../ui/parts/list.module.css";
-import { PastTime } from "../ui/parts/past-time.tsx";
-import { nextAttempt } from "./next-attempt.ts";
+import { describeNextAttempt } from "./next-attempt.ts";
 import classes from "./sync.module.css";
 import { chooseEdit, useOutbox } from "./sync-state.ts";
 
@@ -21,7 +21,7 @@ export function OutboxList() {
   }, [isEmpty]);
   if (isEmpty)
     return (
-      <section className={classes.nothing}>
+      <section className={classes.empty}>
         <h2>Everything is sent</h2>
         <p>Changes are sent automatically. Only unsent changes appear here.</p>
       </section>
@@ -47,22 +47,22 @@ export function OutboxList() {
             onClick={() => chooseEdit(index)}
           >
             <span className={classes.state}>{stateLabels[row.state]}</span>
-            <span className={classes.what}>
-              <strong>{kindLabels[row.kind]}</strong> {loadName(row)}
+            <span className={classes.edit}>
+              <strong>{kindLabels[row.kind]}</strong> {formatLoad(row)}
             </span>
             <PastTime at={row.lastAt} className={classes.soft} />
             <span className={classes.message}>
-              {row.message} {sentence(nextAttempt(row, paused, now))}
+              {row.message} {toSentence(describeNextAttempt(row, paused, now))}
             </span>
           </div>
         ))}
       </div>
-      {hasMore && <p className={classes.nothing}>More edits follow after these.</p>}
+      {hasMore && <p className={classes.empty}>Only the first {rows.length} edits are shown.</p>}
     </>
   );
 }
 
-const sentence = (text: string): string => (text ? `${text}.` : "");
+const toSentence = (text: string): string => (text ? `${text}.` : "");
 
 const stateLabels: Record<EditRow["state"], string> = {
   pending: "Waiting",
@@ -73,7 +73,7 @@ const stateLabels: Record<EditRow["state"], string> = {
 };
 
 /** Names a load: "Dallas, TX → Atlanta, GA · 4711". */
-export const loadName = ({ lane, loadNumber }: EditRow): string =>
+export const formatLoad = ({ lane, loadNumber }: EditRow): string =>
   [lane, loadNumber].filter(Boolean).join(" · ");
 
 /** The labels of the kinds of edits. */

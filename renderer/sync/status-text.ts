@@ -1,5 +1,6 @@
+import { nameRemote } from "../../shared/views/remote-name.ts";
 import type { SyncStatus } from "../../shared/views/sync.ts";
-import { count, counted, timeOrDate } from "../ui/format.ts";
+import { capitalize, formatCount, formatNumber, formatTimeOrDate } from "../ui/format.ts";
 
 /** The status at the upper right: a word with a number, and the sentence in its tooltip. */
 export interface StatusText {
@@ -8,12 +9,13 @@ export interface StatusText {
   text: string;
 }
 
-const pauses: Record<SyncStatus["paused"], { word: string; text: string }> = {
-  "": { word: "", text: "" },
+type Pause = Exclude<SyncStatus["paused"], "">;
+
+const describePauses = (noun: string): Record<Pause, { word: string; text: string }> => ({
   "by hand": { word: "Paused", text: "Sync is paused. Changes wait here until you resume." },
   "token refused": {
     word: "Token rejected",
-    text: "The load board rejects the token. Reconnect with a new one; unsent changes are kept.",
+    text: `The ${noun} rejects the token. Reconnect with a new one; unsent changes are kept.`,
   },
   "address refused": {
     word: "Connect again",
@@ -27,10 +29,10 @@ const pauses: Record<SyncStatus["paused"], { word: string; text: string }> = {
     word: "Paused",
     text: "Many loads ended on the load board at the same time. Nothing was changed here; check the load board, then resume.",
   },
-};
+});
 
 /** Describes the state of sync with the one number that matters most. */
-export function statusText(status: SyncStatus, now: number): StatusText {
+export function describeStatus(status: SyncStatus, now: number): StatusText {
   if (!status.connected)
     return {
       tone: "good",
@@ -38,30 +40,31 @@ export function statusText(status: SyncStatus, now: number): StatusText {
       text: "No load board is connected. Everything is stored on this computer and works offline.",
     };
   const decisions = status.conflicts + status.inDoubt + status.refused;
-  const { tone, word, text } = stateText(status, now);
-  const number = decisions > 0 ? `${count(decisions)} to decide` : unsentText(status);
+  const { tone, word, text } = describeState(status, now);
+  const number = decisions > 0 ? `${formatNumber(decisions)} to decide` : formatUnsent(status);
   return {
     tone: decisions > 0 ? "warning" : tone,
     word: capitalize([word, number].filter(Boolean).join(", ")) || "Synced",
-    text: decisions > 0 ? `${counted(decisions, "edit needs", "edits need")} your decision. ${text}` : text,
+    text:
+      decisions > 0 ? `${formatCount(decisions, "edit needs", "edits need")} your decision. ${text}` : text,
   };
 }
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const unsentText = ({ pending }: SyncStatus): string => (pending > 0 ? `${count(pending)} to send` : "");
+const formatUnsent = ({ pending }: SyncStatus): string =>
+  pending > 0 ? `${formatNumber(pending)} to send` : "";
 
 /** Describes the state without the decisions. */
-function stateText(status: SyncStatus, now: number): StatusText {
+function describeState(status: SyncStatus, now: number): StatusText {
+  const { noun } = nameRemote(status.isOffice);
   if (status.paused) {
-    const { word, text } = pauses[status.paused];
+    const { word, text } = describePauses(noun)[status.paused];
     return { tone: "warning", word, text: isSafetyStop(status) && status.problem ? status.problem : text };
   }
   if (status.offlineSince !== null)
     return {
       tone: "good",
-      word: `Offline since ${timeOrDate(status.offlineSince, now)}`,
-      text: `${status.problem || "Can't reach the load board."} Keep working; Lanedesk sends your changes when the load board is back.`,
+      word: `Offline since ${formatTimeOrDate(status.offlineSince, now)}`,
+      text: `${status.problem || `Can't reach the ${noun}.`} Keep working; Lanedesk sends your changes when the ${noun} is back.`,
     };
   if (status.problem) return { tone: "warning", word: "Waiting", text: status.problem };
   if (status.isRunning && status.pending > 0)

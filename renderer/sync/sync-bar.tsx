@@ -3,9 +3,9 @@ import type { SyncStatus } from "../../shared/views/sync.ts";
 import { useDenial } from "../role.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
-import { ago, count, counted } from "../ui/format.ts";
-import { ConfirmButton } from "../ui/parts/confirm-button.tsx";
-import { statusText } from "./status-text.ts";
+import { ConfirmButton } from "../ui/components/confirm-button.tsx";
+import { formatAgo, formatCount, formatNumber } from "../ui/format.ts";
+import { describeStatus } from "./status-text.ts";
 import classes from "./sync.module.css";
 import { canRunNow, decide, runNow, setPaused } from "./sync-state.ts";
 
@@ -13,7 +13,7 @@ import { canRunNow, decide, runNow, setPaused } from "./sync-state.ts";
 export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
   const denial = useDenial("connectLoadBoard");
   const now = useNow(10_000);
-  const { text } = statusText(status, now);
+  const { text } = describeStatus(status, now);
   const detail = status.paused || text.includes(status.problem) ? "" : status.problem;
   return (
     <Group className={classes.bar} gap="var(--space-2) var(--space-4)">
@@ -22,7 +22,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
         {text} {detail && <span className={classes.soft}>{detail}</span>}
       </span>
       {status.lastSyncAt !== null && (
-        <span className={classes.soft}>Last synced {ago(status.lastSyncAt, now)}</span>
+        <span className={classes.soft}>Last synced {formatAgo(status.lastSyncAt, now)}</span>
       )}
       <Group gap="sm">
         <Button
@@ -37,7 +37,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
         {reconnectLabels[status.paused] ? (
           <Button onClick={reconnect}>{reconnectLabels[status.paused]}</Button>
         ) : (
-          <PauseButton paused={status.paused} />
+          <PauseButton paused={status.paused} denial={denial} />
         )}
         <ConfirmButton
           label="Disconnect"
@@ -65,7 +65,7 @@ function SendProgress({ done, total }: { done: number; total: number }) {
         <Progress.Section value={(100 * done) / total} aria-label="Loads sent" />
       </Progress.Root>
       <span className={classes.soft}>
-        {count(done)} of {counted(total, "load")} sent
+        {formatNumber(done)} of {formatCount(total, "load")} sent
       </span>
     </div>
   );
@@ -79,12 +79,23 @@ const resumeWarnings: Partial<Record<SyncStatus["paused"], string>> = {
     "Loads that were deleted or booked on the load board leave your board too. Your unsent changes to them wait below for your decision.",
 };
 
-function PauseButton({ paused }: Pick<SyncStatus, "paused">) {
+function PauseButton({ paused, denial }: Pick<SyncStatus, "paused"> & { denial: string | undefined }) {
   const warning = resumeWarnings[paused];
   if (warning)
-    return <ConfirmButton label="Resume…" text={warning} confirm="Resume" act={() => setPaused(false)} />;
+    return (
+      <ConfirmButton
+        label="Resume…"
+        text={warning}
+        confirm="Resume"
+        disabled={denial !== undefined}
+        reason={denial}
+        act={() => setPaused(false)}
+      />
+    );
   return (
     <Button
+      disabled={denial !== undefined}
+      title={denial}
       variant={paused ? "filled" : "default"}
       onClick={() => setPaused(!paused)}
       rightSection={<KeyHint keys="p" />}

@@ -1,9 +1,12 @@
 import { Box, Button, Group } from "@mantine/core";
 import { useRef } from "react";
+import type { ChannelOutput } from "../../shared/channels.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
+import { PastTime } from "../ui/components/past-time.tsx";
+import { callChannel } from "../ui/data/channel.ts";
+import { exportCsv } from "../ui/data/export-csv.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { PastTime } from "../ui/parts/past-time.tsx";
-import { exportLog } from "./export-log.ts";
+import { formatLocalIso } from "../ui/format.ts";
 import classes from "./sync.module.css";
 import { FIRST_PAGE } from "./sync-state.ts";
 
@@ -36,7 +39,7 @@ export function SyncLog() {
           Export
         </Button>
       </Group>
-      {lines.length === 0 && <p className={classes.nothing}>Nothing has been sent or received yet.</p>}
+      {lines.length === 0 && <p className={classes.empty}>Nothing has been sent or received yet.</p>}
       <Box ref={list} className={classes.lines} tabIndex={0}>
         <ol className={classes.log}>
           {lines.map(({ at, loadId, message }) => (
@@ -49,4 +52,19 @@ export function SyncLog() {
       </Box>
     </section>
   );
+}
+
+const EXPORT_PAGE_SIZE = 1_000;
+
+/** Writes the whole sync log to a CSV file, newest first. */
+const exportLog = (): Promise<void> =>
+  exportCsv("sync-log.csv", ["time", "load", "message"], readLines, "line");
+
+async function* readLines() {
+  let after: string | null = null;
+  do {
+    const page: ChannelOutput<"sync.log"> = await callChannel("sync.log", { after, size: EXPORT_PAGE_SIZE });
+    yield page.lines.map(({ at, loadId, message }) => [formatLocalIso(at), loadId, message]);
+    after = page.next;
+  } while (after !== null);
 }

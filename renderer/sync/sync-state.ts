@@ -5,7 +5,7 @@ import { callChannel } from "../ui/data/channel.ts";
 import { invalidate, useChannel } from "../ui/data/query.ts";
 import { showFailure } from "../ui/notices/notices.ts";
 
-/** The shown rows of the outbox and lines of the log. */
+/** The part of the outbox and of the log that is shown. */
 export const FIRST_PAGE = { after: null, size: 200 };
 
 const useActive = create<{ active: number }>(() => ({ active: 0 }));
@@ -24,7 +24,13 @@ export function useOutbox() {
 
 const rereadSync = () => invalidate("sync.status", "sync.outboxPage", "sync.log");
 
-type Decision = "sync.retry" | "sync.drop" | "sync.resolve" | "sync.link" | "sync.pause" | "sync.disconnect";
+type Decision =
+  | "sync.retry"
+  | "sync.discard"
+  | "sync.resolve"
+  | "sync.link"
+  | "sync.pause"
+  | "sync.disconnect";
 
 /** Sends the broker's decision and reads the new state. */
 export async function decide<N extends Decision>(channel: N, input: ChannelInput<N>): Promise<void> {

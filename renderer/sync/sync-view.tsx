@@ -3,7 +3,7 @@ import type { SyncStatus } from "../../shared/views/sync.ts";
 import { useFooterText } from "../ui/behavior/footer-text.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { counted } from "../ui/format.ts";
+import { formatCount } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { ConnectForm } from "./connect-form.tsx";
 import { EditDetail } from "./edit-detail.tsx";
@@ -19,8 +19,8 @@ import { useSyncCommands } from "./use-sync-commands.ts";
 export function SyncView() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
   const outbox = useOutbox();
-  const edits = outbox.hasMore && status ? allEdits(status) : outbox.rows.length;
-  useFooterText(status?.connected ? `${counted(edits, "edit")} in the outbox` : "");
+  const edits = outbox.hasMore && status ? countEdits(status) : outbox.rows.length;
+  useFooterText(status?.connected ? `${formatCount(edits, "edit")} in the outbox` : "");
   if (error && !status) return <FailureNote failure={error} retry={refetch} />;
   if (!status) return null;
   if (!status.connected)
@@ -41,20 +41,20 @@ export function SyncView() {
 }
 
 /** Returns the number of edits, for an outbox that is too long to be read completely. */
-const allEdits = ({ pending, conflicts, inDoubt, refused }: SyncStatus): number =>
+const countEdits = ({ pending, conflicts, inDoubt, refused }: SyncStatus): number =>
   pending + conflicts + inDoubt + refused;
 
 function Connected({ status }: { status: SyncStatus }) {
-  const [reconnecting, setReconnecting] = useState(false);
-  const back = () => setReconnecting(false);
+  const [isReconnecting, setIsReconnecting] = useState(false);
+  const back = () => setIsReconnecting(false);
   useOfferCommands([
     {
       id: "reconnect",
       title: "Reconnect",
       group: "Sync",
       keys: [],
-      enabled: !reconnecting,
-      run: () => setReconnecting(true),
+      enabled: !isReconnecting,
+      run: () => setIsReconnecting(true),
     },
     {
       id: "cancel",
@@ -63,11 +63,11 @@ function Connected({ status }: { status: SyncStatus }) {
       keys: ["Escape"],
       hint: "cancel",
       inFields: true,
-      enabled: reconnecting,
+      enabled: isReconnecting,
       run: back,
     },
   ]);
-  if (reconnecting)
+  if (isReconnecting)
     return (
       <ConnectForm
         status={status}
@@ -80,7 +80,7 @@ function Connected({ status }: { status: SyncStatus }) {
         back={back}
       />
     );
-  return <Outbox status={status} reconnect={() => setReconnecting(true)} />;
+  return <Outbox status={status} reconnect={() => setIsReconnecting(true)} />;
 }
 
 function Outbox({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {

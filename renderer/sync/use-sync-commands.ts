@@ -1,3 +1,4 @@
+import { useDenial } from "../role.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { listCommands } from "../ui/commands/list-commands.ts";
 import { useSyncStatus } from "../ui/data/sync-status.ts";
@@ -8,6 +9,7 @@ export function useSyncCommands(): void {
   const { rows, active } = useOutbox();
   const status = useSyncStatus();
   const paused = status?.paused ?? "";
+  const denial = useDenial("connectLoadBoard");
   useOfferCommands([
     {
       id: "sync-now",
@@ -25,7 +27,7 @@ export function useSyncCommands(): void {
       keys: ["p"],
       hint: paused ? "resume" : "pause",
       // Resuming after a safety stop needs the button's confirmation.
-      enabled: paused === "" || paused === "by hand",
+      enabled: denial === undefined && (paused === "" || paused === "by hand"),
       run: () => setPaused(!paused),
     },
     ...listCommands({ group: "Sync", itemName: "edit", length: rows.length, active, choose: chooseEdit }),

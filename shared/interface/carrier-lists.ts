@@ -4,7 +4,7 @@ import { z } from "zod";
 export const carrierDocket = z.object({
   /** With its prefix and without leading zeros, such as MC123. */
   number: z.string(),
-  /** A: some authority under this number is active, I: none is; empty if unknown. It does not say which authority. */
+  /** A: some authority under this number is active, I: none is; empty if unknown. Does not show which authority it is. */
   status: z.string(),
 });
 export type CarrierDocket = z.output<typeof carrierDocket>;
@@ -29,7 +29,7 @@ export type CarrierAuthority = z.output<typeof carrierAuthority>;
 /**
  * Returns A if any authority of the type is active today, I if one was, else N; undefined if none is known.
  */
-export function currentStatus(
+export function findCurrentStatus(
   authorities: readonly CarrierAuthority[],
   type: string,
   today: string,

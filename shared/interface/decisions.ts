@@ -16,7 +16,7 @@ const decide = (id: string, section: string, point: string, answer: string): Dec
 });
 
 /**
- * Lanedesk's answers where the specification is silent. They are part of the API document, and a test in
+ * Lanedesk's answers to points that the specification leaves open. They are part of the API document, and a test in
  * test/integration/interface names each id.
  */
 export const decisions: readonly Decision[] = [
@@ -335,7 +335,7 @@ export const decisions: readonly Decision[] = [
     "office-edits",
     "beyond",
     "Edits of an office's desktops",
-    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh, and internal (customer, customer rate, notes, reminders). Two edits are about a carrier: clear (of the change queue, with the time of the change that was read) and decide. The server applies each once, however often it is sent, in its own transaction, by the rules of the window. The result is done; stale, with the current load, when others changed the load since the revision of the edit; or rejected, with the reason. Internal edits and decisions have no revision: what others changed stays, and a different change of the same value is stale, for a decision rejected with the code stale. Edit ids are kept for 90 days.",
+    "With the capability office, POST /lanedesk/v1/edits takes up to 200 edits: post, update, book, unbook, delete, restore, refresh, and internal (customer, customer rate, notes, reminders). Three edits are about a carrier: clear (of the change queue, with the time of the change that was read), decide, and facts (entered by hand, with their day; newer facts stay). The server applies each once, however often it is sent, in its own transaction, by the rules of the window. The result is done; stale, with the current load, when others changed the load since the revision of the edit; or rejected, with the reason. Internal edits and decisions have no revision: they keep the changes of others. If others changed the same value differently, an internal edit is stale, and a decision is rejected with the code stale. Edit ids are kept for 90 days.",
   ),
   decide(
     "office-changes",
@@ -346,14 +346,14 @@ export const decisions: readonly Decision[] = [
   decide(
     "carrier-claims",
     "beyond",
-    "Who works on a carrier of the queue",
+    "Claims on carriers of the queue",
     "With the capability carrier-claims, POST /lanedesk/v1/carriers/claims assigns carriers to the token's user for 120 s: the next of the queue, or those with the given ids. A repeat renews the claim. Fetch skips claimed carriers, and a claim skips carriers that a program fetched or another user claimed. The window and the changes show the user to everybody. A Clear needs no claim.",
   ),
   decide(
     "office-cursor",
     "beyond",
     "A cursor of a state that the server lost",
-    "After the server was restored to an earlier state, its epoch changes, and every cursor gets 410 with the new epoch. A cursor older than 90 days gets 410 too. The desktop reads everything again, sends what was lost again, and deletes nothing.",
+    "After the server was restored to an earlier state, its epoch changes, and every cursor gets 410 with the new epoch. A cursor older than 90 days gets 410 too. The desktop reads everything again, sends the lost edits again, and deletes nothing.",
   ),
   decide(
     "loopback",

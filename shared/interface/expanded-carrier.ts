@@ -133,7 +133,7 @@ export const emptyCarrierFacts: CarrierFacts = {
   monitorId: "",
 };
 
-/** Where a fact comes from. */
+/** The source of a fact. */
 export const factSource = z.object({
   /** The layout or channel that reported it, such as "FMCSA company census" or "Entered by hand". */
   source: z.string(),
@@ -143,7 +143,7 @@ export const factSource = z.object({
 export type FactSource = z.output<typeof factSource>;
 
 /**
- * The expanded carrier, POST /lanedesk/v1/carriers/expanded. The specification only says that its header has the
+ * The expanded carrier, POST /lanedesk/v1/carriers/expanded. The specification defines only that its header has the
  * timestamp for a Clear (4.7).
  */
 export const expandedCarrierRequest = lenientObject({

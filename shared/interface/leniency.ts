@@ -8,8 +8,8 @@ import { z } from "zod";
 type Shape = Record<string, z.ZodType>;
 
 /**
- * Creates a schema of an object with case-insensitive keys; unknown keys are ignored. Of several spellings of a key,
- * the declared one wins, otherwise the last one.
+ * Creates a schema of an object with case-insensitive keys; ignores unknown keys. If a key occurs in several spellings,
+ * uses the declared spelling, otherwise the last one.
  */
 export function lenientObject<S extends Shape>(shape: S) {
   const declared = new Map(Object.keys(shape).map((key) => [key.toLowerCase(), key]));

@@ -18,6 +18,7 @@ export type FieldKind =
   | "terms"
   | "user";
 
+/** A field of a load or of a stop. */
 export interface FieldDefinition {
   /** The keys of the request (specification 2.1, 2.2), joined by dots. */
   path: string;
@@ -110,7 +111,7 @@ export function labelWithUnit(path: LoadFieldPath | StopFieldPath): string {
 }
 
 /** Reads the value at a dotted path; undefined when a key on the path is missing. */
-export function valueAtPath(object: unknown, path: string): unknown {
+export function readValueAtPath(object: unknown, path: string): unknown {
   let value = object;
   for (const key of path.split("."))
     value = typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
@@ -137,7 +138,7 @@ export function buildFromFields<F extends FieldDefinition>(
 }
 
 /** Creates a stop of a request in which every field is still empty. */
-export const emptyStopRequest = (type: 1 | 2): LoadStopRequest => ({
+export const createStopRequest = (type: 1 | 2): LoadStopRequest => ({
   ...(buildFromFields(stopFields, () => null) as LoadStopRequest),
   type,
   sequence: type,

@@ -5,19 +5,19 @@ import type { ParsedLine, PlaceText } from "./parsed-line.ts";
 export type LineNumber = Measure & PlaceText;
 
 /** Pounds. A heavier load needs a permit in most states; brokers change it in the settings. */
-export const DEFAULT_MAX_WEIGHT = 48_000;
+export const DEFAULT_MAX_WEIGHT_POUNDS = 48_000;
 
-/** From here on, a number without a unit is a weight in pounds and not a rate. */
-export const MIN_BARE_WEIGHT = 20_000;
+/** Pounds. From this value on, a number without a unit is a weight and not a rate. */
+export const MIN_BARE_WEIGHT_POUNDS = 20_000;
 
-/** Below this, a number without a unit is no weight. */
-const MIN_LIKELY_WEIGHT = 3_000;
+/** Pounds. Below this value, a number without a unit is not a weight. */
+const MIN_LIKELY_WEIGHT_POUNDS = 3_000;
 
-/**
- * Dollars. A number without a unit is never a rate below the first of these, and from the second on only if the line has
- * a weight.
- */
-const [MIN_LIKELY_RATE, MAX_LIKELY_RATE] = [100, 10_000];
+/** Dollars. Below this value, a number without a unit is not a rate. */
+const MIN_LIKELY_RATE = 100;
+
+/** Dollars. From this value on, a number without a unit is a rate only if the line has a weight. */
+const MAX_LIKELY_RATE = 10_000;
 
 /**
  * Assigns numbers: first those with a unit, then the others where they are plausible. Numbers that fit nowhere, or that
@@ -26,7 +26,7 @@ const [MIN_LIKELY_RATE, MAX_LIKELY_RATE] = [100, 10_000];
 export function assignNumbers(
   numbers: readonly LineNumber[],
   result: ParsedLine,
-  maxWeight = DEFAULT_MAX_WEIGHT,
+  maxWeight = DEFAULT_MAX_WEIGHT_POUNDS,
 ): void {
   for (const { kind, value } of numbers) {
     if (kind === "length") result.length = value;
@@ -38,7 +38,7 @@ export function assignNumbers(
   const light: LineNumber[] = [];
   for (const number of open)
     if (number.value < MIN_LIKELY_RATE) unclear.push(number);
-    else if (number.value < MIN_BARE_WEIGHT) light.push(number);
+    else if (number.value < MIN_BARE_WEIGHT_POUNDS) light.push(number);
     else if (number.value <= maxWeight && result.weight === undefined) result.weight = number.value;
     else unclear.push(number);
   const meanings = assignLight(light, result);
@@ -57,10 +57,11 @@ function assignLight(numbers: readonly LineNumber[], line: ParsedLine): Meanings
   const hasWeight = line.weight !== undefined;
   if (low === undefined) return {};
   if (high === undefined) {
-    if (hasRate) return !hasWeight && low >= MIN_LIKELY_WEIGHT ? { weight: low } : undefined;
+    if (hasRate) return !hasWeight && low >= MIN_LIKELY_WEIGHT_POUNDS ? { weight: low } : undefined;
     return hasWeight || low < MAX_LIKELY_RATE ? { rate: low } : undefined;
   }
-  const isOrdered = low < MIN_LIKELY_WEIGHT || (low < MAX_LIKELY_RATE && high >= MAX_LIKELY_RATE);
-  if (more.length > 0 || hasRate || hasWeight || high < MIN_LIKELY_WEIGHT || !isOrdered) return undefined;
+  const isOrdered = low < MIN_LIKELY_WEIGHT_POUNDS || (low < MAX_LIKELY_RATE && high >= MAX_LIKELY_RATE);
+  if (more.length > 0 || hasRate || hasWeight || high < MIN_LIKELY_WEIGHT_POUNDS || !isOrdered)
+    return undefined;
   return { rate: low, weight: high };
 }

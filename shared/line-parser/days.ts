@@ -10,13 +10,13 @@ const MONTH_NAME = /^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*$/
 const DAY_NUMBER = /^\d{1,2}(st|nd|rd|th)?$/;
 
 /** Returns the day at a word: 12/1, 12-1, mon, tomorrow, 1 dec, dec 1. A range such as 12/1-12/3 gives two days. */
-export function daysAt(word: string, next: string, today: Day): Days | undefined {
+export function readDays(word: string, next: string, today: Day): Days | undefined {
   const range = /^(\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)[-–](\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)$/.exec(word);
-  if (range) return asDays([range[1], range[2]], 1, today);
+  if (range) return toDays([range[1], range[2]], 1, today);
   if ((MONTH_NAME.test(word) && DAY_NUMBER.test(next)) || (DAY_NUMBER.test(word) && MONTH_NAME.test(next)))
-    return asDays([`${word} ${next}`.replace(/(\d)(st|nd|rd|th)\b/, "$1")], 2, today);
+    return toDays([`${word} ${next}`.replace(/(\d)(st|nd|rd|th)\b/, "$1")], 2, today);
   const isDay = /^\d{1,2}[/-]\d{1,2}([/-]\d{2,4})?$|^\d{4}-\d{1,2}-\d{1,2}$/.test(word) || isDayName(word);
-  return isDay ? asDays([word], 1, today) : undefined;
+  return isDay ? toDays([word], 1, today) : undefined;
 }
 
 /** Whether a word is a day name. Leaves out "sun", which starts city names such as Sun Valley. */
@@ -25,7 +25,7 @@ export const isDayName = (word: string): boolean =>
     word,
   );
 
-function asDays(texts: (string | undefined)[], words: number, today: Day): Days | undefined {
+function toDays(texts: (string | undefined)[], words: number, today: Day): Days | undefined {
   const days = texts.map((text) => parseDay(text ?? "", today));
   return days.every((day) => day !== undefined) ? { days, words } : undefined;
 }

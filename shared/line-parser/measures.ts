@@ -15,26 +15,26 @@ const UNITS: [RegExp, Measure["kind"]][] = [
   [/^(wt|weight)$/, "weight"],
 ];
 
-const unitKind = (text: string): Measure["kind"] | undefined => UNITS.find(([unit]) => unit.test(text))?.[1];
+const findUnit = (text: string): Measure["kind"] | undefined => UNITS.find(([unit]) => unit.test(text))?.[1];
 
-/** From here on, thousands are pounds ("42k"); below, they are pounds or dollars ("3k"). */
+/** From this value on, thousands are pounds ("42k"); below it, they are pounds or dollars ("3k"). */
 const MIN_THOUSANDS_OF_POUNDS = 10_000;
 
-/** Feet; these numbers mean the trailer also without a unit. */
+/** Feet. Even without a unit, these numbers are a trailer length. */
 const TRAILER_LENGTHS = [48, 53];
 
-/** Below this, a number without a unit is neither a rate nor a weight. */
+/** Below this value, a number without a unit is neither a rate nor a weight. */
 const MIN_BARE_NUMBER = 50;
 
 /** Parses a word that starts with a number, with its unit in the same or the next word. */
-export function measureAt(word: string, next: string): Measure | undefined {
+export function readMeasure(word: string, next: string): Measure | undefined {
   const match = /^(\$?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(k?)(.*)$/.exec(word);
   if (!match) return undefined;
   const [, dollar, digits = "", k, rest = ""] = match;
   const value = Math.round(Number(digits.replaceAll(",", "")) * (k ? 1_000 : 1) * 100) / 100;
-  const inWord = rest === "" ? undefined : unitKind(rest);
+  const inWord = rest === "" ? undefined : findUnit(rest);
   if (rest !== "" && inWord === undefined) return undefined;
-  const inNext = rest === "" ? unitKind(next) : undefined;
+  const inNext = rest === "" ? findUnit(next) : undefined;
   const unit = inWord ?? inNext;
   const words = inNext === undefined ? 1 : 2;
   if (dollar && (unit === undefined || unit === "rate")) return { kind: "rate", value, words };

@@ -1,12 +1,12 @@
 import { type Day, formatDay } from "../read-moment.ts";
 import type { Code } from "../reference/code-lists.ts";
 import { findEquipmentOption, findEquipmentType } from "../reference/equipment-names.ts";
-import { assignNumbers, type LineNumber, MIN_BARE_WEIGHT } from "./assign-numbers.ts";
-import { daysAt, isDayName, isTime } from "./days.ts";
-import { measureAt } from "./measures.ts";
+import { assignNumbers, type LineNumber, MIN_BARE_WEIGHT_POUNDS } from "./assign-numbers.ts";
+import { isDayName, isTime, readDays } from "./days.ts";
+import { readMeasure } from "./measures.ts";
 import type { ParsedLine, PlaceText } from "./parsed-line.ts";
-import { endsPlace, placeWordsAhead, postalCodeWords, startsCity } from "./place-ends.ts";
-import { referenceAt } from "./references.ts";
+import { countPlaceWords, countPostalCodeWords, endsPlace, startsCity } from "./place-ends.ts";
+import { readReference } from "./references.ts";
 import { isSeparator, type Token, tokenize } from "./tokens.ts";
 
 /** Today and the names of equipment. */
@@ -14,14 +14,14 @@ interface ParseContext {
   today: Day;
   equipmentTypes: readonly Code[];
   equipmentOptions?: readonly Code[];
-  /** Pounds; a larger number without a unit is not read as a weight. By default `DEFAULT_MAX_WEIGHT`. */
+  /** Pounds; a larger number without a unit is not read as a weight. By default `DEFAULT_MAX_WEIGHT_POUNDS`. */
   maxWeight?: number;
 }
 
 /** A load has at most 20 stops (decisions.md). */
 const MAX_PLACES = 20;
 
-/** Words without information. */
+/** Words to ignore. */
 const FILLERS = /^(@|&|and|at|for|in|need|pu|pick-?up|rate|weight|wt|all-?in|lbs?|usd|trailer|load)$/;
 const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops|by|until)$/;
 
@@ -37,7 +37,7 @@ interface Parser {
   open: Token[];
   /** The position after the last word of a place. */
   placeEnd: number;
-  /** Whether an arrow or "to" announced one more place. */
+  /** Whether one more place follows, after an arrow or "to". */
   expectsPlace: boolean;
   numbers: LineNumber[];
   /** Whether the next day is the delivery day. */
@@ -77,10 +77,10 @@ export function parseLine(line: string, context: ParseContext): ParsedLine {
   return result;
 }
 
-const wordAt = ({ tokens }: Parser, at: number): string => tokens[at]?.word ?? "";
+const getWord = ({ tokens }: Parser, at: number): string => tokens[at]?.word ?? "";
 
 function parseNext(parser: Parser, at: number): number {
-  const word = wordAt(parser, at);
+  const word = getWord(parser, at);
   const always = [parseSeparator, parseReference, parseLoadNumber, parseDays, parseTime, parseMeasure];
   const isPlaceLeft = isPlaceMissing(parser) && !endsPlaces(parser, at, word);
   const steps = isPlaceLeft
@@ -107,7 +107,7 @@ function closePlace(parser: Parser): void {
   parser.open = [];
 }
 
-/** An arrow announces one more place; "to" does so right after a place. */
+/** One more place follows an arrow, and "to" right after a place. */
 const parseSeparator: Step = (parser, at, word) => {
   if (!isSeparator(word)) return 0;
   closePlace(parser);
@@ -118,13 +118,13 @@ const parseSeparator: Step = (parser, at, word) => {
 /** "po" before a plausible rate is "power only" when the line names no other equipment. */
 const parseReference: Step = (parser, at, word) => {
   const { tokens, result, context } = parser;
-  const found = referenceAt(tokens.slice(at, at + 3).map((token) => token.word));
+  const found = readReference(tokens.slice(at, at + 3).map((token) => token.word));
   if (!found) return 0;
   const isEquipment =
     word === "po" &&
     !found.isMarked &&
-    Number(wordAt(parser, at + 1)) < MIN_BARE_WEIGHT &&
-    !tokens.some((_, other) => other !== at && equipmentAt(tokens, other, context.equipmentTypes));
+    Number(getWord(parser, at + 1)) < MIN_BARE_WEIGHT_POUNDS &&
+    !tokens.some((_, other) => other !== at && findEquipment(tokens, other, context.equipmentTypes));
   if (isEquipment) return 0;
   if (found.label === "load") result.loadNumber = found.text;
   else result.references.push(found.text);
@@ -139,7 +139,7 @@ const parseLoadNumber: Step = ({ result }, _, word) => {
 
 const parseDays: Step = (parser, at, word) => {
   const { result, context } = parser;
-  const found = daysAt(word, wordAt(parser, at + 1), context.today);
+  const found = readDays(word, getWord(parser, at + 1), context.today);
   for (const day of found?.days ?? []) {
     if (parser.isForDelivery || result.day !== undefined) result.deliveryDay = formatDay(day);
     else result.day = formatDay(day);
@@ -157,7 +157,8 @@ const parseTime: Step = ({ result }, _, word) => {
 /** Parses a number. Five digits are a ZIP code while a place is missing. */
 const parseMeasure: Step = (parser, at, word) => {
   const isZipMissing = parser.places.length + Number(parser.open.length > 0) < 2 || parser.expectsPlace;
-  const measure = isZipMissing && /^\d{5}$/.test(word) ? undefined : measureAt(word, wordAt(parser, at + 1));
+  const measure =
+    isZipMissing && /^\d{5}$/.test(word) ? undefined : readMeasure(word, getWord(parser, at + 1));
   const token = parser.tokens[at];
   if (!measure || !token) return 0;
   const text = token.text.replace(/[,;]+$/, "");
@@ -170,7 +171,7 @@ const parsePlaceWord: Step = (parser, at, word) => {
   open.push(...tokens.slice(at, at + 1));
   parser.placeEnd = at + 1;
   if (!endsPlace(open)) return 1;
-  const codes = postalCodeAfter(parser, at, word, places.length > 0);
+  const codes = countCodeWordsAfter(parser, at, word, places.length > 0);
   open.push(...tokens.slice(at + 1, at + 1 + codes));
   closePlace(parser);
   parser.placeEnd = at + 1 + codes;
@@ -178,12 +179,12 @@ const parsePlaceWord: Step = (parser, at, word) => {
 };
 
 /** Returns the number of words after a state that are its postal code. */
-const postalCodeAfter = (parser: Parser, at: number, state: string, isLast: boolean): number =>
-  postalCodeWords(state, wordAt(parser, at + 1), wordAt(parser, at + 2), isLast);
+const countCodeWordsAfter = (parser: Parser, at: number, state: string, isLast: boolean): number =>
+  countPostalCodeWords(state, getWord(parser, at + 1), getWord(parser, at + 2), isLast);
 
 /** Reads a further place with its state, after origin and destination. */
 const parseStop: Step = (parser, at) => {
-  const words = stopWordsAt(parser, at);
+  const words = countStopWords(parser, at);
   if (words === 0) return 0;
   parser.places.push(parser.tokens.slice(at, at + words));
   parser.placeEnd = at + words;
@@ -192,35 +193,35 @@ const parseStop: Step = (parser, at) => {
 
 /** "via memphis tn" is a stop before the destination. */
 const parseVia: Step = (parser, at, word) => {
-  const words = /^(via|stop|stops|stopping)$/.test(word) ? stopWordsAt(parser, at + 1) : 0;
+  const words = /^(via|stop|stops|stopping)$/.test(word) ? countStopWords(parser, at + 1) : 0;
   if (words === 0) return 0;
   parser.between.push(parser.tokens.slice(at + 1, at + 1 + words));
   return 1 + words;
 };
 
-function stopWordsAt(parser: Parser, at: number): number {
+function countStopWords(parser: Parser, at: number): number {
   const { tokens, places, between, context } = parser;
   if (places.length + between.length >= MAX_PLACES) return 0;
   const isName = (index: number) => {
-    const word = wordAt(parser, index);
+    const word = getWord(parser, index);
     const isOther = FILLERS.test(word) || DELIVERY_WORDS.test(word) || isSeparator(word) || isDayName(word);
-    return !isOther && !equipmentAt(tokens, index, context.equipmentTypes);
+    return !isOther && !findEquipment(tokens, index, context.equipmentTypes);
   };
-  const words = placeWordsAhead(tokens, at, isName);
+  const words = countPlaceWords(tokens, at, isName);
   return words === 0
     ? 0
-    : words + postalCodeAfter(parser, at + words - 1, wordAt(parser, at + words - 1), true);
+    : words + countCodeWordsAfter(parser, at + words - 1, getWord(parser, at + words - 1), true);
 }
 
 const parseEquipment: Step = ({ tokens, context, result }, at) => {
-  const found = equipmentAt(tokens, at, context.equipmentTypes);
+  const found = findEquipment(tokens, at, context.equipmentTypes);
   if (!found || result.equipmentTypeId !== undefined) return 0;
   result.equipmentTypeId = found.id;
   return found.words;
 };
 
 const parseOption: Step = ({ tokens, context, result }, at) => {
-  const found = optionAt(tokens, at, context.equipmentOptions ?? []);
+  const found = findOption(tokens, at, context.equipmentOptions ?? []);
   if (found) result.equipmentOptions.push(found.id);
   return found?.words ?? 0;
 };
@@ -234,7 +235,7 @@ const parseWord: Step = (parser, at, word) => {
 /** Whether equipment or a day ends the places although one is missing. */
 function endsPlaces({ tokens, open, context }: Parser, at: number, word: string): boolean {
   if (isDayName(word)) return true;
-  const equipment = word.length < 3 ? undefined : equipmentAt(tokens, at, context.equipmentTypes);
+  const equipment = word.length < 3 ? undefined : findEquipment(tokens, at, context.equipmentTypes);
   return equipment !== undefined && !(open.length === 0 && startsCity(word, tokens[at + 1]?.word ?? ""));
 }
 
@@ -246,7 +247,7 @@ function placeOf(line: string, open: readonly Token[]): PlaceText | undefined {
 }
 
 /** Finds the longest name without digits that starts at a token. */
-function longestName(
+function findLongestName(
   tokens: readonly Token[],
   at: number,
   maxWords: number,
@@ -261,8 +262,8 @@ function longestName(
   return undefined;
 }
 
-const equipmentAt = (tokens: readonly Token[], at: number, types: readonly Code[]) =>
-  longestName(tokens, at, 4, (name) => findEquipmentType(name, types));
+const findEquipment = (tokens: readonly Token[], at: number, types: readonly Code[]) =>
+  findLongestName(tokens, at, 4, (name) => findEquipmentType(name, types));
 
-const optionAt = (tokens: readonly Token[], at: number, options: readonly Code[]) =>
-  longestName(tokens, at, 2, (name) => findEquipmentOption(name, options));
+const findOption = (tokens: readonly Token[], at: number, options: readonly Code[]) =>
+  findLongestName(tokens, at, 2, (name) => findEquipmentOption(name, options));

@@ -36,7 +36,7 @@ const MAX_NAME_WORDS = 3;
  * code that is also a word counts only after a comma or in capitals: "Gary, IN", but not "call me".
  * @param isName whether a word can be part of a city name
  */
-export function placeWordsAhead(
+export function countPlaceWords(
   tokens: readonly Token[],
   at: number,
   isName: (at: number) => boolean,
@@ -65,7 +65,12 @@ export function endsPlace(open: readonly Token[]): boolean {
  * Returns the number of words after a state that are its postal code. A ZIP code must belong to the state; after the
  * last place, a round number is a weight instead.
  */
-export function postalCodeWords(state: string, next: string, afterNext: string, isLast: boolean): number {
+export function countPostalCodeWords(
+  state: string,
+  next: string,
+  afterNext: string,
+  isLast: boolean,
+): number {
   if (isZip(next)) return isZipOfState(next, state) && !(isLast && next.endsWith("00")) ? 1 : 0;
   return /^[a-z]\d[a-z]$/.test(next) ? (/^\d[a-z]\d$/.test(afterNext) ? 2 : 1) : 0;
 }

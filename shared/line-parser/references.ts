@@ -1,11 +1,11 @@
-import { daysAt, isTime } from "./days.ts";
-import { measureAt } from "./measures.ts";
+import { isTime, readDays } from "./days.ts";
+import { readMeasure } from "./measures.ts";
 
 /** A reference number, the label before it and the number of words both use. */
 export interface Reference {
   /** In lower case. */
   label: string;
-  /** As the load keeps it: "PO 88123"; only the number after "ref". */
+  /** As stored with the load: "PO 88123"; only the number after "ref". */
   text: string;
   /** Whether "#", ":" or "no." follows the label. */
   isMarked: boolean;
@@ -15,7 +15,7 @@ export interface Reference {
 /** Labels that need no "#": a number that follows is a reference. */
 const LABELS = /^(po|ref|reference|bol|pro|order)$/;
 
-/** These also start a date or a place, so they need "#", ":" or "no.". */
+/** Labels that also start a date or a place and therefore need "#", ":" or "no.". */
 const LABELS_WITH_MARK =
   /^(pu|pickup|del|delivery|drop|conf|confirmation|so|wo|appt|load|shipment|trip|seal)$/;
 
@@ -27,7 +27,7 @@ const NUMBER = /^(?=.*\d)[a-z0-9][a-z0-9./-]*$/;
 const NO_YEAR = { year: 2000, month: 1, day: 1 };
 
 /** Parses a labeled reference number: "PO 88123", "PO# 88123", "po#88123", "ref: 4711", "BOL no. A-17". */
-export function referenceAt(words: readonly string[]): Reference | undefined {
+export function readReference(words: readonly string[]): Reference | undefined {
   const [word = "", next = "", afterNext = ""] = words;
   const [, label = "", mark = "", rest = ""] = /^([a-z]+)([#:]*)(.*)$/.exec(word) ?? [];
   const isLabel = LABELS.test(label);
@@ -46,7 +46,7 @@ export function referenceAt(words: readonly string[]): Reference | undefined {
 
 /** Whether a word is a number of a reference and neither a day, a time nor a number with a unit. */
 function isBareNumber(word: string): boolean {
-  if (!NUMBER.test(word) || isTime(word) || daysAt(word, "", NO_YEAR)) return false;
-  const measure = measureAt(word, "");
+  if (!NUMBER.test(word) || isTime(word) || readDays(word, "", NO_YEAR)) return false;
+  const measure = readMeasure(word, "");
   return measure === undefined || measure.kind === "bare" || measure.kind === "length";
 }

@@ -14,16 +14,16 @@ const PIECES = /→|[-=]?>|[^\s→>]+?(?=[-=]?>|→|\s|$)/g;
 export const tokenize = (line: string): Token[] =>
   [...line.matchAll(PIECES)].flatMap(({ 0: text, index }) => {
     const slash = /[a-z]\/(?=[a-z]{2})/i.exec(text);
-    if (!slash) return [tokenAt(text, index)];
+    if (!slash) return [createToken(text, index)];
     const cut = slash.index + 1;
     return [
-      tokenAt(text.slice(0, cut), index),
-      tokenAt("/", index + cut),
-      tokenAt(text.slice(cut + 1), index + cut + 1),
+      createToken(text.slice(0, cut), index),
+      createToken("/", index + cut),
+      createToken(text.slice(cut + 1), index + cut + 1),
     ];
   });
 
-const tokenAt = (text: string, start: number): Token => ({
+const createToken = (text: string, start: number): Token => ({
   text,
   word: text.toLowerCase().replace(/[,;]+$/, ""),
   start,

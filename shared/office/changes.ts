@@ -43,7 +43,7 @@ export type CarrierIdentityRow = z.output<typeof carrierIdentityRow>;
 const officeCarrier = z.object({
   insdId,
   facts: carrierFacts,
-  /** The first source covers every fact that no other source lists. */
+  /** The first source covers every known fact that no other source lists. A source also lists the facts that it cleared. */
   sources: z.array(factSource.extend({ fields: z.array(carrierFacts.keyof()) })),
   createdAt: moment,
   changedAt: moment,
@@ -56,13 +56,13 @@ const officeQueueEntry = z.object({
   /** 0 critical, 1 check, 2 info. */
   severity: z.literal([0, 1, 2]),
   verdict: verdictResult,
-  /** Whether it changed after it was read by somebody who cleared it. */
+  /** Whether a Clear left the carrier because it had changed since it was read. */
   isChangedSinceRead: z.boolean(),
   /** Changes since the last clear, oldest first. */
   changes: z.array(carrierChange),
   changedAt: moment,
   latestChangeAt: moment,
-  /** Null for a waiting carrier. No row follows when it ends. */
+  /** Null for a waiting carrier. The server sends no row when a claim ends. */
   claim: carrierClaim.nullable(),
 });
 
@@ -73,7 +73,7 @@ const officeTemplate = z.object({
   load: z.record(z.string(), z.unknown()),
 });
 
-const row = <A extends string, R extends z.ZodType>(area: A, record: R) =>
+const createRowSchema = <A extends string, R extends z.ZodType>(area: A, record: R) =>
   z.object({
     area: z.literal(area),
     /** The record's id in its area. */
@@ -83,22 +83,22 @@ const row = <A extends string, R extends z.ZodType>(area: A, record: R) =>
   });
 
 /** The carrier of a row; null if it does not exist. */
-const ofCarrier = { carrier: carrierIdentityRow.nullable() };
+const carrierShape = { carrier: carrierIdentityRow.nullable() };
 
 /** A record that was added, changed or removed. */
 export const changedRow = z.discriminatedUnion("area", [
-  row("loads", officeLoad),
-  row("people", accountUser.extend({ role })),
-  row("carriers", officeCarrier),
-  row("decisions", carrierDecision.extend({ insdId })).extend(ofCarrier),
-  row("queue", officeQueueEntry).extend(ofCarrier),
-  row("templates", officeTemplate),
-  row("codeLists", z.partialRecord(codeListName, codeLists.valueType)),
+  createRowSchema("loads", officeLoad),
+  createRowSchema("people", accountUser.extend({ role })),
+  createRowSchema("carriers", officeCarrier),
+  createRowSchema("decisions", carrierDecision.extend({ insdId })).extend(carrierShape),
+  createRowSchema("queue", officeQueueEntry).extend(carrierShape),
+  createRowSchema("templates", officeTemplate),
+  createRowSchema("codeLists", z.partialRecord(codeListName, codeLists.valueType)),
 ]);
 export type ChangedRow = z.output<typeof changedRow>;
 
-/** The areas that this version knows. A newer server may have more. */
-export const knownAreas: readonly string[] = changedRow.options.map(({ shape }) => shape.area.value);
+/** The areas that this version supports. A newer server may have more. */
+export const supportedAreas: readonly string[] = changedRow.options.map(({ shape }) => shape.area.value);
 
 /** The response of GET /lanedesk/v1/changes. */
 export const changesAnswer = z.object({

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { insuredNumber } from "../interface/change-queue.ts";
 import { lenientObject } from "../interface/leniency.ts";
 
-export const MAX_CLAIMED = 200;
+/** Carriers that one request claims. */
+const MAX_CLAIMED = 200;
 
-/** Who has a carrier of the change queue. */
+/** The claim of a person on a carrier of the change queue, or the lease of a program. */
 export const carrierClaim = z.object({
   /** Null for a program that fetched the carrier. */
   userId: z.string().nullable(),
@@ -15,9 +16,11 @@ export type CarrierClaim = z.output<typeof carrierClaim>;
 
 /** The body of POST /lanedesk/v1/carriers/claims: the next carriers of the queue, or these. */
 export const claimsRequest = lenientObject({
-  /** How many carriers; they count as fetched. */
-  next: insuredNumber.refine((count) => Number(count) <= MAX_CLAIMED, `At most ${MAX_CLAIMED}.`).optional(),
-  /** Renews carriers that the caller has. */
+  /** The number of carriers; they count as fetched. */
+  next: insuredNumber
+    .refine((count) => Number(count) <= MAX_CLAIMED, `Must be at most ${MAX_CLAIMED}.`)
+    .optional(),
+  /** Also renews claims of the caller. */
   insdIds: z.array(insuredNumber).min(1).max(MAX_CLAIMED).optional(),
 }).refine(
   ({ next, insdIds }) => (next === undefined) !== (insdIds === undefined),

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { guid, text } from "../interface/leniency.ts";
 import { deleteRequest, loadRequest, updateRequest } from "../interface/load.ts";
 import { amount } from "../interface/money.ts";
+import { carrierForm } from "../views/carrier.ts";
 import { carrierDecision } from "../views/carrier-decision.ts";
 import { customerTerms, internalNote, reminder } from "../views/internal-fields.ts";
 import { carrierIdentityRow, officeLoad } from "./changes.ts";
 
+/** Edits in one request. */
 export const MAX_EDITS = 200;
 
 const editOf = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
@@ -39,7 +41,7 @@ const officeBooking = z.object({
 const { customer, customerRate } = customerTerms.shape;
 const { noteId, at: noteAt, text: noteText } = internalNote.shape;
 
-/** A change of the fields that only the brokerage sees. It is based on no revision, because others' changes stay. */
+/** A change of the fields that only the brokerage sees. It names no revision, because it keeps the changes of others. */
 const internalEdit = z.object({
   /** `from` is the value that the change is based on. */
   customer: z.object({ from: customer, to: customer }).optional(),
@@ -72,7 +74,7 @@ export const officeEdit = z.discriminatedUnion("kind", [
 ]);
 export type OfficeEdit = z.output<typeof officeEdit>;
 
-/** A change of a carrier. It is based on no revision; a repeat changes nothing. */
+/** A change of a carrier. It names no revision. */
 export const carrierEdit = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("clear"),
@@ -86,15 +88,26 @@ export const carrierEdit = z.discriminatedUnion("kind", [
     kind: z.literal("decide"),
     editId: guid,
     carrier: carrierIdentityRow,
-    /** The decision that it is based on; what a colleague changed since stays. */
+    /** The decision that it is based on; changes that a colleague made since stay. */
     before: carrierDecision,
     after: carrierDecision,
+  }),
+  z.object({
+    kind: z.literal("facts"),
+    editId: guid,
+    /** The numbers from before the edit; those of a new carrier. */
+    carrier: carrierIdentityRow,
+    /** Entered by hand. */
+    facts: carrierForm,
+    /** The day of the facts; newer ones stay. */
+    asOf: z.iso.date(),
   }),
 ]);
 export type CarrierEdit = z.output<typeof carrierEdit>;
 
+/** Whether an edit is about a carrier, not about a load. */
 export const isCarrierEdit = (edit: object): boolean =>
-  "kind" in edit && (edit.kind === "clear" || edit.kind === "decide");
+  "kind" in edit && ["clear", "decide", "facts"].includes(String(edit.kind));
 
 /** The body of POST /lanedesk/v1/edits. An invalid edit is rejected without affecting the others. */
 export const editsRequest = z.object({
@@ -108,7 +121,7 @@ const answerOf = <R extends string, S extends z.core.$ZodLooseShape>(result: R, 
   z.object({ editId: z.string(), result: z.literal(result), ...shape });
 
 /** The result of an edit. */
-export const editAnswer = z.discriminatedUnion("result", [
+const editAnswer = z.discriminatedUnion("result", [
   /** `revision` is the load's revision after the edit; 0 for an edit of a carrier. */
   answerOf("done", { revision: z.number().int() }),
   /** Others changed the load since `revision` of the edit; nothing was changed. */

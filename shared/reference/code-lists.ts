@@ -16,7 +16,7 @@ export const codeListName = z.enum([
 export type CodeListName = z.output<typeof codeListName>;
 
 /** A code; `short` is used in columns and rate requests (V, R, F). */
-export const code = z.object({ id: z.number().int(), name: z.string(), short: z.string() });
+const code = z.object({ id: z.number().int(), name: z.string(), short: z.string() });
 export type Code = z.output<typeof code>;
 
 /** The codes of every list. */

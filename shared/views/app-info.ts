@@ -18,7 +18,7 @@ export const appInfo = z.object({
   mcNumber: z.string(),
   usdotNumber: z.string(),
   brokeragePhone: z.string(),
-  /** Whether the user has entered neither an email address nor a phone; the first-run screen then asks for them. */
+  /** Whether the user has entered neither an e-mail address nor a phone; the first-run screen then asks for them. */
   isAnonymous: z.boolean(),
   userId: z.string(),
   userName: z.string(),
@@ -51,11 +51,11 @@ export type UserView = z.output<typeof userView>;
 export const userForm = z.object({
   firstName: z.string().trim().min(1, "A first name is required.").max(200),
   lastName: z.string().trim().min(1, "A last name is required.").max(200),
-  email: z.email("Must be an email address.").max(200),
+  email: z.email("Must be an e-mail address.").max(200),
   username: z.string().trim().max(200),
   phone: z.string().trim().max(200),
   isActive: z.boolean(),
-  /** Missing: a new user is a broker, or an administrator if the account has none; a known user keeps the role. */
+  /** If omitted, a new user is a broker, or an administrator if the account has none; a known user keeps the role. */
   role: role.optional(),
 });
 

@@ -3,6 +3,9 @@ import { z } from "zod";
 /** The kind of record that changed. */
 export const auditArea = z.enum([
   "loads",
+  "carriers",
+  "carrierDecisions",
+  "changeQueue",
   "users",
   "accessKeys",
   "account",
@@ -20,6 +23,8 @@ const values = z.record(z.string(), z.unknown()).nullable();
 export const auditChange = z.object({
   /** The record's ID; empty for values that exist once. */
   id: z.string(),
+  /** The load number or the carrier's USDOT number when it changed; empty for other records and without a number. */
+  name: z.string(),
   /** Null for a new record. */
   before: values,
   /** Null for a removed record, and for a new load, whose fields are in the load. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const autoRefreshStatus = z.object({
   last: z
     .object({
-      /** Start. */
+      /** The start of the refresh. */
       at: z.number(),
       refreshed: z.number().int(),
       failed: z.number().int(),

@@ -5,7 +5,7 @@ const phone = z.string().trim().max(50);
 const email = z.string().trim().max(200);
 
 /** The carrier of a booking, as of the time of the booking. */
-export const bookedCarrier = z.object({
+const bookedCarrier = z.object({
   /** The carrier's id in Lanedesk; null for a carrier that the brokerage does not monitor. */
   insdId: z.number().int().nullable(),
   name: z.string(),

@@ -12,7 +12,7 @@ export const decisionForm = z.object({
   note: z.string().trim().max(4_000),
   /** The last day of the decision; empty when it has no end. */
   endDate: day,
-  /** Where the brokerage sends payments. */
+  /** The payee or address to which the brokerage sends payments. */
   remitTo: z.string().trim().max(500),
   w9Date: day,
   /** The last day of the certificate of insurance. */
@@ -22,7 +22,7 @@ export type DecisionForm = z.output<typeof decisionForm>;
 
 /** Times are in milliseconds since 1970; null for never. */
 export const carrierDecision = decisionForm.extend({
-  /** Who made the decision. */
+  /** The name of the user who decided. */
   author: z.string(),
   decidedAt: z.number().nullable(),
   /** When the brokerage called the carrier back on the number on file. */

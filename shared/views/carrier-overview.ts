@@ -3,7 +3,7 @@ import { queueGroups } from "./carrier.ts";
 import { verdictResult } from "./carrier-verdict.ts";
 
 /** A carrier whose verdict changed; `at` is in milliseconds since 1970. */
-export const verdictChange = z.object({
+const verdictChange = z.object({
   insdId: z.number().int(),
   name: z.string(),
   result: verdictResult,

@@ -25,7 +25,7 @@ const ruleName = z.enum([
 export type RuleName = z.output<typeof ruleName>;
 
 /** The result of one rule for a carrier. */
-export const ruleOutcome = z.object({
+const ruleOutcome = z.object({
   rule: ruleName,
   result: verdictResult,
   /** One sentence. */
@@ -47,7 +47,7 @@ export const carrierVerdict = z.object({
   changesOn: z.string(),
   /** Whether the brokerage blocks the carrier. A booking is then rejected, even with a reason. */
   isBlocked: z.boolean(),
-  /** Whether a booking needs a typed reason, because a rule says "stop" or "unknown". */
+  /** Whether a booking needs a typed reason, because the result of a rule is "stop" or "unknown". */
   needsReason: z.boolean(),
 });
 export type CarrierVerdict = z.output<typeof carrierVerdict>;

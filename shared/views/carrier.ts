@@ -8,7 +8,7 @@ import { carrierVerdict, verdictResult } from "./carrier-verdict.ts";
 const carrierValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type CarrierValue = z.output<typeof carrierValue>;
 
-/** One changed fact; `at` is when Lanedesk saw it, in milliseconds since 1970. */
+/** One changed fact; `at` is when Lanedesk recorded it, in milliseconds since 1970. */
 export const carrierChange = z.object({
   field: carrierFacts.keyof(),
   before: carrierValue,

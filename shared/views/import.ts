@@ -6,7 +6,7 @@ export const importKind = z.enum(["carriers", "loads", "rates", "registration-st
 export type ImportKind = z.output<typeof importKind>;
 
 /**
- * Which carriers of a file to import: only those that are known, all, or all without adding any to the change queue. A
+ * The carriers of a file to import: only the known ones, all, or all without adding any to the change queue. A
  * carrier that is queued already stays queued.
  */
 export const importMode = z.enum(["watched", "all", "seen"]);

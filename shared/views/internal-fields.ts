@@ -20,9 +20,7 @@ export const reminder = z.object({
   dueAt: z.number(),
 });
 
-export type Reminder = z.output<typeof reminder>;
-
-/** Who pays for a load, and how much. */
+/** The customer of a load and the rate that the customer pays. */
 export const customerTerms = z.object({
   /** Empty when unknown. */
   customer: z.string().trim().max(200),

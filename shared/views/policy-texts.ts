@@ -19,7 +19,7 @@ interface SettingText {
   help: string;
 }
 
-const rule = (title: string): SettingText => ({
+const describeRule = (title: string): SettingText => ({
   category: "Carrier rules",
   title,
   help: "The result of the rule for a carrier: stop, attention, note, or off.",
@@ -70,7 +70,7 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   updateFeed: {
     category: "Program and data",
     title: "Update feed",
-    help: "The https address where Lanedesk looks for updates. Without it, Lanedesk looks for none.",
+    help: "The https address where Lanedesk looks for updates. Without this setting, it does not look for updates.",
   },
   daysOfHistory: {
     category: "Program and data",
@@ -80,7 +80,7 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
   daysOfEndedLoads: {
     category: "Program and data",
     title: "Days of ended loads",
-    help: "With an office, how many days of booked and deleted loads a computer reads when it connects.",
+    help: "With an office, how many days a computer keeps booked and deleted loads. The office keeps them all.",
   },
   businessTimeZone: {
     category: "Program and data",
@@ -102,21 +102,21 @@ export const POLICY_TEXTS: Record<PolicySetting, SettingText> = {
     title: "HTTP interface port",
     help: "The port on the loopback address.",
   },
-  ruleNotAllowed: rule("Not allowed to operate"),
-  ruleOutOfService: rule("Out of service"),
-  ruleNoAuthority: rule("No active carrier authority"),
-  ruleBrokerOnly: rule("Broker authority only"),
-  ruleLiability: rule("Liability insurance under the minimum"),
-  ruleCargo: rule("Cargo insurance under the minimum"),
-  ruleCancellationFiled: rule("Insurance cancellation filed"),
-  ruleCancellationEffective: rule("Insurance canceled and not replaced"),
-  ruleUnsatisfactory: rule("Unsatisfactory safety rating"),
-  ruleConditional: rule("Conditional safety rating"),
-  ruleNewAuthority: rule("New authority"),
-  ruleOneChange: rule("Name, address, phone, e-mail, officer or remit-to changed"),
-  ruleSeveralChanges: rule("Two or more of these changed, not called back yet"),
-  ruleSharedContact: rule("Contact shared with a blocked or stopped carrier"),
-  ruleMcs150: rule("MCS-150 overdue"),
+  ruleNotAllowed: describeRule("Not allowed to operate"),
+  ruleOutOfService: describeRule("Out of service"),
+  ruleNoAuthority: describeRule("No active carrier authority"),
+  ruleBrokerOnly: describeRule("Broker authority only"),
+  ruleLiability: describeRule("Liability insurance under the minimum"),
+  ruleCargo: describeRule("Cargo insurance under the minimum"),
+  ruleCancellationFiled: describeRule("Insurance cancellation filed"),
+  ruleCancellationEffective: describeRule("Insurance canceled and not replaced"),
+  ruleUnsatisfactory: describeRule("Unsatisfactory safety rating"),
+  ruleConditional: describeRule("Conditional safety rating"),
+  ruleNewAuthority: describeRule("New authority"),
+  ruleOneChange: describeRule("Name, address, phone, e-mail, officer or remit-to changed"),
+  ruleSeveralChanges: describeRule("Two or more of these changed, not called back yet"),
+  ruleSharedContact: describeRule("Contact shared with a blocked or stopped carrier"),
+  ruleMcs150: describeRule("MCS-150 overdue"),
   minLiabilityUsd: {
     category: "Carrier rules",
     title: "Minimum liability insurance, USD",

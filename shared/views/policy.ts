@@ -58,8 +58,7 @@ export type PolicySetting = keyof PolicySettings;
 export const policyContact = z.string().trim().min(1, "Enter a contact.").max(200);
 
 /**
- * The policy file of IT. The schema rejects unknown keys, because an administrator would believe that a mistyped key
- * fixes a setting.
+ * The policy file of IT. The schema rejects unknown keys, so that an administrator finds out about a mistyped key.
  */
 export const policyFile = z.strictObject({
   contact: policyContact,
@@ -76,7 +75,7 @@ export interface FixedValue {
 }
 
 /** An unknown name in a source that many programs share; it has no effect. */
-export interface IgnoredValue {
+interface IgnoredValue {
   source: string;
   name: string;
 }

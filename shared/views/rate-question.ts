@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Why an imported row is implausible, and its probable meaning. */
+/** The reason that an imported row is implausible, and its probable meaning. */
 export const rowQuestion = z.object({
   reason: z.string(),
   /** Empty without a proposal. */

@@ -4,11 +4,11 @@ import { rateTrendAnswer } from "../interface/rate-trend.ts";
 import { dieselRegion } from "../reference/diesel-regions.ts";
 
 /** How well the evidence supports an estimate. */
-export const rateStrength = z.enum(["strong", "fair", "thin", "distance only"]);
+const rateStrength = z.enum(["strong", "fair", "thin", "distance only"]);
 export type RateStrength = z.output<typeof rateStrength>;
 
 /** Facts about a trip that a model can consider besides lane, distance, equipment and week. */
-export const rateFact = z.enum(["stops", "team", "hazmat", "lead days", "line haul"]);
+const rateFact = z.enum(["stops", "team", "hazmat", "lead days", "line haul"]);
 export type RateFact = z.output<typeof rateFact>;
 
 /** The fuel of a trip at the diesel price of its regions: miles ÷ miles per gallon × price. */

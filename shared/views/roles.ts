@@ -22,6 +22,8 @@ export const leastRoles = {
   /** All settings except those in `personalSettings`. */
   changeSettings: "administrator",
   connectLoadBoard: "administrator",
+  /** Backs up, restores, exports, imports or compacts all data. */
+  manageData: "administrator",
   readAudit: "administrator",
 } as const satisfies Record<string, Role>;
 
@@ -51,7 +53,8 @@ const descriptions: Record<Action, string> = {
   changePeople: "change the brokerage and its users",
   changeAccessKeys: "change access keys",
   changeSettings: "change these settings",
-  connectLoadBoard: "connect or disconnect the load board",
+  connectLoadBoard: "connect, pause or disconnect the load board",
+  manageData: "back up, restore, export, import or compact all data",
   readAudit: "read the audit log",
 };
 

@@ -21,7 +21,7 @@ export const savedLaneForm = z.object({
 export type SavedLaneForm = z.output<typeof savedLaneForm>;
 
 /** The level of a lane at a moment: USD for the trip, and milliseconds since 1970. */
-export const laneLevel = z.object({ rate: z.number(), at: z.number().int() });
+const laneLevel = z.object({ rate: z.number(), at: z.number().int() });
 
 /** A change of a lane's level that reached the percentage. */
 export const laneAlert = z.object({ before: laneLevel, after: laneLevel });

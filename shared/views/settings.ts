@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEFAULT_MAX_WEIGHT } from "../line-parser/assign-numbers.ts";
+import { DEFAULT_MAX_WEIGHT_POUNDS } from "../line-parser/assign-numbers.ts";
 import { carrierRuleSettings, defaultCarrierRules } from "./carrier-rules.ts";
 
 /** The settings of a brokerage. */
@@ -63,7 +63,7 @@ export const defaultSettings: Settings = {
   bookedLoads: "delete",
   notifiesStops: true,
   confirmationTerms: "",
-  maxWeightPounds: DEFAULT_MAX_WEIGHT,
+  maxWeightPounds: DEFAULT_MAX_WEIGHT_POUNDS,
 };
 
 function isTimeZone(zone: string): boolean {

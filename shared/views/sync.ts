@@ -32,6 +32,8 @@ export const syncStatus = syncAnswer.extend({
   /** Empty if no remote was ever connected. */
   baseUrl: z.string(),
   monitorUrl: z.string(),
+  /** Whether the remote is an office, whose desktops share carriers and their change queue. */
+  isOffice: z.boolean(),
   lastSyncAt: z.number().nullable(),
   /** Start of the current outage of the remote; null while it responds. */
   offlineSince: z.number().nullable(),
@@ -77,7 +79,7 @@ export const editRow = z.object({
       kind: conflictKind,
       /** The last change of the load on the remote; the interface has no time per field. */
       changedAt: z.number().nullable(),
-      /** Email address or name; empty if the remote does not return it. */
+      /** E-mail address or name; empty if the remote does not return it. */
       changedBy: z.string(),
       fields: z.array(conflictField),
     })

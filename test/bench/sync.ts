@@ -9,7 +9,7 @@ import { yieldToEventLoop } from "../../electron/services/chunks.ts";
 import type { Caller } from "../../electron/services/context.ts";
 import { postLoad } from "../../electron/services/loads/create.ts";
 import { updateLoad } from "../../electron/services/loads/update.ts";
-import { currentCaller } from "../../electron/services/people/current-user.ts";
+import { findCurrentCaller } from "../../electron/services/people/current-user.ts";
 import { operatorOf } from "../../electron/services/people/require-role.ts";
 import { connectRemote } from "../../electron/sync/connection/connect.ts";
 import { loadRequest } from "../../shared/interface/load.ts";
@@ -93,7 +93,7 @@ async function connect({ context, sync }: Service, { url, ann }: ServedBrokerage
     sendsExisting: true,
     address: "same",
   });
-  return await currentCaller(context);
+  return await findCurrentCaller(context);
 }
 
 async function ask(method: string, path: string, guard: Record<string, string>, body: string) {

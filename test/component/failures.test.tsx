@@ -25,7 +25,7 @@ function failChannels(...channels: ChannelName[]): () => void {
 test("reads that fail for one cause show one message, and Try again repeats all of them", async () => {
   let repair = () => {};
   await renderApp(async () => {
-    repair = failChannels("savedLanes.list", "rates.questioned", "rates.record");
+    repair = failChannels("savedLanes.list", "rates.questioned", "rates.trackRecord");
     return "rates";
   });
   const message = page.getByText(MESSAGE);
@@ -74,4 +74,26 @@ test("the status and the Load board section show that the sync status can't be r
   const storage = page.getByRole("region", { name: "History and storage" });
   await expect.element(storage.getByText(MESSAGE)).toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
+});
+
+test("a window that can't read anything names what is missing in its notice", async () => {
+  await renderApp(async () => void failChannels("openedFile.take", "drafts.list"));
+  await expect.element(page.getByText(/if you opened one, open it again\./)).toBeVisible();
+  await expect.element(page.getByText(/Can't read your drafts; restart Lanedesk to see them$/)).toBeVisible();
+  expect(page.getByText(MESSAGE).all()).toHaveLength(1);
+});
+
+test("Rates shows that places can't be read instead of asking for those already typed", async () => {
+  let repair = () => {};
+  await renderApp(async () => {
+    repair = failChannels("places.suggest", "places.countFirstWords");
+    return "rates";
+  });
+  await page.getByRole("textbox", { name: "Lane" }).fill("dal tx atl ga van");
+  await expect.element(page.getByText(MESSAGE)).toBeVisible();
+  await expect.element(page.getByText(/Enter origin and destination/)).not.toBeInTheDocument();
+  expect(await findAxeViolations()).toEqual([]);
+  repair();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText(/^Dallas, TX.* → Atlanta, GA/)).toBeVisible();
 });

@@ -69,7 +69,7 @@ test("the settings keep the focus on a button that is disabled while it works, a
   await expect.poll(focused).toBe("settings-users");
 });
 
-test("Esc in an internal field of the panel returns the keys to the board, the next Esc closes the panel", async () => {
+test("Esc in an internal field of the panel moves the focus to the board, the next Esc closes the panel", async () => {
   await renderBoard("Dallas");
   await press("Enter");
   const note = page.getByRole("textbox", { name: "Note" });

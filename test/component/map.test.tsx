@@ -12,7 +12,7 @@ test("the panel shows a load's stops and lane on a map", async () => {
   expect(await findAxeViolations()).toEqual([]);
 });
 
-test("the map takes its space before it is drawn, and says which stop is beyond its edges", async () => {
+test("the map reserves its space before it is drawn, and names the stop beyond its edges", async () => {
   const { loadStops, ...load } = loadFrom("Dallas", "A-1");
   const stop = { location: { city: "Edmonton", state: "AB", countryCode: "CA" } };
   await renderApp((call) =>

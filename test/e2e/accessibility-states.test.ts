@@ -14,7 +14,7 @@ import {
   pickUnmonitoredCarrier,
 } from "../support/window.ts";
 
-/** Answers a channel of the window with something that is rare, as the main process would. */
+/** Makes a channel of the window return a rare result, as the main process would. */
 const answer = <N extends ChannelName>(page: Page, channel: N, value: ChannelOutput<N>) =>
   page.route(`**/ipc/${channel}`, (route) => route.fulfill({ json: { ok: true, value } }));
 
@@ -69,7 +69,7 @@ const rows: EditRow[] = [
   edit(9, { kind: "create", state: "sending", nextAttemptAt: null }),
 ];
 
-/** Those of the edits that differ in more than their message: axe takes its time. */
+/** The edits that differ in more than their message, because axe is slow. */
 const distinctEdits = new Set([1, 2, 6, 7]);
 
 test("passes axe on every state of edits and sync, and on each confirmation", async () => {
@@ -97,7 +97,10 @@ test("passes axe on every state of edits and sync, and on each confirmation", as
   await page.getByRole("option", { name: /A-6/ }).click();
   const drop = page.getByRole("button", { name: "Discard" }).first();
   await drop.click();
-  await page.getByRole("dialog", { name: "Discard" }).getByText("This load is not sent again").waitFor();
+  await page
+    .getByRole("dialog", { name: "Discard" })
+    .getByText("Lanedesk does not send this load again")
+    .waitFor();
   await check("dropping");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -177,7 +180,7 @@ test("passes axe on booking, repeating, filters, notices and empty results", asy
     panel.evaluate((element) =>
       [...element.querySelectorAll("*")].some(
         (child) =>
-          // A map clips what lies outside of it.
+          // A map clips the shapes outside of its area.
           !child.parentElement?.closest("[role=img]") &&
           child.getBoundingClientRect().right > element.getBoundingClientRect().right + 1,
       ),

@@ -174,7 +174,7 @@ test("has no motion with reduced motion, and a visible focus in both themes", {
   }
 });
 
-test("keeps everything reachable by Tab at 400% zoom, and returns the keys to the board", {
+test("keeps everything reachable by Tab at 400% zoom, and returns the focus to the board", {
   tags: "long",
 }, async () => {
   const { page } = await openWindow({ viewport: { width: 320, height: 256 } });

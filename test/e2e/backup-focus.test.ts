@@ -16,7 +16,7 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent,
   );
 
-/** Holds what the window asks of a channel, from its call of that number on, until it is let go. */
+/** Delays the calls of a channel, starting with the call of that number, until they are released. */
 async function hold(page: Page, channel: string, from = 1) {
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
   const { promise: free, resolve: letGo } = Promise.withResolvers<void>();

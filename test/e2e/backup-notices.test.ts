@@ -73,7 +73,7 @@ test("finishes a restore whose window was closed, and shows it in the other wind
   expect((await readBoardRows(page, "number")).map(({ loadNumber }) => loadNumber)).toEqual(["L-1"]);
 });
 
-test("shows one notice of damaged records that leads to the backups", async () => {
+test("shows one notice of damaged records that leads to the backups", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await page.route("**/ipc/store.damage", (route) =>
     route.fulfill({ json: { ok: true, value: [{ table: "loads", count: 2 }] } }),

@@ -213,7 +213,7 @@ test("shows unreadable data in every view, and restores a backup from Settings",
   expect(served.process.exitCode).toBeNull();
 });
 
-/** As a failing disk does it: the beginning of the store can be read, and nothing behind it. */
+/** Damages the store like a failing disk: only its beginning can be read. */
 async function damage(file: string): Promise<void> {
   const pageSize = 4_096;
   const store = await open(file, "r+");

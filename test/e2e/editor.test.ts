@@ -87,7 +87,7 @@ test("merges edits of one load in two windows field by field and overwrites noth
   await page.getByRole("row", { name: /Posted rate.*2,600.*2,700/ }).waitFor();
   expect((await callChannel(page, "loads.get", { loadId: load.loadId })).load.dimensional).toBeNull();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
-  await page.getByRole("radiogroup", { name: "Keep for Posted rate" }).getByText("Theirs").click();
+  await page.getByRole("radiogroup", { name: "Keep for Posted rate" }).getByText("Saved").click();
   await page.getByRole("button", { name: "Merge changes" }).press("Enter");
   await page.keyboard.press(`${modifierKey}+Enter`);
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
@@ -120,7 +120,7 @@ test("offers an unsaved edit again after a power cut", { tags: "long" }, async (
   expect(pageErrors).toEqual([]);
 });
 
-test("says why a booked load cannot be edited", { tags: "long" }, async () => {
+test("explains why a booked load cannot be edited", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   const { load, revision } = await callChannel(page, "loads.create", { load: lane("A-1") });
   await callChannel(page, "loads.book", {

@@ -85,7 +85,7 @@ test("posts what the quick-post preview shows, and Tab completes places", { tags
   await expect.poll(() => page.getByLabel("Quick post").inputValue()).toContain("Chicago IL ");
   await page.keyboard.type("atl ga 12/1 van 42k 2450");
   await page.getByText("Van · 42,000 lb · $2,450").waitFor();
-  await page.getByText(/Atlanta, GA/).waitFor();
+  await page.getByText(/→ Atlanta, GA/).waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Enter");
   const row = page.getByRole("row", { name: /Chicago IL/ });

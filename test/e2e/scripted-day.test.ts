@@ -155,7 +155,7 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
 
   begin("search 12 times by place");
   for (const [search, found] of SEARCHES) {
-    await press("/", `${modifierKey}+a`);
+    await press("/", "ControlOrMeta+a");
     await type(search);
     await press("Enter");
     await page.getByRole("grid", { name: `search “${search}”` }).waitFor();
@@ -215,7 +215,7 @@ test("a broker's day by keyboard alone: post 30, search 12, reprice 8, cover 10,
 
   begin("undo 5 changes");
   for (const name of CARRIERS.slice(0, 3)) {
-    await press("/", `${modifierKey}+a`);
+    await press("/", "ControlOrMeta+a");
     await type(`"${name} lines"`);
     await press("Enter");
     await total(1);

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { serve } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { callChannel, openContext, openWindow } from "../support/window.ts";
+import { callChannel, laneLoad, openContext, openWindow } from "../support/window.ts";
 
 /** A program on another port of this computer, and the cookies that browsers send to it. */
 async function openNeighbor() {
@@ -70,4 +70,31 @@ test("accepts the session link when a browser opens it from a file", async () =>
   await fresh.getByRole("link", { name: "Settings" }).waitFor();
   await fresh.getByText("Not connected").first().waitFor();
   expect(fresh.url()).toMatch(`${served.url}/window/`);
+});
+
+test("a starting window reads its rows first, and everything else once they are on screen", async () => {
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const [, channel] = /ipc\/(.+)$/.exec(request.url()) ?? [];
+    if (channel) asked.push(channel);
+  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let askedBefore: string[] = [];
+  // Requests of the page before the reload do not count.
+  page.on("framenavigated", () => asked.splice(0));
+  await page.route("**/ipc/loads.page", async (route) => {
+    await released;
+    askedBefore = [...asked];
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole("grid").waitFor();
+  release();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.getByText("Not connected").first().waitFor();
+  expect(askedBefore).toEqual(["loads.page"]);
+  expect(asked).toContain("app.info");
+  expect(pageErrors).toEqual([]);
 });

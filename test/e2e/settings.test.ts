@@ -51,7 +51,7 @@ test("adds a user after fixing the invalid fields, and signs in as the user", { 
   await page.getByLabel("E-mail").fill("ana");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("A last name is required.").waitFor();
-  await page.getByText("Must be an email address.").waitFor();
+  await page.getByText("Must be an e-mail address.").waitFor();
   await page.getByLabel("Last name").fill("Ruiz");
   await page.getByLabel("E-mail").fill("ana@example.com");
   await page.getByRole("button", { name: "Add", exact: true }).click();

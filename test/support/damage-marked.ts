@@ -1,13 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { dataFolderPaths } from "../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../electron/store/data-folder/paths.ts";
 
 /** A text in the records to damage. */
 export const mark = "MARKED-FOR-DAMAGE";
 
 /** Flips a bit at every mark in the file of a closed store. */
 export async function damageMarked(folder: string): Promise<void> {
-  const file = join(dataFolderPaths(folder).store, "lanedesk.sqlite");
+  const file = join(getDataFolderPaths(folder).store, "lanedesk.sqlite");
   const bytes = await readFile(file);
   let found = 0;
   for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) {

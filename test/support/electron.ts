@@ -56,6 +56,7 @@ export async function startDesktop(
     args: [...switches, "--use-mock-keychain", program, "--data", folder, ...opened],
     env: await environment(),
   });
+  evaluateInOwnTask(app);
   const process = app.process();
   // "close" instead of "exit": the fake runtime shares its streams with its browser, which writes in the folder too.
   const ended = once(process, "close");
@@ -78,6 +79,26 @@ export async function startDesktop(
       return code;
     },
   };
+}
+
+/**
+ * Playwright's `evaluate` interrupts running code, perhaps inside a transaction of the store, which then fails what the
+ * function starts. Real events come in a task of their own, so run the function in one.
+ */
+function evaluateInOwnTask(app: ElectronApplication): void {
+  const evaluate = app.evaluate.bind(app) as (run: unknown, argument: unknown) => Promise<unknown>;
+  // Dexie replaces the global Promise while its transactions run, so this uses only native promises.
+  const inOwnTask = (run: unknown) =>
+    new Function(
+      "electron",
+      "argument",
+      `return (async () => {
+        await process.getBuiltinModule("node:timers/promises").setImmediate();
+        return (${run})(electron, argument);
+      })()`,
+    );
+  app.evaluate = ((run: unknown, argument: unknown) =>
+    evaluate(inOwnTask(run), argument)) as typeof app.evaluate;
 }
 
 /** Starts the desktop program and waits until its window is on screen. */

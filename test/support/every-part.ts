@@ -67,6 +67,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
           text: "Not allowed to operate",
           before: "unknown",
           after: "stop",
+          decidedBy: null,
         },
       ]),
     carrierVerdicts: (part) =>
@@ -108,8 +109,8 @@ export async function fillEveryPart(store: Store): Promise<void> {
       await part.set("settings", { ...defaultSettings, daysOfHistory: 90 });
       await part.set("codeLists", defaultCodeLists);
       await part.set("latestChangeAt", morning);
-      await part.set("historyPlaces", { "account-a booked": "cursor" });
-      await part.set("judgedRules", { [accountId]: { rules: "{}", after: null } });
+      await part.set("historyCursors", { "account-a booked": "cursor" });
+      await part.set("verdictRules", { [accountId]: { rules: "{}", after: null } });
       await part.set("carrierVisits", { "user-1": morning });
       await part.set("notifiedStops", { [accountId]: morning });
       await part.set("carrierDayCounts", { [accountId]: [{ day: "2026-11-20", changed: 2, added: 1 }] });
@@ -160,7 +161,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
           firstAt: morning,
           lastAt: morning,
           deletion: { reason: "2", comment: null },
-          sent: { key: "k", body: { a: [1, null] }, repeatable: true, again: false },
+          sent: { key: "k", body: { a: [1, null] }, isRepeatable: true, hasBeenSent: false },
           conflict: { kind: "deleted", remote: {}, etag: "", localContent: {} },
           attempts: 1,
           dueAt: NOT_DUE,
@@ -193,7 +194,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
         userId: "u",
         via: "Window",
         area: "users",
-        changes: [{ id: "u", before: { role: "broker" }, after: { role: "manager" } }],
+        changes: [{ id: "u", name: "", before: { role: "broker" }, after: { role: "manager" } }],
       }),
     syncLog: (part) => part.addMany([{ accountId, at: morning, loadId: "", message: "Connected." }]),
     remoteRates: (part) => part.save({ accountId, lane: "a b", answer: { rate: 1 }, readAt: morning }),

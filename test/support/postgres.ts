@@ -122,12 +122,18 @@ interface PostgresOptions {
   tls?: Tls;
   /** Lines of its configuration, such as "fsync=on". */
   settings?: readonly string[];
+  /** The disk is full for a file that reaches this size; at least the 16 MiB of a WAL file. */
+  maxFileBytes?: number;
 }
+
+/** The unit of `ulimit -f`. */
+const LIMIT_UNIT_BYTES = 512;
 
 /** Starts a server with an empty data folder on a free port of the loopback address. */
 export async function startPostgres({
   tls,
   settings: given = [],
+  maxFileBytes,
 }: PostgresOptions = {}): Promise<PostgresServer> {
   const programs = postgresPrograms ?? "";
   const folder = await mkdtemp(join(tmpdir(), "lanedesk-postgres-"));
@@ -161,7 +167,18 @@ export async function startPostgres({
       ...settings.flatMap((one) => ["-c", one]),
     ];
     const [program, programArgs] = asUser(programIn(programs, "postgres"), options);
-    server = spawn(program, programArgs, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    const limited = [
+      "-c",
+      'ulimit -f "$1"; shift; exec "$@"',
+      "sh",
+      String((maxFileBytes ?? 0) / LIMIT_UNIT_BYTES),
+    ];
+    const isLimited = maxFileBytes !== undefined;
+    server = spawn(
+      isLimited ? "sh" : program,
+      isLimited ? [...limited, program, ...programArgs] : programArgs,
+      { cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
+    );
     let log = "";
     server.stderr?.on("data", (text) => {
       log += text;

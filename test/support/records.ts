@@ -145,7 +145,7 @@ export const aRemoteLink = (change: Partial<RemoteLinkRecord> = {}): RemoteLinkR
   base: {},
   etag: "",
   revision: 1,
-  madeHere: true,
+  isCreatedHere: true,
   agreed: [],
   olderAnswers: 0,
   guarded: [],

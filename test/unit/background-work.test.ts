@@ -1,8 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { openFolderService } from "../../electron/app.ts";
-import { currentCaller } from "../../electron/services/people/current-user.ts";
+import { readCarrierOverview } from "../../electron/services/carrier-rules/carrier-overview.ts";
+import { recordCarriers } from "../../electron/services/carriers/carriers.ts";
+import { findCurrentCaller } from "../../electron/services/people/current-user.ts";
 import { checkSavedLanes, saveLane } from "../../electron/services/rates/saved-lanes.ts";
 import { aRate } from "../support/records.ts";
+import { testClock, testNow } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("parses the place names after the first rows, before the first search", async () => {
@@ -22,7 +25,7 @@ test("parses the place names after the first rows, before the first search", asy
 
 test("compares saved lanes after a refit", async () => {
   const { context, eventBus, startBackgroundWork, close } = await openFolderService(await temporaryFolder());
-  const caller = await currentCaller(context);
+  const caller = await findCurrentCaller(context);
   const bookedDate = new Date().toISOString().slice(0, 10);
   const book = (totalRate: number) =>
     context.store.write(["bookedRates"], ({ bookedRates }) =>
@@ -52,5 +55,28 @@ test("compares saved lanes after a refit", async () => {
   await book(2_000);
   context.publish("rates.changed", null);
   expect(await moved).toMatchObject({ alerts: [{ lane }] });
+  await close();
+});
+
+test("moves a queued carrier to its group when a business day begins, while no window asks", async () => {
+  const clock = testClock(testNow, "run 1");
+  const env = { clock, newId: () => crypto.randomUUID(), newSecret: () => "secret" };
+  const service = await openFolderService(await temporaryFolder(), { env });
+  const { context, eventBus, startBackgroundWork, wake, close } = service;
+  const caller = await findCurrentCaller(context);
+  const filing = { kind: "liability" as const, effectiveDate: "2025-01-01", cancellationDate: "2026-11-23" };
+  await recordCarriers(context, caller, [{ usdotNumber: "1", insuranceFilings: [filing] }]);
+  const groups = async () => (await readCarrierOverview(context, caller)).groups;
+  expect(await groups()).toMatchObject({ attention: 1, stop: 0 });
+  startBackgroundWork();
+  const verdictRules = () => context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("verdictRules"));
+  await vi.waitFor(async () => expect(await verdictRules()).toBeDefined());
+  const moved = new Promise<void>((resolve) => {
+    eventBus.listen((event) => event === "carriers.changed" && resolve());
+  });
+  clock.pass(2 * 86_400_000);
+  wake();
+  await moved;
+  expect(await groups()).toMatchObject({ attention: 0, stop: 1 });
   await close();
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openFolderService } from "../../electron/app.ts";
 import { operatorOf } from "../../electron/services/people/require-role.ts";
 import { changeSettings, readSettings } from "../../electron/services/settings/settings.ts";
-import { dataFolderPaths } from "../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../electron/store/open-store.ts";
 import { fillEveryPart } from "../support/every-part.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -13,7 +13,10 @@ test("reads the data, rejects every change, and leaves the folder unchanged", as
   const store = await openStore({ folder });
   await fillEveryPart(store);
   await store.close();
-  const before = { names: await readdir(folder), bytes: await readFile(dataFolderPaths(folder).storeFile) };
+  const before = {
+    names: await readdir(folder),
+    bytes: await readFile(getDataFolderPaths(folder).storeFile),
+  };
 
   const service = await openFolderService(folder, { isReadOnly: true });
   service.startBackgroundWork();
@@ -27,7 +30,7 @@ test("reads the data, rejects every change, and leaves the folder unchanged", as
   await service.close();
 
   expect(await readdir(folder)).toEqual(before.names);
-  expect((await readFile(dataFolderPaths(folder).storeFile)).equals(before.bytes)).toBe(true);
+  expect((await readFile(getDataFolderPaths(folder).storeFile)).equals(before.bytes)).toBe(true);
 });
 
 test("creates no store in an empty folder", async () => {

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
 import { type AnswerHeader, answerHeaders, requestHeaders } from "./headers.ts";
-import { type JsonSchema, requestSchema } from "./json-schema.ts";
-import { lazy } from "./lazy.ts";
+import { createRequestSchema, type JsonSchema } from "./json-schema.ts";
+import { createLazy } from "./lazy.ts";
 import { type Operation, operations } from "./operations.ts";
 import { type SchemaName, schemas } from "./schemas.ts";
 
@@ -29,7 +29,7 @@ const idParameter = {
 
 /** Returns the properties of a schema as query parameters. */
 function queryParameters(query: z.ZodObject) {
-  const { properties = {}, required = [] } = requestSchema(query);
+  const { properties = {}, required = [] } = createRequestSchema(query);
   return Object.entries(properties).map(([key, property]) => {
     const { description, ...schema } = property as JsonSchema;
     return {
@@ -114,14 +114,14 @@ function buildPaths() {
 }
 
 /** The OpenAPI 3.1 document, generated from the zod schemas that the gateway validates with. */
-export const apiDocument = lazy(() => ({
+export const apiDocument = createLazy(() => ({
   openapi: "3.1.1",
   info: {
     title: "Lanedesk",
     version,
     summary: "Load board, carrier monitoring and rate estimate of a freight brokerage.",
     description: [
-      "Lanedesk's decisions where the specification is silent. Numbers are sections of the specification.",
+      "Lanedesk's decisions that the specification leaves open. Numbers are sections of the specification.",
       ...decisions.map(({ section, point, answer }) => `- **${point}** (${section}): ${answer}`),
     ].join("\n\n"),
     license: { name: "MIT", identifier: "MIT" },

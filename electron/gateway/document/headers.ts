@@ -9,7 +9,7 @@ export const requestHeaders = {
   },
   "If-Match": {
     description:
-      "The ETag that the caller last saw. The server rejects the change with 412 when the load has changed since.",
+      "The ETag that the caller last received. The server rejects the change with 412 when the load has changed since.",
     schema: text,
   },
   "If-None-Match": {
@@ -19,7 +19,7 @@ export const requestHeaders = {
   },
   "Idempotency-Key": {
     description:
-      "The same key and body return the first response again for at least 90 days; another body gets 422; 409 while the first request is still running.",
+      "The same key and body return the first response again for at least 90 days; another body gets 422. The response is 409 while the first request is still running.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
 } as const;

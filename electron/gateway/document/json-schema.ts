@@ -6,7 +6,7 @@ export interface JsonSchema extends z.core.JSONSchema.BaseSchema {}
  * Returns the JSON Schema of a request, including the leniencies that the zod preprocessing steps implement.
  * @param credentials keys that the schema allows to be missing or null, because the endpoint then responds with 401
  */
-export function requestSchema(schema: z.ZodType, credentials: readonly string[] = []): JsonSchema {
+export function createRequestSchema(schema: z.ZodType, credentials: readonly string[] = []): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", override: describeAcceptedInput });
   if (credentials.length === 0) return json;
   const properties = { ...json.properties };
@@ -18,12 +18,12 @@ const withoutNull = ({ anyOf = [] }: JsonSchema): JsonSchema =>
   anyOf.find((option) => (option as JsonSchema).type !== "null") as JsonSchema;
 
 /** Returns the JSON Schema of a response, without additional keys. */
-export function answerSchema(schema: z.ZodType): JsonSchema {
+export function createAnswerSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "output" });
   return json;
 }
 
-/** Preprocessing steps hide what a schema accepts, so probe it: may a key be missing, may a number be a string? */
+/** Preprocessing steps hide which input a schema accepts, so this probes it with a missing key and other types. */
 function describeAcceptedInput({
   zodSchema,
   jsonSchema,

@@ -3,7 +3,7 @@ import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
 import { requestHeaders } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { lazy } from "./lazy.ts";
+import { createLazy } from "./lazy.ts";
 import { type Operation, operations } from "./operations.ts";
 import { type SchemaName, schemas } from "./schemas.ts";
 
@@ -60,8 +60,8 @@ function renderOperation(operation: Operation) {
     </table>`;
 }
 
-/** The HTML page: operations, decisions where the specification is silent, schemas. */
-export const apiPage = lazy(
+/** The HTML page: operations, decisions that the specification leaves open, schemas. */
+export const apiPage = createLazy(
   () => html`<!doctype html>
   <html lang="en">
     <head><meta charset="utf-8" /><title>Lanedesk ${version}: HTTP interface</title><style>${raw(style)}</style></head>
@@ -70,7 +70,7 @@ export const apiPage = lazy(
       <p>For programs: <a href="/openapi.json">openapi.json</a>. Every response has a CorrelationId. Fields marked * are required.</p>
       <h2>Operations</h2>
       ${operations.map(renderOperation)}
-      <h2>Where the specification is silent</h2>
+      <h2>Decisions that the specification leaves open</h2>
       <table>
         ${decisions.map(({ section, point, answer }) => html`<tr><td>${point} (${section})</td><td>${answer}</td></tr>`)}
       </table>

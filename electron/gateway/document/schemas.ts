@@ -27,14 +27,14 @@ import { changesAnswer } from "../../../shared/office/changes.ts";
 import { claimsAnswer, claimsRequest } from "../../../shared/office/claims.ts";
 import { carrierEdit, editsAnswer, MAX_EDITS, officeEdit } from "../../../shared/office/edits.ts";
 import { auditAnswer } from "../../../shared/views/audit.ts";
-import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
-import { lazy } from "./lazy.ts";
+import { createAnswerSchema, createRequestSchema, type JsonSchema } from "./json-schema.ts";
+import { createLazy } from "./lazy.ts";
 
 /** Returns the schema with all fields of the three modes; APIMode determines which ones the server reads. */
 function changeQueueRequestSchema(): JsonSchema {
-  const call = requestSchema(changeQueueRequest, ["ClientID", "ClientPassword"]);
-  const { properties: fetch } = requestSchema(fetchRequest);
-  const { properties: { ClearInsureds: insureds } = {} } = requestSchema(clearRequest);
+  const call = createRequestSchema(changeQueueRequest, ["ClientID", "ClientPassword"]);
+  const { properties: fetch } = createRequestSchema(fetchRequest);
+  const { properties: { ClearInsureds: insureds } = {} } = createRequestSchema(clearRequest);
   return {
     ...call,
     properties: {
@@ -45,14 +45,14 @@ function changeQueueRequestSchema(): JsonSchema {
         enum: ["Summary", "Fetch", "Clear", "SUMMARY", "FETCH", "CLEAR"],
       },
       ...fetch,
-      ClearInsureds: { ...(insureds as JsonSchema), items: requestSchema(clearEntry) },
+      ClearInsureds: { ...(insureds as JsonSchema), items: createRequestSchema(clearEntry) },
     },
   };
 }
 
 /** The service reports entries that are not text as failed, but clients send load ids. */
 const refreshRequestSchema = (): JsonSchema => ({
-  ...requestSchema(refreshRequest),
+  ...createRequestSchema(refreshRequest),
   items: { type: "string" },
 });
 
@@ -87,31 +87,31 @@ export type SchemaName =
   | "Problem";
 
 /** Every request and response schema by its name in the API document. */
-export const schemas = lazy(
+export const schemas = createLazy(
   (): Record<SchemaName, JsonSchema> => ({
-    LoadRequest: requestSchema(loadRequest),
-    UpdateRequest: requestSchema(updateRequest),
-    Load: answerSchema(loadAnswer),
-    DeleteRequest: requestSchema(deleteRequest),
+    LoadRequest: createRequestSchema(loadRequest),
+    UpdateRequest: createRequestSchema(updateRequest),
+    Load: createAnswerSchema(loadAnswer),
+    DeleteRequest: createRequestSchema(deleteRequest),
     RefreshRequest: refreshRequestSchema(),
-    RefreshAnswer: answerSchema(refreshAnswer),
-    AccountUsersRequest: requestSchema(accountUsersRequest),
-    AccountUsersAnswer: answerSchema(accountUsersAnswer),
-    AccountUsersProblem: answerSchema(accountUsersProblem),
+    RefreshAnswer: createAnswerSchema(refreshAnswer),
+    AccountUsersRequest: createRequestSchema(accountUsersRequest),
+    AccountUsersAnswer: createAnswerSchema(accountUsersAnswer),
+    AccountUsersProblem: createAnswerSchema(accountUsersProblem),
     ChangeQueueRequest: changeQueueRequestSchema(),
-    ChangeQueueAnswer: answerSchema(changeQueueAnswer),
-    RegistrationStepsRequest: requestSchema(registrationStepsRequest, ["clientID", "clientPassword"]),
-    RegistrationStepsAnswer: answerSchema(registrationStepsAnswer),
-    RateTrendRequest: requestSchema(rateTrendRequest),
-    RateTrendAnswer: answerSchema(rateTrendAnswer),
-    RateTrendProblem: answerSchema(rateTrendProblem),
-    Capabilities: answerSchema(capabilitiesAnswer),
-    Health: answerSchema(healthAnswer),
-    ExpandedCarrierRequest: requestSchema(expandedCarrierRequest, ["ClientID", "ClientPassword"]),
-    ExpandedCarrierAnswer: answerSchema(expandedCarrierAnswer),
-    CarrierClaimsRequest: requestSchema(claimsRequest),
-    CarrierClaimsAnswer: answerSchema(claimsAnswer),
-    EditsRequest: requestSchema(
+    ChangeQueueAnswer: createAnswerSchema(changeQueueAnswer),
+    RegistrationStepsRequest: createRequestSchema(registrationStepsRequest, ["clientID", "clientPassword"]),
+    RegistrationStepsAnswer: createAnswerSchema(registrationStepsAnswer),
+    RateTrendRequest: createRequestSchema(rateTrendRequest),
+    RateTrendAnswer: createAnswerSchema(rateTrendAnswer),
+    RateTrendProblem: createAnswerSchema(rateTrendProblem),
+    Capabilities: createAnswerSchema(capabilitiesAnswer),
+    Health: createAnswerSchema(healthAnswer),
+    ExpandedCarrierRequest: createRequestSchema(expandedCarrierRequest, ["ClientID", "ClientPassword"]),
+    ExpandedCarrierAnswer: createAnswerSchema(expandedCarrierAnswer),
+    CarrierClaimsRequest: createRequestSchema(claimsRequest),
+    CarrierClaimsAnswer: createAnswerSchema(claimsAnswer),
+    EditsRequest: createRequestSchema(
       z.object({
         edits: z
           .array(z.union([officeEdit, carrierEdit]))
@@ -119,10 +119,10 @@ export const schemas = lazy(
           .max(MAX_EDITS),
       }),
     ),
-    EditsAnswer: answerSchema(editsAnswer),
-    ChangesAnswer: answerSchema(changesAnswer),
-    AuditAnswer: answerSchema(auditAnswer),
-    SyncAnswer: answerSchema(syncAnswer),
-    Problem: answerSchema(problem),
+    EditsAnswer: createAnswerSchema(editsAnswer),
+    ChangesAnswer: createAnswerSchema(changesAnswer),
+    AuditAnswer: createAnswerSchema(auditAnswer),
+    SyncAnswer: createAnswerSchema(syncAnswer),
+    Problem: createAnswerSchema(problem),
   }),
 );

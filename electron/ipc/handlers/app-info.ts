@@ -4,14 +4,14 @@ import { policyViewOf } from "../../policy/policy-view.ts";
 import type { Context } from "../../services/context.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
 import { roleOf } from "../../services/people/require-role.ts";
-import { businessTimeZone } from "../../services/settings/settings.ts";
+import { readBusinessTimeZone } from "../../services/settings/settings.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
 import type { Handlers } from "../router.ts";
 import { readDiagnostics } from "./diagnostics.ts";
 
 /** Creates the handlers of the channels of the signed-in user, the program and diagnostics. */
-export function appHandlers(
+export function createAppHandlers(
   context: Context,
   place: Pick<AppInfo, "host" | "dataFolder"> & Partial<Pick<AppInfo, "isReadOnly">>,
   gateway: GatewayControl,
@@ -34,7 +34,7 @@ export function appHandlers(
         userId: user.userId,
         userName: `${user.firstName} ${user.lastName}`,
         userRole: roleOf(user),
-        businessTimeZone: await businessTimeZone(context),
+        businessTimeZone: await readBusinessTimeZone(context),
         isEmpty: await isEmpty(context, account.accountId),
         policy: policyViewOf(context.policy),
       };
@@ -45,7 +45,7 @@ export function appHandlers(
 const isEmpty = (context: Context, accountId: string): Promise<boolean> =>
   context.store.read(["loads", "carriers", "bookedRates"], async ({ loads, carriers, bookedRates }) => {
     const counts = [
-      async () => (await loads.countAbout({ accountId })).loads,
+      async () => (await loads.estimateCount({ accountId })).loads,
       () => carriers.count(accountId),
       () => bookedRates.count(accountId),
     ];

@@ -1,5 +1,5 @@
-import { counted } from "../../../shared/counted.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { formatCount } from "../../../shared/format-count.ts";
 import type { Work } from "../../services/context.ts";
 import { toSystemFailure } from "../../store/files/system-error.ts";
 import { type BackupService, type Counts, describeKeys } from "../../store/store.ts";
@@ -7,7 +7,7 @@ import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
 /** Creates the handlers of the channels of backups, check, full export and full import. */
-export function backupHandlers(
+export function createBackupHandlers(
   backupService: BackupService,
   work: LongWork,
   restart: (message: string) => Promise<void>,
@@ -40,7 +40,7 @@ export function backupHandlers(
     "store.import": async ({ fileId, leaveOut, workId }) => {
       const importing = (job: Work) => backupService.importFrom(fileId, leaveOut, job);
       const imported = await run(workId, "Importing", importing);
-      const skipped = imported.leftOut === 0 ? "" : `, ${counted(imported.leftOut, "line")} skipped`;
+      const skipped = imported.leftOut === 0 ? "" : `, ${formatCount(imported.leftOut, "line")} skipped`;
       await restartAfter(`Export imported${skipped}`, imported.records);
       return imported;
     },

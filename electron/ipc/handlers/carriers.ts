@@ -23,7 +23,7 @@ import { readQueuePage } from "../../services/change-queue/queue-page.ts";
 import { clearWithUndo, restoreCleared } from "../../services/change-queue/undo-clear.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { claimAtOffice } from "../../sync/carriers/claim-at-office.ts";
-import type { AskRemote } from "../../sync/session/session.ts";
+import type { CallRemote } from "../../sync/session/session.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
@@ -37,7 +37,7 @@ const TODAY_ONLY = {
   AllActivityForToday: true,
 };
 
-/** Judges carriers again whose verdict changes by date, and waits for it briefly. */
+/** Refreshes verdicts that change by date, and waits briefly for the result. */
 export async function waitForVerdicts(context: Context, caller: Caller): Promise<void> {
   // Many carriers take longer after a rule change; the event "carriers.changed" reports the end.
   await Promise.race([refreshVerdicts(context, caller), setTimeout(MAX_REFRESH_WAIT_MS)]);
@@ -48,21 +48,26 @@ function ignoreUnavailable(cause: unknown): void {
 }
 
 /** Creates the handlers of the channels of carrier monitoring (specification 4.7, 4.8). */
-export function carrierHandlers(
+export function createCarrierHandlers(
   context: Context,
   getCaller: () => Promise<Caller>,
   work: LongWork,
-  ask: AskRemote,
+  callRemote: CallRemote,
 ) {
   return {
     "changeQueue.summary": async () => summarizeQueue(context, await getCaller()),
-    "changeQueue.page": async (request) => readQueuePage(context, await getCaller(), request),
+    "changeQueue.page": async (request) => {
+      const caller = await getCaller();
+      // The groups of the first page are those of today.
+      if (request.after === null) await waitForVerdicts(context, caller);
+      return readQueuePage(context, caller, request);
+    },
     "changeQueue.fetch": async ({ limit }) => fetchCarriers(context, await getCaller(), limit),
     "changeQueue.claim": async ({ insdId }) => {
       const caller = await getCaller();
       if (context.store.shared) await claimCarriers(context, caller, { insdIds: [insdId] });
-      // Without the office, the broker works on the carrier unclaimed.
-      else await claimAtOffice(context, caller, ask, insdId).catch(ignoreUnavailable);
+      // Without a connection to the office, the broker works on the carrier without a claim.
+      else await claimAtOffice(context, caller, callRemote, insdId).catch(ignoreUnavailable);
       return null;
     },
     "changeQueue.clear": async ({ insdIds, readAt }) => {

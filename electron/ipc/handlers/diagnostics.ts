@@ -5,7 +5,7 @@ import type { DiagnosticLine } from "../../../shared/views/diagnostics.ts";
 import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Context } from "../../services/context.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
-import { businessTimeZone } from "../../services/settings/settings.ts";
+import { readBusinessTimeZone } from "../../services/settings/settings.ts";
 import { readSyncStatus } from "../../sync/status/read-status.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
@@ -40,7 +40,7 @@ export async function readDiagnostics(
     Uptime: formatUptime(process.uptime()),
     Memory: `${Math.round(process.memoryUsage.rss() / 1_048_576)} MB`,
     "Data folder": place.dataFolder,
-    "Time zones": `${context.machineTimeZone}; brokerage ${await businessTimeZone(context)}`,
+    "Time zones": `${context.machineTimeZone}; brokerage ${await readBusinessTimeZone(context)}`,
     Store: listCounts(counts),
     "Fixed by policy":
       (context.policy?.values ?? []).map(({ name, source }) => `${name} (${source})`).join(", ") || "nothing",

@@ -3,22 +3,23 @@ import type { AppInfo } from "../../../shared/views/app-info.ts";
 import type { DamagedTable } from "../../../shared/views/damage.ts";
 import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Context } from "../../services/context.ts";
-import { currentCaller } from "../../services/people/current-user.ts";
+import { findCurrentCaller } from "../../services/people/current-user.ts";
 import type { BackupService } from "../../store/store.ts";
 import type { ProxySignIn } from "../../sync/connection/proxy-sign-in.ts";
 import type { Sync } from "../../sync/sync.ts";
+import { withRoles } from "../channel-roles.ts";
 import type { LongWork } from "../long-work.ts";
 import type { OpenedFile } from "../opened-file.ts";
 import type { Handlers } from "../router.ts";
-import { appHandlers } from "./app-info.ts";
-import { backupHandlers } from "./backups.ts";
-import { carrierHandlers } from "./carriers.ts";
-import { importHandlers } from "./importing.ts";
-import { loadHandlers } from "./loads.ts";
-import { rateHandlers } from "./rates.ts";
-import { savedItemHandlers } from "./saved-items.ts";
-import { settingsHandlers } from "./settings.ts";
-import { syncHandlers } from "./sync.ts";
+import { createAppHandlers } from "./app-info.ts";
+import { createBackupHandlers } from "./backups.ts";
+import { createCarrierHandlers } from "./carriers.ts";
+import { createImportHandlers } from "./importing.ts";
+import { createLoadHandlers } from "./loads.ts";
+import { createRateHandlers } from "./rates.ts";
+import { createSavedItemHandlers } from "./saved-items.ts";
+import { createSettingsHandlers } from "./settings.ts";
+import { createSyncHandlers } from "./sync.ts";
 
 /** Dependencies of the channel handlers. */
 export interface HandlerDeps {
@@ -29,7 +30,7 @@ export interface HandlerDeps {
   sync: Sync;
   backupService: BackupService;
   /** Returns the damaged records that the store found since the program started. */
-  damage(): DamagedTable[];
+  listDamage(): DamagedTable[];
   /** Prints the open rate confirmation of a load as a PDF in base64; only in the desktop program. */
   printConfirmation?: ((loadId: string) => Promise<string>) | undefined;
   /** The file that was opened with Lanedesk; only in the desktop program. */
@@ -42,23 +43,23 @@ export interface HandlerDeps {
 
 /** Creates all channel handlers. They act as the user who is signed in at the moment of the call. */
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { context, work, gateway, place, sync, backupService, damage, restart } = deps;
-  const getCaller = () => currentCaller(context);
-  return {
-    ...appHandlers(context, place, gateway, sync),
-    ...loadHandlers(context, getCaller, work),
-    ...savedItemHandlers(context, getCaller),
-    ...carrierHandlers(context, getCaller, work, sync.ask),
-    ...rateHandlers(context, getCaller, sync),
-    ...settingsHandlers(context, getCaller, gateway),
-    ...importHandlers(context, getCaller, work),
-    ...syncHandlers(context, getCaller, sync, work),
-    ...backupHandlers(backupService, work, restart),
+  const { context, work, gateway, place, sync, backupService, listDamage, restart } = deps;
+  const getCaller = () => findCurrentCaller(context);
+  const handlers: Handlers = {
+    ...createAppHandlers(context, place, gateway, sync),
+    ...createLoadHandlers(context, getCaller, work),
+    ...createSavedItemHandlers(context, getCaller),
+    ...createCarrierHandlers(context, getCaller, work, sync.callRemote),
+    ...createRateHandlers(context, getCaller, sync),
+    ...createSettingsHandlers(context, getCaller, gateway),
+    ...createImportHandlers(context, getCaller, work),
+    ...createSyncHandlers(context, getCaller, sync, work),
+    ...createBackupHandlers(backupService, work, restart),
     "loads.confirmationPdf": async ({ loadId }) => {
       if (!deps.printConfirmation) throw new LanedeskError("unavailable", "Print the page as a PDF instead.");
       return { pdf: await deps.printConfirmation(loadId) };
     },
-    "store.damage": async () => damage(),
+    "store.damage": async () => listDamage(),
     "proxy.needed": async () => ({ proxy: deps.proxySignIn?.needed() ?? null }),
     "proxy.signIn": async (form) => {
       if (!deps.proxySignIn)
@@ -70,4 +71,5 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       content: (await deps.openedFile?.read(at))?.toString("base64") ?? "",
     }),
   };
+  return withRoles(handlers, getCaller);
 }

@@ -3,7 +3,7 @@ import type { ImportResult, ImportSource, importSource } from "../../../shared/v
 import type { Caller, Context } from "../../services/context.ts";
 import { defaultDemo, fillDemo } from "../../services/demo/demo.ts";
 import { saveMapping } from "../../services/import/column-mapping.ts";
-import { emptyOutcome, importFile, toCsvOptions } from "../../services/import/import.ts";
+import { createOutcome, importFile, toCsvOptions } from "../../services/import/import.ts";
 import { previewImport } from "../../services/import/preview.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
@@ -15,12 +15,12 @@ const MAX_REJECTED_SHOWN = 1_000;
 /** A larger import has no Undo, because its result would block the window. */
 const MAX_UNDOABLE = 20_000;
 
-const undoable = (loadIds: string[]): string[] => (loadIds.length > MAX_UNDOABLE ? [] : loadIds);
+const limitUndo = (loadIds: string[]): string[] => (loadIds.length > MAX_UNDOABLE ? [] : loadIds);
 
 /** Creates the handlers of the channels of CSV import and of the demo brokerage. */
-export function importHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
+export function createImportHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   const uploads = createUploads();
-  /** What the last failed import had done before it failed. */
+  /** The partial result of the last failed import. */
   let lastFailed: { workId: string; result: ImportResult; addedLoadIds: string[] } | undefined;
   const toSource = ({ uploadId, content, ...source }: z.output<typeof importSource>): ImportSource => ({
     ...source,
@@ -46,7 +46,7 @@ export function importHandlers(context: Context, getCaller: () => Promise<Caller
       const caller = await getCaller();
       const source = toSource(request);
       const { kind, content } = source;
-      const outcome = emptyOutcome();
+      const outcome = createOutcome();
       const { result, rejected, addedLoadIds } = outcome;
       try {
         await work.run(workId, `Importing ${kind}`, (job) =>
@@ -54,13 +54,13 @@ export function importHandlers(context: Context, getCaller: () => Promise<Caller
         );
         await saveMapping(context, source);
       } catch (error) {
-        lastFailed = { workId, result, addedLoadIds: undoable(addedLoadIds) };
+        lastFailed = { workId, result, addedLoadIds: limitUndo(addedLoadIds) };
         throw error;
       }
       return {
         result,
         rejected: rejected.slice(0, MAX_REJECTED_SHOWN),
-        addedLoadIds: undoable(addedLoadIds),
+        addedLoadIds: limitUndo(addedLoadIds),
       };
     },
     "import.failed": async ({ workId }) => {

@@ -7,7 +7,7 @@ import {
 import { exportLoadPage, exportSelectedLoads } from "../../services/board/export-loads.ts";
 import { listDueReminders, listStoppedBookings } from "../../services/board/load-alerts.ts";
 import { summarizeLoads } from "../../services/board/load-summary.ts";
-import { withoutOrigin } from "../../services/board/place-search.ts";
+import { removeOrigin } from "../../services/board/place-search.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { readAutomaticRefresh } from "../../services/loads/auto-refresh.ts";
 import { bookLoad, unbookLoad } from "../../services/loads/book.ts";
@@ -27,7 +27,7 @@ import type { Handlers } from "../router.ts";
 import { waitForVerdicts } from "./carriers.ts";
 
 /** Creates the handlers of the channels of the load board (specification 4.1 to 4.6). */
-export function loadHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
+export function createLoadHandlers(context: Context, getCaller: () => Promise<Caller>, work: LongWork) {
   return {
     "loads.page": async (request) => readBoardPage(context, await getCaller(), request),
     "loads.ids": async (request) => listBoardIds(context, await getCaller(), request),
@@ -36,8 +36,8 @@ export function loadHandlers(context: Context, getCaller: () => Promise<Caller>,
     }),
     "loads.rows": async ({ loadIds }) => ({ rows: await readBoardRows(context, await getCaller(), loadIds) }),
     "loads.summary": async (request) => summarizeLoads(context, await getCaller(), request),
-    "loads.withoutOrigin": async ({ search }) => ({
-      search: await withoutOrigin(search, await readCodeLists(context)),
+    "loads.removeOrigin": async ({ search }) => ({
+      search: await removeOrigin(search, await readCodeLists(context)),
     }),
     "loads.export": async (request) => exportLoadPage(context, await getCaller(), request),
     "loads.exportSelected": async ({ workId, ...request }) => {

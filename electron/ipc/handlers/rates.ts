@@ -9,11 +9,11 @@ import {
 } from "../../services/import/questioned-rates.ts";
 import { estimateForLoad } from "../../services/loads/load-rate.ts";
 import { positionOf } from "../../services/loads/load-record.ts";
-import { namesakeStates, suggestPlaces } from "../../services/places/places.ts";
+import { listNamesakeStates, suggestPlaces } from "../../services/places/places.ts";
 import { countFirstPlaceWords } from "../../services/places/split-places.ts";
 import { changeDieselPrice, listDieselPrices } from "../../services/rates/diesel.ts";
 import { listGivenEstimates, readTrackRecord } from "../../services/rates/given-estimates.ts";
-import { requestForLane } from "../../services/rates/lane-request.ts";
+import { createRateRequest } from "../../services/rates/lane-request.ts";
 import { findNearbyLanes } from "../../services/rates/neighbors.ts";
 import { estimateRate } from "../../services/rates/rate-trend.ts";
 import {
@@ -24,7 +24,7 @@ import {
   saveLane,
 } from "../../services/rates/saved-lanes.ts";
 import type { RateCursor } from "../../store/store.ts";
-import { remoteRate } from "../../sync/pull/remote-rate.ts";
+import { readRemoteRate } from "../../sync/pull/remote-rate.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { Handlers } from "../router.ts";
 
@@ -32,11 +32,11 @@ import type { Handlers } from "../router.ts";
  * Creates the handlers of the channels of the booked rate trend (specification 4.9), of imported rates and saved lanes,
  * and of place completion.
  */
-export function rateHandlers(context: Context, getCaller: () => Promise<Caller>, sync: Sync) {
+export function createRateHandlers(context: Context, getCaller: () => Promise<Caller>, sync: Sync) {
   return {
     "rates.read": async ({ loadId, ...lane }) => {
       const caller = await getCaller();
-      const request = requestForLane(lane, context.env.clock.now());
+      const request = createRateRequest(lane, context.env.clock.now());
       return loadId === undefined
         ? estimateRate(context, caller, request, { facts: {} })
         : estimateForLoad(context, caller, loadId, request);
@@ -46,8 +46,8 @@ export function rateHandlers(context: Context, getCaller: () => Promise<Caller>,
       await changeDieselPrice(context, await getCaller(), change);
       return null;
     },
-    "rates.record": async () => readTrackRecord(context, (await getCaller()).accountId),
-    "rates.given": async ({ after, size }) => {
+    "rates.trackRecord": async () => readTrackRecord(context, (await getCaller()).accountId),
+    "rates.givenEstimates": async ({ after, size }) => {
       const page = await listGivenEstimates(context, await getCaller(), parseCursor(after), size);
       return { ...page, next: formatCursor(page.next) };
     },
@@ -65,10 +65,10 @@ export function rateHandlers(context: Context, getCaller: () => Promise<Caller>,
     },
     "rates.remote": async (lane) => {
       const { accountId } = await getCaller();
-      return remoteRate(context, sync, accountId, requestForLane(lane, context.env.clock.now()));
+      return readRemoteRate(context, sync, accountId, createRateRequest(lane, context.env.clock.now()));
     },
     "rates.neighbors": async (lane) => {
-      const request = requestForLane(lane, context.env.clock.now());
+      const request = createRateRequest(lane, context.env.clock.now());
       return { neighbors: await findNearbyLanes(context, await getCaller(), request) };
     },
     "savedLanes.list": async () => {
@@ -93,8 +93,8 @@ export function rateHandlers(context: Context, getCaller: () => Promise<Caller>,
       places: await Promise.all(texts.map(async (text) => (await suggestPlaces(text, 1))[0] ?? null)),
     }),
     "places.locate": async ({ places }) => ({ positions: places.map((place) => positionOf(place) ?? null) }),
-    "places.namesakes": async ({ text }) => ({ states: await namesakeStates(text) }),
-    "places.part": async ({ text }) => ({ words: (await countFirstPlaceWords(text)) ?? null }),
+    "places.namesakes": async ({ text }) => ({ states: await listNamesakeStates(text) }),
+    "places.countFirstWords": async ({ text }) => ({ words: (await countFirstPlaceWords(text)) ?? null }),
   } satisfies Partial<Handlers>;
 }
 

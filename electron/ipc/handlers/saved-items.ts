@@ -10,7 +10,7 @@ import {
 import type { Handlers } from "../router.ts";
 
 /** Creates the handlers of the channels of drafts, saved board views and templates. */
-export function savedItemHandlers(context: Context, getCaller: () => Promise<Caller>) {
+export function createSavedItemHandlers(context: Context, getCaller: () => Promise<Caller>) {
   return {
     "drafts.save": async (draft) => {
       await saveDraft(context, await getCaller(), draft);

@@ -2,12 +2,13 @@ import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { exportCodeLists, importCodeLists } from "../../services/import/code-lists.ts";
 import { issueClient, issueToken, listKeys, revokeKey } from "../../services/people/access-keys.ts";
+import { readAudit } from "../../services/people/read-audit.ts";
 import { addUser, changeAccount, changeUser, listUsers } from "../../services/people/users.ts";
 import { changeSettings, readCodeLists, readSettings } from "../../services/settings/settings.ts";
 import type { Handlers } from "../router.ts";
 
 /** Creates the handlers of the channels of the brokerage, users, access keys, settings and reference data. */
-export function settingsHandlers(
+export function createSettingsHandlers(
   context: Context,
   getCaller: () => Promise<Caller>,
   gateway: GatewayControl,
@@ -33,6 +34,7 @@ export function settingsHandlers(
       await revokeKey(context, await getCaller(), keyId);
       return null;
     },
+    "audit.page": async ({ after, size }) => readAudit(context, await getCaller(), after, size),
     "gateway.status": async () => gateway.status(),
     "gateway.switch": async ({ on }) => gateway.setEnabled(await getCaller(), on),
   } satisfies Partial<Handlers>;

@@ -13,10 +13,15 @@ import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
 /** Creates the handlers of the channels of synchronization and the outbox. */
-export function syncHandlers(context: Context, getCaller: () => Promise<Caller>, sync: Sync, work: LongWork) {
+export function createSyncHandlers(
+  context: Context,
+  getCaller: () => Promise<Caller>,
+  sync: Sync,
+  work: LongWork,
+) {
   const publishChange = () => {
     context.publish("sync.changed", null);
-    sync.nudge();
+    sync.runSoon();
     return null;
   };
   const status = () => readSyncStatus(context, sync);
@@ -60,7 +65,7 @@ export function syncHandlers(context: Context, getCaller: () => Promise<Caller>,
       await retryEdit(context, await getCaller(), editId);
       return publishChange();
     },
-    "sync.drop": async ({ editId }) => {
+    "sync.discard": async ({ editId }) => {
       await dropEdit(context, await getCaller(), editId);
       return publishChange();
     },
@@ -69,12 +74,12 @@ export function syncHandlers(context: Context, getCaller: () => Promise<Caller>,
       return publishChange();
     },
     "sync.link": async ({ editId, remoteLoadId }) => {
-      await sync.ask((session) => linkEdit(session, editId, remoteLoadId));
+      await sync.callRemote((session) => linkEdit(session, editId, remoteLoadId));
       return publishChange();
     },
-    "sync.follow": async ({ remoteLoadId }) => {
+    "sync.importLoad": async ({ remoteLoadId }) => {
       const { userId } = await getCaller();
-      const loadId = await sync.ask((session) => followLoad(session, userId, remoteLoadId));
+      const loadId = await sync.callRemote((session) => followLoad(session, userId, remoteLoadId));
       context.publish("loads.changed", { loadIds: [loadId] });
       return { loadId };
     },

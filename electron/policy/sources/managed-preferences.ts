@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { z } from "zod";
 import { describeCause } from "../../store/files/system-error.ts";
 import type { RunProcess } from "./run-process.ts";
-import { policyFault, type SourceValues } from "./source.ts";
+import { createPolicyError, type SourceValues } from "./source.ts";
 
 /** The domain of Lanedesk's preferences in a configuration profile: its bundle identifier. */
 export const PREFERENCE_DOMAIN = "org.lanedesk.desk";
@@ -28,7 +28,7 @@ export async function readManagedPreferences(
     await access(file);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw policyFault(file, describeCause(cause));
+    throw createPolicyError(file, describeCause(cause));
   }
   try {
     const { exitCode, stdout, stderr } = await run(PLUTIL, ["-convert", "json", "-o", "-", "--", file]);
@@ -39,6 +39,6 @@ export async function readManagedPreferences(
     );
     return { source: file, settings, isStrict: false, ...(contact === undefined ? {} : { contact }) };
   } catch (cause) {
-    throw policyFault(file, describeCause(cause));
+    throw createPolicyError(file, describeCause(cause));
   }
 }

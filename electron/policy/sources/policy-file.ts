@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { posix, win32 } from "node:path";
 import { z } from "zod";
-import { messageFor } from "../../../shared/failure.ts";
+import { describeIssue } from "../../../shared/failure.ts";
 import { policyContact } from "../../../shared/views/policy.ts";
 import { describeCause } from "../../store/files/system-error.ts";
-import { policyFault, type SourceValues } from "./source.ts";
+import { createPolicyError, type SourceValues } from "./source.ts";
 
 /** The default location on Windows; it can be changed when the system is installed. */
 const DEFAULT_PROGRAM_DATA = "C:\\ProgramData";
@@ -39,7 +39,7 @@ const outline = z.strictObject({ contact: policyContact, settings: z.record(z.st
 export async function readPolicyFile(file: string): Promise<SourceValues | undefined> {
   try {
     const text = await readFile(file, "utf8");
-    const parsed = outline.safeParse(JSON.parse(text.replace(/^\uFEFF/, "")), { error: messageFor });
+    const parsed = outline.safeParse(JSON.parse(text.replace(/^\uFEFF/, "")), { error: describeIssue });
     if (parsed.success) return { source: file, ...parsed.data, isStrict: true };
     throw new Error(
       parsed.error.issues
@@ -48,6 +48,6 @@ export async function readPolicyFile(file: string): Promise<SourceValues | undef
     );
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
-    throw policyFault(file, describeCause(cause));
+    throw createPolicyError(file, describeCause(cause));
   }
 }

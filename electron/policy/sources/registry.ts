@@ -3,7 +3,7 @@ import { win32 } from "node:path";
 import { z } from "zod";
 import { describeCause } from "../../store/files/system-error.ts";
 import type { RunProcess } from "./run-process.ts";
-import { policyFault, type SourceValues } from "./source.ts";
+import { createPolicyError, type SourceValues } from "./source.ts";
 
 const HIVES = [
   { hive: "HKLM", root: "HKEY_LOCAL_MACHINE" },
@@ -40,14 +40,14 @@ export async function readRegistry(
 ): Promise<Partial<Record<Hive, SourceValues>>> {
   if (!(await mayHavePolicy(run, windowsFolder))) return {};
   const both = `${HIVES.map(({ hive }) => `${hive}\\${KEY}`).join(" and ")}`;
-  const answer = await askPowerShell(run, windowsFolder).catch((cause: unknown) => {
-    throw policyFault(both, `PowerShell can't read it: ${describeCause(cause)}`);
+  const answer = await queryPowerShell(run, windowsFolder).catch((cause: unknown) => {
+    throw createPolicyError(both, `PowerShell can't read it: ${describeCause(cause)}`);
   });
   const found: Partial<Record<Hive, SourceValues>> = {};
   for (const { hive } of HIVES) {
     const key = answer[hive];
     const source = `${hive}\\${KEY}`;
-    if ("fault" in key) throw policyFault(source, textOf(key.fault));
+    if ("fault" in key) throw createPolicyError(source, textOf(key.fault));
     if (!key.exists) continue;
     const values = Object.fromEntries(
       key.values.map(({ name, value }) => [textOf(name), decodeValue(value)]),
@@ -105,7 +105,7 @@ const decodeValue = (value: { number: number } | { text: number[] } | { other: n
       ? textOf(value.text)
       : { registryType: textOf(value.other) };
 
-async function askPowerShell(run: RunProcess, windowsFolder: string) {
+async function queryPowerShell(run: RunProcess, windowsFolder: string) {
   const program = win32.join(windowsFolder, "System32", "WindowsPowerShell", "v1.0", "powershell.exe");
   const { exitCode, stdout, stderr } = await run(program, [
     "-NoLogo",

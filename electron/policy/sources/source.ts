@@ -11,7 +11,7 @@ export interface SourceValues {
 }
 
 /** Returns the error for a source that cannot be read or used: a user must not disable a policy by damaging it. */
-export const policyFault = (source: string, fault: string): LanedeskError =>
+export const createPolicyError = (source: string, fault: string): LanedeskError =>
   new LanedeskError(
     "forbidden",
     `Can't use the policy of this computer, ${source}: ${fault.replace(/\.$/, "")}. Nothing was started; ask your IT administrator.`,

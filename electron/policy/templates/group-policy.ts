@@ -1,6 +1,6 @@
 import { POLICY_CATEGORIES, POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
 import { SETTING_TYPES, type SettingType } from "./setting-types.ts";
-import { element, escapeXml, XML_HEADER } from "./xml.ts";
+import { createElement, escapeXml, XML_HEADER } from "./xml.ts";
 
 const NAMESPACE = "http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions";
 const REGISTRY_KEY = "SOFTWARE\\Policies\\Lanedesk";
@@ -22,109 +22,113 @@ interface Entry {
   type: SettingType;
 }
 
-const categoryId = (title: string) => `Category_${title.replaceAll(/\W/g, "")}`;
+const categoryIdOf = (title: string) => `Category_${title.replaceAll(/\W/g, "")}`;
 
 const entries: Entry[] = [
   { ...CONTACT, category: "Lanedesk" },
   ...[...SETTING_TYPES].map(([name, type]) => {
     const { title, help, category } = POLICY_TEXTS[name];
-    return { name, title, help, category: categoryId(category), type };
+    return { name, title, help, category: categoryIdOf(category), type };
   }),
 ];
 
-const text = (id: string) => `$(string.${id})`;
+const toStringReference = (id: string) => `$(string.${id})`;
 
-const decimal = (value: number) => element("decimal", { value });
+const createDecimal = (value: number) => createElement("decimal", { value });
 
 /** Returns the value of an enabled policy: a fixed one for a switch, otherwise one that the administrator enters. */
-function valueElements({ name, type }: Entry): string {
+function createValueElements({ name, type }: Entry): string {
   const common = { id: name, valueName: name, required: "true" };
   switch (type.kind) {
     case "boolean":
-      return element("enabledValue", {}, decimal(1)) + element("disabledValue", {}, decimal(0));
+      return (
+        createElement("enabledValue", {}, createDecimal(1)) +
+        createElement("disabledValue", {}, createDecimal(0))
+      );
     case "number":
-      return element(
+      return createElement(
         "elements",
         {},
-        element("decimal", { ...common, minValue: type.min, maxValue: type.max }),
+        createElement("decimal", { ...common, minValue: type.min, maxValue: type.max }),
       );
     case "choice":
-      return element(
+      return createElement(
         "elements",
         {},
-        element("enum", common, type.values.map((value) => choiceItem(name, value)).join("")),
+        createElement("enum", common, type.values.map((value) => createChoiceItem(name, value)).join("")),
       );
     case "text":
-      return element(
+      return createElement(
         "elements",
         {},
         type.isLong
-          ? element("multiText", { ...common, maxLength: type.maxLength })
-          : element("text", { ...common, maxLength: type.maxLength }),
+          ? createElement("multiText", { ...common, maxLength: type.maxLength })
+          : createElement("text", { ...common, maxLength: type.maxLength }),
       );
   }
 }
 
-const choiceItem = (name: string, value: string | number): string =>
-  element(
+const createChoiceItem = (name: string, value: string | number): string =>
+  createElement(
     "item",
-    { displayName: text(`${name}_${value}`) },
-    element(
+    { displayName: toStringReference(`${name}_${value}`) },
+    createElement(
       "value",
       {},
-      typeof value === "number" ? decimal(value) : element("string", {}, escapeXml(value)),
+      typeof value === "number" ? createDecimal(value) : createElement("string", {}, escapeXml(value)),
     ),
   );
 
-const policyElement = (entry: Entry): string =>
-  element(
+const createPolicyElement = (entry: Entry): string =>
+  createElement(
     "policy",
     {
       name: entry.name,
       class: "Both",
-      displayName: text(entry.name),
-      explainText: text(`${entry.name}_Help`),
+      displayName: toStringReference(entry.name),
+      explainText: toStringReference(`${entry.name}_Help`),
       key: REGISTRY_KEY,
       ...(entry.type.kind === "boolean"
         ? { valueName: entry.name }
         : { presentation: `$(presentation.${entry.name})` }),
     },
-    element("parentCategory", { ref: entry.category }) +
-      element("supportedOn", { ref: "SUPPORTED_Lanedesk" }) +
-      valueElements(entry),
+    createElement("parentCategory", { ref: entry.category }) +
+      createElement("supportedOn", { ref: "SUPPORTED_Lanedesk" }) +
+      createValueElements(entry),
   );
 
 /** Creates the administrative template of Group Policy and Intune (ADMX). It needs no other template. */
 export function createAdmx(): string {
   const categories = POLICY_CATEGORIES.map((title) =>
-    element(
+    createElement(
       "category",
-      { name: categoryId(title), displayName: text(categoryId(title)) },
-      element("parentCategory", { ref: "Lanedesk" }),
+      { name: categoryIdOf(title), displayName: toStringReference(categoryIdOf(title)) },
+      createElement("parentCategory", { ref: "Lanedesk" }),
     ),
   );
-  const definition = element("definition", {
+  const definition = createElement("definition", {
     name: "SUPPORTED_Lanedesk",
-    displayName: text("SUPPORTED_Lanedesk"),
+    displayName: toStringReference("SUPPORTED_Lanedesk"),
   });
   return (
     XML_HEADER +
-    element(
+    createElement(
       "policyDefinitions",
       { xmlns: NAMESPACE, revision: "1.0", schemaVersion: "1.0" },
-      element(
+      createElement(
         "policyNamespaces",
         {},
-        element("target", { prefix: "lanedesk", namespace: "Lanedesk.Policies" }),
+        createElement("target", { prefix: "lanedesk", namespace: "Lanedesk.Policies" }),
       ) +
-        element("resources", { minRequiredRevision: "1.0" }) +
-        element("supportedOn", {}, element("definitions", {}, definition)) +
-        element(
+        createElement("resources", { minRequiredRevision: "1.0" }) +
+        createElement("supportedOn", {}, createElement("definitions", {}, definition)) +
+        createElement(
           "categories",
           {},
-          element("category", { name: "Lanedesk", displayName: text("Lanedesk") }) + categories.join(""),
+          createElement("category", { name: "Lanedesk", displayName: toStringReference("Lanedesk") }) +
+            categories.join(""),
         ) +
-        element("policies", {}, entries.map(policyElement).join("")),
+        createElement("policies", {}, entries.map(createPolicyElement).join("")),
     )
   );
 }
@@ -133,43 +137,43 @@ function presentationOf({ name, title, type }: Entry): string {
   const label = escapeXml(title);
   const field = {
     boolean: "",
-    number: element("decimalTextBox", { refId: name }, label),
-    choice: element("dropdownList", { refId: name, noSort: "true" }, label),
+    number: createElement("decimalTextBox", { refId: name }, label),
+    choice: createElement("dropdownList", { refId: name, noSort: "true" }, label),
     text:
       type.kind === "text" && type.isLong
-        ? element("multiTextBox", { refId: name }, label)
-        : element("textBox", { refId: name }, element("label", {}, label)),
+        ? createElement("multiTextBox", { refId: name }, label)
+        : createElement("textBox", { refId: name }, createElement("label", {}, label)),
   }[type.kind];
-  return field && element("presentation", { id: name }, field);
+  return field && createElement("presentation", { id: name }, field);
 }
 
 /** Creates the English strings of the administrative template (ADML). */
 export function createAdml(): string {
-  const string = (id: string, content: string) => element("string", { id }, escapeXml(content));
+  const createString = (id: string, content: string) => createElement("string", { id }, escapeXml(content));
   const strings = [
-    string("Lanedesk", "Lanedesk"),
-    string("SUPPORTED_Lanedesk", "All versions of Lanedesk"),
-    ...POLICY_CATEGORIES.map((title) => string(categoryId(title), title)),
+    createString("Lanedesk", "Lanedesk"),
+    createString("SUPPORTED_Lanedesk", "All versions of Lanedesk"),
+    ...POLICY_CATEGORIES.map((title) => createString(categoryIdOf(title), title)),
     ...entries.flatMap(({ name, title, help, type }) => [
-      string(name, title),
-      string(`${name}_Help`, help),
+      createString(name, title),
+      createString(`${name}_Help`, help),
       ...(type.kind === "choice"
-        ? type.values.map((value) => string(`${name}_${value}`, String(value)))
+        ? type.values.map((value) => createString(`${name}_${value}`, String(value)))
         : []),
     ]),
   ];
   return (
     XML_HEADER +
-    element(
+    createElement(
       "policyDefinitionResources",
       { xmlns: NAMESPACE, revision: "1.0", schemaVersion: "1.0" },
-      element("displayName", {}, "Lanedesk") +
-        element("description", {}, "Settings of Lanedesk that IT can fix.") +
-        element(
+      createElement("displayName", {}, "Lanedesk") +
+        createElement("description", {}, "Settings of Lanedesk that IT can fix.") +
+        createElement(
           "resources",
           {},
-          element("stringTable", {}, strings.join("")) +
-            element("presentationTable", {}, entries.map(presentationOf).join("")),
+          createElement("stringTable", {}, strings.join("")) +
+            createElement("presentationTable", {}, entries.map(presentationOf).join("")),
         ),
     )
   );

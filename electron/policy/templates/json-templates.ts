@@ -10,7 +10,7 @@ const format = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Creates a policy file with every setting; the administrator removes those that users may choose. */
 export const createPolicyFile = (): string =>
-  format({ contact: EXAMPLE_CONTACT, settings: inSchemaOrder((name) => POLICY_EXAMPLES[name]) });
+  format({ contact: EXAMPLE_CONTACT, settings: readInSchemaOrder((name) => POLICY_EXAMPLES[name]) });
 
 /** Creates the JSON schema of the policy file, for editors. */
 export const createPolicyFileSchema = (): string => format(z.toJSONSchema(policyFile, { io: "input" }));
@@ -28,12 +28,12 @@ export const createJamfManifest = (): string =>
         type: "string",
         maxLength: 200,
       },
-      ...inSchemaOrder((name) => {
+      ...readInSchemaOrder((name) => {
         const { title, help } = POLICY_TEXTS[name];
         return { title, description: help, ...jsonSchemaOf(name) };
       }),
     },
   });
 
-const inSchemaOrder = <T>(read: (name: PolicySetting) => T): Record<string, T> =>
+const readInSchemaOrder = <T>(read: (name: PolicySetting) => T): Record<string, T> =>
   Object.fromEntries([...SETTING_TYPES.keys()].map((name) => [name, read(name)]));

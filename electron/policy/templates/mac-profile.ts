@@ -14,40 +14,48 @@ const DOCTYPE =
  */
 export function createMobileConfig(newId: () => string): string {
   const settings = [...SETTING_TYPES].map(([name, type]) =>
-    pair(name, valueElement(POLICY_EXAMPLES[name]), `${POLICY_TEXTS[name].title}: ${limitsOf(type)}`),
+    createPair(
+      name,
+      createValueElement(POLICY_EXAMPLES[name]),
+      `${POLICY_TEXTS[name].title}: ${limitsOf(type)}`,
+    ),
   );
   const payload = [
-    pair("PayloadType", string(PREFERENCE_DOMAIN)),
-    pair("PayloadVersion", "<integer>1</integer>"),
-    pair("PayloadIdentifier", string(`${PREFERENCE_DOMAIN}.policy.settings`)),
-    pair("PayloadUUID", string(newId())),
-    pair("PayloadDisplayName", string("Lanedesk settings")),
-    pair("contact", string(EXAMPLE_CONTACT), "Contact: the person or team that users should contact"),
+    createPair("PayloadType", createString(PREFERENCE_DOMAIN)),
+    createPair("PayloadVersion", "<integer>1</integer>"),
+    createPair("PayloadIdentifier", createString(`${PREFERENCE_DOMAIN}.policy.settings`)),
+    createPair("PayloadUUID", createString(newId())),
+    createPair("PayloadDisplayName", createString("Lanedesk settings")),
+    createPair(
+      "contact",
+      createString(EXAMPLE_CONTACT),
+      "Contact: the person or team that users should contact",
+    ),
     ...settings,
   ];
   const profile = [
-    pair("PayloadType", string("Configuration")),
-    pair("PayloadVersion", "<integer>1</integer>"),
-    pair("PayloadIdentifier", string(`${PREFERENCE_DOMAIN}.policy`)),
-    pair("PayloadUUID", string(newId())),
-    pair("PayloadDisplayName", string("Lanedesk")),
-    pair("PayloadScope", string("System")),
-    pair("PayloadContent", `<array>\n<dict>\n${payload.join("")}</dict>\n</array>`),
+    createPair("PayloadType", createString("Configuration")),
+    createPair("PayloadVersion", "<integer>1</integer>"),
+    createPair("PayloadIdentifier", createString(`${PREFERENCE_DOMAIN}.policy`)),
+    createPair("PayloadUUID", createString(newId())),
+    createPair("PayloadDisplayName", createString("Lanedesk")),
+    createPair("PayloadScope", createString("System")),
+    createPair("PayloadContent", `<array>\n<dict>\n${payload.join("")}</dict>\n</array>`),
   ];
   return `${XML_HEADER}${DOCTYPE}<plist version="1.0">\n<dict>\n${profile.join("")}</dict>\n</plist>\n`;
 }
 
-const string = (value: string) => `<string>${escapeXml(value)}</string>`;
+const createString = (value: string) => `<string>${escapeXml(value)}</string>`;
 
-const pair = (name: string, value: string, comment?: string): string =>
+const createPair = (name: string, value: string, comment?: string): string =>
   `${comment ? `<!-- ${escapeXml(comment)} -->\n` : ""}<key>${escapeXml(name)}</key>\n${value}\n`;
 
-const valueElement = (value: string | number | boolean): string =>
+const createValueElement = (value: string | number | boolean): string =>
   typeof value === "boolean"
     ? `<${value}/>`
     : typeof value === "number"
       ? `<integer>${value}</integer>`
-      : string(value);
+      : createString(value);
 
 function limitsOf(type: SettingType): string {
   switch (type.kind) {

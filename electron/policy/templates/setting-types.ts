@@ -38,5 +38,5 @@ function typeOf(name: PolicySetting): SettingType {
   if (type === "integer" && minimum !== undefined && maximum !== undefined)
     return { kind: "number", min: minimum, max: maximum };
   if (type === "string") return { kind: "text", maxLength, isLong: maxLength > LONG_TEXT };
-  throw new Error(`${name} has a type that the templates do not know: ${type}.`);
+  throw new Error(`${name} has a type that the templates do not support: ${type}.`);
 }

@@ -7,8 +7,12 @@ export const escapeXml = (text: string): string =>
 /** The first line of an XML file. */
 export const XML_HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Returns an element with its attributes and content; the content must be XML. */
-export function element(name: string, attributes: Record<string, string | number>, content = ""): string {
+/** Creates an element with its attributes and content; the content must be XML. */
+export function createElement(
+  name: string,
+  attributes: Record<string, string | number>,
+  content = "",
+): string {
   const list = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
     .join("");

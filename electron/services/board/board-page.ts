@@ -10,7 +10,7 @@ import {
 import type { LoadRecord, StoreParts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { bookingOf, positionOf } from "../loads/load-record.ts";
-import { deadheadMiles } from "../places/match-place.ts";
+import { estimateDeadheadMiles } from "../places/match-place.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 import { findStopped } from "./load-alerts.ts";
 import type { Search } from "./place-search.ts";
@@ -32,11 +32,11 @@ export async function readBoardPage(
   });
   return await context.store.read(boardRowParts, async (parts) => {
     const page = await parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) });
-    const about = await parts.loads.countAbout(query);
-    // The end of the list shows where an estimate is wrong.
+    const about = await parts.loads.estimateCount(query);
+    // The last page would reveal a wrong estimate, so it gets the exact count.
     const isTotalEstimated = about.isEstimate && page.next !== null;
     const total = about.isEstimate && !isTotalEstimated ? await parts.loads.count(query) : about.loads;
-    const rows = await toBoardRows(parts, page.records, rowContext(context, caller, isConnected));
+    const rows = await toBoardRows(parts, page.records, createRowContext(context, caller, isConnected));
     const shown = near ? rows.map(withDeadhead(near, page.records)) : rows;
     return { rows: shown, total, isTotalEstimated, next: page.next, understood };
   });
@@ -48,7 +48,7 @@ const withDeadhead =
   (row: LoadRow, index: number): LoadRow => {
     const stop = records[index]?.loadStops.at(end === "origin" ? 0 : -1);
     const position = stop && positionOf(stop.location);
-    return position ? { ...row, deadhead: { end, miles: deadheadMiles(center, position) } } : row;
+    return position ? { ...row, deadhead: { end, miles: estimateDeadheadMiles(center, position) } } : row;
   };
 
 /** Lists the ids of all loads of a view in id order; `next` is the key of the next page. */
@@ -85,7 +85,7 @@ export async function readBoardRows(
     return toBoardRows(
       parts,
       found.filter((record) => record !== undefined),
-      rowContext(context, caller, isConnected),
+      createRowContext(context, caller, isConnected),
     );
   });
 }
@@ -93,8 +93,8 @@ export async function readBoardRows(
 /** Store parts that `toBoardRows` reads. */
 export const boardRowParts = ["loads", "outbox", "remoteLinks", "users", "carrierVerdicts"] as const;
 
-/** Reads what board rows depend on besides the loads. */
-export const rowContext = ({ env }: Context, { accountId }: Caller, isConnected: boolean) => ({
+/** Returns the data that board rows need besides the loads. */
+export const createRowContext = ({ env }: Context, { accountId }: Caller, isConnected: boolean) => ({
   isConnected,
   accountId,
   now: env.clock.now(),
@@ -104,7 +104,7 @@ export const rowContext = ({ env }: Context, { accountId }: Caller, isConnected:
 export async function toBoardRows(
   { users, outbox, remoteLinks, carrierVerdicts }: Pick<StoreParts, (typeof boardRowParts)[number]>,
   records: readonly LoadRecord[],
-  { isConnected, accountId, now }: ReturnType<typeof rowContext>,
+  { isConnected, accountId, now }: ReturnType<typeof createRowContext>,
 ): Promise<LoadRow[]> {
   const userIds = new Set(records.map(({ createdBy }) => createdBy));
   const found = await users.findMany([...userIds]);
@@ -121,11 +121,12 @@ export async function toBoardRows(
     isCarrierStopped: stopped.has(record.loadId),
     syncState: isConnected ? syncStateOf(index) : null,
     deadhead: null,
-    postedBy: userName(posters.get(record.createdBy)),
+    postedBy: formatUserName(posters.get(record.createdBy)),
   }));
 }
 
-const userName = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");
+const formatUserName = (user: UserRecord | undefined) =>
+  user ? `${user.firstName} ${user.lastName}`.trim() : "";
 
 function toRow(
   record: LoadRecord,

@@ -15,7 +15,7 @@ import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { CHUNK_SIZE, inChunks } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { readCodeLists, readSettings } from "../settings/settings.ts";
-import { boardRowParts, readBoardPage, rowContext, toBoardRows } from "./board-page.ts";
+import { boardRowParts, createRowContext, readBoardPage, toBoardRows } from "./board-page.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 
 /** Exports the next rows of a view as CSV, at most 200, with the columns and order on screen. */
@@ -53,7 +53,7 @@ export async function exportSelectedLoads(
       return toBoardRows(
         from,
         found.filter((record) => record !== undefined),
-        rowContext(context, caller, isConnected),
+        createRowContext(context, caller, isConnected),
       );
     });
     parts.push(write(rows));
@@ -96,7 +96,7 @@ const columns: Record<ExportedField, Column> = {
   weight: [labelWithUnit("dimensional.weight"), (row) => row.weight],
   rate: ["Rate", (row) => row.rate],
   currency: ["Currency", (row) => row.currency],
-  perMile: ["Rate per mile", perMile],
+  perMile: ["Rate per mile", computeRatePerMile],
   postedBy: ["Posted by", (row) => row.postedBy],
   carrier: ["Carrier", (row) => row.carrierName],
   agreedRate: ["Agreed rate", (row) => row.agreedRate],
@@ -105,8 +105,8 @@ const columns: Record<ExportedField, Column> = {
   customer: ["Customer", (row) => row.customer],
   customerRate: ["Customer rate", (row) => row.customerRate],
   margin: ["Margin", (row) => marginOf(row.customerRate, row.agreedRate ?? row.rate)?.amount ?? null],
-  marginPercent: ["Margin %", marginPercent],
-  due: ["Due for refresh", dueAt],
+  marginPercent: ["Margin %", computeMarginPercent],
+  due: ["Due for refresh", formatDueTime],
   sync: ["Load board", (row) => row.syncState],
   updated: ["Updated", (row, { timeZone }) => formatTime(row.updatedAt, timeZone)],
   refreshed: ["Refreshed", (row, { timeZone }) => formatTime(row.refreshedAt, timeZone)],
@@ -132,7 +132,7 @@ async function createCsvWriter(context: Context, fields: readonly ExportedField[
   };
 }
 
-function marginPercent({ customerRate, agreedRate, rate }: LoadRow): number | null {
+function computeMarginPercent({ customerRate, agreedRate, rate }: LoadRow): number | null {
   const margin = marginOf(customerRate, agreedRate ?? rate);
   return margin ? Math.round(margin.percent * 10) / 10 : null;
 }
@@ -145,10 +145,13 @@ const formatTime = (moment: number, timeZone: string): string =>
     .toString({ smallestUnit: "minute" })
     .replace("T", " ");
 
-function dueAt({ status, refreshedAt }: LoadRow, { timeZone, refreshIntervalMs }: CellContext): string {
+function formatDueTime(
+  { status, refreshedAt }: LoadRow,
+  { timeZone, refreshIntervalMs }: CellContext,
+): string {
   return status === "available" ? formatTime(refreshedAt + refreshIntervalMs, timeZone) : "";
 }
 
-function perMile({ rate, miles }: LoadRow): number | null {
+function computeRatePerMile({ rate, miles }: LoadRow): number | null {
   return rate === null || miles === null || miles === 0 ? null : Math.round((rate / miles) * 100) / 100;
 }

@@ -9,7 +9,7 @@ const RECENT_BOOKING_MS = 30 * 24 * 60 * 60 * 1_000;
 
 const MAX_SHOWN = 50;
 const MAX_STOPPED = 1_000;
-/** Loads with due reminders that are read. */
+/** Loads with reminders that one call reads. */
 const MAX_REMINDED = 200;
 
 /** Lists the open or recent bookings whose carrier changed to "stop", latest delivery first. */
@@ -22,13 +22,13 @@ export async function listStoppedBookings(
     const bookings = await loads.listBookedCarriers(accountId, now - RECENT_BOOKING_MS);
     const insdIds = [...new Set(bookings.map(({ insdId }) => insdId))];
     const verdicts = await carrierVerdicts.findMany(accountId, insdIds);
-    const stops = new Set(insdIds.filter((_, index) => verdicts[index]?.result === "stop"));
-    const affected = bookings.filter(({ insdId }) => stops.has(insdId)).map(({ loadId }) => loadId);
+    const stoppedInsdIds = new Set(insdIds.filter((_, index) => verdicts[index]?.result === "stop"));
+    const affected = bookings.filter(({ insdId }) => stoppedInsdIds.has(insdId)).map(({ loadId }) => loadId);
     if (affected.length === 0) return { loads: [], total: 0 };
     const found = await loads.findMany(accountId, affected.slice(-MAX_STOPPED).reverse());
     const records = found.filter((load) => load !== undefined);
-    const isStopped = findStopped(records, verdicts, now);
-    const stopped = records.filter(({ loadId }) => isStopped.has(loadId));
+    const stoppedIds = findStopped(records, verdicts, now);
+    const stopped = records.filter(({ loadId }) => stoppedIds.has(loadId));
     return {
       loads: stopped
         .slice(0, MAX_SHOWN)
@@ -55,11 +55,11 @@ export async function findStoppedCarriers(
     affected.map(({ loadId }) => loadId),
   );
   const records = found.filter((load) => load !== undefined);
-  const isStopped = findStopped(records, await carrierVerdicts.findMany(accountId, [...insdIds]), now);
+  const stoppedIds = findStopped(records, await carrierVerdicts.findMany(accountId, [...insdIds]), now);
   return new Map(
     records.flatMap((load) => {
       const insdId = bookingOf(load)?.carrier.insdId;
-      return insdId != null && isStopped.has(load.loadId) ? [[insdId, load] as const] : [];
+      return insdId != null && stoppedIds.has(load.loadId) ? [[insdId, load] as const] : [];
     }),
   );
 }
@@ -75,10 +75,10 @@ export function findStopped(
   verdicts: readonly (CarrierVerdictRecord | undefined)[],
   now: number,
 ): Set<string> {
-  const stops = new Map(verdicts.map((verdict) => [verdict?.insdId, verdict?.stopSince ?? null]));
+  const stopTimes = new Map(verdicts.map((verdict) => [verdict?.insdId, verdict?.stopSince ?? null]));
   const stopped = loads.filter((load) => {
     const booking = bookingOf(load);
-    const stopSince = stops.get(booking?.carrier.insdId ?? undefined) ?? null;
+    const stopSince = stopTimes.get(booking?.carrier.insdId ?? undefined) ?? null;
     if (!booking || stopSince === null) return false;
     const { reason, bookedAt } = booking;
     const isRecent = Math.max(bookedAt, deliveryOf(load)) >= now - RECENT_BOOKING_MS;
@@ -88,14 +88,14 @@ export function findStopped(
   return new Set(stopped.map(({ loadId }) => loadId));
 }
 
-/** Returns milliseconds since 1970 as if the time were UTC, as in the index; 0 when unknown. */
+/** Returns the delivery in milliseconds since 1970 as if its time were UTC, as in the index; 0 when unknown. */
 function deliveryOf({ loadStops }: LoadRecord): number {
   const last = loadStops.at(-1);
   const parts = readDateTime(last?.earlyDateTime ?? last?.lateDateTime ?? "");
   return parts ? momentOf(parts) : 0;
 }
 
-/** Lists the reminders that are due, soonest first, and when the next one is. */
+/** Lists the reminders that are due, soonest first, and the time of the next one. */
 export async function listDueReminders(
   context: Context,
   { accountId }: AccountCaller,

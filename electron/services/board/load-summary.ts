@@ -1,7 +1,7 @@
 import { loadStateNames } from "../../../shared/reference/load-states.ts";
 import type { LoadSummary, LoadSummaryRequest } from "../../../shared/views/load-summary.ts";
 import type { Caller, Context } from "../context.ts";
-import { stateCode } from "../places/names.ts";
+import { findStateCode } from "../places/names.ts";
 import { boardParts, buildBoardQuery } from "./board-query.ts";
 
 const MAX_LANES = 20;
@@ -20,7 +20,7 @@ export async function summarizeLoads(
   }));
   return {
     total: tally.states.reduce((sum, { loads }) => sum + loads, 0),
-    states: sumByState(tally.states, ({ state }) => stateName(state)),
+    states: sumByState(tally.states, ({ state }) => formatStateName(state)),
     origins: sumByState(lanes, ({ lane: [origin] }) => origin),
     destinations: sumByState(lanes, ({ lane: [, destination] }) => destination),
     lanes: sumByKey(lanes, ({ lane }) => lane.join("\n"))
@@ -38,10 +38,10 @@ const sumByState = <T extends Counted>(
 ): LoadSummary["states"] => sumByKey(counts, stateOf).map(([state, loads]) => ({ state, loads }));
 
 /** "tx", "Texas" and "TX." are one state. */
-const codeOf = (state: string): string => stateCode(state) ?? state.toUpperCase();
+const codeOf = (state: string): string => findStateCode(state) ?? state.toUpperCase();
 
 /** The store groups states in lower case; a state without a known name gets a capital letter. */
-const stateName = (state: string): string =>
+const formatStateName = (state: string): string =>
   Object.values(loadStateNames).find((name) => name.toLowerCase() === state) ??
   state.charAt(0).toUpperCase() + state.slice(1);
 

@@ -1,6 +1,6 @@
 import { nameOf } from "../carrier-rules/carrier-name.ts";
-import type { AccountCaller, Context } from "../context.ts";
-import { currentCaller } from "../people/current-user.ts";
+import type { Caller, Context } from "../context.ts";
+import { findCurrentCaller } from "../people/current-user.ts";
 import { readSettings } from "../settings/settings.ts";
 import { findStoppedCarriers } from "./load-alerts.ts";
 
@@ -19,11 +19,11 @@ const notifyParts = ["loads", "carriers", "carrierEvents", "carrierVerdicts", "k
 
 /**
  * Finds the carriers that changed to "stop" since the last call and have an open or recent booking. Returns each change
- * once, even across restarts; leaves out changes from before the first call.
+ * once, even across restarts; leaves out the caller's own decisions, and changes from before the first call.
  */
 export async function takeStopNotifications(
   context: Context,
-  { accountId }: AccountCaller,
+  { accountId, userId }: Caller,
 ): Promise<SystemNotification[]> {
   const { notifiesStops } = await readSettings(context);
   const now = context.env.clock.now();
@@ -36,14 +36,15 @@ export async function takeStopNotifications(
     if (last !== notified[accountId])
       await parts.keyValue.set("notifiedStops", { ...notified, [accountId]: last });
     if (events.length === 0 || !notifiesStops) return [];
-    const turns = new Map(events.map((event) => [event.insdId, event]));
-    const stopped = await findStoppedCarriers(parts, accountId, new Set(turns.keys()), now);
+    const latestStops = new Map(events.map((event) => [event.insdId, event]));
+    const ids = [...latestStops.keys()].filter((insdId) => latestStops.get(insdId)?.decidedBy !== userId);
+    const stopped = await findStoppedCarriers(parts, accountId, new Set(ids), now);
     const insdIds = [...stopped.keys()];
     const records = await parts.carriers.findMany(accountId, insdIds.slice(0, MAX_NOTIFICATIONS));
     const notifications = records.flatMap((record) => {
       if (!record) return [];
       const number = stopped.get(record.insdId)?.loadNumber;
-      const reason = turns.get(record.insdId)?.text ?? "";
+      const reason = latestStops.get(record.insdId)?.text ?? "";
       return [
         {
           title: `${nameOf(record.facts)} changed to Stop`,
@@ -63,6 +64,6 @@ export async function notifyStops(
   context: Context,
   notify: (notification: SystemNotification) => void,
 ): Promise<void> {
-  const caller = await currentCaller(context);
+  const caller = await findCurrentCaller(context);
   for (const notification of await takeStopNotifications(context, caller)) notify(notification);
 }

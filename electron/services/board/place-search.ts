@@ -5,7 +5,7 @@ import { findEquipmentType } from "../../../shared/reference/equipment-names.ts"
 import type { LoadColumnFilter, LoadPlaceFilter } from "../../store/store.ts";
 import { prepareGazetteer } from "../places/gazetteer.ts";
 import { matchName, matchPlace, matchRadius, type PlaceMatch, splitRadius } from "../places/match-place.ts";
-import { stateCode } from "../places/names.ts";
+import { findStateCode } from "../places/names.ts";
 
 /** The meaning of a search: places, equipment, and words to find in any text. */
 export interface Search {
@@ -38,7 +38,7 @@ export function describeSearch({ places, columns, text }: Search, { equipmentTyp
 /** A name of a place has at most this many words. */
 const MAX_WORDS = 4;
 
-/** A longer search is text. */
+/** A search with more words is plain text. */
 const MAX_SEARCH_WORDS = 10;
 
 /** Letters that an equipment name needs: "van", but not "v". */
@@ -48,7 +48,7 @@ const MIN_EQUIPMENT_LETTERS = 3;
 const ENGLISH_WORDS = /^(in|or|me|ok|hi|la|pa|ma|id|co|de|al|mi)$/;
 
 /**
- * Reads a search as quick post reads a line: "CA", "dal", "reefer dallas", "dal tx atl ga", "to atlanta", "within 100 mi
+ * Parses a search as quick post parses a line: "CA", "dal", "reefer dallas", "dal tx atl ga", "to atlanta", "within 100 mi
  * of Dallas TX". One place matches either end; of two, the first is the origin. A search in quotation marks is text.
  */
 export async function parseSearch(typed: string, codeLists: CodeLists): Promise<Search> {
@@ -84,7 +84,7 @@ async function parseWords(typed: string, codeLists: CodeLists): Promise<Search> 
  * Removes the places of a search that limit the origin or any stop. Destinations, equipment and words stay: "reefer
  * dallas to atlanta" becomes "reefer to atlanta".
  */
-export async function withoutOrigin(typed: string, codeLists: CodeLists): Promise<string> {
+export async function removeOrigin(typed: string, codeLists: CodeLists): Promise<string> {
   if (/^\s*"/.test(typed)) return typed;
   await prepareGazetteer();
   const radius = splitRadius(typed);
@@ -128,8 +128,8 @@ async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPar
       continue;
     }
     const words = (count: number) => tokens.slice(at, at + count).map((token) => token.word);
-    const place = await longestPlace(words, tokens.length - at);
-    const named = equipmentAt(words, tokens.length - at, codeLists);
+    const place = await findLongestPlace(words, tokens.length - at);
+    const named = findEquipment(words, tokens.length - at, codeLists);
     const equipment = named && (!place || isEquipment(named.words, words(place.words))) ? named : undefined;
     const isPlain = tokens.length > 1 && tokens[at]?.text === word && ENGLISH_WORDS.test(word);
     const count = equipment?.words ?? place?.words ?? 1;
@@ -147,8 +147,8 @@ async function readParts(typed: string, codeLists: CodeLists): Promise<SearchPar
   return parts;
 }
 
-/** Returns the longest complete name at a word, else what its single word may mean. Numbers are text. */
-async function longestPlace(
+/** Finds the longest place name that starts with these words, else a place for the first word. Numbers are text. */
+async function findLongestPlace(
   words: (count: number) => string[],
   left: number,
 ): Promise<{ match: PlaceMatch; words: number } | undefined> {
@@ -176,9 +176,9 @@ const isLetters = (word: string): boolean => /^[a-z.'-]+$/.test(word);
 
 /** Whether words are equipment and not a city: "van" and "van texas", but not "van buren ar". */
 const isEquipment = (equipmentWords: number, placeWords: string[]): boolean =>
-  placeWords.length === 1 || stateCode(placeWords.slice(equipmentWords).join(" ")) !== undefined;
+  placeWords.length === 1 || findStateCode(placeWords.slice(equipmentWords).join(" ")) !== undefined;
 
-function equipmentAt(words: (count: number) => string[], left: number, { equipmentTypes }: CodeLists) {
+function findEquipment(words: (count: number) => string[], left: number, { equipmentTypes }: CodeLists) {
   for (let count = Math.min(3, left); count > 0; count--) {
     const name = words(count).join(" ");
     if (name.length < MIN_EQUIPMENT_LETTERS || /\d/.test(name)) continue;

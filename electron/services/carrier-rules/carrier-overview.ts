@@ -3,7 +3,8 @@ import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 import { nameOf } from "./carrier-name.ts";
 
-const MAX_TURNED = 1_000;
+/** Changes to "stop" that one visit reads. */
+const MAX_STOP_EVENTS = 1_000;
 const MAX_SHOWN = 20;
 
 /** Reads the counts of the queue's groups and the carriers whose verdict became worse by date alone. */
@@ -52,7 +53,10 @@ export async function markDueSeen(
   context.publish("carriers.changed", null);
 }
 
-/** Reads the carriers that changed to "stop" since the user's last visit, and stores this visit. */
+/**
+ * Reads the carriers that changed to "stop" since the user's last visit, except by the user's own decision, and stores
+ * this visit.
+ */
 export async function visitCarriers(
   context: Context,
   { accountId, userId }: Caller,
@@ -65,9 +69,9 @@ export async function visitCarriers(
       const since = visits[userId] ?? null;
       await keyValue.set("carrierVisits", { ...visits, [userId]: Math.max(now, since ?? 0) });
       if (since === null) return { changed: [], total: 0, since };
-      const events = await carrierEvents.findSince(accountId, "toStop", since, MAX_TURNED);
+      const events = await carrierEvents.findSince(accountId, "toStop", since, MAX_STOP_EVENTS);
       const latest = new Map(events.map((event) => [event.insdId, event]));
-      const ids = [...latest.keys()];
+      const ids = [...latest.keys()].filter((insdId) => latest.get(insdId)?.decidedBy !== userId);
       const verdicts = await carrierVerdicts.findMany(accountId, ids);
       // A carrier whose verdict is no longer "stop" needs no alert.
       const stopped = ids.filter((_, index) => verdicts[index]?.result === "stop");

@@ -7,15 +7,23 @@ import {
 } from "../../../shared/views/carrier-decision.ts";
 import type { CarrierEventRecord, CarrierRecord, StoreParts } from "../../store/store.ts";
 import { recordDecision } from "../change-queue/carrier-edits.ts";
-import { nextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
+import { getNextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { updateQueuedVerdicts } from "../change-queue/queue-changes.ts";
 import type { Caller, Context } from "../context.ts";
+import { changeOf, recordAudit } from "../people/record-audit.ts";
 import { mergeDecisions } from "./merge-decisions.ts";
-import { carrierNotFound, type RuleContext, readRuleContext, toDecision } from "./read-verdict.ts";
+import { createCarrierNotFoundError, type RuleContext, readRuleContext, toDecision } from "./read-verdict.ts";
 import { formatDay } from "./rule-days.ts";
 import { updateVerdictParts, updateVerdicts } from "./update-verdicts.ts";
 
-const decisionParts = [...updateVerdictParts, "carriers", "changeQueue", "keyValue", "users"] as const;
+const decisionParts = [
+  ...updateVerdictParts,
+  "carriers",
+  "changeQueue",
+  "keyValue",
+  "users",
+  "auditLog",
+] as const;
 type DecisionParts = Pick<StoreParts, (typeof decisionParts)[number]>;
 
 /**
@@ -53,16 +61,16 @@ function describeDecision(before: DecisionForm, after: DecisionForm, today: stri
     before.status !== after.status || before.note !== after.note || before.endDate !== after.endDate;
   return [
     isNewDecision && text,
-    before.remitTo !== after.remitTo && changeText("Remit-to", before.remitTo, after.remitTo),
-    before.w9Date !== after.w9Date && changeText("W-9", before.w9Date, after.w9Date),
+    before.remitTo !== after.remitTo && describeFieldChange("Remit-to", before.remitTo, after.remitTo),
+    before.w9Date !== after.w9Date && describeFieldChange("W-9", before.w9Date, after.w9Date),
     before.certificateEnd !== after.certificateEnd &&
-      changeText("Certificate end", before.certificateEnd, after.certificateEnd),
+      describeFieldChange("Certificate end", before.certificateEnd, after.certificateEnd),
   ].filter((line) => line !== false);
 }
 
 /**
- * Merges a decision that a desktop made from `before`; what colleagues changed since stays.
- * @throws LanedeskError "stale" if a colleague changed the same; "not-found"
+ * Merges a decision that a desktop based on `before` with the changes that colleagues made since.
+ * @throws LanedeskError "stale" if a colleague changed the same field; "not-found"
  */
 export const mergeOfficeDecision = (
   context: Context,
@@ -74,7 +82,10 @@ export const mergeOfficeDecision = (
   changeDecision(context, caller, insdId, (current, { author, at, today, phone }) => {
     const { merged, lost } = mergeDecisions(before, own, current);
     if (lost.length > 0)
-      throw new LanedeskError("stale", `A colleague changed the ${lost.join(", ")} of this carrier before.`);
+      throw new LanedeskError(
+        "stale",
+        `A colleague changed the ${lost.join(", ")} of this carrier first. Review the carrier, then decide again.`,
+      );
     const isCalledBack = merged.calledBackAt !== null && merged.calledBackAt !== current.calledBackAt;
     const isNewDecision = merged.decidedAt !== current.decidedAt;
     return {
@@ -83,14 +94,17 @@ export const mergeOfficeDecision = (
         ...(isNewDecision && { author, decidedAt: Math.min(merged.decidedAt ?? at, at) }),
         ...(isCalledBack && { calledBackBy: author, calledBackAt: Math.min(merged.calledBackAt ?? at, at) }),
       },
-      texts: [...describeDecision(current, merged, today), ...(isCalledBack ? [calledBackText(phone)] : [])],
+      texts: [
+        ...describeDecision(current, merged, today),
+        ...(isCalledBack ? [describeCallBack(phone)] : []),
+      ],
       kind: isCalledBack ? "callBack" : "decision",
     };
   });
 
 /**
- * Stores an office's decision in the caller's transaction, merged with an own one that was not sent.
- * @param own the unsent decision and the one that it was made from
+ * Stores the office's decision in the caller's transaction, merged with a local decision that was not sent yet.
+ * @param own the unsent decision, and the decision it is based on
  */
 export async function saveOfficeDecision(
   {
@@ -98,7 +112,7 @@ export async function saveOfficeDecision(
     accountId,
     rules,
     now,
-  }: { parts: Omit<DecisionParts, "users">; accountId: string; rules: RuleContext; now: number },
+  }: { parts: Omit<DecisionParts, "users" | "auditLog">; accountId: string; rules: RuleContext; now: number },
   insdId: number,
   theirs: CarrierDecision,
   own?: { before: CarrierDecision; after: CarrierDecision },
@@ -108,7 +122,7 @@ export async function saveOfficeDecision(
   const [record] = await parts.carrierDecisions.findMany(accountId, [insdId]);
   const before = toDecision(record);
   if (!carrier || isDeepStrictEqual(before, result.merged)) return result;
-  const at = await nextChangeTime(parts.keyValue, now);
+  const at = await getNextChangeTime(parts.keyValue, now);
   await saveChangeTime(parts.keyValue, at);
   await parts.carrierDecisions.save({ ...result.merged, insdId, accountId });
   const { author } = result.merged;
@@ -122,17 +136,26 @@ export async function saveOfficeDecision(
     events.push({
       kind: "callBack",
       author: theirs.calledBackBy,
-      text: calledBackText(carrier.facts.phone),
+      text: describeCallBack(carrier.facts.phone),
     });
   if (events.length > 0)
     await parts.carrierEvents.addMany(
-      events.map((event) => ({ ...event, insdId, accountId, at, before: null, after: null })),
+      events.map((event) => ({
+        ...event,
+        insdId,
+        accountId,
+        at,
+        before: null,
+        after: null,
+        decidedBy: null,
+      })),
     );
   await rejudge(parts, carrier, rules, at);
   return result;
 }
 
-const calledBackText = (phone: string): string => `Called back on the number on file${phone && `, ${phone}`}`;
+const describeCallBack = (phone: string): string =>
+  `Called back on the number on file${phone && `, ${phone}`}`;
 
 /**
  * Records that the brokerage called the carrier back on the number on file.
@@ -141,21 +164,21 @@ const calledBackText = (phone: string): string => `Called back on the number on 
 export const recordCallBack = (context: Context, caller: Caller, insdId: number): Promise<CarrierDecision> =>
   changeDecision(context, caller, insdId, (before, { author, at, phone }) => ({
     after: { ...before, calledBackAt: at, calledBackBy: author },
-    texts: [calledBackText(phone)],
+    texts: [describeCallBack(phone)],
     kind: "callBack",
   }));
 
-const changeText = (name: string, before: string, after: string): string =>
+const describeFieldChange = (name: string, before: string, after: string): string =>
   `${name}: ${before || "none"} → ${after || "none"}`;
 
 interface DecisionChange {
   after: CarrierDecision;
-  /** One timeline entry each; nothing is stored when there is none. */
+  /** One timeline entry each. Without any, `changeDecision` stores nothing. */
   texts: string[];
   kind: "decision" | "callBack";
 }
 
-interface ChangeSituation {
+interface ChangeContext {
   author: string;
   at: number;
   today: string;
@@ -164,28 +187,41 @@ interface ChangeSituation {
 
 async function changeDecision(
   context: Context,
-  { accountId, userId }: Caller,
+  caller: Caller,
   insdId: number,
-  change: (before: CarrierDecision, situation: ChangeSituation) => DecisionChange,
+  decide: (before: CarrierDecision, changeContext: ChangeContext) => DecisionChange,
 ): Promise<CarrierDecision> {
+  const { accountId, userId } = caller;
   const rules = await readRuleContext(context);
   const after = await context.store.write(decisionParts, async (parts) => {
     const carrier = await parts.carriers.find(accountId, insdId);
-    if (!carrier) throw carrierNotFound(insdId);
+    if (!carrier) throw createCarrierNotFoundError(insdId);
     const [record] = await parts.carrierDecisions.findMany(accountId, [insdId]);
     const author = await nameOfUser(parts, userId);
     // Later than every recorded change of the carrier, even if the system clock went back.
-    const at = await nextChangeTime(parts.keyValue, context.env.clock.now());
-    const situation = { author, at, today: rules.today.date, phone: carrier.facts.phone };
-    const { after, texts, kind } = change(toDecision(record), situation);
+    const at = await getNextChangeTime(parts.keyValue, context.env.clock.now());
+    const changeContext = { author, at, today: rules.today.date, phone: carrier.facts.phone };
+    const { after, texts, kind } = decide(toDecision(record), changeContext);
     if (texts.length === 0) return after;
     await saveChangeTime(parts.keyValue, at);
     await parts.carrierDecisions.save({ ...after, insdId, accountId });
     await parts.carrierEvents.addMany(
-      texts.map((text) => ({ insdId, accountId, kind, at, author, text, before: null, after: null })),
+      texts.map((text) => ({
+        insdId,
+        accountId,
+        kind,
+        at,
+        author,
+        text,
+        before: null,
+        after: null,
+        decidedBy: null,
+      })),
     );
-    await rejudge(parts, carrier, rules, at);
+    await rejudge(parts, carrier, rules, at, userId);
     await recordDecision(context, parts, carrier, toDecision(record), after);
+    const change = changeOf(String(insdId), toDecision(record), after, carrier.facts.usdotNumber);
+    await recordAudit(parts, caller, context.env.clock.now(), "carrierDecisions", [change]);
     return after;
   });
   context.publish("carriers.changed", null);
@@ -193,12 +229,13 @@ async function changeDecision(
 }
 
 async function rejudge(
-  parts: Omit<DecisionParts, "users">,
+  parts: Omit<DecisionParts, "users" | "auditLog">,
   carrier: CarrierRecord,
   rules: Parameters<typeof updateVerdicts>[2],
   at: number,
+  decidedBy: string | null = null,
 ): Promise<void> {
-  const verdicts = await updateVerdicts(parts, [{ carrier, isNew: false }], rules, { at });
+  const verdicts = await updateVerdicts(parts, [{ carrier, isNew: false }], rules, { at, decidedBy });
   await updateQueuedVerdicts(parts.changeQueue, [carrier], verdicts);
 }
 

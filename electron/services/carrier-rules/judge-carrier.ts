@@ -1,5 +1,5 @@
 import { listContacts } from "../../../shared/carrier-contacts.ts";
-import { currentStatus, type InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
+import { findCurrentStatus, type InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import { type CarrierDecision, decisionNames } from "../../../shared/views/carrier-decision.ts";
@@ -13,7 +13,7 @@ import {
 } from "../../../shared/views/carrier-verdict.ts";
 import type { StoredSource } from "../../store/store.ts";
 import { sourceOf } from "./fact-sources.ts";
-import { addDays, DAY_MS, formatDay, nextMcs150Due } from "./rule-days.ts";
+import { addDays, computeNextMcs150Due, DAY_MS, formatDay } from "./rule-days.ts";
 
 /** A carrier with the same phone, e-mail, address or officer that is blocked, revoked or out of service. */
 export interface SharedContact {
@@ -31,7 +31,7 @@ export interface VerdictInput {
   /** Newest first or oldest first. */
   history: readonly CarrierChange[];
   decision: CarrierDecision;
-  /** Undefined when contacts are not compared; the rule is left out then. */
+  /** Undefined when contacts are not compared, which skips the rule about them. */
   sharedContacts?: readonly SharedContact[] | undefined;
   settings: CarrierRuleSettings;
   today: Today;
@@ -52,7 +52,7 @@ interface Judgment {
   fact?: CarrierField;
   source?: string;
   changesOn?: readonly string[];
-  /** The result on those days, where it is known. */
+  /** The result on those days, if known. */
   changesTo?: Judgment["result"];
 }
 
@@ -134,34 +134,32 @@ function judgeOutOfService({ facts, settings, today }: VerdictInput): Judgment {
 function judgeAuthority({ facts, settings, today }: VerdictInput): Judgment {
   const rule = "authority";
   const statusOn = (type: string, known: string) =>
-    currentStatus(facts.authorities, type, today.date) ?? known;
+    findCurrentStatus(facts.authorities, type, today.date) ?? known;
   const common = statusOn("common", facts.commonAuthority);
   const contract = statusOn("contract", facts.contractAuthority);
   const broker = statusOn("broker", facts.brokerAuthority);
   const fact = contract !== "" && common === "" ? "contractAuthority" : "commonAuthority";
-  // A date in the future announces a status.
+  // A status with a future date takes effect on that date.
   const changesOn = facts.authorities.map(({ date }) => date);
-  const judged = (result: Judgment["result"], reason: string, of: CarrierField = fact): Judgment => ({
-    rule,
-    result,
-    reason,
-    fact: of,
-    changesOn,
-  });
+  const createJudgment = (
+    result: Judgment["result"],
+    reason: string,
+    judgedFact: CarrierField = fact,
+  ): Judgment => ({ rule, result, reason, fact: judgedFact, changesOn });
   if (isActive(common) || isActive(contract)) {
     const kinds = [isActive(common) && "common", isActive(contract) && "contract"].filter(Boolean);
-    return judged("fine", `Active ${kinds.join(" and ")} authority`);
+    return createJudgment("fine", `Active ${kinds.join(" and ")} authority`);
   }
   if (common === "" && contract === "")
-    return judged(
+    return createJudgment(
       "unknown",
       isActive(broker)
         ? "Only broker authority is known; carrier authority is not known"
         : "Authority is not known",
     );
   return isActive(broker)
-    ? judged(settings.ruleBrokerOnly, "Broker authority only", "brokerAuthority")
-    : judged(settings.ruleNoAuthority, "No active common or contract authority");
+    ? createJudgment(settings.ruleBrokerOnly, "Broker authority only", "brokerAuthority")
+    : createJudgment(settings.ruleNoAuthority, "No active common or contract authority");
 }
 
 const judgeLiability = ({ facts, settings }: VerdictInput): Judgment =>
@@ -199,28 +197,28 @@ interface AmountRule {
 
 function judgeAmount({ rule, name, fact, amount, isOnFile, minimum, result }: AmountRule): Judgment {
   if (amount === null)
-    return offOr(result, {
+    return applyOffSetting(result, {
       rule,
       result: "unknown",
       reason: isOnFile
-        ? `${name} insurance is on file, its amount is not known`
+        ? `${name} insurance is on file, but the amount is not known`
         : `${name} insurance is not known`,
       fact,
     });
   return amount < minimum
-    ? { rule, result, reason: `${name} ${usd(amount)} on file is under ${usd(minimum)}`, fact }
-    : { rule, result: "fine", reason: `${name} ${usd(amount)} on file`, fact };
+    ? { rule, result, reason: `${name} ${formatUsd(amount)} on file is under ${formatUsd(minimum)}`, fact }
+    : { rule, result: "fine", reason: `${name} ${formatUsd(amount)} on file`, fact };
 }
 
 const dollars = new Intl.NumberFormat("en-US");
-const usd = (amount: number): string => `$${dollars.format(amount)}`;
+const formatUsd = (amount: number): string => `$${dollars.format(amount)}`;
 
 function judgeCancellation({ facts, settings, today }: VerdictInput): Judgment {
   const [rule, fact] = ["cancellation", "insuranceFilings"] as const;
   // A bond secures brokers and forwarders, not carriers.
   const filings = facts.insuranceFilings.filter(({ kind }) => kind === "liability" || kind === "cargo");
   if (filings.length === 0)
-    return offOr(settings.ruleCancellationEffective, {
+    return applyOffSetting(settings.ruleCancellationEffective, {
       rule,
       result: "unknown",
       reason: "Insurance filings are not known",
@@ -238,8 +236,8 @@ function judgeCancellation({ facts, settings, today }: VerdictInput): Judgment {
     const reason = `${nameFiling(ended)} canceled ${formatDay(ended.cancellationDate, today.date)} and not replaced`;
     return { rule, result: settings.ruleCancellationEffective, reason, fact, changesOn };
   }
-  const noticed = addDays(today.date, settings.cancellationNoticeDays);
-  const soon = open.find(({ cancellationDate }) => cancellationDate <= noticed);
+  const lastNoticeDay = addDays(today.date, settings.cancellationNoticeDays);
+  const soon = open.find(({ cancellationDate }) => cancellationDate <= lastNoticeDay);
   if (soon) {
     const reason = `${nameFiling(soon)} will be canceled ${formatDay(soon.cancellationDate, today.date)}`;
     return { rule, result: settings.ruleCancellationFiled, reason, fact, changesOn };
@@ -280,7 +278,7 @@ function judgeSafetyRating({ facts, sources, settings }: VerdictInput): Judgment
   if (/^n/i.test(rating) || (rating === "" && rated))
     return { rule, result: "fine", reason: "No safety rating", source: rated?.source ?? "" };
   const unknown = { rule, result: "unknown", reason: "Safety rating is not known", fact } as const;
-  return offOr(settings.ruleUnsatisfactory, unknown);
+  return applyOffSetting(settings.ruleUnsatisfactory, unknown);
 }
 
 function judgeAuthorityAge({ facts, settings, today }: VerdictInput): Judgment {
@@ -304,7 +302,11 @@ function judgeAuthorityAge({ facts, settings, today }: VerdictInput): Judgment {
     const changesOn = [addDays(registeredDate, days)];
     return { rule, result: ruleNewAuthority, reason, fact: "registeredDate", changesOn };
   }
-  return offOr(ruleNewAuthority, { rule, result: "unknown", reason: "Age of the authority is not known" });
+  return applyOffSetting(ruleNewAuthority, {
+    rule,
+    result: "unknown",
+    reason: "Age of the authority is not known",
+  });
 }
 
 /** Facts that identify a carrier to a broker, by kind. */
@@ -324,7 +326,7 @@ const identityKinds: Partial<Record<CarrierField, string>> = {
   officers: "officer",
 };
 
-/** Fraud often starts with a changed contact. The first known value of a fact is no change. */
+/** Fraud often starts with a changed contact. The first known value of a fact is not a change. */
 function judgeIdentityChanges({ history, decision, settings, today }: VerdictInput): Judgment {
   const rule = "identityChanges";
   const days = settings.identityChangeDays;
@@ -362,7 +364,7 @@ function judgeSharedContact({ facts, sharedContacts, settings }: VerdictInput): 
   if (shared !== "")
     return { rule, result: settings.ruleSharedContact, reason: shared, source: "Your carriers" };
   if (listContacts(facts).length === 0)
-    return offOr(settings.ruleSharedContact, {
+    return applyOffSetting(settings.ruleSharedContact, {
       rule,
       result: "unknown",
       reason: "Contact facts are not known",
@@ -371,18 +373,18 @@ function judgeSharedContact({ facts, sharedContacts, settings }: VerdictInput): 
   return { rule, result: "fine", reason, source: "Your carriers" };
 }
 
-/** Names the first carrier with a shared contact; empty if there is none. */
+/** Describes the first carrier with a shared contact; empty if there is none. */
 export function describeSharedContacts([first, ...others]: readonly SharedContact[]): string {
   if (!first) return "";
   const more = others.length === 0 ? "" : `, and ${others.length} more`;
   return `Same ${first.fact} as ${first.name}, which is ${first.problem}${more}`;
 }
 
-/** An unknown date is a note, too: a late form alone is no reason to stop a carrier. */
+/** An unknown date gives a note at most: a late form alone is no reason to stop a carrier. */
 function judgeMcs150({ facts, settings, today }: VerdictInput): Judgment {
   const rule = "mcs150";
   const result = settings.ruleMcs150;
-  const due = nextMcs150Due(facts.mcs150Date, facts.usdotNumber);
+  const due = computeNextMcs150Due(facts.mcs150Date, facts.usdotNumber);
   if (facts.mcs150Outdated || (due !== "" && due < today.date))
     return { rule, result, reason: "MCS-150 overdue", fact: "mcs150Outdated" };
   if (facts.mcs150Outdated === null && due === "")
@@ -397,7 +399,8 @@ function judgeMcs150({ facts, settings, today }: VerdictInput): Judgment {
   };
 }
 
-const offOr = (setting: RuleResult, judgment: Judgment): Judgment =>
+/** Turns a judgment off if the rule's setting is "off". */
+const applyOffSetting = (setting: RuleResult, judgment: Judgment): Judgment =>
   setting === "off" ? { ...judgment, result: "off" } : judgment;
 
 /** Whether a status is A or a word that starts with it, such as Active. */

@@ -2,7 +2,7 @@ import type { CarrierDecision } from "../../../shared/views/carrier-decision.ts"
 
 type Field = keyof CarrierDecision;
 
-/** Fields that change together; the first ones are compared. */
+/** Groups of fields that change together. Only the `compared` ones decide whether a group changed. */
 const groups: { compared: Field[]; others: Field[]; name: string }[] = [
   { compared: ["status", "note", "endDate"], others: ["author", "decidedAt"], name: "decision" },
   { compared: ["remitTo"], others: ["remitToChangedAt"], name: "remit-to" },
@@ -12,22 +12,23 @@ const groups: { compared: Field[]; others: Field[]; name: string }[] = [
 ];
 
 /**
- * Merges two decisions about a carrier that were made from the same one.
- * @returns the merged decision, which has theirs where both sides changed the same, and the names of what was lost
+ * Merges two versions of a decision about a carrier that have the same base.
+ * @returns the merged decision, and the names of the local changes that were lost because the remote decision has other
+ * changes of the same group
  */
 export function mergeDecisions(
-  before: CarrierDecision,
-  own: CarrierDecision,
-  theirs: CarrierDecision,
+  base: CarrierDecision,
+  local: CarrierDecision,
+  remote: CarrierDecision,
 ): { merged: CarrierDecision; lost: string[] } {
-  const merged = { ...theirs };
+  const merged = { ...remote };
   const lost: string[] = [];
   for (const { compared, others, name } of groups) {
     const isSame = (one: CarrierDecision, other: CarrierDecision) =>
       compared.every((field) => one[field] === other[field]);
-    if (isSame(before, own) || isSame(own, theirs)) continue;
-    if (!isSame(before, theirs)) lost.push(name);
-    else for (const field of [...compared, ...others]) Object.assign(merged, { [field]: own[field] });
+    if (isSame(base, local) || isSame(local, remote)) continue;
+    if (!isSame(base, remote)) lost.push(name);
+    else for (const field of [...compared, ...others]) Object.assign(merged, { [field]: local[field] });
   }
   return { merged, lost };
 }

@@ -25,7 +25,7 @@ export async function readRuleContext(context: Context): Promise<RuleContext> {
 export const verdictParts = ["carriers", "carrierChanges", "carrierDecisions"] as const;
 type VerdictParts = Pick<StoreParts, (typeof verdictParts)[number]>;
 
-/** Identity changes are judged in the newest entries of a carrier's history. */
+/** The rule about identity changes reads this many of a carrier's newest changes. */
 const MAX_JUDGED_CHANGES = 200;
 
 /**
@@ -82,16 +82,19 @@ export async function readVerdict(
     return record ? judgeRecords(parts, [record], rules) : [];
   });
   if (verdict) return verdict;
-  throw carrierNotFound(insdId);
+  throw createCarrierNotFoundError(insdId);
 }
 
 /** Creates the error for a carrier that the account does not have. */
-export const carrierNotFound = (insdId: number): LanedeskError =>
-  new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
+export const createCarrierNotFoundError = (insdId: number): LanedeskError =>
+  new LanedeskError(
+    "not-found",
+    `There is no carrier with the number ${insdId} in this account. Check the number, or search for the carrier.`,
+  );
 
 /**
  * Checks a verdict before a booking, in the transaction that books.
- * @param reason what the broker typed; empty when nothing was asked
+ * @param reason the broker's reason; empty if the broker gave none
  * @throws LanedeskError "conflict" for a blocked carrier; "invalid" when the verdict needs a reason
  */
 export function assertBookable(verdict: CarrierVerdict, reason: string): void {
@@ -137,9 +140,9 @@ export async function assertNameNotBlocked(
 
 const isNamed = ({ facts }: CarrierRecord, typed: string): boolean =>
   [facts.legalName, facts.dbaName, facts.mcNumber, facts.usdotNumber]
-    .map(plain)
+    .map(normalizeName)
     .filter(Boolean)
-    .includes(plain(typed));
+    .includes(normalizeName(typed));
 
-/** Letters and digits only, so that a dot or "Inc." with a comma makes no other name. */
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+/** Keeps letters and digits only, so that "Acme, Inc." and "Acme Inc" are the same name. */
+const normalizeName = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");

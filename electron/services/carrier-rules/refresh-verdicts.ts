@@ -9,32 +9,59 @@ import { updateVerdictParts, updateVerdicts, type VerdictCause } from "./update-
 const refreshParts = [...updateVerdictParts, "carriers", "changeQueue", "keyValue"] as const;
 type RefreshParts = Pick<StoreParts, (typeof refreshParts)[number]>;
 
-const running = new WeakMap<Context, Promise<void>>();
+/** The current run of each account. */
+const running = new WeakMap<Context, Map<string, Promise<void>>>();
 
 /**
- * Judges carriers again whose verdict can have changed by date alone or through changed rules. Neither enters the change
- * queue. Concurrent calls share one run.
+ * Judges the carriers again whose verdict may have changed by date alone or with the rules. Such changes do not enter the
+ * change queue. Concurrent calls of an account share one run.
  */
-export function refreshVerdicts(context: Context, caller: AccountCaller): Promise<void> {
-  const known = running.get(context);
-  if (known) return known;
-  const run = refresh(context, caller).finally(() => running.delete(context));
-  running.set(context, run);
+export function refreshVerdicts(
+  context: Context,
+  { accountId }: Pick<AccountCaller, "accountId">,
+  signal?: AbortSignal,
+): Promise<void> {
+  const runs = running.get(context) ?? new Map<string, Promise<void>>();
+  running.set(context, runs);
+  const run =
+    runs.get(accountId) ?? refresh(context, accountId, signal).finally(() => runs.delete(accountId));
+  runs.set(accountId, run);
   return run;
 }
 
-async function refresh(context: Context, { accountId }: AccountCaller): Promise<void> {
+/**
+ * Judges the carriers of every account again when a business day has begun since the last call, so that an open window
+ * shows verdicts that change by date alone on that day.
+ */
+export async function refreshVerdictsOfDay(context: Context, signal: AbortSignal): Promise<void> {
+  const { today } = await readRuleContext(context);
+  if (judgedDays.get(context) === today.date) return;
+  const accounts = await context.store.read(["accounts"], (parts) => parts.accounts.list(MAX_ACCOUNTS));
+  for (const account of accounts) await refreshVerdicts(context, account, signal);
+  if (!signal.aborted) judgedDays.set(context, today.date);
+}
+
+/** A store has one account or a few. */
+const MAX_ACCOUNTS = 1_000;
+
+/** The last business day for which all carriers were judged. */
+const judgedDays = new WeakMap<Context, string>();
+
+async function refresh(context: Context, accountId: string, signal: AbortSignal | undefined): Promise<void> {
   const rules = await readRuleContext(context);
   let isChanged = false;
   for (const step of [judgeAfterRuleChange, judgeDue])
-    while (await context.store.write(refreshParts, (parts) => step(context, parts, accountId, rules))) {
+    while (
+      !signal?.aborted &&
+      (await context.store.write(refreshParts, (parts) => step(context, parts, accountId, rules)))
+    ) {
       isChanged = true;
       await yieldToEventLoop();
     }
   if (isChanged) context.publish("carriers.changed", null);
 }
 
-/** Judges a chunk of all carriers after a change of the rules. @returns whether it judged any */
+/** Computes verdicts of a chunk of all carriers after a change of the rules. @returns whether it computed any */
 async function judgeAfterRuleChange(
   context: Context,
   parts: RefreshParts,
@@ -42,11 +69,11 @@ async function judgeAfterRuleChange(
   rules: RuleContext,
 ): Promise<boolean> {
   const wanted = describeRules(rules.settings);
-  const judged = (await parts.keyValue.get("judgedRules")) ?? {};
-  const progress = judged[accountId];
+  const progressByAccount = (await parts.keyValue.get("verdictRules")) ?? {};
+  const progress = progressByAccount[accountId];
   const save = (after: number | null) =>
-    parts.keyValue.set("judgedRules", { ...judged, [accountId]: { rules: wanted, after } });
-  // Carriers of a store without a mark were judged by the current rules when they were recorded.
+    parts.keyValue.set("verdictRules", { ...progressByAccount, [accountId]: { rules: wanted, after } });
+  // Without stored progress, the current rules applied when the carriers were recorded.
   if (!progress) {
     await save(null);
     return false;
@@ -62,7 +89,7 @@ async function judgeAfterRuleChange(
 const describeRules = (settings: CarrierRuleSettings): string =>
   JSON.stringify(carrierRuleSettings.parse(settings));
 
-/** Judges a chunk of the carriers whose day has come. @returns whether it judged any */
+/** Computes verdicts of a chunk of the carriers whose verdict can change today. @returns whether it computed any */
 async function judgeDue(
   context: Context,
   parts: RefreshParts,
@@ -82,12 +109,15 @@ async function judgeDue(
     rules,
     "date",
   );
-  const lost = due.filter((_, index) => carriers[index] === undefined);
-  if (lost.length > 0) await parts.carrierVerdicts.saveMany(lost.map(withoutDay));
+  const orphans = due.filter((_, index) => carriers[index] === undefined);
+  if (orphans.length > 0) await parts.carrierVerdicts.saveMany(orphans.map(clearChangeDay));
   return true;
 }
 
-const withoutDay = (record: CarrierVerdictRecord): CarrierVerdictRecord => ({ ...record, changesOn: null });
+const clearChangeDay = (record: CarrierVerdictRecord): CarrierVerdictRecord => ({
+  ...record,
+  changesOn: null,
+});
 
 async function judge(
   { env }: Context,
@@ -96,7 +126,7 @@ async function judge(
   rules: RuleContext,
   cause: VerdictCause,
 ): Promise<void> {
-  const judged = carriers.map((carrier) => ({ carrier, isNew: false }));
-  const verdicts = await updateVerdicts(parts, judged, rules, { at: env.clock.now(), cause });
+  const changing = carriers.map((carrier) => ({ carrier, isNew: false }));
+  const verdicts = await updateVerdicts(parts, changing, rules, { at: env.clock.now(), cause });
   await updateQueuedVerdicts(parts.changeQueue, carriers, verdicts);
 }

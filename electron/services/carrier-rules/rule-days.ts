@@ -1,6 +1,6 @@
 export const DAY_MS = 86_400_000;
 
-/** Adds days to a day, YYYY-MM-DD; an unreadable day stays as it is. */
+/** Adds days to a day, YYYY-MM-DD; returns an unreadable day unchanged. */
 export function addDays(day: string, days: number): string {
   const at = Date.parse(day);
   return Number.isNaN(at) ? day : new Date(at + days * DAY_MS).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ export function formatDay(day: string, today: string): string {
  * Returns the day on which the next MCS-150 is due (49 CFR 390.19): the last digit of the USDOT number gives the month
  * (0 is October), the next-to-last the year, odd or even. Empty when the last filing or the number is unknown.
  */
-export function nextMcs150Due(filed: string, usdotNumber: string): string {
+export function computeNextMcs150Due(filed: string, usdotNumber: string): string {
   const at = Date.parse(filed);
   if (Number.isNaN(at) || !/^\d{2,}$/.test(usdotNumber)) return "";
   const month = Number(usdotNumber.at(-1)) || 10;

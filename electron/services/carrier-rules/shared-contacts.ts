@@ -13,7 +13,7 @@ const MAX_FOUND = 10_000;
 
 /**
  * Finds carriers with a contact of this carrier that the brokerage blocks or that are out of service, not allowed to
- * operate or revoked. Only in a read transaction.
+ * operate or revoked. Call it in a read transaction only.
  */
 export async function findSharedContacts(
   parts: ContactParts,
@@ -24,29 +24,29 @@ export async function findSharedContacts(
   return found ?? [];
 }
 
-/** Finds the shared contacts of some carriers of one account: reads the contacts of all carriers only once. */
+/** Finds the shared contacts of several carriers of one account with a single read of the contacts. */
 export async function findSharedContactsOfMany(
   { carriers, carrierDecisions }: ContactParts,
-  of: readonly CarrierRecord[],
+  records: readonly CarrierRecord[],
   { today }: RuleContext,
 ): Promise<SharedContact[][]> {
-  const accountId = of[0]?.accountId ?? "";
-  const contacts = of.map(({ facts }) => listContacts(facts));
+  const accountId = records[0]?.accountId ?? "";
+  const contacts = records.map(({ facts }) => listContacts(facts));
   const keys = contacts.flatMap((own) => own.map(({ key }) => key));
   const found = (await carriers.findByContact(accountId, keys)).slice(0, MAX_FOUND);
   const decisions = await carrierDecisions.findMany(accountId, found);
   const blocked = new Set(found.filter((_, index) => isBlocked(toDecision(decisions[index]), today.date)));
-  // Thousands of carriers may have one placeholder as phone number; the blocked ones come first.
+  // Thousands of carriers may share a placeholder phone number, so the blocked ones come first.
   const others = [...blocked, ...found.filter((insdId) => !blocked.has(insdId))];
-  const compared = Math.min((MAX_COMPARED + 1) * of.length, MAX_COMPARED_TOTAL);
-  const records = await carriers.findMany(accountId, others.slice(0, compared));
-  const risky = records.flatMap((other) => {
+  const compared = Math.min((MAX_COMPARED + 1) * records.length, MAX_COMPARED_TOTAL);
+  const candidates = await carriers.findMany(accountId, others.slice(0, compared));
+  const risky = candidates.flatMap((other) => {
     if (!other) return [];
     const problem = blocked.has(other.insdId) ? "blocked" : problemOf(other);
     const shared = new Set(listContacts(other.facts).map(({ key }) => key));
     return problem ? [{ insdId: other.insdId, name: nameOf(other.facts), problem, shared }] : [];
   });
-  return of.map(({ insdId }, index) =>
+  return records.map(({ insdId }, index) =>
     risky.flatMap((other) => {
       const contact = contacts[index]?.find(({ key }) => other.shared.has(key));
       if (!contact || other.insdId === insdId) return [];

@@ -21,24 +21,31 @@ type UpdateParts = Pick<StoreParts, (typeof updateVerdictParts)[number]>;
 /** A carrier to judge. */
 interface JudgedCarrier {
   carrier: CarrierRecord;
-  /** A new carrier has no history and no verdict before. */
+  /** A new carrier has no history and no previous verdict. */
   isNew: boolean;
 }
 
 /** Why carriers are judged: their facts or a decision changed, or only the date or the rules did. */
 export type VerdictCause = "change" | "date" | "rules";
 
+interface VerdictChange {
+  at: number;
+  cause?: VerdictCause;
+  decidedBy?: string | null;
+}
+
 /**
  * Judges carriers in the transaction that changes them, stores their verdicts and adds each changed verdict to the
  * timeline. The rule about shared contacts is left out: it depends on other carriers and is judged when a carrier is
  * shown or booked.
  * @param at the time of the change
+ * @param decidedBy the user whose decision is the change
  */
 export async function updateVerdicts(
   parts: UpdateParts,
   judged: readonly JudgedCarrier[],
   rules: RuleContext,
-  { at, cause = "change" }: { at: number; cause?: VerdictCause },
+  { at, cause = "change", decidedBy = null }: VerdictChange,
 ): Promise<CarrierVerdict[]> {
   const known = judged.filter(({ isNew }) => !isNew).map(({ carrier }) => carrier);
   const knownVerdicts = known.length > 0 ? await judgeRecords(parts, known, rules) : [];
@@ -52,7 +59,9 @@ export async function updateVerdicts(
       stored: before.get(carrier.insdId),
     }),
   );
-  const events = updates.filter(hasChangedVerdict).map((update) => createVerdictEvent(update, at, cause));
+  const events = updates
+    .filter(hasChangedVerdict)
+    .map((update) => createVerdictEvent(update, { at, cause, decidedBy }));
   const records = updates.map((update) => toRecord(update, at, cause));
   const saved = records.filter(isWorthStoring);
   const removed = records.filter((record) => before.has(record.insdId) && !isWorthStoring(record));
@@ -82,31 +91,35 @@ async function findBefore(
   return new Map(found.flatMap((record) => (record ? [[record.insdId, record] as const] : [])));
 }
 
-const resultBefore = ({ stored }: VerdictUpdate): VerdictResult => stored?.result ?? "unknown";
+const previousResultOf = ({ stored }: VerdictUpdate): VerdictResult => stored?.result ?? "unknown";
 
 const hasChangedVerdict = (update: VerdictUpdate): boolean =>
-  !update.isNew && resultBefore(update) !== update.verdict.result;
+  !update.isNew && previousResultOf(update) !== update.verdict.result;
 
-function createVerdictEvent(update: VerdictUpdate, at: number, cause: VerdictCause): CarrierEventRecord {
+function createVerdictEvent(
+  update: VerdictUpdate,
+  { at, cause, decidedBy }: Required<VerdictChange>,
+): CarrierEventRecord {
   const { insdId, accountId } = update.carrier;
   const { result, outcomes } = update.verdict;
   return {
     insdId,
     accountId,
-    // Changed rules can stop thousands of carriers, which is no alert.
+    // Changed rules can stop thousands of carriers, so they raise no alerts.
     kind: result === "stop" && cause !== "rules" ? "toStop" : "verdict",
     at,
     author: "",
     text: outcomes[0]?.reason ?? "",
-    before: resultBefore(update),
+    before: previousResultOf(update),
     after: result,
+    decidedBy,
   };
 }
 
 function toRecord(update: VerdictUpdate, at: number, cause: VerdictCause): CarrierVerdictRecord {
   const { insdId, accountId } = update.carrier;
   const { result, changesOn } = update.verdict;
-  const isWorse = rankOf(result) < rankOf(resultBefore(update));
+  const isWorse = rankOf(result) < rankOf(previousResultOf(update));
   return {
     insdId,
     accountId,
@@ -117,6 +130,6 @@ function toRecord(update: VerdictUpdate, at: number, cause: VerdictCause): Carri
   };
 }
 
-/** A carrier without a record is "unknown", as thousands of carriers of a census are. */
+/** A carrier without a stored verdict is "unknown"; a census has thousands of them. */
 const isWorthStoring = ({ result, changesOn, dueSince }: CarrierVerdictRecord): boolean =>
   result !== "unknown" || changesOn !== null || dueSince !== null;

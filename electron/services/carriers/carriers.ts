@@ -3,14 +3,14 @@ import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
 import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord } from "../../store/store.ts";
 import {
-  carrierNotFound,
+  createCarrierNotFoundError,
   judgeRecords,
   readRuleContext,
   toDecision,
   verdictParts,
 } from "../carrier-rules/read-verdict.ts";
 import { findSharedContacts, findSharedContactsOfMany } from "../carrier-rules/shared-contacts.ts";
-import { currentReadTime } from "../change-queue/change-clock.ts";
+import { getReadTime } from "../change-queue/change-clock.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { type CarrierReport, listSources, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
@@ -39,16 +39,16 @@ export async function getCarrier(
     );
     const [decision] = await parts.carrierDecisions.findMany(accountId, [insdId]);
     const events = await parts.carrierEvents.findByCarrier(insdId, MAX_HISTORY);
-    const readTime = await currentReadTime(parts.keyValue, context.env.clock.now());
+    const readTime = await getReadTime(parts.keyValue, context.env.clock.now());
     return verdict && { record, changes, verdict, decision, events, readTime };
   });
-  if (!found) throw carrierNotFound(insdId);
+  if (!found) throw createCarrierNotFoundError(insdId);
   const { record, changes, verdict, decision, events, readTime } = found;
   return {
     carrier: { insdId, facts: record.facts, sources: listSources(record.facts, record.sources) },
     verdict,
     decision: toDecision(decision),
-    events: events.map(({ insdId: _, accountId: __, ...event }) => event),
+    events: events.map(({ insdId: _, accountId: __, decidedBy: ___, ...event }) => event),
     history: changes.map(({ field, before, after, at }) => ({ field, before, after, at })),
     readAt: new Date(readTime).toISOString(),
   };
@@ -125,7 +125,7 @@ function toCarrierMatch(
   };
 }
 
-/** How to record reports. */
+/** Options for recording reports. */
 export interface RecordOptions {
   mode?: ImportMode | undefined;
   /** The source of reports that name none. */
@@ -155,8 +155,8 @@ export interface RowKey {
 
 /**
  * Finds the rows that change nothing: the last report of their carrier was the same row on the same day, and no other
- * source has changed a fact since. A chunk with a carrier without USDOT number has none, because that carrier may be one
- * of the others.
+ * source has changed a fact since. If one row has no USDOT number, the result is false for all rows, because that row may
+ * be about the same carrier as another.
  */
 export async function findRecordedRows(
   context: Context,

@@ -38,21 +38,21 @@ export function mergeDockets(
     const before = merged.get(docket.number);
     if (before && (docket.status === "" || docket.status === before.status)) return [];
     merged.set(docket.number, docket);
-    const isNews = before !== undefined || !mainNumbers.includes(docket.number);
-    return isNews ? [toChange(docket.number, before, docket)] : [];
+    const isChange = before !== undefined || !mainNumbers.includes(docket.number);
+    return isChange ? [toChange(docket.number, before, docket)] : [];
   });
   return { list: [...merged.values()], changes };
 }
 
-/** The day, and the day for which the known authorities are true. */
+/** The current day, and the day of the newest known report about authorities. */
 interface AuthorityDays {
   today: string;
   knownAsOf: string;
 }
 
 /**
- * Adds events to the authorities. Of each type and docket number, the latest event up to today and all later ones
- * remain. An event without a date is current.
+ * Adds events to the authorities. For each type and docket number, keeps the latest event up to today and all later
+ * ones. An event without a date is current.
  */
 export function mergeAuthorities(
   known: readonly CarrierAuthority[],
@@ -60,9 +60,9 @@ export function mergeAuthorities(
   days: AuthorityDays,
 ): MergedList<CarrierAuthority> {
   const { today } = days;
-  const groups = Map.groupBy(known, authorityKey);
+  const groups = Map.groupBy(known, authorityKeyOf);
   const changes: MergedList<CarrierAuthority>["changes"] = [];
-  for (const [key, events] of Map.groupBy(reported, authorityKey)) {
+  for (const [key, events] of Map.groupBy(reported, authorityKeyOf)) {
     const before = groups.get(key) ?? [];
     const after = events.reduce((list, event) => addEvent(list, event, days), before);
     groups.set(key, after);
@@ -76,7 +76,7 @@ export function mergeAuthorities(
   return { list: [...groups.values()].flat(), changes };
 }
 
-const authorityKey = ({ type, docketNumber }: CarrierAuthority): string => `${type} ${docketNumber}`;
+const authorityKeyOf = ({ type, docketNumber }: CarrierAuthority): string => `${type} ${docketNumber}`;
 
 function addEvent(
   events: readonly CarrierAuthority[],
@@ -86,7 +86,7 @@ function addEvent(
   const future = events.filter(({ date }) => date > today);
   const current = events
     .filter(({ date }) => date <= today)
-    .sort(byDate)
+    .sort(compareDates)
     .at(-1);
   if (event.date > today) {
     const isKnown = future.some(({ status, date }) => status === event.status && date === event.date);
@@ -97,12 +97,13 @@ function addEvent(
 }
 
 function supersedes(event: CarrierAuthority, current: CarrierAuthority, knownAsOf: string): boolean {
-  // The date is the one since when the status holds, so a repeated status keeps it.
+  // The date is the first day of the status, so a report of the same status does not change it.
   if (event.status === current.status) return current.date === "" && event.date !== "";
   return event.date === "" || event.date >= (current.date || knownAsOf);
 }
 
-const byDate = (left: CarrierAuthority, right: CarrierAuthority): number => (left.date < right.date ? -1 : 1);
+const compareDates = (left: CarrierAuthority, right: CarrierAuthority): number =>
+  left.date < right.date ? -1 : 1;
 
 /** Filings that ended longer ago are dropped; a carrier may have hundreds of them. */
 const MAX_ENDED_DAYS = 365;
@@ -116,12 +117,12 @@ export function mergeFilings(
   const oldest = addDays(today, -MAX_ENDED_DAYS);
   const isRecent = ({ cancellationDate }: InsuranceFiling) =>
     cancellationDate === "" || cancellationDate >= oldest;
-  const merged = new Map(known.filter(isRecent).map((filing) => [filingKey(filing), filing]));
+  const merged = new Map(known.filter(isRecent).map((filing) => [filingKeyOf(filing), filing]));
   const changes = reported.flatMap((report) => {
-    const key = filingKey(report);
+    const key = filingKeyOf(report);
     const before = merged.get(key);
     if (before && isOlder) return [];
-    const filing: InsuranceFiling = { ...(before ?? emptyFiling), ...definedParts(report) };
+    const filing: InsuranceFiling = { ...(before ?? emptyFiling), ...omitUnknownParts(report) };
     if (!isRecent(filing) || (before && isSameFiling(before, filing))) return [];
     merged.set(key, filing);
     return [toChange(key, before, filing)];
@@ -143,7 +144,7 @@ const emptyFiling: Omit<InsuranceFiling, "kind"> = {
  * Returns the parts that have a value: an empty text leaves the known one unchanged, except for a withdrawn
  * cancellation.
  */
-const definedParts = (report: FilingReport): FilingReport =>
+const omitUnknownParts = (report: FilingReport): FilingReport =>
   Object.fromEntries(
     Object.entries(report).filter(
       ([part, value]) =>
@@ -151,7 +152,7 @@ const definedParts = (report: FilingReport): FilingReport =>
     ),
   ) as FilingReport;
 
-const filingKey = ({ kind, policyNumber = "", effectiveDate = "", insurer = "" }: FilingReport): string =>
+const filingKeyOf = ({ kind, policyNumber = "", effectiveDate = "", insurer = "" }: FilingReport): string =>
   [kind, policyNumber === "" ? fold(insurer) : fold(policyNumber), effectiveDate].join(" ");
 
 const isSameFiling = (left: InsuranceFiling, right: InsuranceFiling): boolean =>

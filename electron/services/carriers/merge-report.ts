@@ -1,4 +1,4 @@
-import { currentStatus, docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
+import { docketNumbersOf, findCurrentStatus } from "../../../shared/interface/carrier-lists.ts";
 import {
   type CarrierFacts,
   type CarrierField,
@@ -22,7 +22,7 @@ import { isSameValue } from "./normalize-facts.ts";
 export interface SourcedReport {
   facts: CarrierReport;
   source: string;
-  /** The day for which the report is true, YYYY-MM-DD; empty if it is true now. */
+  /** The day that the report describes, YYYY-MM-DD; empty for the current day. */
   asOf: string;
   /** Identifies the imported row and its day. */
   rowDigest?: string;
@@ -59,7 +59,7 @@ const authorityTypes = [
 /** Creates the facts of a carrier that is reported for the first time. */
 export function createFacts(report: SourcedReport, today: string): SourcedFacts {
   const none: SourcedFacts = { facts: emptyCarrierFacts, sources: [] };
-  const reported = impliedFacts(none, report.facts, today);
+  const reported = addImpliedFacts(none, report.facts, today);
   const facts: CarrierFacts = { ...emptyCarrierFacts };
   const values = facts as Record<CarrierField, unknown>;
   for (const field of Object.keys(reported) as CarrierField[]) {
@@ -73,7 +73,7 @@ export function createFacts(report: SourcedReport, today: string): SourcedFacts 
 
 /**
  * Merges a report into known facts. A report that is older than a fact's source leaves that fact unchanged; the same
- * fact in another notation is no change. The same facts with the same or an older date return `known` itself.
+ * fact in another notation is not a change. The same facts with the same or an older date change nothing.
  * @param at the time of the changes
  */
 export function mergeReport(
@@ -88,7 +88,7 @@ export function mergeReport(
   return { facts, sources: updateSources(facts, known.sources, confirmed, origin), changes };
 }
 
-/** Merges the values; `confirmed` lists the facts that the report now vouches for. */
+/** Merges the values; `confirmed` lists the facts whose source is now the report. */
 function mergeFacts(
   known: SourcedFacts,
   report: SourcedReport,
@@ -98,12 +98,12 @@ function mergeFacts(
   const changes: FactChange[] = [];
   const values: Partial<Record<CarrierField, unknown>> = {};
   const confirmed: CarrierField[] = [];
-  const reported = impliedFacts(known, report.facts, today);
+  const reported = addImpliedFacts(known, report.facts, today);
   for (const field of Object.keys(reported) as CarrierField[]) {
     const value = (reported as Partial<CarrierFacts>)[field];
     if (value === undefined) continue;
     const before = known.facts[field];
-    const knownAsOf = asOfOf(known, field);
+    const knownAsOf = sourceDateOf(known, field);
     const isOlder = report.asOf !== "" && report.asOf < knownAsOf;
     const isLater = (report.asOf || today) > knownAsOf;
     if (isOlder && !Array.isArray(value)) continue;
@@ -125,7 +125,7 @@ function mergeFacts(
 type Entry = [CarrierField, CarrierFacts[CarrierField] | undefined];
 
 /** Adds the facts that follow from the reported ones. */
-function impliedFacts(source: SourcedFacts, report: CarrierReport, today: string): CarrierReport {
+function addImpliedFacts(source: SourcedFacts, report: CarrierReport, today: string): CarrierReport {
   const known = source.facts;
   const implied = { ...report };
   const numbers = docketNumbersOf(known);
@@ -144,10 +144,10 @@ function impliedFacts(source: SourcedFacts, report: CarrierReport, today: string
   if (report.authorities) {
     const { list } = mergeAuthorities(known.authorities, report.authorities, {
       today,
-      knownAsOf: asOfOf(source, "authorities"),
+      knownAsOf: sourceDateOf(source, "authorities"),
     });
     for (const [field, type] of authorityTypes) {
-      const status = currentStatus(list, type, today);
+      const status = findCurrentStatus(list, type, today);
       if (status) implied[field] = status;
     }
   }
@@ -163,8 +163,8 @@ function impliedFacts(source: SourcedFacts, report: CarrierReport, today: string
 }
 
 /**
- * A docket's status says whether some authority is active, but not which one. It fills in the common authority if no
- * authority is known, and it ends all of them.
+ * A docket's status shows whether some authority is active, but not which one. An active docket sets the common authority
+ * if none is active. An inactive docket ends every active authority, and sets the common one if none is known.
  */
 function implyAuthority(known: CarrierFacts, implied: CarrierReport): void {
   const statuses = (implied.dockets ?? []).map(({ status }) => status).filter(Boolean);
@@ -190,7 +190,7 @@ function mergeList(
       return mergeOfficers(officers, isOlder ? officers : (report.officers ?? []));
     case "authorities": {
       const events = (report.authorities ?? []).filter(({ date }) => !isOlder || date !== "");
-      return mergeAuthorities(authorities, events, { today, knownAsOf: asOfOf(known, field) });
+      return mergeAuthorities(authorities, events, { today, knownAsOf: sourceDateOf(known, field) });
     }
     case "insuranceFilings":
       return mergeFilings(insuranceFilings, report.insuranceFilings ?? [], { today, isOlder });
@@ -202,10 +202,13 @@ function mergeList(
   }
 }
 
-const asOfOf = ({ facts, sources }: SourcedFacts, field: CarrierField): string =>
+const sourceDateOf = ({ facts, sources }: SourcedFacts, field: CarrierField): string =>
   isKnown(facts[field]) ? (sourceOf(sources, field)?.asOf ?? "") : "";
 
-/** Assigns an origin to facts. The most frequent source comes first and covers all facts that no other names. */
+/**
+ * Assigns an origin to facts. The most frequent source comes first and covers all known facts that no other source lists.
+ * Cleared facts are listed with the source that cleared them, so that an office's desktops clear them too.
+ */
 function updateSources(
   facts: CarrierFacts,
   known: readonly StoredSource[],
@@ -213,6 +216,8 @@ function updateSources(
   origin: FactSource,
 ): StoredSource[] {
   const sources = listSources(facts, known);
+  for (const { source, asOf, fields: listed } of known)
+    for (const field of listed) sources[field] ??= { source, asOf };
   for (const field of fields) {
     const before = sources[field];
     // A history of events may be older than the list that it adds to.
@@ -226,7 +231,9 @@ function updateSources(
     groups.set(key, group);
   }
   const [first, ...others] = [...groups.values()].sort((a, b) => b.fields.length - a.fields.length);
-  return first ? [{ ...first, fields: [] }, ...others] : [];
+  return first
+    ? [{ ...first, fields: first.fields.filter((field) => !isKnown(facts[field])) }, ...others]
+    : [];
 }
 
 /**

@@ -5,7 +5,7 @@ import { findSharedContactsOfMany } from "../carrier-rules/shared-contacts.ts";
 import type { AccountCaller, Context } from "../context.ts";
 
 /**
- * Names, for some carriers, the blocked, revoked or out-of-service carriers with the same contact, with the result of
+ * Describes the blocked, revoked or out-of-service carriers that share a contact with these carriers, with the result of
  * the rule.
  */
 export async function nameSharedContacts(
@@ -15,7 +15,7 @@ export async function nameSharedContacts(
 ): Promise<SharedContacts[]> {
   const rules = await readRuleContext(context);
   const { ruleSharedContact } = rules.settings;
-  if (ruleSharedContact !== "stop" && ruleSharedContact !== "attention") return [];
+  if (ruleSharedContact === "off") return [];
   return await context.store.read(["carriers", "carrierDecisions"], async (parts) => {
     const found = await parts.carriers.findMany(accountId, insdIds);
     const records = found.filter((record) => record !== undefined);

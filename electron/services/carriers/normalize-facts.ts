@@ -3,9 +3,9 @@ import type { CarrierFacts, CarrierField } from "../../../shared/interface/expan
 import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 
 /**
- * Returns a report with every fact in Lanedesk's notation, so that the same fact from another layout is no change:
- * codes instead of words, one form of phone numbers, ZIP codes with leading zeros. A value that is in no known notation
- * stays as it is.
+ * Returns a report with every fact in Lanedesk's notation, so that the same fact from another layout is not a change:
+ * codes instead of words, one form of phone numbers, ZIP codes with leading zeros. Leaves a value in an unknown notation
+ * unchanged.
  */
 export function normalizeReport(report: CarrierReport): CarrierReport {
   const { mcSharedWith: _, ...normalized }: CarrierReport & { mcSharedWith?: string } = { ...report };
@@ -27,7 +27,7 @@ export const isSameValue = (left: CarrierFacts[CarrierField], right: CarrierFact
   left === right ||
   (typeof left === "string" && typeof right === "string" && left !== "" && fold(left) === fold(right));
 
-/** Ignores letter case and repeated white space. */
+/** Returns the text for a comparison that ignores letter case and repeated white space. */
 export const fold = (text: string): string => collapseSpaces(text).toLowerCase();
 
 /** Returns the letter of a status: A active, I inactive, N none, P pending, R revoked, S suspended. */
@@ -42,7 +42,7 @@ export function normalizeStatus(text: string): string {
   return word;
 }
 
-/** The flat authority facts and the USDOT number's status know active, inactive and none. */
+/** In the flat authority facts and the USDOT number's status, revoked and suspended count as inactive. */
 function normalizeActive(text: string): string {
   const status = normalizeStatus(text);
   return status === "R" || status === "S" ? "I" : status;
@@ -71,10 +71,10 @@ function normalizeName(names: Record<string, string>, text: string): string {
   return names[key] ?? Object.values(names).find((name) => name.toUpperCase() === key) ?? word;
 }
 
-const upperCase = (text: string): string => collapseSpaces(text).toUpperCase();
-const country = (text: string): string => normalizeName(countries, text).toUpperCase();
+const toUpper = (text: string): string => collapseSpaces(text).toUpperCase();
+const normalizeCountry = (text: string): string => normalizeName(countries, text).toUpperCase();
 
-/** Formats a phone number of North America as (214) 555-0100; another one stays as it is. */
+/** Formats a North American phone number as (214) 555-0100; leaves other numbers unchanged. */
 function normalizePhone(text: string): string {
   const [, number = "", extension = ""] =
     /^(.*?)(?:\s*(?:x|ext\.?)\s*(\d+))?$/i.exec(collapseSpaces(text)) ?? [];
@@ -86,7 +86,7 @@ function normalizePhone(text: string): string {
 
 /** Spreadsheets drop leading zeros, and only some layouts have ZIP+4. */
 function normalizePostalCode(text: string, ofCountry: string): string {
-  const code = upperCase(text);
+  const code = toUpper(text);
   const canadian = /^([A-Z]\d[A-Z])[ -]?(\d[A-Z]\d)$/.exec(code);
   if (canadian) return `${canadian[1]} ${canadian[2]}`;
   if (ofCountry !== "" && ofCountry !== "US") return code;
@@ -114,12 +114,12 @@ const normalizers = {
   carrierOperation: (text) => normalizeName(operations, text),
   street: collapseSpaces,
   city: collapseSpaces,
-  state: upperCase,
-  country,
+  state: toUpper,
+  country: normalizeCountry,
   mailingStreet: collapseSpaces,
   mailingCity: collapseSpaces,
-  mailingState: upperCase,
-  mailingCountry: country,
+  mailingState: toUpper,
+  mailingCountry: normalizeCountry,
   phone: normalizePhone,
   email: (text) => collapseSpaces(text).toLowerCase(),
   monitorId: collapseSpaces,

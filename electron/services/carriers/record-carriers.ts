@@ -3,7 +3,7 @@ import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
 import type { RuleContext } from "../carrier-rules/read-verdict.ts";
 import { updateVerdictParts, updateVerdicts } from "../carrier-rules/update-verdicts.ts";
-import { nextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
+import { getNextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { type ChangedCarrier, enqueueChanges } from "../change-queue/queue-changes.ts";
 import { identityOf, isSameCarrier } from "./carrier-facts.ts";
 import { addDayCounts } from "./day-counts.ts";
@@ -27,10 +27,11 @@ type RecordParts = Pick<StoreParts, (typeof recordParts)[number]>;
 interface CarrierUpdate extends SourcedFacts {
   before: CarrierRecord | undefined;
   changes: FactChange[];
-  /** Of the last report. */
+  /** Identifies the row of the last report. */
   rowDigest: string;
 }
 
+/** Options of one recording of reports. */
 export interface Recording {
   accountId: string;
   mode: ImportMode;
@@ -50,7 +51,7 @@ export async function recordChunk(
     accountId,
     reports.map(({ facts }) => identityOf(facts)),
   );
-  const changedAt = await nextChangeTime(parts.keyValue, now);
+  const changedAt = await getNextChangeTime(parts.keyValue, now);
   const today = rules.today.date;
   const updates = new CarrierUpdates();
   const recorded = reports.map((report, index): Recorded => {
@@ -84,7 +85,7 @@ class CarrierUpdates {
   readonly #byIdentity = new Map<string, CarrierUpdate>();
 
   find(report: SourcedReport, known: CarrierRecord | undefined): CarrierUpdate | undefined {
-    const keys = identityKeys(report);
+    const keys = listIdentityKeys(report);
     if (known) keys.push(`known ${known.insdId}`);
     for (const key of keys) {
       const update = this.#byIdentity.get(key);
@@ -94,7 +95,7 @@ class CarrierUpdates {
   }
 
   add(report: SourcedReport, update: CarrierUpdate): void {
-    for (const key of identityKeys(report)) this.#byIdentity.set(key, update);
+    for (const key of listIdentityKeys(report)) this.#byIdentity.set(key, update);
     if (update.before) this.#byIdentity.set(`known ${update.before.insdId}`, update);
   }
 
@@ -119,7 +120,7 @@ const startUpdate = (known: CarrierRecord): CarrierUpdate => ({
   rowDigest: known.rowDigest,
 });
 
-function identityKeys({ facts }: SourcedReport): string[] {
+function listIdentityKeys({ facts }: SourcedReport): string[] {
   const { usdotNumber, mcNumber, intrastateNumber } = identityOf(facts);
   const keys: string[] = [];
   if (usdotNumber !== "") keys.push(`usdot ${usdotNumber}`);
@@ -140,7 +141,7 @@ async function addSharedNumbers(
   known: readonly (CarrierRecord | undefined)[],
   at: number,
 ): Promise<void> {
-  // A report of an unwatched carrier with a watched carrier's number: only the watched one is recorded.
+  // If a report of an unwatched carrier has a watched carrier's number, only the watched carrier gets the change.
   for (const [index, report] of reports.entries()) {
     const holder = known[index];
     if (!holder || isSameCarrier(holder.facts, report.facts)) continue;
@@ -148,23 +149,23 @@ async function addSharedNumbers(
     if (docketNumbersOf(holder.facts).includes(mcNumber))
       addSharer(updates.ofKnown(holder), report.facts.usdotNumber ?? "", at);
   }
-  const grown = updates.all().flatMap((update) => {
+  const addedNumbers = updates.all().flatMap((update) => {
     const before = update.before ? docketNumbersOf(update.before.facts) : [];
     return docketNumbersOf(update.facts)
       .filter((number) => !before.includes(number))
       .map((number) => ({ number, update }));
   });
-  if (grown.length === 0) return;
+  if (addedNumbers.length === 0) return;
   // The search by identity found no carrier with these numbers.
   const absent = new Set(
     reports.flatMap(({ facts }, index) => (known[index] ? [] : identityOf(facts).mcNumber)),
   );
   const stored = await parts.carriers.findByDocket(
     accountId,
-    grown.map(({ number }) => (absent.has(number) ? "" : number)),
+    addedNumbers.map(({ number }) => (absent.has(number) ? "" : number)),
   );
-  const inChunk = Map.groupBy(grown, ({ number }) => number);
-  for (const [index, { number, update }] of grown.entries()) {
+  const inChunk = Map.groupBy(addedNumbers, ({ number }) => number);
+  for (const [index, { number, update }] of addedNumbers.entries()) {
     const holders = [
       ...(stored[index] ?? []).map((record) => updates.ofKnown(record)),
       ...(inChunk.get(number) ?? []).map((other) => other.update),
@@ -189,17 +190,17 @@ function addSharer(update: CarrierUpdate, usdotNumber: string, at: number): void
 
 /** Combines the changes of one fact or list entry; drops those that were undone. */
 function combineChanges(changes: readonly FactChange[]): ChangedCarrier["changes"] {
-  if (changes.length < 2) return changes.map(withoutKey);
+  if (changes.length < 2) return changes.map(omitKey);
   const combined = new Map<string, FactChange>();
   for (const change of changes) {
     const key = `${change.field} ${change.key}`;
     const earlier = combined.get(key);
     combined.set(key, earlier ? { ...change, before: earlier.before } : change);
   }
-  return [...combined.values()].filter(({ before, after }) => before !== after).map(withoutKey);
+  return [...combined.values()].filter(({ before, after }) => before !== after).map(omitKey);
 }
 
-const withoutKey = ({ key: _, ...change }: FactChange): ChangedCarrier["changes"][number] => change;
+const omitKey = ({ key: _, ...change }: FactChange): ChangedCarrier["changes"][number] => change;
 
 async function saveUpdates(
   parts: RecordParts,

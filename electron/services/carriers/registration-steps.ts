@@ -6,9 +6,10 @@ import type {
 } from "../../../shared/interface/registration-step.ts";
 import type { RegistrationCount } from "../../../shared/views/registration.ts";
 import type { RegistrationStepRecord } from "../../store/store.ts";
+import { DAY_MS } from "../carrier-rules/rule-days.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { businessDayOf, businessTimeZone } from "../settings/settings.ts";
+import { businessDayOf, readBusinessTimeZone } from "../settings/settings.ts";
 import { normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 
 /** The carriers to return; all given fields must match. */
@@ -24,8 +25,8 @@ export async function listRegistrationStepsToday(
   const latest = new Map<string, RegistrationStepRecord>();
   for (const step of steps) {
     // Reinserted at the end: carriers are ordered by their latest step.
-    latest.delete(carrierKey(step));
-    latest.set(carrierKey(step), step);
+    latest.delete(carrierKeyOf(step));
+    latest.set(carrierKeyOf(step), step);
   }
   return [...latest.values()].filter((step) => matches(step, search)).map(toRegistrationRecord);
 }
@@ -44,7 +45,11 @@ export async function searchRegistrationSteps(
   search: RegistrationSearch,
 ): Promise<RegistrationRecord[]> {
   const today = await readToday(context);
-  const steps = await readSteps(context, accountId, search.AllActivityForToday ? today : countedDays(today));
+  const steps = await readSteps(
+    context,
+    accountId,
+    search.AllActivityForToday ? today : countedPeriodOf(today),
+  );
   return steps
     .filter((step) => matches(step, search))
     .reverse()
@@ -58,7 +63,7 @@ export async function countRegistrationSteps(
   { accountId }: AccountCaller,
 ): Promise<RegistrationCount[]> {
   const today = await readToday(context);
-  const steps = await readSteps(context, accountId, countedDays(today));
+  const steps = await readSteps(context, accountId, countedPeriodOf(today));
   return [...Map.groupBy(steps, ({ LastStep }) => LastStep)]
     .map(([step, reached]) => ({
       step,
@@ -69,15 +74,15 @@ export async function countRegistrationSteps(
 }
 
 const countCarriers = (steps: readonly RegistrationStepRecord[]): number =>
-  new Set(steps.map(carrierKey)).size;
+  new Set(steps.map(carrierKeyOf)).size;
 
 /** Milliseconds since 1970; `until` is exclusive. */
 type Period = ReturnType<typeof businessDayOf>;
 
 const readToday = async (context: Context): Promise<Period> =>
-  businessDayOf(context.env.clock.now(), await businessTimeZone(context));
+  businessDayOf(context.env.clock.now(), await readBusinessTimeZone(context));
 
-const countedDays = ({ until }: Period): Period => ({ from: until - COUNTED_DAYS * 86_400_000, until });
+const countedPeriodOf = ({ until }: Period): Period => ({ from: until - COUNTED_DAYS * DAY_MS, until });
 
 const readSteps = (
   context: Context,
@@ -88,7 +93,7 @@ const readSteps = (
     registrationSteps.findBetween(accountId, from, until),
   );
 
-const carrierKey = (step: RegistrationRecord): string =>
+const carrierKeyOf = (step: RegistrationRecord): string =>
   step.MonitorID || step.USDOTNumber || step.MCNumber || step.IntraStateNumber;
 
 function matches(step: RegistrationRecord, search: RegistrationSearch): boolean {

@@ -1,38 +1,47 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { FieldProblem } from "../../../shared/interface/problem.ts";
 import type { CarrierForm } from "../../../shared/views/carrier.ts";
-import { carrierNotFound, readRuleContext } from "../carrier-rules/read-verdict.ts";
-import type { AccountCaller, Context } from "../context.ts";
+import { createCarrierNotFoundError, readRuleContext } from "../carrier-rules/read-verdict.ts";
+import { recordFacts } from "../change-queue/carrier-edits.ts";
+import type { Context } from "../context.ts";
+import { type AuditActor, changeOf, recordAudit } from "../people/record-audit.ts";
 import { type CarrierReport, identityOf, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 import { normalizeReport } from "./normalize-facts.ts";
 import { recordChunk, recordParts } from "./record-carriers.ts";
 
 /**
  * Adds a carrier by hand, or changes facts of one; an empty string clears a fact. The change goes into the history and
- * the change queue like every other. Later files replace what was entered.
+ * the change queue like any other. Files imported later replace the entered facts.
+ * At a desktop of an office, the office gets the facts and queues the change.
  * @param insdId null adds a carrier
+ * @param asOf the day of the facts, YYYY-MM-DD; empty for today
  * @throws LanedeskError "invalid" without a valid number, "conflict" if another carrier has the number, "not-found"
  */
 export async function saveCarrier(
   context: Context,
-  { accountId }: AccountCaller,
+  caller: AuditActor,
   insdId: number | null,
   form: CarrierForm,
+  asOf = "",
 ): Promise<{ insdId: number }> {
+  const { accountId } = caller;
   const entered = readForm(form, insdId !== null);
   const now = context.env.clock.now();
   const rules = await readRuleContext(context);
-  const saved = await context.store.write(recordParts, async (parts) => {
+  const saved = await context.store.write([...recordParts, "auditLog"], async (parts) => {
     const record = insdId === null ? undefined : await parts.carriers.find(accountId, insdId);
-    if (insdId !== null && !record) throw carrierNotFound(insdId);
-    const known = record && numbersOf(record.facts);
+    if (insdId !== null && !record) throw createCarrierNotFoundError(insdId);
+    const known = record && pickNumbers(record.facts);
     if (known?.usdotNumber && entered.usdotNumber && entered.usdotNumber !== known.usdotNumber)
-      throw invalid("usdotNumber", "The USDOT number identifies the carrier. Add another carrier instead.");
+      throw createInvalidError(
+        "usdotNumber",
+        "The USDOT number identifies the carrier. Add another carrier instead.",
+      );
     // The known numbers identify the carrier, even if the user enters a new one.
     const facts = { ...known, ...entered };
     const identity = known?.usdotNumber ? identityOf(facts) : { ...identityOf(facts), ...known };
     if (Object.values(identityOf(facts)).every((number) => number === ""))
-      throw invalid("usdotNumber", "Enter a USDOT, MC or intrastate number.");
+      throw createInvalidError("usdotNumber", "Enter a USDOT, MC or intrastate number.");
     const [holder] = await parts.carriers.findByIdentity(accountId, [
       record ? { ...identity, usdotNumber: facts.usdotNumber ?? "" } : identity,
     ]);
@@ -42,17 +51,27 @@ export async function saveCarrier(
         "conflict",
         `${holder.facts.legalName || "A carrier"} has this number. Open that carrier to edit it.`,
       );
-    const report = { facts: normalizeReport(facts), source: "Entered by hand", asOf: "" };
-    await recordChunk(parts, [report], { accountId, mode: "all", now, rules });
+    const report = { facts: normalizeReport(facts), source: "Entered by hand", asOf };
+    const isSent = await recordFacts(context, parts, identityOf(known ?? facts), form, rules.today.date);
+    await recordChunk(parts, [report], { accountId, mode: isSent ? "seen" : "all", now, rules });
     const [found] = await parts.carriers.findByIdentity(accountId, [identityOf(facts)]);
-    return insdId ?? found?.insdId ?? 0;
+    const after = insdId === null ? found : await parts.carriers.find(accountId, insdId);
+    const savedId = insdId ?? found?.insdId ?? 0;
+    const change = changeOf(
+      String(savedId),
+      (record ?? holder)?.facts,
+      after?.facts,
+      after?.facts.usdotNumber,
+    );
+    await recordAudit(parts, caller, now, "carriers", [change]);
+    return savedId;
   });
   context.publish("carriers.changed", null);
   return { insdId: saved };
 }
 
-/** Returns the numbers that a carrier has. */
-function numbersOf(facts: CarrierReport): CarrierReport {
+/** Returns the numbers of a report that are not empty. */
+function pickNumbers(facts: CarrierReport): CarrierReport {
   const { usdotNumber, mcNumber, intrastateNumber } = facts;
   return {
     ...(usdotNumber && { usdotNumber }),
@@ -65,10 +84,12 @@ function readForm({ usdotNumber, mcNumber, ...facts }: CarrierForm, isKnown: boo
   const usdot = normalizeUsdotNumber(usdotNumber ?? "");
   const mc = normalizeMcNumber(mcNumber ?? "");
   const problems = [
-    ...(usdotNumber && usdot === "" ? [problem("usdotNumber", "The USDOT number must be digits.")] : []),
-    ...(mcNumber && mc === "" ? [problem("mcNumber", "The MC number must be digits.")] : []),
+    ...(usdotNumber && usdot === ""
+      ? [createProblem("usdotNumber", "The USDOT number must be digits.")]
+      : []),
+    ...(mcNumber && mc === "" ? [createProblem("mcNumber", "The MC number must be digits.")] : []),
     ...(mcNumber === "" && isKnown
-      ? [problem("mcNumber", "An MC number can be replaced, but not removed.")]
+      ? [createProblem("mcNumber", "An MC number can be replaced, but not removed.")]
       : []),
   ];
   if (problems.length > 0)
@@ -77,11 +98,11 @@ function readForm({ usdotNumber, mcNumber, ...facts }: CarrierForm, isKnown: boo
   return { ...entered, ...(usdot && { usdotNumber: usdot }), ...(mc && { mcNumber: mc }) };
 }
 
-const problem = (field: string, message: string): FieldProblem => ({
+const createProblem = (field: string, message: string): FieldProblem => ({
   pointer: `/facts/${field}`,
   code: "invalid",
   message,
 });
 
-const invalid = (field: string, message: string): LanedeskError =>
-  new LanedeskError("invalid", message, [problem(field, message)]);
+const createInvalidError = (field: string, message: string): LanedeskError =>
+  new LanedeskError("invalid", message, [createProblem(field, message)]);

@@ -1,4 +1,6 @@
+import type { CarrierIdentityRow } from "../../../shared/office/changes.ts";
 import type { CarrierEdit } from "../../../shared/office/edits.ts";
+import type { CarrierForm } from "../../../shared/views/carrier.ts";
 import type { CarrierDecision } from "../../../shared/views/carrier-decision.ts";
 import type { CarrierRecord, OfficeCarrierEdits, QueueEntryRecord, StoreParts } from "../../store/store.ts";
 import type { Context } from "../context.ts";
@@ -7,16 +9,16 @@ import { findOffice } from "../settings/find-office.ts";
 type Parts = Pick<StoreParts, "keyValue">;
 type Unsent = OfficeCarrierEdits["edits"][number];
 
-/** A clear waits while the window offers Undo. */
+/** A clear is sent only after the window has stopped offering Undo. */
 const UNDO_MS = 10_000;
 
-/** Reads the clears and decisions that an office has not answered yet. */
+/** Reads the clears, decisions and facts that an office has not answered yet. */
 export async function readCarrierEdits({ keyValue }: Parts, baseUrl: string): Promise<readonly Unsent[]> {
   const stored = await keyValue.get("officeCarrierEdits");
   return stored?.baseUrl === baseUrl ? stored.edits : [];
 }
 
-/** Replaces the unsent clears and decisions. */
+/** Replaces the unsent clears, decisions and facts. */
 export const saveCarrierEdits = (
   { keyValue }: Parts,
   baseUrl: string,
@@ -34,7 +36,7 @@ export async function recordClears(
   const dueAt = env.clock.now() + UNDO_MS;
   const added = cleared.flatMap(({ insdId, office: entry, latestChangeAt }): Unsent[] => {
     if (entry?.baseUrl !== office.baseUrl) return [];
-    // The office measures the clear by its own times.
+    // The office compares the clear with its own change times.
     const edit = {
       kind: "clear",
       editId: env.newId(),
@@ -50,8 +52,8 @@ export async function recordClears(
   ]);
 }
 
-/** Forgets unsent clears of carriers that are put back into the queue. */
-export async function forgetClears(parts: Parts, insdIds: readonly number[]): Promise<void> {
+/** Removes the unsent clears of carriers that return to the queue. */
+export async function removeClears(parts: Parts, insdIds: readonly number[]): Promise<void> {
   const office = await findOffice(parts);
   if (!office) return;
   const edits = await readCarrierEdits(parts, office.baseUrl);
@@ -59,7 +61,7 @@ export async function forgetClears(parts: Parts, insdIds: readonly number[]): Pr
   if (left.length < edits.length) await saveCarrierEdits(parts, office.baseUrl, left);
 }
 
-/** Records a decision for the office; decisions about one carrier that were not sent yet become one. */
+/** Records a decision for the office; replaces an unsent decision about the same carrier. */
 export async function recordDecision(
   { env }: Pick<Context, "env">,
   parts: Parts,
@@ -82,4 +84,24 @@ export async function recordDecision(
   };
   const others = edits.filter((one) => !isSame(one));
   await saveCarrierEdits(parts, office.baseUrl, [...others, { insdId, dueAt: 0, edit }]);
+}
+
+/**
+ * Records facts that a user entered for the office.
+ * @param carrier the numbers that the office may know the carrier by
+ * @returns whether an office gets them
+ */
+export async function recordFacts(
+  { env }: Pick<Context, "env">,
+  parts: Parts,
+  carrier: CarrierIdentityRow,
+  facts: CarrierForm,
+  asOf: string,
+): Promise<boolean> {
+  const office = await findOffice(parts);
+  if (!office) return false;
+  const edit: CarrierEdit = { kind: "facts", editId: env.newId(), carrier, facts, asOf };
+  const edits = await readCarrierEdits(parts, office.baseUrl);
+  await saveCarrierEdits(parts, office.baseUrl, [...edits, { insdId: 0, dueAt: 0, edit }]);
+  return true;
 }

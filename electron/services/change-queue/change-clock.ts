@@ -1,13 +1,13 @@
 import type { KeyValueStore } from "../../store/store.ts";
 
 /**
- * Times of changes and reads form one increasing order per store, whatever the system clock does. A change is at least
+ * Times of changes and reads form one increasing order per store, even if the system clock steps back. A change is at least
  * 1 ms later than every earlier change and read, so a Clear with a read's time never removes a change that the read
  * did not see. After the clock steps back, times advance by 1 ms per change.
  */
 
 /** Returns the time of a change in this transaction. Call `saveChangeTime` when the change is written. */
-export const nextChangeTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
+export const getNextChangeTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
   Math.max(now, ((await keyValue.get("latestChangeAt")) ?? 0) + 1);
 
 /** Stores the time of a change, so that later changes come after it. */
@@ -22,9 +22,9 @@ export async function recordFetchTime(keyValue: KeyValueStore, now: number): Pro
 }
 
 /** Returns the time of a read without writing: the latest change or fetch. Every later change gets a later time. */
-export const currentReadTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
+export const getReadTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
   (await keyValue.get("latestChangeAt")) ?? now;
 
 /** Returns the latest time that any client can have received. */
-export const latestChangeTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
+export const getLatestTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
   Math.max(now, (await keyValue.get("latestChangeAt")) ?? 0);

@@ -9,12 +9,12 @@ import type { QueueSummary } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { findOffice } from "../settings/find-office.ts";
+import { type AuditActor, changeOf, recordAudit } from "../people/record-audit.ts";
 import { recordClears } from "./carrier-edits.ts";
-import { latestChangeTime, recordFetchTime } from "./change-clock.ts";
+import { getLatestTime, recordFetchTime } from "./change-clock.ts";
 import { severityOf } from "./severity.ts";
 
-/** Counts the queue's entries after releasing ended leases. Without a user, nobody is a colleague. */
+/** Counts the queue's entries after releasing ended leases. Without a user, `colleagues` is 0. */
 export async function summarizeQueue(
   context: Context,
   { accountId, userId }: QueueCaller,
@@ -71,67 +71,73 @@ export interface ClearOutcome {
  */
 export async function clearCarriers(
   context: Context,
-  caller: AccountCaller,
+  caller: AuditActor,
   insureds: readonly ClearInsured[],
 ): Promise<ClearOutcome[]> {
   const { clock } = context.env;
-  const outcomes = await context.store.write(
-    ["changeQueue", "carriers", "keyValue"],
-    async ({ changeQueue, carriers, keyValue }) => {
-      const latest = await latestChangeTime(keyValue, clock.now());
-      const answers: ClearOutcome[] = [];
-      for (let start = 0; start < insureds.length; start += CHUNK_SIZE) {
-        const chunk = insureds
-          .slice(start, start + CHUNK_SIZE)
-          .map((insured) => readInsured(insured, latest));
-        answers.push(...(await clearChunk(context, { changeQueue, carriers, keyValue }, caller, chunk)));
-      }
-      return answers;
-    },
-  );
+  const outcomes = await context.store.write(clearParts, async (parts) => {
+    const latest = await getLatestTime(parts.keyValue, clock.now());
+    const answers: ClearOutcome[] = [];
+    for (let start = 0; start < insureds.length; start += CHUNK_SIZE) {
+      const chunk = insureds.slice(start, start + CHUNK_SIZE).map((insured) => parseInsured(insured, latest));
+      answers.push(...(await clearChunk(context, parts, caller, chunk)));
+    }
+    return answers;
+  });
   if (outcomes.some(({ result }) => result === "Success" || result === "Changed"))
     context.publish("carriers.changed", null);
   return outcomes;
 }
 
-/** A parsed entry of a Clear. */
-type ReadInsured = { asked: string } & ({ problem: string } | { insdId: number; readAt: number });
+const clearParts = ["changeQueue", "carriers", "keyValue", "auditLog"] as const;
 
-function readInsured({ insdID, timeStamp }: ClearInsured, latest: number): ReadInsured {
-  const asked = typeof insdID === "string" ? insdID : (JSON.stringify(insdID) ?? "");
+/** Returns the part of a queue entry that the audit log stores. */
+export const toAuditedEntry = ({ severity, changedAt, changes }: QueueEntryRecord): object => ({
+  severity,
+  changedAt: new Date(changedAt).toISOString(),
+  fields: changes.map(({ field }) => field),
+});
+
+/** A parsed entry of a Clear. */
+type ParsedInsured = { requestedId: string } & ({ problem: string } | { insdId: number; readAt: number });
+
+function parseInsured({ insdID, timeStamp }: ClearInsured, latest: number): ParsedInsured {
+  const requestedId = typeof insdID === "string" ? insdID : (JSON.stringify(insdID) ?? "");
   const insdId = insuredNumber.safeParse(insdID);
   if (!insdId.success)
-    return { asked, problem: "insdID must be the whole number that Fetch returned. Nothing was cleared." };
+    return {
+      requestedId,
+      problem: "insdID must be the whole number that Fetch returned. Nothing was cleared.",
+    };
   const parts = typeof timeStamp === "string" ? readDateTime(timeStamp) : undefined;
   if (!parts)
     return {
-      asked,
+      requestedId,
       problem:
         "timeStamp must be the ISO 8601 time in the header of the carrier's read. The carrier stays in the queue.",
     };
   const readAt = momentOf(parts);
   if (readAt > latest)
     return {
-      asked,
+      requestedId,
       problem: `timeStamp is in the future; the latest valid time is ${new Date(latest).toISOString()}. The carrier stays in the queue.`,
     };
-  return { asked, insdId: insdId.data, readAt };
+  return { requestedId, insdId: insdId.data, readAt };
 }
 
 async function clearChunk(
   context: Context,
-  { changeQueue, carriers, keyValue }: Pick<StoreParts, "changeQueue" | "carriers" | "keyValue">,
-  { accountId }: AccountCaller,
-  chunk: readonly ReadInsured[],
+  parts: Pick<StoreParts, (typeof clearParts)[number]>,
+  caller: AuditActor,
+  chunk: readonly ParsedInsured[],
 ): Promise<ClearOutcome[]> {
   const reads = chunk.filter((insured) => "insdId" in insured);
-  const office = await findOffice({ keyValue });
-  const before = office
-    ? await changeQueue.findMany(
-        accountId,
-        reads.map(({ insdId }) => insdId),
-      )
-    : [];
+  const { changeQueue, carriers } = parts;
+  const { accountId } = caller;
+  const before = await changeQueue.findMany(
+    accountId,
+    reads.map(({ insdId }) => insdId),
+  );
   const cleared = await changeQueue.clear(accountId, reads, async (entries) => {
     const remainingCarriers = await carriers.findMany(
       accountId,
@@ -142,19 +148,30 @@ async function clearChunk(
   const removed = before.flatMap((entry, index) =>
     entry && cleared[index]?.result === "removed" ? [entry] : [],
   );
-  await recordClears(context, { keyValue }, removed);
+  await recordClears(context, parts, removed);
+  await recordAudit(
+    parts,
+    caller,
+    context.env.clock.now(),
+    "changeQueue",
+    removed.map((entry) => changeOf(String(entry.insdId), toAuditedEntry(entry), undefined)),
+  );
   const results = cleared.values();
   return chunk.map((insured): ClearOutcome => {
-    const outcome = (result: ClearResult, message: string) => ({ insdId: insured.asked, result, message });
-    if ("problem" in insured) return outcome("Error", insured.problem);
+    const createOutcome = (result: ClearResult, message: string) => ({
+      insdId: insured.requestedId,
+      result,
+      message,
+    });
+    if ("problem" in insured) return createOutcome("Error", insured.problem);
     const found = results.next().value;
-    if (found?.result === "removed") return outcome("Success", "");
+    if (found?.result === "removed") return createOutcome("Success", "");
     if (found?.result === "changed")
-      return outcome(
+      return createOutcome(
         "Changed",
         `The carrier changed at ${new Date(found.latestChangeAt).toISOString()}, after it was read. It stays in the queue; fetch it again.`,
       );
-    return outcome("NotFound", "The carrier is not in the queue; it may have been cleared before.");
+    return createOutcome("NotFound", "The carrier is not in the queue; it may have been cleared before.");
   });
 }
 

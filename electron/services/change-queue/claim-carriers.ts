@@ -3,8 +3,9 @@ import type { LeaseClock, QueueEntryRecord, StoreParts } from "../../store/store
 import type { Caller, Context } from "../context.ts";
 
 /**
- * Assigns carriers of the queue to the caller for 120 s: the next ones, or these. Claiming again renews. A carrier that a
- * program fetched or another person claimed is theirs until their time ends. A clear needs no claim.
+ * Assigns carriers of the queue to the caller for 120 s: the given ones, or the next ones. Claiming again renews the
+ * claim. A carrier that a program fetched or another person claimed stays theirs until that lease ends. A Clear needs no
+ * claim.
  */
 export async function claimCarriers(
   { store, env, publish }: Context,
@@ -12,11 +13,11 @@ export async function claimCarriers(
   { next = 0, insdIds }: ClaimsRequest,
 ): Promise<ClaimsAnswer["claims"]> {
   const claims = await store.write(["changeQueue"], async ({ changeQueue }) => {
-    const asked = insdIds ?? (await changeQueue.lease(accountId, next, env.clock, userId));
+    const requested = insdIds ?? (await changeQueue.lease(accountId, next, env.clock, userId));
     if (insdIds) await changeQueue.claim(accountId, insdIds, userId, env.clock);
-    const entries = await changeQueue.findMany(accountId, asked);
+    const entries = await changeQueue.findMany(accountId, requested);
     const found = await readClaims(changeQueue, entries, env.clock);
-    return asked.map((insdId, index) => {
+    return requested.map((insdId, index) => {
       const claim = found[index] ?? null;
       if (!entries[index]) return { insdId, result: "not-queued" as const, claim };
       return { insdId, result: claim?.userId === userId ? ("claimed" as const) : ("taken" as const), claim };

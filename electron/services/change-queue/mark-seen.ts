@@ -1,6 +1,7 @@
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
-import type { AccountCaller, Context, Work } from "../context.ts";
-import { currentReadTime } from "./change-clock.ts";
+import type { Context, Work } from "../context.ts";
+import type { AuditActor } from "../people/record-audit.ts";
+import { getReadTime } from "./change-clock.ts";
 import { clearCarriers } from "./change-queue.ts";
 
 /** The result of marking the whole queue as seen. */
@@ -11,12 +12,12 @@ export interface MarkedSeen {
 }
 
 /**
- * Clears every carrier of the queue, as Clear with the time of the start does: a carrier that changes meanwhile stays.
- * Clears 200 carriers per transaction; a cancel keeps what was cleared.
+ * Clears the whole queue with the start as timeStamp, so a carrier that changes meanwhile stays. Clears 200 carriers per
+ * transaction; after a cancel, cleared carriers stay cleared.
  */
 export async function markQueueSeen(
   context: Context,
-  caller: AccountCaller,
+  caller: AuditActor,
   { signal, reportProgress }: Work,
 ): Promise<MarkedSeen> {
   const { accountId } = caller;
@@ -24,7 +25,7 @@ export async function markQueueSeen(
     ["changeQueue", "keyValue"],
     async ({ changeQueue, keyValue }) => {
       const { waiting, leased, stuck } = await changeQueue.count(accountId);
-      const readTime = await currentReadTime(keyValue, context.env.clock.now());
+      const readTime = await getReadTime(keyValue, context.env.clock.now());
       return { readAt: new Date(readTime).toISOString(), total: waiting + leased + stuck };
     },
   );

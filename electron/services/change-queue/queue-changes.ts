@@ -14,7 +14,7 @@ export interface ChangedCarrier {
 /**
  * Adds changed carriers to the queue, in the transaction that changes them. A queued carrier keeps its place and its
  * lease; the Clear reports what changed during the lease.
- * @param entersQueue false leaves carriers out that are not queued already
+ * @param entersQueue false skips carriers that are not in the queue
  */
 export async function enqueueChanges(
   changeQueue: ChangeQueue,
@@ -38,7 +38,7 @@ export async function enqueueChanges(
   if (saved.length > 0) await changeQueue.saveMany(saved);
 }
 
-/** Gives queued carriers their new verdicts; everything else about the entries stays. */
+/** Updates the verdicts of queued carriers, and nothing else in their entries. */
 export async function updateQueuedVerdicts(
   changeQueue: ChangeQueue,
   carriers: readonly CarrierRecord[],

@@ -3,7 +3,7 @@ import type { QueueRow } from "../../../shared/views/carrier.ts";
 import { rankOf } from "../../../shared/views/carrier-verdict.ts";
 import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { currentReadTime } from "./change-clock.ts";
+import { getReadTime } from "./change-clock.ts";
 import type { QueueCaller } from "./change-queue.ts";
 import { severities } from "./severity.ts";
 
@@ -28,7 +28,7 @@ export async function readQueuePage(
   { after, size, search = "" }: { after: string | null; size: number; search?: string },
 ): Promise<QueuePage> {
   return search.trim() === ""
-    ? await queuePage(context, caller, after, size)
+    ? await readVerdictPage(context, caller, after, size)
     : await searchQueue(context, caller, search);
 }
 
@@ -47,16 +47,16 @@ async function searchQueue(context: Context, caller: QueueCaller, search: string
 
 const pageParts = ["changeQueue", "carriers", "users", "keyValue"] as const;
 
-const placeOf = ({ isChangedSinceRead, verdict }: QueueEntryRecord): number =>
+const groupRankOf = ({ isChangedSinceRead, verdict }: QueueEntryRecord): number =>
   isChangedSinceRead ? -1 : rankOf(verdict);
 
 const compareEntries = (left: QueueEntryRecord, right: QueueEntryRecord): number =>
-  placeOf(left) - placeOf(right) ||
+  groupRankOf(left) - groupRankOf(right) ||
   left.severity - right.severity ||
   left.changedAt - right.changedAt ||
   left.insdId - right.insdId;
 
-async function queuePage(
+async function readVerdictPage(
   context: Context,
   caller: QueueCaller,
   after: string | null,
@@ -88,10 +88,10 @@ async function toPage(
     const person = people.find((user) => user?.userId === lease.userId);
     return `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim() || "A colleague";
   };
-  const readTime = await currentReadTime(keyValue, now);
+  const readTime = await getReadTime(keyValue, now);
   return {
     rows: records.map((entry, index) => ({
-      ...rowOf(entry, itsCarriers[index], now - runningMs),
+      ...toRow(entry, itsCarriers[index], now - runningMs),
       colleague: findColleague(entry),
     })),
     next,
@@ -100,7 +100,7 @@ async function toPage(
 }
 
 /** @param startedAt when the store's running time began, by the system clock */
-function rowOf(
+function toRow(
   entry: QueueEntryRecord,
   carrier: CarrierRecord | undefined,
   startedAt: number,

@@ -1,8 +1,9 @@
 import type { ClearInsured } from "../../../shared/interface/change-queue.ts";
 import type { QueueEntryRecord } from "../../store/store.ts";
-import type { AccountCaller, Context } from "../context.ts";
-import { forgetClears } from "./carrier-edits.ts";
-import { type ClearOutcome, clearCarriers } from "./change-queue.ts";
+import type { Context } from "../context.ts";
+import { type AuditActor, changeOf, recordAudit } from "../people/record-audit.ts";
+import { removeClears } from "./carrier-edits.ts";
+import { type ClearOutcome, clearCarriers, toAuditedEntry } from "./change-queue.ts";
 
 /** More entries than a person clears in a day. */
 const MAX_REMEMBERED = 10_000;
@@ -13,7 +14,7 @@ const clearedEntries = new WeakMap<Context["store"], Map<number, QueueEntryRecor
 /** Clears carriers for the window and remembers their entries for `restoreCleared`. */
 export async function clearWithUndo(
   context: Context,
-  caller: AccountCaller,
+  caller: AuditActor,
   insureds: readonly (ClearInsured & { insdID: number })[],
 ): Promise<ClearOutcome[]> {
   const insdIds = insureds.map(({ insdID }) => insdID);
@@ -38,13 +39,14 @@ export async function clearWithUndo(
  */
 export async function restoreCleared(
   context: Context,
-  { accountId }: AccountCaller,
+  caller: AuditActor,
   insdIds: readonly number[],
 ): Promise<number> {
+  const { accountId } = caller;
   const remembered = clearedEntries.get(context.store);
   const restored = await context.store.write(
-    ["changeQueue", "keyValue"],
-    async ({ changeQueue, keyValue }) => {
+    ["changeQueue", "keyValue", "auditLog"],
+    async ({ changeQueue, keyValue, auditLog }) => {
       const present = await changeQueue.findMany(accountId, insdIds);
       const entries = insdIds.flatMap((insdId, index) => {
         const entry = remembered?.get(insdId);
@@ -52,9 +54,16 @@ export async function restoreCleared(
         return { ...entry, state: "waiting" as const, lease: null };
       });
       if (entries.length > 0) await changeQueue.saveMany(entries);
-      await forgetClears(
+      await removeClears(
         { keyValue },
         entries.map(({ insdId }) => insdId),
+      );
+      await recordAudit(
+        { auditLog },
+        caller,
+        context.env.clock.now(),
+        "changeQueue",
+        entries.map((entry) => changeOf(String(entry.insdId), undefined, toAuditedEntry(entry))),
       );
       return entries.length;
     },

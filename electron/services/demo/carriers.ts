@@ -3,15 +3,15 @@ import type { RegistrationRecord } from "../../../shared/interface/registration-
 import type { CarrierReport } from "../carriers/carrier-facts.ts";
 import { createLanes } from "./lanes.ts";
 import { firmKinds, firmWords, streets, surnames } from "./names.ts";
-import { type Chance, chanceOf } from "./random.ts";
+import { type Chance, createChance } from "./random.ts";
 
 /** Above all assigned numbers, so that no demo carrier matches a real one. */
 const FIRST_USDOT_NUMBER = 9_100_000;
 const FIRST_MC_NUMBER = 9_400_000;
 
 /** Generates carriers as an authority would report them. */
-export function* demoCarriers(seed: number, count: number): Generator<CarrierFacts> {
-  const chance = chanceOf(seed, "carriers");
+export function* generateCarriers(seed: number, count: number): Generator<CarrierFacts> {
+  const chance = createChance(seed, "carriers");
   const lane = createLanes();
   for (let index = 0; index < count; index++) {
     const { city, state, postalCode } = lane(chance).origin;
@@ -56,7 +56,7 @@ export function* demoCarriers(seed: number, count: number): Generator<CarrierFac
 const padTwo = (number: number): string => String(number).padStart(2, "0");
 
 /** Returns a change of a carrier: mostly minor, sometimes critical. */
-export function demoChange(facts: CarrierFacts, today: string, chance: Chance): CarrierReport {
+export function generateChange(facts: CarrierFacts, today: string, chance: Chance): CarrierReport {
   const { usdotNumber } = facts;
   const units = facts.powerUnits ?? 1;
   const changes: [CarrierReport, ...CarrierReport[]] = [
@@ -76,17 +76,17 @@ export function demoChange(facts: CarrierFacts, today: string, chance: Chance): 
   return { usdotNumber, ...chance.oneOf(changes) };
 }
 
-/** In order; the names of the first two and of the last are in use at integrators. */
+/** In order. Integrators use the names of the first two and of the last. */
 const STEPS = ["Registration Authorization", "Company Information", "Insurance", "Thank You"] as const;
 
 /** Generates one to four registration steps per carrier between two times. */
-export function demoRegistrationSteps(
+export function generateRegistrationSteps(
   seed: number,
   carriers: readonly CarrierFacts[],
   from: number,
   until: number,
 ): RegistrationRecord[] {
-  const chance = chanceOf(seed, "registration steps");
+  const chance = createChance(seed, "registration steps");
   return carriers.flatMap((facts) => {
     const began = from + chance.next() * (until - from) * 0.7;
     const reached = chance.between(1, STEPS.length);

@@ -1,24 +1,26 @@
 import { Temporal } from "temporal-polyfill";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
+import type { BookedCarrier } from "../../../shared/views/booking.ts";
 import type { AccountRecord, UserRecord } from "../../store/store.ts";
 import { recordCarriers } from "../carriers/carriers.ts";
 import { recordRegistrationSteps } from "../carriers/registration-steps.ts";
-import { currentReadTime } from "../change-queue/change-clock.ts";
+import { getReadTime } from "../change-queue/change-clock.ts";
 import { clearCarriers } from "../change-queue/change-queue.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
+import { identifyCarrier } from "../loads/book.ts";
 import { loadChangeParts, saveLoadChanges } from "../loads/change-load.ts";
 import { resolvePostAsUser } from "../loads/post-as.ts";
 import { findOrCreateCurrentUser } from "../people/current-user.ts";
 import { operatorOf, requireRole } from "../people/require-role.ts";
 import { addUser } from "../people/users.ts";
-import { businessDayOf, businessTimeZone } from "../settings/settings.ts";
-import { demoCarriers, demoChange, demoRegistrationSteps } from "./carriers.ts";
-import { type DemoPoster, demoLoads } from "./loads.ts";
+import { businessDayOf, readBusinessTimeZone } from "../settings/settings.ts";
+import { generateCarriers, generateChange, generateRegistrationSteps } from "./carriers.ts";
+import { type DemoPoster, generateLoads } from "./loads.ts";
 import { people } from "./names.ts";
-import { chanceOf } from "./random.ts";
-import { demoRates } from "./rates.ts";
+import { createChance } from "./random.ts";
+import { generateRates } from "./rates.ts";
 
 /** Size of the demo brokerage; the same seed generates the same data. */
 interface DemoSize {
@@ -34,7 +36,7 @@ export const defaultDemo: DemoSize = { loads: 300, carriers: 400, rates: 4_000, 
 /**
  * Fills the store with a generated brokerage: users, loads on realistic lanes, carriers with changes, today's
  * registration steps, and nine months of booked rates. The same seed on the same day generates the same data, and
- * existing records of that seed stay. A cancel keeps what was generated.
+ * existing records of that seed stay. After a cancel, the generated records stay.
  * @throws LanedeskError "conflict" while a remote is connected, because it would receive the demo loads; "forbidden"
  */
 export async function fillDemo(
@@ -50,7 +52,7 @@ export async function fillDemo(
       "conflict",
       "A load board is connected and would receive the demo loads. Disconnect it first, or use a separate data folder for the demo.",
     );
-  const { account, users } = await demoAccount(context);
+  const { account, users } = await addDemoUsers(context);
   const { accountId } = account;
   const caller: Caller = { accountId, userId: users[0].userId, role: "manager", channel: "window" };
   const total = size.loads + size.carriers + size.rates;
@@ -71,12 +73,12 @@ export async function fillDemo(
 type Step = (created: number) => Promise<boolean>;
 
 async function fillRates(context: Context, { accountId }: Caller, size: DemoSize, step: Step): Promise<void> {
-  const zone = await businessTimeZone(context);
+  const zone = await readBusinessTimeZone(context);
   const today = Temporal.Instant.fromEpochMilliseconds(context.env.clock.now())
     .toZonedDateTimeISO(zone)
     .toPlainDate()
     .toString();
-  for await (const chunk of chunksOf(demoRates(size.seed, size.rates, accountId, today))) {
+  for await (const chunk of chunksOf(generateRates(size.seed, size.rates, accountId, today))) {
     await context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(chunk));
     if (!(await step(chunk.length))) break;
   }
@@ -86,22 +88,24 @@ async function fillRates(context: Context, { accountId }: Caller, size: DemoSize
 /** Most carriers are reviewed; some are new, and some have changed since. */
 async function fillCarriers(context: Context, caller: Caller, size: DemoSize, step: Step): Promise<void> {
   const { clock } = context.env;
-  const zone = await businessTimeZone(context);
+  const zone = await readBusinessTimeZone(context);
   const today = businessDayOf(clock.now(), zone);
   const date = new Date(clock.now()).toISOString().slice(0, 10);
-  const chance = chanceOf(size.seed, "changes");
+  const chance = createChance(size.seed, "changes");
   let registering: CarrierFacts[] = [];
-  for await (const chunk of chunksOf(demoCarriers(size.seed, size.carriers))) {
+  for await (const chunk of chunksOf(generateCarriers(size.seed, size.carriers))) {
     const recorded = await recordCarriers(context, caller, chunk);
     const added = chunk.filter((_, index) => recorded[index] === "added");
     const known = added.filter(() => chance.happens(0.9));
     await clearReviewed(context, caller, known);
-    const changed = known.filter(() => chance.happens(0.12)).map((facts) => demoChange(facts, date, chance));
+    const changed = known
+      .filter(() => chance.happens(0.12))
+      .map((facts) => generateChange(facts, date, chance));
     await recordCarriers(context, caller, changed);
     registering = [...registering, ...added.filter(() => chance.happens(0.08))].slice(0, MAX_REGISTERING);
     if (!(await step(chunk.length))) break;
   }
-  const steps = demoRegistrationSteps(size.seed, registering, today.from, clock.now());
+  const steps = generateRegistrationSteps(size.seed, registering, today.from, clock.now());
   await recordRegistrationSteps(context, caller, steps);
 }
 
@@ -117,7 +121,7 @@ async function clearReviewed(
     const records = await parts.carriers.findByIdentity(caller.accountId, carriers);
     return {
       insdIds: records.flatMap((record) => record?.insdId ?? []),
-      moment: await currentReadTime(parts.keyValue, context.env.clock.now()),
+      moment: await getReadTime(parts.keyValue, context.env.clock.now()),
     };
   });
   const timeStamp = new Date(moment).toISOString();
@@ -137,8 +141,9 @@ async function fillLoads(
 ): Promise<void> {
   const { accountId } = caller;
   const posters = await readPosters(context, users);
+  const carriers = await findBookable(context, caller, size);
   const now = context.env.clock.now();
-  for await (const chunk of chunksOf(demoLoads(size.seed, size.loads, now, posters))) {
+  for await (const chunk of chunksOf(generateLoads(size.seed, size.loads, now, posters, carriers))) {
     const written = await context.store.write(loadChangeParts, async (parts) => {
       const ids = chunk.map(([first]) => first?.after.loadId ?? "");
       const known = await parts.loads.findMany(accountId, ids);
@@ -149,6 +154,28 @@ async function fillLoads(
     if (written.length > 0) context.publish("loads.changed", { loadIds: written });
     if (!(await step(chunk.length))) break;
   }
+}
+
+const MAX_BOOKED_CARRIERS = 60;
+
+/** Returns the carriers that the demo books: none whose verdict is stop, so that the board starts without alerts. */
+async function findBookable(
+  context: Context,
+  { accountId }: Caller,
+  size: DemoSize,
+): Promise<BookedCarrier[]> {
+  const facts = [...generateCarriers(size.seed, Math.min(size.carriers, MAX_BOOKED_CARRIERS))];
+  return context.store.read(["carriers", "carrierVerdicts"], async (parts) => {
+    const records = await parts.carriers.findByIdentity(accountId, facts);
+    const found = records.filter((record) => record !== undefined);
+    const verdicts = await parts.carrierVerdicts.findMany(
+      accountId,
+      found.map(({ insdId }) => insdId),
+    );
+    return found
+      .filter((_, index) => verdicts[index]?.result !== "stop")
+      .map((record) => identifyCarrier(record, { phone: "", email: "" }));
+  });
 }
 
 /** The current user posts twice as many loads as each of the others. */
@@ -186,7 +213,7 @@ const ITEMS_PER_YIELD = 8;
 const MAX_USERS = 100;
 
 /** Adds the demo's users to the current account; the current user comes first. */
-async function demoAccount(
+async function addDemoUsers(
   context: Context,
 ): Promise<{ account: AccountRecord; users: [UserRecord, ...UserRecord[]] }> {
   const { account, user } = await findOrCreateCurrentUser(context);

@@ -1,9 +1,10 @@
-import { milesBetween } from "../../../shared/miles.ts";
+import { estimateMiles } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
-import { largestCities } from "../places/places.ts";
+import { listLargestCities } from "../places/places.ts";
 import { laneWeights } from "./lane-weights.ts";
 import type { Chance } from "./random.ts";
 
+/** A generated lane; `miles` are road miles. */
 export interface DemoLane {
   origin: Place;
   destination: Place;
@@ -24,7 +25,7 @@ export function createLanes(): (chance: Chance) => DemoLane {
   );
   const cities = new Map<string, Cumulative<Place>[]>();
   const cityOf = (state: string, chance: Chance): Place => {
-    const known = cities.get(state) ?? accumulate(largestCities(state, CITIES_PER_STATE));
+    const known = cities.get(state) ?? accumulate(listLargestCities(state, CITIES_PER_STATE));
     cities.set(state, known);
     return draw(known, chance);
   };
@@ -33,7 +34,7 @@ export function createLanes(): (chance: Chance) => DemoLane {
       const pair = draw(pairs, chance);
       const origin = cityOf(pair.slice(0, 2), chance);
       const destination = cityOf(pair.slice(2), chance);
-      if (origin !== destination) return { origin, destination, miles: milesBetween(origin, destination) };
+      if (origin !== destination) return { origin, destination, miles: estimateMiles(origin, destination) };
     }
   };
 }

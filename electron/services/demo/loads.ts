@@ -1,12 +1,13 @@
 import { withoutZone } from "../../../shared/interface/date-time.ts";
 import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/interface/load.ts";
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
+import type { BookedCarrier, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
 import { createActivity, createLoadRecord, type LoadChange } from "../loads/load-record.ts";
 import { createLanes, type DemoLane } from "./lanes.ts";
 import { firmKinds, shippers, streets, surnames } from "./names.ts";
-import { type Chance, chanceOf } from "./random.ts";
+import { type Chance, createChance } from "./random.ts";
 import { createMarket, drawEquipment } from "./rates.ts";
 
 /** A user who posts loads. */
@@ -18,14 +19,18 @@ export interface DemoPoster {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Generates loads of the last weeks, each with its changes: posted, and some booked or deleted afterwards. */
-export function* demoLoads(
+/**
+ * Generates loads of the last weeks, each with its changes: posted, and some booked or deleted afterwards.
+ * @param carriers carriers of the bookings; if empty, names that are not monitored
+ */
+export function* generateLoads(
   seed: number,
   count: number,
   now: number,
   posters: readonly [DemoPoster, ...DemoPoster[]],
+  carriers: readonly BookedCarrier[],
 ): Generator<LoadChange[]> {
-  const chance = chanceOf(seed, "loads");
+  const chance = createChance(seed, "loads");
   const lane = createLanes();
   const market = createMarket(seed);
   for (let index = 0; index < count; index++) {
@@ -62,6 +67,7 @@ export function* demoLoads(
           draw > BOOKED_OR_AVAILABLE_SHARE,
           Math.round(postedAt + chance.next() * DAY_MS),
           chance,
+          carriers,
         ),
       );
     yield changes;
@@ -72,16 +78,24 @@ export function* demoLoads(
 const AVAILABLE_SHARE = 0.62;
 const BOOKED_OR_AVAILABLE_SHARE = 0.92;
 
-function closeLoad(before: LoadRecord, isDeleted: boolean, at: number, chance: Chance): LoadChange {
+function closeLoad(
+  before: LoadRecord,
+  isDeleted: boolean,
+  at: number,
+  chance: Chance,
+  carriers: readonly BookedCarrier[],
+): LoadChange {
   const loadState = stateOf(isDeleted ? loadStates.closed : loadStates.accepted);
   const reason = isDeleted ? chance.oneOf([1, 2, 3]) : 0;
+  const booking = isDeleted ? undefined : createBooking(before, at, chance, carriers);
   const after: LoadRecord = {
     ...before,
     revision: before.revision + 1,
     status: statusOf(loadState.loadStateId),
     loadState,
     loadStateReason: reasonOf(reason),
-    carrierName: isDeleted ? "" : `${chance.oneOf(surnames)} ${chance.oneOf(firmKinds)}`,
+    carrierName: booking?.carrier.name ?? "",
+    ...(booking && { booking }),
     updatedAt: at,
     updatedDateTime: withoutZone(at),
   };
@@ -91,6 +105,24 @@ function closeLoad(before: LoadRecord, isDeleted: boolean, at: number, chance: C
     activity: createActivity(after, isDeleted ? "Deleted" : "Booked", at, chance.guid()),
   };
 }
+
+/** Books a load at 88% to 100% of the posted rate, in steps of $25. */
+function createBooking(
+  { createdBy, rateAttributes }: LoadRecord,
+  bookedAt: number,
+  chance: Chance,
+  carriers: readonly BookedCarrier[],
+): LoadBooking {
+  const posted = rateAttributes?.postedAllInRate?.amount ?? 0;
+  const [first, ...others] = carriers;
+  const carrier = first
+    ? chance.oneOf([first, ...others])
+    : { ...NOT_MONITORED, name: `${chance.oneOf(surnames)} ${chance.oneOf(firmKinds)}` };
+  const rate = Math.round((posted * chance.between(88, 100)) / 2_500) * 25;
+  return { carrier, rate, reason: "", bookedAt, bookedBy: createdBy };
+}
+
+const NOT_MONITORED = { insdId: null, usdotNumber: "", mcNumber: "", phone: "", email: "" };
 
 function createRequest(
   { origin, destination, miles }: DemoLane,
@@ -152,12 +184,12 @@ function createStop(
   chance: Chance,
 ): LoadRequest["loadStops"][number] {
   const date = new Date(moment).toISOString().slice(0, 10);
-  const at = (hourOfDay: number) => `${date}T${String(hourOfDay).padStart(2, "0")}:00:00`;
+  const formatTime = (hourOfDay: number) => `${date}T${String(hourOfDay).padStart(2, "0")}:00:00`;
   return {
     type,
     sequence: type,
-    earlyDateTime: at(opens),
-    lateDateTime: at(opens + chance.between(1, 6)),
+    earlyDateTime: formatTime(opens),
+    lateDateTime: formatTime(opens + chance.between(1, 6)),
     location: {
       locationName: chance.oneOf(shippers),
       city: place.city,

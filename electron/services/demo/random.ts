@@ -14,7 +14,7 @@ export interface Chance {
 }
 
 /** Creates the random stream of a seed and a name. */
-export function chanceOf(seed: number, name: string): Chance {
+export function createChance(seed: number, name: string): Chance {
   const next = mulberry32(hash(`${seed} ${name}`));
   const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   const hex = (digits: number) => Array.from({ length: digits }, () => between(0, 15).toString(16)).join("");

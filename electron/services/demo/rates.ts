@@ -2,27 +2,27 @@ import { Temporal } from "temporal-polyfill";
 import type { BookedRateRecord } from "../../store/store.ts";
 import { toRateEnd } from "../import/rate-row.ts";
 import { createLanes } from "./lanes.ts";
-import { type Chance, chanceOf } from "./random.ts";
+import { type Chance, createChance } from "./random.ts";
 
-const OLDEST_DAYS = 270;
+const MAX_AGE_DAYS = 270;
 
 /**
  * Generates booked rates of nine months, with more recent ones more frequent; lazily, so that a million fit in memory.
  */
-export function* demoRates(
+export function* generateRates(
   seed: number,
   count: number,
   accountId: string,
   today: string,
 ): Generator<BookedRateRecord> {
-  const chance = chanceOf(seed, "rates");
+  const chance = createChance(seed, "rates");
   const lane = createLanes();
   const market = createMarket(seed);
   const last = Temporal.PlainDate.from(today);
   const days = new Map<number, { text: string; number: number }>();
   for (let index = 0; index < count; index++) {
-    const daysAgo = Math.floor(OLDEST_DAYS * chance.next() ** 1.6);
-    const day = days.get(daysAgo) ?? dayBefore(last, daysAgo);
+    const daysAgo = Math.floor(MAX_AGE_DAYS * chance.next() ** 1.6);
+    const day = days.get(daysAgo) ?? subtractDays(last, daysAgo);
     days.set(daysAgo, day);
     const { origin, destination, miles } = lane(chance);
     const equipment = drawEquipment(chance);
@@ -53,7 +53,7 @@ export const drawEquipment = (chance: Chance): (typeof demoEquipment)[number] =>
   return demoEquipment[0];
 };
 
-const dayBefore = (last: Temporal.PlainDate, days: number) => {
+const subtractDays = (last: Temporal.PlainDate, days: number) => {
   const text = last.subtract({ days }).toString();
   return { text, number: Date.parse(text) / 86_400_000 };
 };
@@ -75,19 +75,20 @@ const DAYS_PER_WEEK = 7;
 export function createMarket(seed: number) {
   const weeks = new Map<number, number>();
   const states = new Map<string, number>();
-  const drift = (week: number) => memoize(weeks, week, () => chanceOf(seed, `week ${week}`).normal() * 0.018);
+  const drawDrift = (week: number) =>
+    memoize(weeks, week, () => createChance(seed, `week ${week}`).normal() * 0.018);
   const offsetOf = (direction: string, state: string) =>
-    memoize(states, direction + state, () => chanceOf(seed, `${direction} ${state}`).normal() * 0.07);
+    memoize(states, direction + state, () => createChance(seed, `${direction} ${state}`).normal() * 0.07);
   return (day: number, miles: number, originState: string, destinationState: string): number => {
     const week = Math.floor(day / DAYS_PER_WEEK);
     // The sum of three weeks makes the drift smooth.
-    const level = drift(week) + drift(week - 1) + drift(week - 2);
+    const level = drawDrift(week) + drawDrift(week - 1) + drawDrift(week - 2);
     const imbalance = offsetOf("from", originState) - offsetOf("to", destinationState);
-    return (1.62 + 385 / (miles + 90)) * season(day) * Math.exp(level + imbalance);
+    return (1.62 + 385 / (miles + 90)) * computeSeason(day) * Math.exp(level + imbalance);
   };
 }
 
-function season(day: number): number {
+function computeSeason(day: number): number {
   const year = ((day % 365.25) / 365.25) * 2 * Math.PI;
   return 1 + 0.045 * Math.sin(year - 1.3) + 0.025 * Math.sin(2 * year - 2.4);
 }

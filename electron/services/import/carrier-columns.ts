@@ -3,8 +3,8 @@ import { limitText, parseDay, parseFlag, parseNumber, RowError, shorten } from "
 import { normalizeColumn, type Row } from "./csv-rows.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
-// The headings of FMCSA's files, in order of preference. A field's own name comes before them. How a heading is written
-// (DOT_NUMBER, dot number, dotNumber) does not matter.
+// The headings of FMCSA's files, in order of preference. A field's own name comes before them. Letter case, spaces and
+// underscores do not matter (DOT_NUMBER, dot number, dotNumber).
 
 const identifiers = {
   usdotNumber: ["DOT_NUMBER", "USDOT", "DOT"],
@@ -13,7 +13,7 @@ const identifiers = {
   intrastateNumber: ["INTRASTATE"],
 };
 
-/** The day for which a row is true. */
+/** The day that a row describes. */
 const asOf = { asOf: ["AS_OF_DATE", "RECORD_RETRIEVAL_DATE", "SNAPSHOT_DATE", "RETRIEVAL_DATE"] };
 
 const texts = {
@@ -122,7 +122,7 @@ const headings = {
   ...daily,
 };
 
-/** A value that a column can have. */
+/** A field that a column can provide. */
 export type ColumnField = keyof typeof headings;
 
 /** The normalized headings of each field. */
@@ -147,10 +147,10 @@ export const hasHeading = (columns: ReadonlySet<string>, ...names: string[]): bo
 
 /** Returns the first cell that is not empty. */
 export const cellOf = (row: Pick<Row, "get">, field: ColumnField): string | undefined =>
-  firstCell(row, columnsOf[field]);
+  findFirstCell(row, columnsOf[field]);
 
 /** Returns the first cell of some columns that is not empty. */
-export function firstCell(row: Pick<Row, "get">, names: readonly string[]): string | undefined {
+export function findFirstCell(row: Pick<Row, "get">, names: readonly string[]): string | undefined {
   for (const name of names) {
     const cell = row.get(name);
     if (cell !== undefined) return cell;
@@ -188,7 +188,7 @@ const MAX_TEXT = 500;
 
 type ParseField = (cell: string, field: string, today: string) => unknown;
 
-const parsersOf = (fields: object, parse: ParseField): [ColumnField, ParseCell][] =>
+const createParsers = (fields: object, parse: ParseField): [ColumnField, ParseCell][] =>
   (Object.keys(fields) as ColumnField[]).map((field) => [
     field,
     (facts, cell, today) => {
@@ -197,18 +197,18 @@ const parsersOf = (fields: object, parse: ParseField): [ColumnField, ParseCell][
   ]);
 
 const parsers: [ColumnField, ParseCell][] = [
-  ...parsersOf(texts, (cell, field) => limitText(cell, field, MAX_TEXT)),
-  ...parsersOf(flags, parseFlag),
-  ...parsersOf(days, parsePastDay),
-  ...parsersOf(counts, (cell, field) => Math.round(parseNumber(cell, field) ?? 0)),
+  ...createParsers(texts, (cell, field) => limitText(cell, field, MAX_TEXT)),
+  ...createParsers(flags, parseFlag),
+  ...createParsers(days, parsePastDay),
+  ...createParsers(counts, (cell, field) => Math.round(parseNumber(cell, field) ?? 0)),
   ...(Object.keys(amounts) as ColumnField[]).map((field): [ColumnField, ParseCell] => [
     field,
     (facts, cell) => parseOnFile(facts, cell, field),
   ]),
-  ...parsersOf(outOfService, parsePastDay),
+  ...createParsers(outOfService, parsePastDay),
 ];
 
-/** Returns the facts with one cell for each that a file has, and the columns of each. */
+/** Returns the parsers of the facts that have a column in a file, with all columns of each fact. */
 export const selectParsers = (
   columns: ReadonlySet<string>,
 ): { field: ColumnField; names: string[]; parse: ParseCell }[] =>
@@ -242,6 +242,7 @@ function parseOnFile(facts: Record<string, unknown>, cell: string, field: string
   facts[field] = parseInsuranceAmount(cell, field);
 }
 
+/** A smaller amount is in thousands of dollars. */
 const MIN_DOLLARS = 10_000;
 
 /**

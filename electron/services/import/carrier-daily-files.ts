@@ -66,7 +66,7 @@ const filingForms: Record<string, FilingReport["kind"]> = {
 /** Forms by which an insurer announces the end of a filing. */
 const NOTICE_FORM = /^3[56]$/;
 
-/** @param layout whether amounts are in USD, and whether an empty cell says that no cancellation is filed */
+/** @param layout whether amounts are in USD, and whether an empty cell means that no cancellation is filed */
 function readFiling(row: Row, layout: { isInDollars: boolean; hasCancellations: boolean }): FilingReport {
   const form = (cellOf(row, "filingForm") ?? "").toUpperCase().replace(/^BMC[- ]?/, "");
   const description = `${cellOf(row, "recordType") ?? ""} ${cellOf(row, "modCol1") ?? ""}`;
@@ -75,7 +75,10 @@ function readFiling(row: Row, layout: { isInDollars: boolean; hasCancellations: 
   const ended = parsePart(row, "cancellationDate") ?? (/\bCANCEL/i.test(reason) ? effectiveDate : undefined);
   const cancellationDate = ended ?? (layout.hasCancellations ? "" : undefined);
   if (NOTICE_FORM.test(form) && !ended)
-    throw new RowError(`A notice of cancellation (BMC-${form}) needs its date.`, "cancellationDate");
+    throw new RowError(
+      `A notice of cancellation (BMC-${form}) needs a date. Enter the cancellation date.`,
+      "cancellationDate",
+    );
   const amount = cellOf(row, "coverageAmount");
   return {
     kind: filingTypes[cellOf(row, "filingType") ?? ""] ?? kindOf(description) ?? filingForms[form] ?? "other",
@@ -102,7 +105,7 @@ const parsePart = (row: Row, field: ColumnField): string | undefined => parseDay
 
 /** Reads the events of an authority: its status, or an action and its reversal, or a revocation or suspension. */
 function readEvents(row: Row, docketNumber: string, today: string): DailyRow {
-  const type = authorityType(cellOf(row, "recordType") ?? cellOf(row, "modCol1") ?? "");
+  const type = authorityTypeOf(cellOf(row, "recordType") ?? cellOf(row, "modCol1") ?? "");
   const eventOf = (action: string | undefined, date: string | undefined): CarrierAuthority[] => {
     const status = statusOf(action ?? "");
     return status === "" ? [] : [{ type, docketNumber, status, date: date ?? "" }];
@@ -121,13 +124,14 @@ function readEvents(row: Row, docketNumber: string, today: string): DailyRow {
       parsePart(row, "orderDate") ?? parsePart(row, "orderServedDate"),
     ),
   ];
-  if (events.length === 0) throw new RowError("The row has no status and no action of an authority.");
+  if (events.length === 0)
+    throw new RowError("The row has no authority status and no authority action. Add one of them.");
   const latest = events.map(({ date }) => date).reduce((left, right) => (right > left ? right : left));
   return { facts: { authorities: events }, asOf: latest > today ? "" : latest };
 }
 
 /** Returns common, contract, broker or forwarder for general freight; else the source's own name. */
-function authorityType(text: string): string {
+function authorityTypeOf(text: string): string {
   if (/household|hhg|passenger/i.test(text)) return text.toLowerCase();
   if (/broker/i.test(text)) return "broker";
   if (/forwarder/i.test(text)) return "forwarder";
@@ -135,7 +139,7 @@ function authorityType(text: string): string {
   return /common|carrier/i.test(text) || text === "" ? "common" : text.toLowerCase();
 }
 
-/** Returns the letter of the status after an action; empty if the action decides nothing. */
+/** Returns the letter of the status after an action; empty if the action changes no status. */
 function statusOf(action: string): string {
   if (/discontinued/i.test(action)) return "A";
   const status = normalizeStatus(action);

@@ -32,7 +32,7 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
   const docket = limitText(cellOf(row, "docketNumber"), "mcNumber", 200);
   const dockets = [
     ...(docket ? [{ number: normalizeDocketNumber(docket), status: "" }] : []),
-    ...censusDockets(row),
+    ...readCensusDockets(row),
   ];
   if ((mc !== undefined && mcNumber === "") || dockets.some(({ number }) => number === ""))
     throw new RowError(
@@ -53,8 +53,8 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
   };
 }
 
-/** The census has up to three numbers, each with its prefix and status in columns of their own. */
-const censusDockets = (row: Pick<Row, "get">): CarrierDocket[] =>
+/** The census has up to three numbers, each with a column for its prefix and one for its status. */
+const readCensusDockets = (row: Pick<Row, "get">): CarrierDocket[] =>
   ([1, 2, 3] as const).flatMap((position) => {
     const digits = cellOf(row, `docket${position}`);
     const prefix = (cellOf(row, `docket${position}Prefix`) ?? "MC").toUpperCase();

@@ -10,7 +10,7 @@ import { normalizeStatus } from "../carriers/normalize-facts.ts";
 import {
   carrierColumns,
   cellOf,
-  firstCell,
+  findFirstCell,
   hasColumn,
   hasHeading,
   identifierFields,
@@ -22,7 +22,7 @@ import { readIdentity } from "./carrier-identity.ts";
 import { limitText, parseDay, RowError, readParts } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportDefinition, RowReader } from "./import-kind.ts";
-import { createSkip, isWatched, readWatchedNumbers } from "./watched-carriers.ts";
+import { createSkipTest, isWatched, readWatchedNumbers } from "./watched-carriers.ts";
 
 /**
  * Carriers in the layouts of the FMCSA look-ups, the company census, the safety census, QCMobile and the daily files,
@@ -42,7 +42,7 @@ export const carrierImport: ImportDefinition<SourcedReport> = {
   findRecorded: findRecordedRows,
   watched: {
     readNumbers: readWatchedNumbers,
-    createSkip,
+    createSkipTest,
     isWatched: (numbers, { facts }) => isWatched(numbers, facts),
   },
 };
@@ -57,7 +57,7 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
     const facts: CarrierReport = {};
     const errors: RowErrorDetail[] = [];
     for (const { names, parse } of parsers) {
-      const cell = firstCell(row, names);
+      const cell = findFirstCell(row, names);
       if (cell === undefined) continue;
       try {
         parse(facts, cell, today);
@@ -67,17 +67,13 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
       }
     }
     if (errors.length > 0) throw new RowError(errors);
-    readOutOfService(row, facts, today);
+    clearOutOfService(row, facts, today);
     return facts;
   };
 
-  const digests = new WeakMap<Row, string>();
   const digestOf = (row: Row): string => {
-    const known = digests.get(row);
-    if (known) return known;
-    const digest = hash("sha1", today + row.layout + row.text, "base64url").slice(0, DIGEST_CHARS);
-    digests.set(row, digest);
-    return digest;
+    row.digest ??= hash("sha1", today + row.layout + row.text, "base64url").slice(0, DIGEST_CHARS);
+    return row.digest;
   };
 
   const read: RowReader<SourcedReport> = (row) => {
@@ -96,12 +92,11 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
       dockets.some(({ number, status }) => status !== "" || number !== report.mcNumber)
     )
       report.dockets = dockets;
-    const { usdotNumber: _, mcNumber: __, intrastateNumber: ___, ...description } = report;
-    if (Object.keys(description).length === 0)
+    if (Object.keys(report).every((field) => numberFields.has(field)))
       throw new RowError("The row has only the carrier's number. Add at least one other value.");
     const rowDigest = digestOf(row);
     if (readDaily) return { facts: report, source, asOf: asOf || (daily?.asOf ?? ""), rowDigest };
-    return { facts: report, source, asOf, rowDigest, ...isRepeated(seenDays, report, asOf) };
+    return { facts: report, source, asOf, rowDigest, ...markRepeated(seenDays, report, asOf) };
   };
   return Object.assign(read, {
     keyOf: (row: Row) => ({
@@ -109,8 +104,8 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
       rowDigest: digestOf(row),
     }),
     // A later row of the carrier may contradict this one.
-    passOver(row: Row) {
-      if (!readDaily) isRepeated(seenDays, readIdentity(row).numbers, readAsOf(row, today));
+    skipRow(row: Row) {
+      if (!readDaily) markRepeated(seenDays, readIdentity(row).numbers, readAsOf(row, today));
     },
   });
 }
@@ -118,7 +113,9 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
 /** 96 bits. */
 const DIGEST_CHARS = 16;
 
-/** In a daily file, the other columns are about the filing or the authority. */
+const numberFields = new Set(["usdotNumber", "mcNumber", "intrastateNumber"]);
+
+/** The facts of the carrier in a daily file; its other columns describe the filing or the authority. */
 const nameFields = new Set<string>([
   "legalName",
   "dbaName",
@@ -131,7 +128,7 @@ const nameFields = new Set<string>([
 ]);
 
 /** Marks a second row of a carrier for the same day. */
-function isRepeated(
+function markRepeated(
   seenDays: Map<string, string>,
   report: CarrierReport,
   asOf: string,
@@ -174,7 +171,7 @@ function readOfficers(row: Row): Pick<CarrierReport, "officers"> {
   return officers.length > 0 ? { officers } : {};
 }
 
-/** Moves the authorities to the docket number of the row, as the Licensing & Insurance files have a row for each. */
+/** Moves the authorities to the row's docket number: the Licensing & Insurance files have a row for each number. */
 function moveAuthorities(facts: CarrierReport, dockets: readonly CarrierDocket[]): void {
   const [docket] = dockets;
   if (docket?.status !== "") return;
@@ -192,7 +189,7 @@ function moveAuthorities(facts: CarrierReport, dockets: readonly CarrierDocket[]
 }
 
 /** A carrier that may operate, or whose order was rescinded, is no longer out of service. */
-function readOutOfService(row: Row, facts: CarrierReport, today: string): void {
+function clearOutOfService(row: Row, facts: CarrierReport, today: string): void {
   const rescinded = cellOf(row, "rescindedDate");
   if (rescinded !== undefined && parsePastDay(rescinded, "rescindedDate", today) !== undefined)
     facts.outOfServiceDate = "";

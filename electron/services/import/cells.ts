@@ -91,11 +91,12 @@ export type DateOrder = "month-first" | "day-first" | "ask";
 /**
  * Parses a day to YYYY-MM-DD: 2024-09-07 with or without a time, 9/6/2024, 20240907, April 29,2026, 29-Apr-26, or a
  * spreadsheet's serial number.
- * @param order of the column, where 13/11/2026 and 11/13/2026 are the same day; by default only the second is a day
+ * @param order the date order of the column, in which 13/11/2026 and 11/13/2026 are the same day; without it, only the
+ * second is a date
  */
 export function parseDay(cell: string | undefined, name: string, order?: DateOrder): string | undefined {
   if (cell === undefined) return undefined;
-  const parts = slashedDate(cell);
+  const parts = parseSlashedDate(cell);
   if (order === "ask" && parts && isEitherOrder(parts))
     throw new RowError(
       `${name} is "${shorten(cell)}": month or day first? This column has both. Choose one, or write it as 2026-12-01.`,
@@ -117,7 +118,7 @@ export function parseDay(cell: string | undefined, name: string, order?: DateOrd
  */
 export function parseStopTime(cell: string | undefined, name: string, today: Day): string | undefined {
   if (cell === undefined || readDateTime(cell)) return cell;
-  const typed = serialTime(cell) ?? (readDay(cell) ? undefined : parseStopMoment(cell, { today }));
+  const typed = parseSerialTime(cell) ?? (readDay(cell) ? undefined : parseStopMoment(cell, { today }));
   if (typed !== undefined) return typed;
   const day = parseDay(cell, name);
   const [, hour, minute = "00", half] = /\s(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?m?\.?$/i.exec(cell) ?? [];
@@ -127,11 +128,11 @@ export function parseStopTime(cell: string | undefined, name: string, today: Day
   return readDateTime(time) ? time : day;
 }
 
-/** Spreadsheets count days from the end of 1899; the decimals are the time of day. */
+/** Spreadsheets count days from the end of 1899; the decimals are the time of day. Accepts the years 2000 to 2100. */
 const serialStart = Date.UTC(1899, 11, 30);
 const [firstSerial, lastSerial] = [36_526, 73_415];
 
-function serialTime(cell: string): string | undefined {
+function parseSerialTime(cell: string): string | undefined {
   const serial = /^\d{5}(\.\d+)?$/.test(cell) ? Number(cell) : 0;
   if (serial < firstSerial || serial > lastSerial) return undefined;
   const minutes = Math.round(serial * 1_440);
@@ -146,7 +147,7 @@ interface SlashedDate {
 }
 
 /** Splits 11/13/2026, 11-13-26 or 11.13.2026. */
-export function slashedDate(cell: string): SlashedDate | undefined {
+export function parseSlashedDate(cell: string): SlashedDate | undefined {
   const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(\s.*)?$/.exec(cell);
   return parts ? { first: Number(parts[1]), second: Number(parts[2]), year: yearOf(parts[3]) } : undefined;
 }
@@ -158,9 +159,9 @@ export const isEitherOrder = ({ first, second }: SlashedDate): boolean =>
 function readDay(cell: string): string | undefined {
   const packed = /^(\d{4})(\d{2})(\d{2})(\s.*)?$/.exec(cell);
   if (packed) return dayOf(Number(packed[1]), Number(packed[2]), Number(packed[3]));
-  const parts = readDateTime(serialTime(cell) ?? cell);
+  const parts = readDateTime(parseSerialTime(cell) ?? cell);
   if (parts) return dayOf(parts.year, parts.month, parts.day);
-  const slashed = slashedDate(cell);
+  const slashed = parseSlashedDate(cell);
   if (slashed) return dayOf(slashed.year, slashed.first, slashed.second);
   const american = /^([a-z]{3,9})\.? (\d{1,2}), ?(\d{4})$/i.exec(cell);
   if (american) return dayOf(Number(american[3]), monthOf(american[1]), Number(american[2]));

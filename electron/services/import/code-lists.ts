@@ -72,7 +72,7 @@ async function readLists(
   let read = 0;
   for await (const chunk of inRowChunks(file.batches, ROWS_PER_YIELD)) {
     read += chunk.length;
-    if (read > MAX_CODES) throw tooMany();
+    if (read > MAX_CODES) throw createTooManyError();
     for (const csvRow of chunk) {
       const problem = readRow(csvRow, (row) => addCode(lists, row));
       if (problem instanceof RowError) rejected.push(toRejectedRow(csvRow, problem));
@@ -101,5 +101,5 @@ function parseList(row: Row): CodeListName {
   return list;
 }
 
-const tooMany = () =>
+const createTooManyError = () =>
   new LanedeskError("invalid", "The file has more than 5,000 codes. Remove codes that are not used.");

@@ -13,6 +13,8 @@ export interface Row {
   readonly text: string;
   /** Identifies the columns and their order. */
   readonly layout: string;
+  /** Computed by the first reader that needs it. */
+  digest?: string;
 }
 
 /** A row with the number that a spreadsheet shows for it and its unchanged cells, or the reason why it is unreadable. */
@@ -29,7 +31,7 @@ export interface CsvOptions {
   edits?: ReadonlyMap<number, readonly string[]> | undefined;
   signal?: AbortSignal | undefined;
   /** Returns a test for rows to leave out, by the normalized headings. */
-  createSkip?: ((columns: readonly string[]) => (cells: readonly string[]) => boolean) | undefined;
+  createSkipTest?: ((columns: readonly string[]) => (cells: readonly string[]) => boolean) | undefined;
 }
 
 /** Text, or its pieces. A function allows reading it several times. */
@@ -75,7 +77,7 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
     // An error would end the stream and lose the rows before it.
     skip_records_with_error: true,
     on_skip(error) {
-      problems.push({ number: Number(error?.records ?? 0) + 1, cells: [], problem: messageFor(error) });
+      problems.push({ number: Number(error?.records ?? 0) + 1, cells: [], problem: describeCsvError(error) });
       return undefined;
     },
   });
@@ -87,7 +89,7 @@ export async function openCsv(content: CsvContent, reading: CsvOptions = {}): Pr
   const [first, ...others] = firstBatch.slice(titles);
   if (!first || first.every((cell) => cell.trim() === ""))
     throw new LanedeskError("invalid", "The file has no header. Name the columns in its first line.");
-  if (first.length > MAX_COLUMNS) throw notATable(`its first line has ${first.length} columns`);
+  if (first.length > MAX_COLUMNS) throw createNotATableError(`its first line has ${first.length} columns`);
   const columns = (reading.mapping ?? first).map((name) => normalizeColumn(name ?? ""));
   if (reading.mapping) assertUniqueMapping(reading.mapping);
   const records = prependBatch(hasHeader ? others : [first, ...others], batches);
@@ -152,10 +154,10 @@ async function* readRows(
   records: AsyncGenerator<string[][]>,
   columns: string[],
   firstRow: number,
-  { edits, signal, createSkip, isRepeatedHeader }: ReadingOptions,
+  { edits, signal, createSkipTest, isRepeatedHeader }: ReadingOptions,
   problems: readonly CsvRow[],
 ): AsyncGenerator<CsvRow[]> {
-  const isSkipped = createSkip?.(columns) ?? (() => false);
+  const isSkipped = createSkipTest?.(columns) ?? (() => false);
   const createRow = createRowFactory(columns);
   let number = firstRow;
   let skippedRows = 0;
@@ -238,7 +240,7 @@ async function* parseRecords(pieces: AsyncGenerator<string>, options: Options): 
   }
 }
 
-const messageFor = (error: CsvError | undefined): string =>
+const describeCsvError = (error: CsvError | undefined): string =>
   error?.code === "CSV_QUOTE_NOT_CLOSED" || error?.code === "CSV_MAX_RECORD_SIZE"
     ? "A quotation mark in this row is never closed, so this row and all below it were not read. Close it and import again."
     : `The row cannot be read as CSV${error ? ` (${error.message})` : ""}.`;
@@ -278,12 +280,12 @@ async function readToLineEnd(pieces: AsyncGenerator<string>): Promise<string> {
     if (piece.done) break;
     start += piece.value;
     isWhole = /[\r\n]/.test(piece.value);
-    if (!isWhole && start.length > MAX_ROW_CHARS) throw notATable("its first line is too long");
+    if (!isWhole && start.length > MAX_ROW_CHARS) throw createNotATableError("its first line is too long");
   }
   return start;
 }
 
-const notATable = (why: string) =>
+const createNotATableError = (why: string) =>
   new LanedeskError(
     "invalid",
     `This file is not a table: ${why}. Save the table as CSV UTF-8 and import that file.`,

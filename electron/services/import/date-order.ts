@@ -1,5 +1,5 @@
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
-import { type DateOrder, isEitherOrder, slashedDate } from "./cells.ts";
+import { type DateOrder, isEitherOrder, parseSlashedDate } from "./cells.ts";
 import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
 import { inRowChunks } from "./import-kind.ts";
 
@@ -38,7 +38,7 @@ function countRow(orders: DateOrders, row: CsvRow, dateColumns: readonly string[
   if ("problem" in row) return;
   for (const column of dateColumns) {
     const cell = row.row.get(column) ?? "";
-    const parts = slashedDate(cell);
+    const parts = parseSlashedDate(cell);
     if (!parts) continue;
     if (isEitherOrder(parts)) {
       orders.either += 1;

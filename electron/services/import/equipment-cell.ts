@@ -20,12 +20,13 @@ export interface ParsedEquipment {
 /** Separates the trailer from its options, and alternative trailers. */
 const SEPARATORS =
   /\s*(?:\bw\/(?!o\b)|\bwith\b|\bor\b|(?<!\bw)\/|[,;+&()]|\s[-–]\s)\s*|\s+(?=no\b|not\b|without\b|w\/o\b)/i;
-const DENIAL = /\b(no|not|non|without|except)\b|\bw\/o\b/i;
+const NEGATION = /\b(no|not|non|without|except)\b|\bw\/o\b/i;
 const FILLERS = /^(and|required|req|reqd|needed|preferred|only|must|need|needs|have|a|trailer|truck|load)$/i;
 
 /** A length with its unit, or a usual trailer length, which may be attached to the name: 53' van, V53. */
 const LENGTHS = /(?<![\d.-])(?:(\d{2})\s*(?:'|’|′|ft\b\.?|feet\b|foot\b)|(48|53)(?!\d))/i;
-const [shortest, longest] = [10, 60];
+const MIN_LENGTH_FEET = 10;
+const MAX_LENGTH_FEET = 60;
 
 /** Types that combine two others, by short names. */
 const COMBINED_TYPES: Record<string, string> = { "R V": "VR", "F SD": "FSD" };
@@ -48,7 +49,7 @@ export function parseEquipment(cell: string, lists: CodeLists, field: string): P
   const { equipmentTypes: types } = lists;
   const whole = findEquipmentType(cell, types);
   if (whole && isExactName(cell, whole)) return typeOnly(whole.id);
-  if (/^\d+$/.test(cell)) return typeOnly(unknownId(cell, types, field));
+  if (/^\d+$/.test(cell)) return typeOnly(parseUnknownId(cell, types, field));
   if (whole && !/\d/.test(cell.replace(LENGTHS, ""))) return typeOnly(whole.id, readLength(cell));
   const short = parseEquipmentCode(cell, lists);
   if (short) return { ...typeOnly(short.type.id), options: [short.option.id] };
@@ -57,10 +58,10 @@ export function parseEquipment(cell: string, lists: CodeLists, field: string): P
     .filter((text) => text !== "")
     .map((text) => readPart(text, lists));
   const named = [...new Set(parts.flatMap(({ type }) => type ?? []))];
-  const type = named.length === 1 ? named[0] : eitherType(named, types);
+  const type = named.length === 1 ? named[0] : findCombinedType(named, types);
   // An unknown word next to the name may change the type: a vented van is not a van.
   const isQualified = parts.some((part) => part.type && part.unknown.some((word) => !/\d/.test(word)));
-  if (!type || isQualified) throw unclearEquipment(cell, field, named, types);
+  if (!type || isQualified) throw createUnclearEquipmentError(cell, field, named, types);
   return {
     typeId: type.id,
     options: [...new Set(parts.flatMap(({ options }) => options))],
@@ -83,17 +84,17 @@ const isExactName = (cell: string, { id, name, short }: Code): boolean =>
 function readLength(text: string): number | undefined {
   const [, withUnit, usual] = LENGTHS.exec(text) ?? [];
   const length = Number(withUnit ?? usual);
-  return length >= shortest && length <= longest ? length : undefined;
+  return length >= MIN_LENGTH_FEET && length <= MAX_LENGTH_FEET ? length : undefined;
 }
 
 /** An unknown number is accepted as an id (2.1), unless it looks like a trailer length. */
-function unknownId(cell: string, types: readonly Code[], field: string): number {
+function parseUnknownId(cell: string, types: readonly Code[], field: string): number {
   const isLength = LENGTHS.test(cell);
-  if (isLength || Number(cell) > 1_000_000_000) throw unclearEquipment(cell, field, [], types);
+  if (isLength || Number(cell) > 1_000_000_000) throw createUnclearEquipmentError(cell, field, [], types);
   return Number(cell);
 }
 
-const eitherType = (named: readonly Code[], types: readonly Code[]): Code | undefined => {
+const findCombinedType = (named: readonly Code[], types: readonly Code[]): Code | undefined => {
   const shorts = named.map(({ short }) => short).toSorted();
   return types.find(({ short }) => short !== "" && short === COMBINED_TYPES[shorts.join(" ")]);
 };
@@ -102,7 +103,7 @@ function readPart(text: string, { equipmentTypes, equipmentOptions }: CodeLists)
   const length = readLength(text);
   const words = (length === undefined ? text : text.replace(LENGTHS, " ")).split(/\s+/).filter(Boolean);
   const part: Part = { type: undefined, options: [], length, unknown: [], text };
-  if (DENIAL.test(text)) return { ...part, length: undefined, unknown: words };
+  if (NEGATION.test(text)) return { ...part, length: undefined, unknown: words };
   for (let at = 0; at < words.length; ) {
     const type = part.type
       ? undefined
@@ -138,7 +139,7 @@ function otherNeedOf({ type, unknown, text }: Part): string | undefined {
   return type ? unknown.join(" ") : text;
 }
 
-function unclearEquipment(
+function createUnclearEquipmentError(
   cell: string,
   field: string,
   named: readonly Code[],

@@ -5,7 +5,7 @@ import type { ImportMode, RejectedRow } from "../../../shared/views/import.ts";
 import type { RowKey } from "../carriers/carriers.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 import type { createRangeReader } from "../rates/lane-request.ts";
-import { businessTimeZone, dayOf, readCodeLists, readSettings } from "../settings/settings.ts";
+import { dayOf, readBusinessTimeZone, readCodeLists, readSettings } from "../settings/settings.ts";
 import { type DateOrder, RowError } from "./cells.ts";
 import type { CsvRow, Row } from "./csv-rows.ts";
 
@@ -56,7 +56,7 @@ export interface ImportContext {
   maxWeightPounds: number;
   /** Whether loads without a load number get one. */
   numbersLoads: boolean;
-  /** How to read dates such as 5/11; undefined means month first, without looking at the column. */
+  /** How to read dates such as 5/11; undefined means month first, without checking the column. */
   dateOrder?: DateOrder | undefined;
 }
 
@@ -102,12 +102,15 @@ export interface RowJudge<T> {
 interface WatchedRows<T> {
   readNumbers(context: Context, caller: AccountCaller): Promise<ReadonlySet<string>>;
   /** Returns a fast test for rows to skip, by the normalized headings. */
-  createSkip(numbers: ReadonlySet<string>, columns: readonly string[]): (cells: readonly string[]) => boolean;
+  createSkipTest(
+    numbers: ReadonlySet<string>,
+    columns: readonly string[],
+  ): (cells: readonly string[]) => boolean;
   isWatched(numbers: ReadonlySet<string>, item: T): boolean;
 }
 
 /**
- * Parses a row.
+ * Parses a row. `number` is the row's number in a spreadsheet.
  * @throws RowError
  */
 export interface RowReader<T> {
@@ -115,7 +118,7 @@ export interface RowReader<T> {
   /** Identifies a row for `findRecorded`; undefined for a row that must be parsed. */
   keyOf?(row: Row): RowKey | undefined;
   /** Called instead of the parser for a row that is recorded already. */
-  passOver?(row: Row): void;
+  skipRow?(row: Row): void;
 }
 
 /** Reads the current code lists, day and settings. */
@@ -124,7 +127,7 @@ export async function readImportContext(
   numbersLoads = false,
   dateOrder?: DateOrder,
 ): Promise<ImportContext> {
-  const day = dayOf(context.env.clock.now(), await businessTimeZone(context));
+  const day = dayOf(context.env.clock.now(), await readBusinessTimeZone(context));
   return {
     codeLists: await readCodeLists(context),
     today: readDateTime(day) ?? { year: 1970, month: 1, day: 1 },
@@ -179,8 +182,8 @@ export async function* inRowChunks(
 }
 
 /**
- * Detects rows of one file with the same key. An identical repetition is harmless. A different one is rejected, because
- * otherwise each import of the file would change the record back and forth.
+ * Detects rows of one file with the same key. Accepts identical rows. Rejects a different one, because otherwise each
+ * import of the file would change the record back and forth.
  */
 export function createDuplicateCheck() {
   const seen = new Map<string, { number: number; content: string; value: string }>();

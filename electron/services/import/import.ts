@@ -1,3 +1,4 @@
+import { LanedeskError } from "../../../shared/failure.ts";
 import type {
   ImportKind,
   ImportMode,
@@ -8,6 +9,7 @@ import type {
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { requireRole } from "../people/require-role.ts";
+import { findOffice } from "../settings/find-office.ts";
 import { carrierImport } from "./carriers.ts";
 import { type DateOrder, RowError } from "./cells.ts";
 import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
@@ -40,33 +42,27 @@ export async function importFile(
   content: CsvContent,
   work?: Work,
   options?: ImportOptions,
-  outcome: ImportOutcome = emptyOutcome(),
+  outcome: ImportOutcome = createOutcome(),
 ): Promise<ImportOutcome> {
   requireRole(caller, "importData");
+  await requireOwnCarriers(context, kind);
   const importer = { ...caller, via: "Import" };
-  const {
-    createReader: begin,
-    createJudge,
-    questionOf,
-    dateColumns,
-    record,
-    findRecorded,
-    watched,
-  } = importKinds[kind];
+  const { createReader, createJudge, questionOf, dateColumns, record, findRecorded, watched } =
+    importKinds[kind];
   const numbers = options?.mode === "watched" ? await watched?.readNumbers(context, caller) : undefined;
-  const createSkip = (columns: readonly string[]) => {
-    const isSkipped = numbers && watched?.createSkip(numbers, columns);
+  const createSkipTest = (columns: readonly string[]) => {
+    const isSkipped = numbers && watched?.createSkipTest(numbers, columns);
     return (cells: readonly string[]): boolean => {
       if (!isSkipped?.(cells)) return false;
       addSkipped();
       return true;
     };
   };
-  const file = await openCsv(content, { ...options, createSkip, signal: work?.signal });
+  const file = await openCsv(content, { ...options, createSkipTest, signal: work?.signal });
   const orders = dateColumns && (await countDateOrders(content, options ?? {}, dateColumns));
   const dateOrder = orders && dateOrderOf(orders, options?.dateOrder);
   const env = await readImportContext(context, options?.numbersLoads, dateOrder);
-  const read = begin(file.columns, env);
+  const read = createReader(file.columns, env);
   const rowJudge = await createJudge?.(context, caller, env);
   const { result, rejected, questioned, addedLoadIds } = outcome;
   if (numbers) result.skipped = 0;
@@ -94,7 +90,7 @@ export async function importFile(
     const recorded = (await findRecorded?.(context, caller, keys)) ?? [];
     for (const [index, row] of chunk.entries()) {
       if (recorded[index] && "row" in row) {
-        read.passOver?.(row.row);
+        read.skipRow?.(row.row);
         addResult(row, "unchanged");
         continue;
       }
@@ -122,7 +118,20 @@ export async function importFile(
   return outcome;
 }
 
-/** What an import has done so far, with the ids of the loads that it added. */
+/**
+ * Rejects files of carriers at a desktop of an office, whose carriers all desktops share.
+ * @throws LanedeskError "conflict"
+ */
+export async function requireOwnCarriers({ store }: Context, kind: ImportKind): Promise<void> {
+  const office = kind === "carriers" ? await store.read(["keyValue"], findOffice) : undefined;
+  if (office)
+    throw new LanedeskError(
+      "conflict",
+      `All desktops share the carriers of the office at ${office.baseUrl}. Import the file there.`,
+    );
+}
+
+/** The results of an import so far, with the ids of the added loads. */
 export interface ImportOutcome {
   result: ImportResult;
   rejected: RejectedRow[];
@@ -131,7 +140,7 @@ export interface ImportOutcome {
 }
 
 /** Creates the outcome of an import that has read nothing. */
-export const emptyOutcome = (): ImportOutcome => ({
+export const createOutcome = (): ImportOutcome => ({
   result: { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 },
   rejected: [],
   questioned: [],
@@ -142,7 +151,7 @@ export const emptyOutcome = (): ImportOutcome => ({
 type QuestionedRow = { row: number; reason: string; proposal: string };
 
 /** A file of the wrong kind may have millions of invalid rows. */
-export const MAX_REJECTED_ROWS = 100_000;
+const MAX_REJECTED_ROWS = 100_000;
 
 /** Skipped rows between two reports of progress. */
 const ROWS_PER_REPORT = 5_000;

@@ -113,8 +113,8 @@ const describeTime = (time: string): string =>
   );
 
 /**
- * Makes load numbers from the content of rows, so that importing the same file again finds the same loads. Equal rows are
- * counted.
+ * Creates load numbers from the content of rows, so that importing the same file again finds the same loads. Equal rows
+ * get a count.
  */
 function createNumbering() {
   const seen = new Map<string, number>();
@@ -149,7 +149,7 @@ function parseLoadNumber(row: Row, numbersLoads: boolean): string {
   const loadNumber = limitText(row.get("loadnumber"), "loadNumber", 200);
   if (loadNumber !== undefined || numbersLoads) return loadNumber ?? "";
   throw new RowError(
-    "loadNumber is empty. Without it, importing the file again would post the load twice.",
+    "loadNumber is empty. Enter one; without it, importing the file again would post the load twice.",
     "loadNumber",
   );
 }
@@ -174,11 +174,11 @@ function parseStop(row: Row, end: End, kind: "pickup" | "delivery", today: Day):
 
 function parseEnd(row: Row, end: End): Omit<ImportedLoad["pickup"], keyof StopTimes> {
   const whole = parseWholePlace(row, end);
-  const cell = (part: "city" | "state", name: string) =>
+  const readCell = (part: "city" | "state", name: string) =>
     requireCell(limitText(row.get(`${end}${part}`) ?? whole?.[part], name, 200), name);
   const { inState, ...place } = readParts({
-    city: () => (whole && row.get(`${end}state`) === undefined ? whole.city : cell("city", `${end}City`)),
-    inState: () => parseState(cell("state", `${end}State`), `${end}State`),
+    city: () => (whole && row.get(`${end}state`) === undefined ? whole.city : readCell("city", `${end}City`)),
+    inState: () => parseState(readCell("state", `${end}State`), `${end}State`),
     postalCode: () =>
       limitText(row.get(`${end}zip`) ?? whole?.postalCode ?? undefined, `${end}Zip`, 20) ?? null,
   });

@@ -8,7 +8,7 @@ import { RowError } from "./cells.ts";
 import { findSavedMapping, isHeader, proposeMapping } from "./column-mapping.ts";
 import { type CsvContent, type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
 import { areOrdersMixed, countDateOrders, dateOrderOf } from "./date-order.ts";
-import { importKinds, toCsvOptions } from "./import.ts";
+import { importKinds, requireOwnCarriers, toCsvOptions } from "./import.ts";
 import {
   type ImportContext,
   type ImportDefinition,
@@ -43,7 +43,7 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const {
     columns: fields,
-    createReader: begin,
+    createReader,
     createJudge,
     questionOf,
     dateColumns,
@@ -51,6 +51,7 @@ export async function previewImport(
     describe,
     watched,
   } = importKinds[source.kind];
+  await requireOwnCarriers(context, source.kind);
   const numbers = caller && (await watched?.readNumbers(context, caller));
   const isWatched = numbers && ((item: unknown) => watched?.isWatched(numbers, item) ?? false);
   const { content } = source;
@@ -70,7 +71,7 @@ export async function previewImport(
   const env = await readImportContext(context, source.numbersLoads, dateOrder);
   if (!isTable) await prepareGazetteer();
   const table = isTable ? undefined : readSentences(content, env.codeLists, env.today);
-  const { problem, read } = createRowReader((columns) => begin(columns, env), mapping);
+  const { problem, read } = createRowReader((columns) => createReader(columns, env), mapping);
   const rowJudge = caller && (await createJudge?.(context, caller, env));
   const { modes, ...found } = await readAllRows(
     source.content,
@@ -93,21 +94,21 @@ export async function previewImport(
     ...found,
     ...(orders &&
       areOrdersMixed(orders) && { mixedDates: { either: orders.either, example: orders.example } }),
-    ...(numbers && { modes: { ...modes, suggested: suggestMode(modes, numbers.size) } }),
+    ...(numbers && { modes: { ...modes, suggested: suggestMode(modes) } }),
   };
 }
 
-/** A file of mostly unknown carriers is limited to the watched ones, unless none is watched yet. */
-const suggestMode = ({ watched, others }: ModeCounts, known: number): ImportMode =>
-  known > 0 && watched < others ? "watched" : "all";
+/** Suggests the watched carriers for a file of mostly unknown ones, unless it has none of the watched ones. */
+const suggestMode = ({ watched, others }: ModeCounts): ImportMode =>
+  watched > 0 && watched < others ? "watched" : "all";
 
 /** Creates the row reader for a mapping; missing columns become `problem`, so that the window can change the mapping. */
 function createRowReader(
-  begin: (columns: ReadonlySet<string>) => RowReader<unknown>,
+  createReader: (columns: ReadonlySet<string>) => RowReader<unknown>,
   mapping: readonly (string | null)[],
 ): { problem: string; read: RowReader<unknown> } {
   try {
-    return { problem: "", read: begin(new Set(mapping.map((field) => normalizeColumn(field ?? "")))) };
+    return { problem: "", read: createReader(new Set(mapping.map((field) => normalizeColumn(field ?? "")))) };
   } catch (error) {
     if (!(error instanceof LanedeskError)) throw error;
     return { problem: error.message, read: () => undefined };
@@ -167,16 +168,18 @@ async function readAllRows(
       const item = readRow(row, read);
       if (!(item instanceof RowError)) {
         if (item === undefined) continue;
-        const text = () => describe?.(item, env) ?? row.cells.join(" · ");
+        const describeItem = () =>
+          describe?.(item, env) ?? row.cells.filter((cell) => cell.trim() !== "").join(" · ");
         const question = rowJudge && questionOf?.(await rowJudge.judge(item));
         if (question) {
           found.questioned++;
           if (found.questionedRows.length < MAX_QUESTIONED_ROWS)
-            found.questionedRows.push({ row: row.number, text: text(), ...question });
+            found.questionedRows.push({ row: row.number, text: describeItem(), ...question });
           continue;
         }
         found.modes[isWatched?.(item) ? "watched" : "others"]++;
-        if (found.validRows.length < MAX_ROWS) found.validRows.push({ row: row.number, text: text() });
+        if (found.validRows.length < MAX_ROWS)
+          found.validRows.push({ row: row.number, text: describeItem() });
         const message = found.warnings.length < MAX_WARNINGS && (await warn?.(item, env, rangeOf));
         if (message) found.warnings.push({ row: row.number, message });
         continue;

@@ -4,14 +4,15 @@ import type { QuestionedRate } from "../../../shared/views/rate-question.ts";
 import type { BookedRateRecord, BookedRates, RateCursor, RateQuestion } from "../../store/store.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { businessTimeZone, dayOf } from "../settings/settings.ts";
+import { dayOf, readBusinessTimeZone } from "../settings/settings.ts";
 import { createRateJudge, type RowQuestion } from "./rate-questions.ts";
 
 /** Returns the id of the question about a rate; a rate has at most one. */
-export const questionIdOf = (rateId: string): string => digest(`questioned ${rateId}`);
+export const questionIdOf = (rateId: string): string => computeDigest(`questioned ${rateId}`);
 
 /** Derives a short id from a string. */
-export const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
+export const computeDigest = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, 32);
 
 /** Creates the record that questions a rate. */
 export const toQuestionRecord = (rate: BookedRateRecord, question: RowQuestion): BookedRateRecord => ({
@@ -66,11 +67,11 @@ export async function acceptQuestionedRates(
   { accountId }: AccountCaller,
   { rateIds, as }: { rateIds: readonly string[] | null; as: "proposed" | "imported" },
 ): Promise<{ accepted: string[]; left: number }> {
-  const today = readDateTime(dayOf(context.env.clock.now(), await businessTimeZone(context)));
+  const today = readDateTime(dayOf(context.env.clock.now(), await readBusinessTimeZone(context)));
   const judge = await createRateJudge(context, accountId, today ?? { year: 1970, month: 1, day: 1 });
   const accepted: string[] = [];
   let left = 0;
-  for await (const records of waitingRates(context, accountId, rateIds)) {
+  for await (const records of readWaitingRates(context, accountId, rateIds)) {
     const results: { record: BookedRateRecord; rate: BookedRateRecord; next: RowQuestion | undefined }[] = [];
     for (const { question, ...imported } of records) {
       if (!question || (as === "proposed" && !question.change)) continue;
@@ -107,8 +108,8 @@ const saveState = async (
   replaced?: BookedRateRecord,
 ): Promise<void> => {
   if (!question) return;
-  const { replaced: _, ...asked } = question;
-  await bookedRates.save({ ...imported, question: { ...asked, state, ...(replaced && { replaced }) } });
+  const { replaced: _, ...rest } = question;
+  await bookedRates.save({ ...imported, question: { ...rest, state, ...(replaced && { replaced }) } });
 };
 
 /**
@@ -122,7 +123,7 @@ export async function dismissQuestionedRates(
   rateIds: readonly string[] | null,
 ): Promise<string[]> {
   const dismissed: string[] = [];
-  for await (const records of waitingRates(context, accountId, rateIds)) {
+  for await (const records of readWaitingRates(context, accountId, rateIds)) {
     await context.store.write(["bookedRates"], async ({ bookedRates }) => {
       for (const record of records) await saveState(bookedRates, record, "dismissed");
     });
@@ -153,7 +154,7 @@ export async function restoreQuestionedRates(
 }
 
 /** Reads waiting rates in chunks. Returns each rate once, even if it stays. */
-async function* waitingRates(
+async function* readWaitingRates(
   context: Context,
   accountId: string,
   rateIds: readonly string[] | null,

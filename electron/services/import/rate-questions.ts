@@ -1,18 +1,18 @@
-import { milesBetween } from "../../../shared/miles.ts";
+import { estimateMiles } from "../../../shared/miles.ts";
 import { type Day, formatDay } from "../../../shared/read-moment.ts";
 import type { BookedRateRecord, RateQuestion } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { createBookingEstimator } from "../rates/rate-check.ts";
 
 /** Miles that differ from the map's by more than this share are questioned. */
-const MAX_MILES_DIFFERENCE = 0.4;
-/** Below this difference, short trips may only have a longer way through a city. */
-const MIN_MILES_DIFFERENCE = 30;
+const MAX_DIFFERENCE_SHARE = 0.4;
+/** Smaller differences are normal, such as the way through a large city. */
+const MIN_DIFFERENCE_MILES = 30;
 
 /** A rate to judge. */
 type Rate = Omit<BookedRateRecord, "rateId" | "accountId">;
 
-/** What is questionable about a row, and its probable meaning. */
+/** The question about a row, and its probable meaning. */
 export type RowQuestion = Pick<RateQuestion, "reason" | "proposal" | "change">;
 
 /**
@@ -36,13 +36,13 @@ function questionTrip({ bookedDate, origin, destination, miles }: Rate, today: s
       proposal: "Another destination? Correct the row and import it again.",
       change: null,
     };
-  const map = milesBetween(origin, destination);
-  if (Math.abs(miles - map) <= Math.max(MIN_MILES_DIFFERENCE, MAX_MILES_DIFFERENCE * map)) return undefined;
+  const map = estimateMiles(origin, destination);
+  if (Math.abs(miles - map) <= Math.max(MIN_DIFFERENCE_MILES, MAX_DIFFERENCE_SHARE * map)) return undefined;
   const shifted = [miles * 10, miles / 10].find((candidate) => Math.abs(candidate / map - 1) < 0.2) ?? map;
   const proposed = Math.round(shifted);
   return {
-    reason: `${count(miles)} miles; the map shows about ${count(map)}.`,
-    proposal: `${count(proposed)} miles?`,
+    reason: `${formatNumber(miles)} miles; the map shows about ${formatNumber(map)}.`,
+    proposal: `${formatNumber(proposed)} miles?`,
     change: { miles: proposed },
   };
 }
@@ -62,19 +62,19 @@ function questionAmount(
   const isPlausible = (amount: number) => amount >= estimate / factor && amount <= estimate * factor;
   if (isPlausible(totalRate)) return undefined;
   const meanings = [
-    { total: totalRate * miles, text: `Per mile? ${totalRate} × ${count(miles)} =` },
+    { total: totalRate * miles, text: `Per mile? ${totalRate} × ${formatNumber(miles)} =` },
     { total: totalRate / 10, text: "Ten times too high?" },
     { total: totalRate * 10, text: "Ten times too low?" },
   ];
   const meaning = meanings.find(({ total }) => isPlausible(total));
-  const amount = totalRate < 100 ? `$${totalRate}` : money(totalRate);
+  const amount = totalRate < 100 ? `$${totalRate}` : formatMoney(totalRate);
   return {
-    reason: `${amount} for ${count(miles)} miles; the estimate is ${money(estimate)}.`,
-    proposal: meaning ? `${meaning.text} ${money(meaning.total)}.` : "",
+    reason: `${amount} for ${formatNumber(miles)} miles; the estimate is ${formatMoney(estimate)}.`,
+    proposal: meaning ? `${meaning.text} ${formatMoney(meaning.total)}.` : "",
     change: meaning ? { totalRate: Math.round(meaning.total * 100) / 100 } : null,
   };
 }
 
-const count = (value: number) => value.toLocaleString("en-US");
+const formatNumber = (value: number) => value.toLocaleString("en-US");
 
-const money = (amount: number) => `$${Math.round(amount).toLocaleString("en-US")}`;
+const formatMoney = (amount: number) => `$${Math.round(amount).toLocaleString("en-US")}`;

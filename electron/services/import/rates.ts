@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { milesBetween } from "../../../shared/miles.ts";
+import { estimateMiles } from "../../../shared/miles.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
 import type { Place } from "../../../shared/views/rate.ts";
@@ -26,7 +26,7 @@ import {
   type RowReader,
 } from "./import-kind.ts";
 import { equipmentHeadings, placeColumns } from "./load-columns.ts";
-import { digest, questionIdOf, toQuestionRecord } from "./questioned-rates.ts";
+import { computeDigest, questionIdOf, toQuestionRecord } from "./questioned-rates.ts";
 import { factColumns, parseRateFacts } from "./rate-facts.ts";
 import { createRateJudge } from "./rate-questions.ts";
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
@@ -74,7 +74,7 @@ export const rateImport: ImportDefinition<ImportedRate> = {
     { field: "loadNumber", label: "Load number", names: ["load", "loadno", "ordernumber", "reference"] },
     { field: "carrierName", label: "Carrier", names: ["carrier"] },
     ...factColumns,
-    { field: "accepted", label: "Accepted as it is", names: ["accept", "confirmed"] },
+    { field: "accepted", label: "Accepted as is", names: ["accept", "confirmed"] },
     ...usdaColumns,
   ],
   dateColumns: ["bookeddate", "reportdate", "date"],
@@ -102,14 +102,14 @@ export const rateImport: ImportDefinition<ImportedRate> = {
   async record(context, { accountId }, items) {
     const outcomes = await context.store.write(["bookedRates"], async ({ bookedRates }) => {
       const records = items.map((item) => ({ item, record: toRecord(item, accountId) }));
-      const asked = await bookedRates.findMany(
+      const questions = await bookedRates.findMany(
         accountId,
         records.map(({ record }) => questionIdOf(record.rateId)),
       );
       const outcomes: RowOutcome[] = [];
       const counted: { index: number; record: BookedRateRecord }[] = [];
       for (const [index, { item, record }] of records.entries()) {
-        const before = asked[index];
+        const before = questions[index];
         if (item.doubt) {
           await bookedRates.save(toQuestionRecord(record, item.doubt));
           outcomes[index] = "questioned";
@@ -136,7 +136,7 @@ export const rateImport: ImportDefinition<ImportedRate> = {
 const toRecord = (
   { name, isAccepted: _, doubt: __, ...rate }: ImportedRate,
   accountId: string,
-): BookedRateRecord => ({ ...rate, rateId: digest(name), accountId });
+): BookedRateRecord => ({ ...rate, rateId: computeDigest(name), accountId });
 
 /** Adds or changes rates that are not questioned. */
 async function recordCounted(
@@ -161,18 +161,20 @@ async function recordCounted(
 
 /** Whether someone already accepted or dismissed this row with the same values, or imported it unchanged. */
 async function isDecided(context: Context, accountId: string, rate: ImportedRate): Promise<boolean> {
-  const rateId = digest(rate.name);
-  const [asked, counted] = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+  const rateId = computeDigest(rate.name);
+  const [question, counted] = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     bookedRates.findMany(accountId, [questionIdOf(rateId), rateId]),
   );
-  return (asked && isDecision(asked, rate)) || (counted !== undefined && haveEqualValues(counted, rate));
+  return (
+    (question && isDecision(question, rate)) || (counted !== undefined && haveEqualValues(counted, rate))
+  );
 }
 
-const isDecision = (asked: BookedRateRecord, rate: ImportedRate): boolean =>
-  asked.question?.state !== "waiting" && !rate.isAccepted && haveEqualValues(asked, rate);
+const isDecision = (before: BookedRateRecord, rate: ImportedRate): boolean =>
+  before.question?.state !== "waiting" && !rate.isAccepted && haveEqualValues(before, rate);
 
 const haveEqualValues = (left: Rate, right: Rate): boolean =>
-  JSON.stringify(comparableValues(left)) === JSON.stringify(comparableValues(right));
+  JSON.stringify(listComparableValues(left)) === JSON.stringify(listComparableValues(right));
 
 /** Describes how a row was read. */
 const describeRate = ({ bookedDate, origin, destination, equipmentCode, totalRate, miles, source }: Rate) =>
@@ -187,13 +189,13 @@ const describeRate = ({ bookedDate, origin, destination, equipmentCode, totalRat
     .filter(Boolean)
     .join(" · ");
 
-/** Values of the column "accepted" that accept a row as it is. */
+/** Values of the column "accepted" that accept a row as is. */
 const ACCEPTED = new Set(["yes", "y", "x", "true", "1"]);
 
 type Rate = Omit<ImportedRate, "name" | "isAccepted" | "doubt">;
 
 /** Returns a rate's values, for comparison. */
-const comparableValues = (rate: Rate) => [
+const listComparableValues = (rate: Rate) => [
   ...[rate.origin, rate.destination].map(({ city, state, postalCode, latitude, longitude }) => [
     city,
     state,
@@ -219,8 +221,8 @@ function createRateReader(
   return (row, number) => {
     const read = parseRate(row, equipmentTypes, dateOrder);
     const isAccepted = ACCEPTED.has((row.get("accepted") ?? "").trim().toLowerCase());
-    const rate = { ...read, name: rateKey(read), isAccepted };
-    duplicates.check(rate.name, JSON.stringify(comparableValues(rate)), number, {
+    const rate = { ...read, name: rateKeyOf(read), isAccepted };
+    duplicates.check(rate.name, JSON.stringify(listComparableValues(rate)), number, {
       subject: `The rate of load ${rate.loadNumber} on ${rate.bookedDate}`,
       value: `${rate.totalRate.toLocaleString("en-US")} USD`,
     });
@@ -234,7 +236,7 @@ function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrd
     destination,
     amount,
     miles: given,
-    ...said
+    ...texts
   } = readParts({
     origin: () => parseEnd(row, "origin"),
     destination: () => parseEnd(row, "destination"),
@@ -251,9 +253,9 @@ function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrd
     carrierName: () => limitText(row.get("carriername"), "carrierName", 200) ?? "",
   });
   const facts = parseRateFacts(row);
-  const miles = given || milesBetween(origin, destination);
+  const miles = given || estimateMiles(origin, destination);
   return checkRate({
-    ...said,
+    ...texts,
     ...facts,
     source: "import",
     origin: toRateEnd(origin),
@@ -263,22 +265,24 @@ function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrd
   });
 }
 
-const perMile = /\s*(\/|per)\s*mi(le)?\.?$/i;
+const PER_MILE = /\s*(\/|per)\s*mi(le)?\.?$/i;
 
 /** Reads the rate for the trip, or the rate per mile from its own column or with a unit such as "2.51/mi". */
 function parseAmount(row: Row): { usd: number; isPerMile: boolean } {
   const total = row.get("totalrate");
   const rate = row.get("ratepermile") ?? row.get("rpm");
   if (total === undefined && rate !== undefined)
-    return { usd: parseNumber(rate.replace(perMile, ""), "ratePerMile") ?? 0, isPerMile: true };
+    return { usd: parseNumber(rate.replace(PER_MILE, ""), "ratePerMile") ?? 0, isPerMile: true };
   const cell = requireCell(total, "totalRate");
-  return { usd: parseNumber(cell.replace(perMile, ""), "totalRate") ?? 0, isPerMile: perMile.test(cell) };
+  return { usd: parseNumber(cell.replace(PER_MILE, ""), "totalRate") ?? 0, isPerMile: PER_MILE.test(cell) };
 }
 
 function parseEnd(row: Row, end: "origin" | "destination"): Place {
-  const text = (name: string) => limitText(row.get(name.toLowerCase()), name, 200);
-  const [city = "", state = "", postalCode = ""] = ["City", "State", "Zip"].map((part) => text(end + part));
-  const whole = text(end) ?? (state === "" ? city : "");
+  const readText = (name: string) => limitText(row.get(name.toLowerCase()), name, 200);
+  const [city = "", state = "", postalCode = ""] = ["City", "State", "Zip"].map((part) =>
+    readText(end + part),
+  );
+  const whole = readText(end) ?? (state === "" ? city : "");
   const inOne = parsePlace(whole);
   const place = locate(inOne ?? { city, state, postalCode: postalCode || whole });
   if (!place)
@@ -293,7 +297,7 @@ function parseEnd(row: Row, end: "origin" | "destination"): Place {
  * A load is booked once per day and lane, so a corrected row keeps its key. Without a load number, the key is the whole
  * row, because two trucks may run the same lane.
  */
-function rateKey(rate: Rate): string {
+function rateKeyOf(rate: Rate): string {
   const { origin, destination, bookedDate, equipmentCode, totalRate, miles, loadNumber, carrierName } = rate;
   const ends = [origin, destination].map(({ city, state, postalCode }) => [city, state, postalCode]);
   if (loadNumber !== "") return JSON.stringify(["load", loadNumber, bookedDate, ends]);

@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/interface/load.ts";
-import { emptyLocation, emptyStopRequest } from "../../../shared/interface/load-fields.ts";
+import { createStopRequest, emptyLocation } from "../../../shared/interface/load-fields.ts";
 import { IMPORT_UNDONE } from "../../../shared/views/import.ts";
 import type { LoadRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
@@ -29,8 +29,8 @@ export async function recordLoads(
   items: readonly ImportedLoad[],
 ): Promise<RowOutcome[]> {
   const { changed, outcomes } = await context.store.write([...loadChangeParts, "users"], async (parts) => {
-    const working = await loadsByNumber(parts, caller.accountId, items);
-    const contacts = await contactsOf(parts, caller, [...working.values()]);
+    const working = await findLoadsByNumber(parts, caller.accountId, items);
+    const contacts = await resolveContacts(parts, caller, [...working.values()]);
     const changes = new Map<string, LoadChange>();
     // No await in this loop: an idle transaction would end.
     const answers = items.map((item): RowOutcome => {
@@ -52,7 +52,7 @@ export async function recordLoads(
 
 type WriteParts = Pick<StoreParts, (typeof loadChangeParts)[number] | "users">;
 
-async function loadsByNumber(
+async function findLoadsByNumber(
   { loads }: WriteParts,
   accountId: string,
   items: readonly ImportedLoad[],
@@ -68,7 +68,7 @@ const isImportUndone = ({ status, loadStateReason }: LoadRecord): boolean =>
   status === "deleted" && loadStateReason?.loadStateReasonDescription === IMPORT_UNDONE;
 
 /** Resolves the post-as users of the loads by user id; null is the caller. */
-async function contactsOf(
+async function resolveContacts(
   { users }: WriteParts,
   caller: Caller,
   loads: readonly LoadRecord[],
@@ -143,7 +143,7 @@ type StopRequest = LoadRequest["loadStops"][number];
 
 const emptyRequest: LoadRequest = {
   ...emptyLoadRequest,
-  loadStops: [emptyStopRequest(1), emptyStopRequest(2)],
+  loadStops: [createStopRequest(1), createStopRequest(2)],
 };
 
 const emptyDimensions: NonNullable<LoadRequest["dimensional"]> = {

@@ -41,13 +41,13 @@ export const registrationStepImport: ImportDefinition<RegistrationRecord> = {
 };
 
 function parseStep(row: Row): RegistrationRecord {
-  const text = (name: string) => limitText(row.get(name.toLowerCase()), name, 200) ?? "";
+  const readText = (name: string) => limitText(row.get(name.toLowerCase()), name, 200) ?? "";
   const record = readParts<RegistrationRecord>({
-    MonitorID: () => text("MonitorID"),
-    CompanyName: () => text("CompanyName"),
-    MCNumber: () => normalizeMcNumber(text("MCNumber")),
-    USDOTNumber: () => normalizeUsdotNumber(text("USDOTNumber")),
-    IntraStateNumber: () => text("IntraStateNumber"),
+    MonitorID: () => readText("MonitorID"),
+    CompanyName: () => readText("CompanyName"),
+    MCNumber: () => normalizeMcNumber(readText("MCNumber")),
+    USDOTNumber: () => normalizeUsdotNumber(readText("USDOTNumber")),
+    IntraStateNumber: () => readText("IntraStateNumber"),
     LastStep: () => requireCell(limitText(row.get("laststep"), "LastStep", 200), "LastStep"),
     UTC_RegistrationDate: () => parseTime(row.get("utcregistrationdate"), "UTC_RegistrationDate"),
   });

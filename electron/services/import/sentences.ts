@@ -9,7 +9,7 @@ import { locate } from "../places/places.ts";
 const MAX_TEXT_CHARS = 50_000;
 
 /** Separators of cells. In sentences, a space or three digits follow a comma. */
-const HAS_CELLS = /[\t|;]|,(?!\s|\d{3}\b|$)/m;
+const CELL_SEPARATORS = /[\t|;]|,(?!\s|\d{3}\b|$)/m;
 
 const HEADER = [
   "loadNumber",
@@ -31,19 +31,19 @@ interface FoundPlace {
 }
 
 /**
- * Turns the sentences of an e-mail into a table of loads, as far as quick post understands them: "I have a van from
+ * Converts the sentences of an e-mail to a table of loads, as far as quick post can parse them: "I have a van from
  * Dallas, TX to Atlanta, GA, 42,000 lbs, picking up 12/1 at 8am, paying $2,450". A load is a line with two places and
  * the lines below it, or the whole text. Undefined if there are no two places.
  */
 export function readSentences(content: string, codeLists: CodeLists, today: Day): string | undefined {
-  if (content.length > MAX_TEXT_CHARS || HAS_CELLS.test(content)) return undefined;
+  if (content.length > MAX_TEXT_CHARS || CELL_SEPARATORS.test(content)) return undefined;
   const rows = splitLoads(content)
     .map((text) => readLoad(text, codeLists, today))
     .filter((row) => row !== undefined);
   return rows.length === 0 ? undefined : stringify([HEADER, ...rows]);
 }
 
-/** Splits an e-mail into the text of each load. Lines before the first load, such as a greeting, belong to none. */
+/** Splits an e-mail into the text of each load. Skips lines before the first load, such as a greeting. */
 function splitLoads(content: string): string[] {
   const loads: string[] = [];
   for (const line of content.split(/\r?\n/)) {
@@ -85,7 +85,7 @@ function findPlaces(text: string): FoundPlace[] {
 function readLoad(text: string, codeLists: CodeLists, today: Day): (string | number)[] | undefined {
   const places = findPlaces(text);
   if (places.length < 2 && !isQuickLine(text)) return undefined;
-  const line = places.length > 1 ? toLine(text, places) : text;
+  const line = places.length > 1 ? toQuickLine(text, places) : text;
   const parsed = parseLine(line, { today, ...codeLists });
   const { origin, destination, day, time, deliveryDay, equipmentTypeId, references, stops } = parsed;
   if (!origin || !destination) return undefined;
@@ -93,8 +93,8 @@ function readLoad(text: string, codeLists: CodeLists, today: Day): (string | num
   const via = stops.length > 0 ? `Stops: ${stops.map((stop) => stop.text).join(", ")}` : "";
   return [
     parsed.loadNumber ?? "",
-    placeText(origin.text),
-    placeText(destination.text),
+    formatPlace(origin.text),
+    formatPlace(destination.text),
     pickup ?? "",
     deliveryDay ?? "",
     equipmentTypeId === undefined ? "" : nameOf(codeLists.equipmentTypes, equipmentTypeId),
@@ -106,13 +106,13 @@ function readLoad(text: string, codeLists: CodeLists, today: Day): (string | num
 }
 
 /** Formats "dal tx" the way the import reads it: Dallas, TX. */
-function placeText(text: string): string {
+function formatPlace(text: string): string {
   const found = matchName(text.replace(/\s+\d{5}$/, ""));
   return found && found.places.length > 0 ? found.label : text;
 }
 
 /** Puts the places first, as quick post needs them. A place after "deliver" is the last. */
-function toLine(text: string, places: readonly FoundPlace[]): string {
+function toQuickLine(text: string, places: readonly FoundPlace[]): string {
   const isDelivery = ({ start }: FoundPlace, index: number) =>
     /\b(deliver\w*|drop\w*|destination|consignee)\b[^.;]*$/i.test(
       text.slice(places[index - 1]?.end ?? 0, start),

@@ -6,7 +6,7 @@ import { noValue, parseStopTime, RowError, shorten } from "./cells.ts";
 export interface StopTimes {
   early: string | undefined;
   late: string | undefined;
-  /** "First come, first served" when the cell says so. */
+  /** "First come, first served" when the cell contains it. */
   notes: string | undefined;
 }
 
@@ -28,16 +28,16 @@ interface TimeCells {
  */
 export function parseStopTimes({ day, time }: TimeCells, today: Day): StopTimes {
   const isFirstServed = FIRST_COME_PATTERN.test(time.cell ?? "");
-  const hours = valueOrUndefined(time.cell?.replace(FIRST_COME_PATTERN, ""));
+  const hours = emptyToUndefined(time.cell?.replace(FIRST_COME_PATTERN, ""));
   const cell = hours && !ANY_TIME_PATTERN.test(hours) ? hours : undefined;
   const times = parseTimes(
-    { day: { ...day, cell: valueOrUndefined(day.cell) }, time: { ...time, cell } },
+    { day: { ...day, cell: emptyToUndefined(day.cell) }, time: { ...time, cell } },
     today,
   );
   return { ...times, notes: isFirstServed ? "First come, first served" : undefined };
 }
 
-const valueOrUndefined = (cell: string | undefined): string | undefined =>
+const emptyToUndefined = (cell: string | undefined): string | undefined =>
   cell === undefined || cell === "" || noValue.test(cell) ? undefined : cell;
 
 function parseTimes({ day, time }: TimeCells, today: Day): Omit<StopTimes, "notes"> {

@@ -1,4 +1,4 @@
-import { milesBetween } from "../../../shared/miles.ts";
+import { estimateMiles } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { locate, locateLargest } from "../places/places.ts";
 import {
@@ -89,7 +89,7 @@ export function createUsdaReader(dateOrder: DateOrder | undefined): RowReader<Im
         dateOrder,
       ) ?? "";
     const [origin, destination] = [locateDistrict(district), locateCity(city)];
-    const miles = parseNumber(row.get("distance"), "distance") || milesBetween(origin, destination);
+    const miles = parseNumber(row.get("distance"), "distance") || estimateMiles(origin, destination);
     const [low, high] = parseRange(row, miles);
     if (low > high)
       throw new RowError(`The low rate ${low} is above the high rate ${high}. Correct one of them.`);
@@ -130,13 +130,13 @@ function parseRange(row: Row, miles: number): [low: number, high: number] {
 function locateDistrict(district: string): Place {
   const known = DISTRICTS.find(([name]) => name.test(district.toUpperCase()));
   const place = known ? locate({ city: known[1], state: known[2] }) : locateByName(district);
-  if (!place) throw new RowError(`The origin district "${district}" is unknown.`);
+  if (!place) throw new RowError(`The origin district "${district}" is unknown. Enter a city and state.`);
   return place;
 }
 
 function locateCity(city: string): Place {
   const place = locateByName(city) ?? locateLargest(city);
-  if (!place) throw new RowError(`The destination "${city}" was not found.`);
+  if (!place) throw new RowError(`The destination "${city}" was not found. Enter a city and state.`);
   return place;
 }
 

@@ -24,7 +24,7 @@ export function isWatched(numbers: ReadonlySet<string>, report: CarrierReport): 
  * number is not skipped, so that it is rejected with its reason.
  * @param columns the normalized headings
  */
-export function createSkip(
+export function createSkipTest(
   numbers: ReadonlySet<string>,
   columns: readonly string[],
 ): (cells: readonly string[]) => boolean {

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { AutoRefreshStatus } from "../../../shared/views/auto-refresh.ts";
 import type { Context, Work } from "../context.ts";
-import { currentCaller } from "../people/current-user.ts";
+import { findCurrentCaller } from "../people/current-user.ts";
 import { readSettings } from "../settings/settings.ts";
 import { refreshDueLoads } from "./refresh.ts";
 
@@ -42,7 +42,7 @@ export function scheduleRefreshes(
   };
   const cancel = every(CHECK_INTERVAL_MS, runIfDue);
   return {
-    runIfDue: runIfDue,
+    runIfDue,
     async stop() {
       cancel();
       controller.abort();
@@ -60,16 +60,16 @@ async function refreshWhenDue(context: Context, work: Work): Promise<void> {
   // Saved first, so that a failing refresh does not repeat without an interval.
   await saveLastRun(context, { at, refreshed: 0, failed: 0 });
   try {
-    const caller = { ...(await currentCaller(context)), via: "Auto-refresh" };
+    const caller = { ...(await findCurrentCaller(context)), via: "Auto-refresh" };
     const answer = await refreshDueLoads(context, caller, work);
     await saveLastRun(context, { at, refreshed: answer.successful, failed: answer.failed });
   } catch (cause) {
-    await saveLastRun(context, { at, refreshed: 0, failed: 0, problem: errorMessage(cause) });
+    await saveLastRun(context, { at, refreshed: 0, failed: 0, problem: describeError(cause) });
     throw cause;
   }
 }
 
-const errorMessage = (cause: unknown): string =>
+const describeError = (cause: unknown): string =>
   cause instanceof LanedeskError
     ? cause.message
     : "An internal error stopped the refresh; see the log. Lanedesk refreshes again at the next interval.";

@@ -7,18 +7,18 @@ import type { LoadRecord } from "../../store/store.ts";
  */
 export function assertAvailable(record: LoadRecord, operation: "updated" | "deleted" | "booked"): void {
   if (record.status === "booked")
-    throw conflict(
+    throw createConflictError(
       "booked",
-      `The load is booked${by(record)} and cannot be ${operation}${operation === "booked" ? " again" : ""}.`,
+      `The load is booked${formatCarrier(record)} and cannot be ${operation}${operation === "booked" ? " again" : ""}.`,
     );
   if (record.status === "deleted")
-    throw conflict(
+    throw createConflictError(
       "deleted",
       `The load is deleted and cannot be ${operation}${operation === "deleted" ? " again" : ""}.`,
     );
 }
 
-const by = ({ carrierName }: LoadRecord) => (carrierName === "" ? "" : ` with ${carrierName}`);
+const formatCarrier = ({ carrierName }: LoadRecord) => (carrierName === "" ? "" : ` with ${carrierName}`);
 
 /**
  * Checks that a load was posted over HTTP: no other load can be updated over HTTP (4.2 rule 1).
@@ -26,7 +26,7 @@ const by = ({ carrierName }: LoadRecord) => (carrierName === "" ? "" : ` with ${
  */
 export function assertPostedByInterface(record: LoadRecord): void {
   if (record.source !== "Integration")
-    throw conflict(
+    throw createConflictError(
       "not-posted-by-api",
       "The load was not posted through this interface, so only the window can update it.",
     );
@@ -54,5 +54,5 @@ export function assertRevision(record: LoadRecord, expected: ExpectedRevision | 
     );
 }
 
-const conflict = (code: string, message: string) =>
+const createConflictError = (code: string, message: string) =>
   new LanedeskError("conflict", `${message} Nothing was changed.`, [{ pointer: "", code, message: message }]);

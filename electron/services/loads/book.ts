@@ -14,7 +14,7 @@ import {
 } from "../carrier-rules/read-verdict.ts";
 import { findSharedContacts } from "../carrier-rules/shared-contacts.ts";
 import type { Caller, Context } from "../context.ts";
-import { businessTimeZone, readCodeLists } from "../settings/settings.ts";
+import { readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
 import { assertAvailable } from "./availability.ts";
 import { changeLoad, withState } from "./change-load.ts";
 import { bookedRateOf, readLastEstimate } from "./load-rate.ts";
@@ -33,7 +33,7 @@ export interface BookedLoad extends LoadAtRevision {
 export async function bookLoad(context: Context, caller: Caller, request: Booking): Promise<BookedLoad> {
   const { loadId, rate, revision } = request;
   const rules = await readRuleContext(context);
-  const timeZone = await businessTimeZone(context);
+  const timeZone = await readBusinessTimeZone(context);
   const codeLists = await readCodeLists(context);
   if (typeof request.carrierId !== "number" && request.carrierName)
     await assertNameNotBlocked(context, caller, request.carrierName);
@@ -97,7 +97,7 @@ export async function unbookLoad(
     { loadId, expectedRevision: revision },
     ["bookedRates"],
     async (before, { bookedRates }, now) => {
-      if (before.status !== "booked") throw notBooked();
+      if (before.status !== "booked") throw createNotBookedError();
       const state = { loadState: stateOf(loadStates.posted), loadStateReason: reasonOf(0) };
       const { isLeftPosted: _, booking: __, ...unbooked } = withState(before, state, caller, now);
       const after = { ...unbooked, carrierName: "" };
@@ -119,7 +119,7 @@ async function findBookedCarrier(
 ): Promise<Pick<LoadBooking, "carrier" | "reason">> {
   if (carrierId === null) {
     const name = carrierName.trim();
-    if (name === "") throw carrierRequired();
+    if (name === "") throw createCarrierRequiredError();
     return { carrier: { insdId: null, name, usdotNumber: "", mcNumber: "", phone, email }, reason: "" };
   }
   const record = await parts.carriers.find(accountId, carrierId);
@@ -152,12 +152,12 @@ export function identifyCarrier(
 const formatBooking = ({ name }: BookedCarrier, rate: number, reason: string): string =>
   `Booked with ${name} at ${rate.toLocaleString("en-US")} USD${reason && `. Reason: ${reason}`}`;
 
-const carrierRequired = () =>
+const createCarrierRequiredError = () =>
   new LanedeskError("invalid", "A carrier is required. Nothing was changed.", [
     { pointer: "/carrierName", code: "required", message: "Select a carrier." },
   ]);
 
-const notBooked = () =>
+const createNotBookedError = () =>
   new LanedeskError("conflict", "This load is not booked. Nothing was changed.", [
     { pointer: "", code: "not-booked", message: "The load is not booked." },
   ]);

@@ -4,9 +4,9 @@ import { statusOf } from "../../../shared/reference/load-states.ts";
 import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { LoadRecord, StorePartName, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
-import { type Auditor, changeOf, recordAudit, viaOf } from "../people/record-audit.ts";
+import { type AuditActor, changeOf, recordAudit, viaOf } from "../people/record-audit.ts";
 import { assertRevision, type ExpectedRevision } from "./availability.ts";
-import { loadNotFound } from "./get.ts";
+import { createLoadNotFoundError } from "./get.ts";
 import { createActivity, type LoadChange, toLoad } from "./load-record.ts";
 import { editParts, recordEdits } from "./outbox-edits.ts";
 
@@ -38,7 +38,7 @@ export async function changeLoad<P extends StorePartName>(
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
   const answer = await context.store.write(names, async (parts) => {
     const before = await parts.loads.find(caller.accountId, loadId.toLowerCase());
-    if (!before) throw loadNotFound();
+    if (!before) throw createLoadNotFoundError();
     const now = clock.now();
     const { after, comment } = await change(before, parts, now);
     // After `change`: "the load is booked" helps more than "the load changed".
@@ -69,7 +69,7 @@ export async function changeLoads<P extends StorePartName>(
     const found = await parts.loads.findMany(caller.accountId, loadIds);
     const planChange = async (before: LoadRecord | undefined): Promise<LoadChange | LanedeskError> => {
       try {
-        if (!before) throw loadNotFound();
+        if (!before) throw createLoadNotFoundError();
         const { after, comment } = await change(before, parts, now);
         return { before, after, activity: createActivity(after, comment, now, newId()) };
       } catch (cause) {
@@ -117,12 +117,12 @@ export const loadChangeParts = ["loads", "activities", "auditLog", ...editParts]
 /**
  * Writes load changes, from every channel: the load, its history entry and, when a remote is connected, its outbox
  * edit, all in the caller's transaction.
- * @param by changes that came from the remote are not sent back to it
+ * @param by "remote" for changes that came from the remote, which are not sent back to it
  */
 export async function saveLoadChanges(
   parts: Pick<StoreParts, (typeof loadChangeParts)[number]>,
   changes: readonly LoadChange[],
-  by: Auditor | "remote",
+  by: Author | "remote",
 ): Promise<void> {
   const added = changes.filter((change) => !change.before).map((change) => change.after);
   const changed = changes.filter((change) => change.before).map((change) => change.after);
@@ -135,20 +135,24 @@ export async function saveLoadChanges(
   ]);
 }
 
+type Author = AuditActor & Pick<Caller, "userId">;
+
 const REMOTE = "Load board";
 
 /** A new load's fields are in the load, so its entry has none. */
 async function auditChanges(
   parts: Pick<StoreParts, "auditLog">,
   changes: readonly LoadChange[],
-  by: Auditor | "remote",
+  by: Author | "remote",
 ): Promise<void> {
   const [first] = changes;
   if (!first) return;
   const { accountId, refreshedAt } = first.after;
   const auditor = by === "remote" ? { accountId, userId: "", via: REMOTE } : by;
   const audited = changes.map(({ before, after }) =>
-    before ? changeOf(after.loadId, before, after) : { id: after.loadId, before: null, after: null },
+    before
+      ? changeOf(after.loadId, before, after, after.loadNumber)
+      : { id: after.loadId, name: after.loadNumber ?? "", before: null, after: null },
   );
   await recordAudit(parts, auditor, first.activity?.at ?? refreshedAt, "loads", audited);
 }
@@ -156,12 +160,14 @@ async function auditChanges(
 async function addActivities(
   { activities }: Pick<StoreParts, "activities">,
   changes: readonly LoadChange[],
-  by: Auditor | "remote",
+  by: Author | "remote",
 ): Promise<void> {
   const author = by === "remote" ? { via: REMOTE } : { via: viaOf(by), userId: by.userId };
   const entries = changes.flatMap(({ activity }) => (activity ? { ...activity, ...author } : []));
   if (entries.length === 0) return;
   await activities.addMany(entries);
-  const grown = changes.filter(({ before, activity }) => before && activity).map(({ after }) => after.loadId);
-  await activities.trim(grown, MAX_ACTIVITIES);
+  const trimmed = changes
+    .filter(({ before, activity }) => before && activity)
+    .map(({ after }) => after.loadId);
+  await activities.trim(trimmed, MAX_ACTIVITIES);
 }

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Load, LoadRequest } from "../../../shared/interface/load.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
-import type { StoreParts } from "../../store/store.ts";
+import type { AnswerRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
 import { computeMiles, createActivity, createLoadRecord, type LoadChange, toLoad } from "./load-record.ts";
@@ -44,7 +44,7 @@ interface PostOptions extends Pick<LoadPost, "loadId"> {
 
 /**
  * Posts a load (specification 4.1).
- * @throws ReusedKeyError when the key came before with another body
+ * @throws ReusedKeyError when the key was used before with another body
  */
 export async function postLoad(
   context: Context,
@@ -53,19 +53,15 @@ export async function postLoad(
   { idempotency, draftId, loadId }: PostOptions = {},
 ): Promise<LoadAtRevision> {
   const { clock } = context.env;
-  const made = prepareLoads(context, [{ caller, request, loadId }]);
+  const post = prepareLoads(context, [{ caller, request, loadId }]);
   const posted = await context.store.write([...postParts, "answers", "drafts"], async (parts) => {
-    if (idempotency) {
-      const first = await parts.answers.find(caller.accountId, idempotency.key);
-      if (first) return { ...repeatAnswer(first, idempotency), isNew: false };
-    }
-    const [answer] = await made(parts);
+    const newAnswer = idempotency && { accountId: caller.accountId, ...idempotency, answeredAt: clock.now() };
+    const first = newAnswer && (await parts.answers.add({ ...newAnswer, load: null, revision: 0 }));
+    if (first) return { ...repeatAnswer(first, idempotency), isNew: false };
+    const [answer] = await post(parts);
     if (!answer) throw new Error("A post has no answer.");
     if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
-    if (idempotency) {
-      const answeredAt = clock.now();
-      await parts.answers.add({ accountId: caller.accountId, ...idempotency, ...answer, answeredAt });
-    }
+    if (newAnswer) await parts.answers.save({ ...newAnswer, ...answer });
     return { ...answer, isNew: true };
   });
   if (posted.isNew) context.publish("loads.changed", { loadIds: [posted.load.loadId] });
@@ -135,7 +131,7 @@ async function resolvePostAsUsers(
   );
 }
 
-function repeatAnswer(first: LoadAtRevision & Idempotency, { bodyHash }: Idempotency): LoadAtRevision {
-  if (first.bodyHash !== bodyHash) throw new ReusedKeyError(first.load.loadId);
-  return { load: first.load, revision: first.revision };
+function repeatAnswer({ load, ...first }: AnswerRecord, { bodyHash }: Idempotency): LoadAtRevision {
+  if (!load || first.bodyHash !== bodyHash) throw new ReusedKeyError(load?.loadId ?? "");
+  return { load, revision: first.revision };
 }

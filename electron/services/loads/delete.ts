@@ -22,7 +22,7 @@ export async function deleteLoad(
   request: DeleteRequest,
   expectedRevision?: ExpectedRevision,
 ): Promise<void> {
-  const deletion = await deletionFor(context, caller, request);
+  const deletion = await prepareDeletion(context, caller, request);
   await changeLoad(context, caller, { loadId, expectedRevision }, [], async (before, _, now) =>
     deletion(before, now),
   );
@@ -39,12 +39,12 @@ export async function deleteLoads(
   request: DeleteRequest,
 ): Promise<ChangedLoads> {
   requireRoleForLoads(caller, loadIds.length);
-  const deletion = await deletionFor(context, caller, request);
+  const deletion = await prepareDeletion(context, caller, request);
   return changeLoads(context, caller, loadIds, [], async (before, _, now) => deletion(before, now));
 }
 
 /** Returns a function that changes a load to deleted, and throws when the load is not available. */
-async function deletionFor(context: Context, caller: Caller, { reason, comment }: DeleteRequest) {
+async function prepareDeletion(context: Context, caller: Caller, { reason, comment }: DeleteRequest) {
   const { deleteReasons } = await readCodeLists(context);
   const state = {
     loadState: stateOf(loadStates.closed),
@@ -60,7 +60,7 @@ async function deletionFor(context: Context, caller: Caller, { reason, comment }
  * Returns the delete of a covered (booked) load on a remote. Its reason is the code with the short name or the name
  * "covered" in any letter case, else Not Specified.
  */
-export function coveredDeletion(deleteReasons: readonly Code[]): { reason: string; comment: string } {
+export function createCoveredDeletion(deleteReasons: readonly Code[]): { reason: string; comment: string } {
   const isCovered = (text: string) => text.trim().toLowerCase() === "covered";
   const code =
     deleteReasons.find(({ short }) => isCovered(short)) ?? deleteReasons.find(({ name }) => isCovered(name));
@@ -108,10 +108,10 @@ type RestoreParts = Pick<StoreParts, "activities" | "remoteLinks">;
 const createRestore =
   (caller: Caller) =>
   async (before: LoadRecord, { activities, remoteLinks }: RestoreParts, now: number): Promise<LoadStep> => {
-    if (before.status !== "deleted") throw conflict("not-deleted", "This load is not deleted.");
+    if (before.status !== "deleted") throw createConflictError("not-deleted", "This load is not deleted.");
     const [link] = await remoteLinks.findMany([before.loadId]);
     if (link && isDeletedAtRemote(link))
-      throw conflict(
+      throw createConflictError(
         "sent",
         "The load board has already deleted this load. Duplicate the load to post it again.",
       );
@@ -127,5 +127,5 @@ function findStateBefore(
   return last ?? { loadState: stateOf(loadStates.posted), loadStateReason: reasonOf(0) };
 }
 
-const conflict = (code: string, message: string) =>
+const createConflictError = (code: string, message: string) =>
   new LanedeskError("conflict", message, [{ pointer: "", code, message: message }]);

@@ -1,6 +1,6 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
-import { type FieldDefinition, loadFields, valueAtPath } from "../../../shared/interface/load-fields.ts";
+import { type FieldDefinition, loadFields, readValueAtPath } from "../../../shared/interface/load-fields.ts";
 import { isSameJson } from "../../../shared/json.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
 
@@ -14,7 +14,7 @@ const MAX_CHARS = 1_000;
 export function describeChanges(before: Content, after: Content, codeLists: CodeLists): string {
   const fields = loadFields.flatMap((field) => {
     const path = field.kind === "user" ? "postAsUser" : field.path;
-    const values = [before, after].map((load) => valueAtPath(load, path) ?? null) as [unknown, unknown];
+    const values = [before, after].map((load) => readValueAtPath(load, path) ?? null) as [unknown, unknown];
     if (isSameJson(values[0] as never, values[1] as never)) return [];
     const [from, to] = values.map((value) => formatValue(value, field, codeLists)) as [string, string];
     return formatChange(field.kind === "user" ? "Contact" : field.label, from, to);
@@ -48,11 +48,11 @@ function describeStops(before: Content, after: Content): string[] {
 function formatTime(text: string): string {
   const parts = readDateTime(text);
   if (!parts) return text;
-  const time = /[T ]\d/.test(text) ? ` ${two(parts.hour)}:${two(parts.minute)}` : "";
+  const time = /[T ]\d/.test(text) ? ` ${padTwo(parts.hour)}:${padTwo(parts.minute)}` : "";
   return `${parts.month}/${parts.day}${time}`;
 }
 
-const two = (value: number): string => String(value).padStart(2, "0");
+const padTwo = (value: number): string => String(value).padStart(2, "0");
 
 function formatValue(value: unknown, { kind, unit, codes }: FieldDefinition, codeLists: CodeLists): string {
   if (value === null) return "";

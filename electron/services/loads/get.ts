@@ -15,7 +15,7 @@ export async function getLoad(
   loadId: string,
 ): Promise<LoadAtRevision> {
   const [found] = await getLoads(context, accountId, [loadId]);
-  if (!found) throw loadNotFound();
+  if (!found) throw createLoadNotFoundError();
   return found;
 }
 
@@ -32,7 +32,7 @@ export async function getLoadDetails(
   return await context.store.read(["loads", "activities", "users"], async (parts) => {
     const { loads, activities } = parts;
     const [record, history] = await Promise.all([loads.find(accountId, id), activities.findByLoad(id)]);
-    if (!record) throw loadNotFound();
+    if (!record) throw createLoadNotFoundError();
     return {
       load: toLoad(record, history),
       revision: record.revision,
@@ -83,5 +83,5 @@ export async function getLoads(
 }
 
 /** Creates the error for an unknown load, and for another account's, which must not be revealed. */
-export const loadNotFound = () =>
+export const createLoadNotFoundError = () =>
   new LanedeskError("not-found", "There is no load with this ID. Check the ID; nothing was changed.");

@@ -6,12 +6,12 @@ import {
 } from "../../../shared/views/internal-fields.ts";
 import type { Caller, Context } from "../context.ts";
 import { changeOf, recordAudit } from "../people/record-audit.ts";
-import { loadNotFound } from "./get.ts";
+import { createLoadNotFoundError } from "./get.ts";
 import { editParts, recordInternalEdit } from "./outbox-edits.ts";
 
 /**
- * Changes the internal fields of a load in any state. This is no change of the load for others: its revision and its
- * activity stay as they are, and only an office gets it.
+ * Changes the internal fields of a load in any state. The load's revision and activity do not change, and only an office
+ * gets the fields.
  * @throws LanedeskError "not-found"; "conflict" when the load has too many notes or reminders
  */
 export async function changeInternalFields(
@@ -24,13 +24,15 @@ export async function changeInternalFields(
   const internal = await context.store.write(["loads", "auditLog", ...editParts], async (parts) => {
     const { loads } = parts;
     const record = await loads.find(caller.accountId, loadId.toLowerCase());
-    if (!record) throw loadNotFound();
+    if (!record) throw createLoadNotFoundError();
     const now = clock.now();
     const changed = applyChange(record.internal ?? noInternalFields, change, caller, now);
     const after = { ...record, internal: changed };
     await loads.saveMany([after]);
     await recordInternalEdit(parts, after, now);
-    await recordAudit(parts, caller, now, "loads", [changeOf(record.loadId, record, after)]);
+    await recordAudit(parts, caller, now, "loads", [
+      changeOf(record.loadId, record, after, after.loadNumber),
+    ]);
     return changed;
   });
   context.publish("loads.changed", { loadIds: [loadId.toLowerCase()] });
@@ -53,7 +55,7 @@ function applyChange(
     case "add note": {
       const { noteId, text } = change;
       const others = notes.filter((note) => note.noteId !== noteId);
-      if (others.length >= MAX_NOTES) throw tooMany(`${MAX_NOTES} notes`);
+      if (others.length >= MAX_NOTES) throw createTooManyError(`${MAX_NOTES} notes`);
       return { ...fields, notes: [...others, { noteId, text, at: now, author: userId }] };
     }
     case "remove note":
@@ -61,7 +63,7 @@ function applyChange(
     case "save reminder": {
       const { reminderId, text, dueAt } = change;
       const others = reminders.filter((reminder) => reminder.reminderId !== reminderId);
-      if (others.length >= MAX_REMINDERS) throw tooMany(`${MAX_REMINDERS} reminders`);
+      if (others.length >= MAX_REMINDERS) throw createTooManyError(`${MAX_REMINDERS} reminders`);
       const saved = [...others, { reminderId, text, dueAt }];
       return { ...fields, reminders: saved.sort((left, right) => left.dueAt - right.dueAt) };
     }
@@ -75,11 +77,11 @@ function applyChange(
  * @throws LanedeskError "conflict" when the fields have too many notes or reminders
  */
 export function assertInternalLimits({ notes, reminders }: InternalFields): void {
-  if (notes.length > MAX_NOTES) throw tooMany(`${MAX_NOTES} notes`);
-  if (reminders.length > MAX_REMINDERS) throw tooMany(`${MAX_REMINDERS} reminders`);
+  if (notes.length > MAX_NOTES) throw createTooManyError(`${MAX_NOTES} notes`);
+  if (reminders.length > MAX_REMINDERS) throw createTooManyError(`${MAX_REMINDERS} reminders`);
 }
 
-const tooMany = (limit: string) =>
+const createTooManyError = (limit: string) =>
   new LanedeskError("conflict", `This load already has ${limit}. Delete one first; nothing was changed.`);
 
 /** Lists the account's customers by name. */

@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
-import { carrierNotFound } from "../carrier-rules/read-verdict.ts";
+import { createCarrierNotFoundError } from "../carrier-rules/read-verdict.ts";
 import type { Caller, Context } from "../context.ts";
 import { identifyCarrier } from "./book.ts";
 import { changeLoad, withState } from "./change-load.ts";
@@ -18,9 +18,9 @@ export async function linkCarrier(
 ): Promise<LoadAtRevision> {
   return await changeLoad(context, caller, { loadId }, ["carriers"], async (before, { carriers }, now) => {
     const booking = bookingOf(before);
-    if (!booking || booking.carrier.insdId !== null) throw nothingToLink();
+    if (!booking || booking.carrier.insdId !== null) throw createNotLinkableError();
     const record = await carriers.find(caller.accountId, insdId);
-    if (!record) throw carrierNotFound(insdId);
+    if (!record) throw createCarrierNotFoundError(insdId);
     const carrier = identifyCarrier(record, booking.carrier);
     return {
       after: {
@@ -33,7 +33,11 @@ export async function linkCarrier(
   });
 }
 
-const nothingToLink = () =>
-  new LanedeskError("conflict", "This load is not booked with a carrier that is not monitored.", [
-    { pointer: "", code: "not-linkable", message: "The booking has a monitored carrier, or there is none." },
+const createNotLinkableError = () =>
+  new LanedeskError("conflict", "This load is not booked with an unmonitored carrier. Nothing was changed.", [
+    {
+      pointer: "",
+      code: "not-linkable",
+      message: "The load has no booking, or its carrier is monitored already.",
+    },
   ]);

@@ -1,7 +1,7 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { LoadStop } from "../../../shared/interface/load-stop.ts";
 import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
-import { milesBetween } from "../../../shared/miles.ts";
+import { estimateMiles } from "../../../shared/miles.ts";
 import { formatDay } from "../../../shared/read-moment.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
@@ -18,8 +18,8 @@ import { locate } from "../places/places.ts";
 import type { TripFacts } from "../rates/observations.ts";
 import { estimateTrip } from "../rates/rate-check.ts";
 import { estimateRate, findOptionFacts } from "../rates/rate-trend.ts";
-import { dayNumber } from "../rates/weeks.ts";
-import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
+import { toDayNumber } from "../rates/weeks.ts";
+import { dayOf, readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
 import { positionOf } from "./load-record.ts";
 
 /** The input for a booked rate besides the load. */
@@ -39,7 +39,7 @@ export function bookedRateOf(load: LoadRecord, input: BookedRateInput): BookedRa
   const { equipmentTypes, equipmentOptions: options } = input.codeLists;
   const bookedDate = dayOf(input.now, input.timeZone);
   const pickup = readDateTime(load.loadStops[0]?.earlyDateTime ?? "");
-  const leadDays = pickup && dayNumber(formatDay(pickup)) - dayNumber(bookedDate);
+  const leadDays = pickup && toDayNumber(formatDay(pickup)) - toDayNumber(bookedDate);
   return {
     rateId: load.loadId,
     accountId: load.accountId,
@@ -48,7 +48,7 @@ export function bookedRateOf(load: LoadRecord, input: BookedRateInput): BookedRa
     destination,
     equipmentCode: equipmentCodeOf(String(equipmentTypeId), equipmentTypes),
     totalRate: input.totalRate,
-    miles: load.miles ?? milesBetween(origin, destination),
+    miles: load.miles ?? estimateMiles(origin, destination),
     loadNumber: load.loadNumber ?? "",
     carrierName: load.carrierName,
     source: "board",
@@ -111,7 +111,7 @@ export async function estimateForLoad(
   const input = {
     totalRate: 0,
     now: env.clock.now(),
-    timeZone: await businessTimeZone(context),
+    timeZone: await readBusinessTimeZone(context),
     codeLists,
   };
   const trip = load && bookedRateOf(load, input);
@@ -126,8 +126,8 @@ export async function estimateForLoad(
   const facts: TripFacts = { stops, isTeam, isHazmat, leadDays };
   const ownRequest = {
     ...request,
-    Origin: cityOr(request.Origin, trip.origin),
-    Destination: cityOr(request.Destination, trip.destination),
+    Origin: chooseCity(request.Origin, trip.origin),
+    Destination: chooseCity(request.Destination, trip.destination),
     Mileage: trip.miles,
   };
   const given = await estimateRate(context, caller, ownRequest, { facts, ownRateId: loadId });
@@ -143,9 +143,9 @@ export async function estimateForLoad(
 const isSameCity = ({ City, StateCode }: RatePlace, { city, state }: RateEnd): boolean =>
   City.trim().toLowerCase() === city.trim().toLowerCase() && StateCode.trim().toUpperCase() === state;
 
-/** Estimates are per city if the city is known, so that a load and its lane in Rates have the same estimate. */
-const cityOr = (asked: RatePlace, own: RateEnd): RatePlace =>
-  locate({ city: asked.City, state: asked.StateCode }) ? asked : toRatePlace(own);
+/** Prefers the requested city if it is known, so that a load and its lane in Rates have the same estimate. */
+const chooseCity = (requested: RatePlace, own: RateEnd): RatePlace =>
+  locate({ city: requested.City, state: requested.StateCode }) ? requested : toRatePlace(own);
 
 const toRatePlace = ({ city, state, postalCode, latitude, longitude }: RateEnd): RatePlace => ({
   City: city,

@@ -7,7 +7,7 @@ import {
   loadContentKeys,
 } from "../../../shared/interface/load.ts";
 import { isSameJson } from "../../../shared/json.ts";
-import { MIN_MILES, milesBetween, type Position } from "../../../shared/miles.ts";
+import { estimateMiles, MIN_MILES, type Position } from "../../../shared/miles.ts";
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
@@ -46,7 +46,7 @@ export function createLoadRecord(request: LoadRequest, input: LoadRecordInput): 
     tenderId: 0,
     carrierName: "",
     source: caller.channel === "http" ? "Integration" : "Desktop",
-    ...replaceable(request, input, []),
+    ...createContent(request, input, []),
   };
 }
 
@@ -59,7 +59,7 @@ export function replaceLoadRecord(
   return {
     ...before,
     revision: before.revision + 1,
-    ...replaceable(request, input, before.loadStops),
+    ...createContent(request, input, before.loadStops),
   };
 }
 
@@ -73,8 +73,8 @@ export function isSameVersion(before: LoadRecord, after: LoadRecord): boolean {
   return isSameJson(before, { ...after, revision, updatedBy, updatedAt, updatedDateTime });
 }
 
-/** Returns the part of a record that an update replaces. */
-function replaceable(request: LoadRequest, input: LoadRecordInput, stopsBefore: Load["loadStops"]) {
+/** Creates the fields of a record that an update replaces. */
+function createContent(request: LoadRequest, input: LoadRecordInput, stopsBefore: Load["loadStops"]) {
   const { postAsUserId: _, loadStops, ...content } = request;
   const { caller, postAsUser, miles, now, newId } = input;
   return {
@@ -161,7 +161,7 @@ export function computeMiles({ loadStops }: { loadStops: readonly { location: Lo
   let previous = origin;
   for (const position of others) {
     if (!position) continue;
-    miles += milesBetween(previous, position, 0);
+    miles += estimateMiles(previous, position, 0);
     previous = position;
   }
   return Math.max(MIN_MILES, miles);

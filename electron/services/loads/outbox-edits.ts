@@ -33,7 +33,7 @@ export async function recordEdits(
   const remote = await parts.keyValue.get("remote");
   if (!remote) return;
   const own = changes.filter(({ after }) => after.accountId === remote.accountId);
-  await readReopened(parts, own, remote.connected);
+  await scheduleReopenedReads(parts, own, remote.connected);
   if (!remote.connected || own.length === 0) return;
   const known = own.filter(({ before }) => before).map(({ after }) => after.loadId);
   const edits = known.length > 0 ? await parts.outbox.findByLoads(known) : [];
@@ -51,7 +51,7 @@ export async function recordEdits(
   const copiedAt = (await parts.keyValue.get("copiedAt")) ?? 0;
   const adds = planned.flatMap(({ add, unlink }, index) => {
     const before = unlink ? undefined : own[index]?.before;
-    return add ? { ...add, ...(before && copiedFlag(add, before, copiedAt)) } : [];
+    return add ? { ...add, ...(before && createCopiedFlag(add, before, copiedAt)) } : [];
   });
   const saves = planned.flatMap(({ save }) => save ?? []);
   const removes = planned.flatMap(({ remove }) => remove ?? []);
@@ -77,7 +77,7 @@ export async function recordInternalEdit(
   const [link] = await parts.remoteLinks.findMany([loadId]);
   const edits = (await parts.outbox.findByLoads([loadId])).filter(({ kind }) => kind !== "refresh");
   const open = edits.find(({ sent }) => sent === null);
-  // A load that was never sent goes with its fields when it is sent.
+  // A load that was never sent will be sent with its internal fields.
   if (!link && edits.length === 0) return;
   if (open?.state === "rejected")
     await parts.outbox.saveMany([foldInto(open, { before: after, after, activity: null }, edits)]);
@@ -91,7 +91,7 @@ export async function recordInternalEdit(
  * Makes sync read unbooked and restored loads again, because it does not read ended loads. While no remote is
  * connected, their unsent deletes are removed here.
  */
-async function readReopened(
+async function scheduleReopenedReads(
   { remoteLinks, outbox }: Pick<StoreParts, "remoteLinks" | "outbox">,
   changes: readonly LoadChange[],
   isConnected: boolean,
@@ -121,19 +121,19 @@ export function planOutboxChange(
   const { before, after, activity } = change;
   if (!before) return { add: createEdit(change, "create", edits) };
   if (before.isLocalOnly) return {};
-  if (activity === null) return refreshed(change, edits, link);
-  if (after.status !== "available") return before.status === after.status ? {} : ended(change, edits, link);
+  if (activity === null) return planRefresh(change, edits, link);
+  if (after.status !== "available") return before.status === after.status ? {} : planEnd(change, edits, link);
   const inOrder = edits.filter(({ kind }) => kind !== "refresh");
   return before.status === "available"
-    ? updated(change, inOrder, link)
-    : reopened(change, inOrder, link, before.status);
+    ? planUpdate(change, inOrder, link)
+    : planReopen(change, inOrder, link, before.status);
 }
 
 /**
- * Decides the outbox row for one change that an office gets. The row marks the load as changed; what is sent follows
- * from the difference to the office's load, also bookings.
+ * Decides the outbox row for one change that an office gets. The row only marks the load as changed: sync sends the
+ * difference to the office's load, including bookings.
  */
-export function planOfficeChange(
+function planOfficeChange(
   change: LoadChange,
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
@@ -141,7 +141,7 @@ export function planOfficeChange(
   const { before, after, activity } = change;
   if (!before) return { add: createEdit(change, "create", edits) };
   if (before.isLocalOnly || edits.some(hasOwnVersion)) return {};
-  if (activity === null) return refreshed(change, edits, link);
+  if (activity === null) return planRefresh(change, edits, link);
   const inOrder = edits.filter(({ kind }) => kind !== "refresh");
   const isUnsent = !link && !inOrder.some(mayExistAtRemote);
   if (isUnsent && after.status === "deleted") return { remove: inOrder.map(({ editId }) => editId) };
@@ -158,16 +158,16 @@ export function planOfficeChange(
 const kindByStatus = { available: "update", booked: "book", deleted: "delete" } as const;
 
 /** Marks the edit of a load older than this copy of the store: the original store may have posted the load. */
-export const copiedFlag = (
+export const createCopiedFlag = (
   { kind }: Pick<EditRecord, "kind">,
   { createdAt }: Pick<LoadRecord, "createdAt">,
   copiedAt: number,
-): Pick<EditRecord, "copied"> => (kind === "create" && createdAt <= copiedAt ? { copied: true } : {});
+): Pick<EditRecord, "isCopied"> => (kind === "create" && createdAt <= copiedAt ? { isCopied: true } : {});
 
-/** Whether the remote may have the load, sent from here or from the store that this one is a copy of. */
-const mayExistAtRemote = ({ sent, copied }: EditRecord): boolean => sent !== null || copied === true;
+/** Whether this store, or the store that it is a copy of, may have sent the load to the remote. */
+const mayExistAtRemote = ({ sent, isCopied }: EditRecord): boolean => sent !== null || isCopied === true;
 
-function refreshed(
+function planRefresh(
   change: LoadChange,
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
@@ -179,7 +179,7 @@ function refreshed(
 }
 
 /** A deleted or booked load is deleted at the remote, whose interface has no booking. */
-function ended(
+function planEnd(
   change: LoadChange,
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
@@ -193,7 +193,8 @@ function ended(
 }
 
 /**
- * The broker has not decided yet about an own version of the load, which only the edit has; sync goes on after that.
+ * Whether the broker still has to decide about a local version of the load that only the edit contains. Sync continues
+ * after that decision.
  */
 const hasOwnVersion = ({ conflict }: EditRecord): boolean =>
   conflict !== null && Object.keys(conflict.localContent).length > 0;
@@ -210,7 +211,7 @@ export const isDeletedAtRemote = ({
 }): boolean => !isOffice && isJsonObject(loadState) && statusOf(Number(loadState.loadStateId)) === "deleted";
 
 /** Handles a restored or unbooked load: removes an unsent delete, otherwise posts the load as a new one. */
-function reopened(
+function planReopen(
   change: LoadChange,
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
@@ -221,12 +222,12 @@ function reopened(
   const others = edits.filter((edit) => edit !== unsent);
   if (unsent) return { remove: [unsent.editId], add: createEdit(change, "update", others) };
   const isPosted = link && statusBefore === "booked" && !isDeletedAtRemote(link);
-  if (isPosted) return updated(change, edits, link);
+  if (isPosted) return planUpdate(change, edits, link);
   const add = createEdit(change, "create", edits);
-  return link ? { add: { ...add, key: repostKey(add) }, unlink: true } : { add };
+  return link ? { add: { ...add, key: repostKeyOf(add) }, unlink: true } : { add };
 }
 
-function updated(
+function planUpdate(
   change: LoadChange,
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
@@ -239,10 +240,10 @@ function updated(
 /** Adds a change to an unsent edit. A rejected edit is retried after a correction. */
 function foldInto(edit: EditRecord, change: LoadChange, edits: readonly EditRecord[]): EditRecord {
   const { revision, updatedAt } = change.after;
-  const again = edit.state === "rejected" ? { state: "pending" as const, message: "", attempts: 0 } : {};
+  const retry = edit.state === "rejected" ? { state: "pending" as const, message: "", attempts: 0 } : {};
   const isFirst = edits[0] === edit;
   const dueAt = edit.state === "rejected" ? (isFirst ? ALWAYS_DUE : NOT_DUE) : edit.dueAt;
-  return { ...edit, ...again, dueAt, revision, edits: edit.edits + 1, lastAt: updatedAt };
+  return { ...edit, ...retry, dueAt, revision, edits: edit.edits + 1, lastAt: updatedAt };
 }
 
 /** Due at any time, even after the clock was set back. */
@@ -252,10 +253,10 @@ const ALWAYS_DUE = 0;
 export const UNDO_MS = 10_000;
 
 /** Returns the Idempotency-Key of a load's first post; the same in every copy of the store, even after local edits. */
-const firstKey = (loadId: string): string => `${loadId}-first`;
+const firstKeyOf = (loadId: string): string => `${loadId}-first`;
 
 /** Returns the Idempotency-Key for posting a load again as a new one; the same in every copy of the store. */
-export const repostKey = ({
+export const repostKeyOf = ({
   loadId,
   revision,
   firstAt,
@@ -278,7 +279,7 @@ export function createEdit(
     edits: 1,
     firstAt: at,
     lastAt: at,
-    ...(kind === "create" ? { key: firstKey(after.loadId) } : {}),
+    ...(kind === "create" ? { key: firstKeyOf(after.loadId) } : {}),
     deletion:
       kind === "delete"
         ? {

@@ -24,7 +24,7 @@ export async function assertActiveUser(
 ): Promise<void> {
   if (wanted === null) return;
   const user = await context.store.read(["users"], ({ users }) => findActiveUser(users, caller, wanted));
-  if (!user) throw inactiveUser();
+  if (!user) throw createInactiveUserError();
 }
 
 async function findActiveUser(
@@ -36,7 +36,7 @@ async function findActiveUser(
   return named?.accountId === accountId && named.isActive ? named : undefined;
 }
 
-const inactiveUser = () =>
+const createInactiveUserError = () =>
   new LanedeskError(
     "conflict",
     "The user selected in Post as is no longer active. Nothing was changed; select another user.",

@@ -13,8 +13,8 @@ import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
 type Status = RefreshAnswer["statuses"][number];
 
 /**
- * Refreshes loads by id (specification 4.5), with one status per id in the given order. Ids compare without letter
- * case, and duplicates count once.
+ * Refreshes loads by id (specification 4.5), with one status per id in the given order. Ignores the letter case of ids
+ * and duplicates.
  * @throws LanedeskError "invalid" for more than 10,000 entries; "forbidden" for more loads than the caller's role
  * may change at once; nothing is refreshed then
  */
@@ -42,7 +42,8 @@ export async function refreshLoads(
 }
 
 /**
- * Refreshes every due load, oldest refresh first, for callers of every role. The counts are complete; `statuses` holds at most 10,000 entries.
+ * Refreshes every due load, oldest refresh first, for callers of every role. The counts are complete; `statuses` has at
+ * most 10,000 entries.
  */
 export async function refreshDueLoads(
   context: Context,
@@ -102,7 +103,7 @@ async function refreshChunk(
 }
 
 function refreshOne(loadId: string, before: LoadRecord | undefined, now: number, refreshIntervalMs: number) {
-  const status = (status: number, next: number | null, error: string) => ({
+  const createStatus = (status: number, next: number | null, error: string) => ({
     loadId,
     status,
     nextRefreshAvailableAt: next === null ? null : new Date(next).toISOString(),
@@ -112,21 +113,21 @@ function refreshOne(loadId: string, before: LoadRecord | undefined, now: number,
     const error = guid.safeParse(loadId).success
       ? "There is no load with this ID."
       : "This is not a load ID.";
-    return { status: status(refreshStatus.failed, null, error) };
+    return { status: createStatus(refreshStatus.failed, null, error) };
   }
   const { loadStateId, loadStateDescription } = before.loadState;
   if (loadStateId !== loadStates.posted)
     return {
-      status: status(
+      status: createStatus(
         refreshStatus.declined,
         null,
         `Only a posted load can be refreshed; this load is ${loadStateDescription}.`,
       ),
     };
-  const next = refreshableAt(before, now, refreshIntervalMs);
+  const next = computeNextRefreshAt(before, now, refreshIntervalMs);
   if (next > now)
     return {
-      status: status(
+      status: createStatus(
         refreshStatus.declined,
         next,
         `Too early. The next refresh is possible at ${new Date(next).toISOString()}.`,
@@ -134,7 +135,7 @@ function refreshOne(loadId: string, before: LoadRecord | undefined, now: number,
     };
   const after = { ...before, refreshedAt: now, refreshes: before.refreshes + 1 };
   return {
-    status: status(refreshStatus.refreshed, now + refreshIntervalMs, ""),
+    status: createStatus(refreshStatus.refreshed, now + refreshIntervalMs, ""),
     change: { before, after, activity: null },
   };
 }
@@ -143,7 +144,7 @@ function refreshOne(loadId: string, before: LoadRecord | undefined, now: number,
  * Returns the time at which a load may be refreshed again: immediately after posting, then an interval after each
  * refresh. A refresh in the future (the clock was set back) does not block it.
  */
-export function refreshableAt(
+export function computeNextRefreshAt(
   record: Pick<LoadRecord, "refreshedAt" | "refreshes">,
   now: number,
   refreshIntervalMs: number,
@@ -152,7 +153,7 @@ export function refreshableAt(
   return record.refreshedAt + refreshIntervalMs;
 }
 
-/** Ids compare in lower case; an entry that is not a string is reported as its JSON. */
+/** Converts an id to lower case, and an entry that is not a string to its JSON. */
 function normalizeId(entry: unknown): string {
   const text = typeof entry === "string" ? entry.trim().toLowerCase() : (JSON.stringify(entry) ?? "");
   return text.slice(0, 100);

@@ -4,7 +4,7 @@ import type { LoadStopRequest } from "../../../shared/interface/load-stop.ts";
 import type { Caller, Context } from "../context.ts";
 import { requireRoleForLoads } from "../people/require-role.ts";
 import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
-import { loadNotFound } from "./get.ts";
+import { createLoadNotFoundError } from "./get.ts";
 import { createActivity, createLoadRecord, type LoadChange, toLoadRequest } from "./load-record.ts";
 import { resolvePostAsUser } from "./post-as.ts";
 
@@ -25,7 +25,7 @@ export async function repeatLoad(
   const { clock, newId } = context.env;
   const loadIds = await context.store.write([...loadChangeParts, "users"], async (parts) => {
     const original = await parts.loads.find(caller.accountId, loadId.toLowerCase());
-    if (!original) throw loadNotFound();
+    if (!original) throw createLoadNotFoundError();
     const request: LoadRequest = { ...toLoadRequest(original), loadNumber: null };
     const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId);
     const now = clock.now();
@@ -56,7 +56,7 @@ export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): 
     .find((time) => time !== null);
   if (first === undefined || first === null)
     return stops.map((stop, index) => (index === 0 ? { ...stop, earlyDateTime: day } : stop));
-  const days = dayNumber(day) - dayNumber(first);
+  const days = toDayNumber(day) - toDayNumber(first);
   return stops.map((stop) => ({
     ...stop,
     earlyDateTime: stop.earlyDateTime && moveTime(stop.earlyDateTime, days),
@@ -65,7 +65,7 @@ export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): 
 }
 
 /** Returns the calendar day of a time as entered, whatever its zone, counted from 1970. */
-function dayNumber(time: string): number {
+function toDayNumber(time: string): number {
   const parts = readDateTime(time);
   return parts ? Date.UTC(parts.year, parts.month - 1, parts.day) / DAY_MS : 0;
 }
@@ -74,7 +74,7 @@ const dayPattern = /^\d{4}-(\d{1,2})-(\d{1,2})/;
 
 function moveTime(time: string, days: number): string {
   return time.replace(dayPattern, (_, month: string, day: string) => {
-    const moved = new Date((dayNumber(time) + days) * DAY_MS);
+    const moved = new Date((toDayNumber(time) + days) * DAY_MS);
     const isPadded = month.length === 2 && day.length === 2;
     const written = (part: number) => String(part).padStart(isPadded ? 2 : 1, "0");
     const year = String(moved.getUTCFullYear()).padStart(4, "0");

@@ -1,20 +1,33 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierEdit } from "../../../shared/office/edits.ts";
 import { mergeOfficeDecision } from "../carrier-rules/decide-carrier.ts";
+import { saveCarrier } from "../carriers/save-carrier.ts";
 import { clearCarriers } from "../change-queue/change-queue.ts";
 import type { Caller, Context } from "../context.ts";
 
 /**
- * Applies a desktop's change of a carrier. A repeat changes nothing.
+ * Applies a desktop's change of a carrier, in one transaction that writes the audit log.
  * @throws LanedeskError "stale" for a decision if a colleague decided differently meanwhile; "not-found"
  */
 export async function applyCarrierEdit(context: Context, caller: Caller, edit: CarrierEdit): Promise<void> {
-  if (edit.kind === "decide") {
-    const { carrier, before, after } = edit;
+  if (edit.kind !== "clear") {
     const [known] = await context.store.read(["carriers"], ({ carriers }) =>
-      carriers.findByIdentity(caller.accountId, [carrier]),
+      carriers.findByIdentity(caller.accountId, [edit.carrier]),
     );
-    if (!known) throw new LanedeskError("not-found", "The office does not have this carrier.");
+    if (edit.kind === "facts") {
+      const { carrier, facts, asOf } = edit;
+      await saveCarrier(
+        context,
+        caller,
+        known?.insdId ?? null,
+        known ? facts : { ...carrier, ...facts },
+        asOf,
+      );
+      return;
+    }
+    const { before, after } = edit;
+    if (!known)
+      throw new LanedeskError("not-found", "The office does not have this carrier. Nothing was changed.");
     await mergeOfficeDecision(context, caller, known.insdId, before, after);
     return;
   }

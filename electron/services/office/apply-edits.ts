@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
 import { decode, LanedeskError } from "../../../shared/failure.ts";
 import { refreshStatus } from "../../../shared/interface/refresh.ts";
-import { canonicalJson, type Json } from "../../../shared/json.ts";
+import { type Json, toCanonicalJson } from "../../../shared/json.ts";
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import {
+  type CarrierEdit,
   carrierEdit,
   type EditAnswer,
   isCarrierEdit,
@@ -12,15 +13,14 @@ import {
 } from "../../../shared/office/edits.ts";
 import type { Booking } from "../../../shared/views/booking.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
-import type { Store, StorePartName } from "../../store/store.ts";
+import type { AnswerRecord, Store, StorePartName, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { bookLoad, unbookLoad } from "../loads/book.ts";
 import { loadChangeParts } from "../loads/change-load.ts";
 import { postLoad } from "../loads/create.ts";
 import { deleteLoad, restoreLoad } from "../loads/delete.ts";
-import { loadNotFound } from "../loads/get.ts";
+import { createLoadNotFoundError } from "../loads/get.ts";
 import { assertInternalLimits } from "../loads/internal-fields.ts";
-import { toLoad } from "../loads/load-record.ts";
 import { recordInternalEdit } from "../loads/outbox-edits.ts";
 import { refreshLoads } from "../loads/refresh.ts";
 import { updateLoad } from "../loads/update.ts";
@@ -29,8 +29,8 @@ import { applyCarrierEdit } from "./apply-carrier-edit.ts";
 import { applyInternal } from "./internal-edit.ts";
 import { toOfficeLoads } from "./read-loads.ts";
 
-/** The caller sends the same edits again after one of these. */
-const TRANSIENT = new Set(["unavailable", "unknown-outcome", "in-use", "internal"]);
+/** Error codes after which the caller sends the same edits again. */
+const TRANSIENT_CODES = new Set(["unavailable", "unknown-outcome", "in-use", "internal"]);
 
 /** Thrown for an edit that was already applied; nothing was changed. */
 class RepeatedEdit extends Error {
@@ -46,8 +46,8 @@ class RepeatedEdit extends Error {
  * Applies edits of another Lanedesk of the office in order, each in its own transaction and by the rules of the window.
  * Applies each edit once, no matter how often it is sent.
  * @param edits as sent; one that is not valid is rejected, and the others are applied
- * @throws LanedeskError "unavailable" or "unknown-outcome"; some edits may be applied by then, so the caller sends all
- * again
+ * @throws LanedeskError "unavailable" or "unknown-outcome"; some edits may be applied by then, so the caller sends all of
+ * them again
  */
 export async function applyEdits(
   context: Context,
@@ -63,62 +63,93 @@ async function applyEdit(context: Context, caller: Caller, sent: { editId: strin
   const { editId } = sent;
   let edit: OfficeEdit | undefined;
   try {
+    const bodyHash = hash("sha256", toCanonicalJson(sent as unknown as Json), "hex");
     if (isCarrierEdit(sent)) {
-      await applyCarrierEdit(context, caller, decode(carrierEdit, sent));
+      const change = decode(carrierEdit, sent);
+      const { store } = createRecordingStore(context, caller, change, bodyHash);
+      // A repeat could fail by a rule that the first one did not meet, such as that of a new carrier.
+      await store.read(["answers"], (parts) => assertFirst(parts, caller.accountId, editId, bodyHash));
+      await applyCarrierEdit({ ...context, store }, caller, change);
       return { editId, result: "done", revision: 0 };
     }
     edit = decode(officeEdit, sent);
-    const bodyHash = hash("sha256", canonicalJson(sent as unknown as Json), "hex");
-    const { store, revisionAfter } = recordEdit(context, caller, edit, bodyHash);
+    const { store, revisionAfter } = createRecordingStore(context, caller, edit, bodyHash);
     await performers[edit.kind]({ ...context, store }, caller, edit as never);
     return { editId, result: "done", revision: revisionAfter() };
   } catch (cause) {
     if (cause instanceof RepeatedEdit) return { editId, result: "done", revision: cause.revision };
-    if (!(cause instanceof LanedeskError) || TRANSIENT.has(cause.code)) throw cause;
+    if (!(cause instanceof LanedeskError) || TRANSIENT_CODES.has(cause.code)) throw cause;
     const load = edit && (await findLoad(context, caller, edit.loadId));
     if (load && isStale(cause, edit, load)) return { editId, result: "stale", load };
     return { editId, result: "rejected", code: cause.code, message: cause.message, errors: cause.fields };
   }
 }
 
-/** Whether to return the current load, which explains more than the rule that rejected an edit of an outdated one. */
+/** Whether the edit was based on an older revision. The current load then explains more than the rejecting rule. */
 const isStale = ({ code }: LanedeskError, edit: OfficeEdit | undefined, { revision }: OfficeLoad): boolean =>
   code === "stale" ||
   (code === "conflict" && edit !== undefined && "revision" in edit && edit.revision !== revision);
 
 /**
- * A store whose transaction that changes the load also records the edit, and fails if the edit was done before. Other
- * writes, such as that of a fitted rate model, are not part of the edit.
+ * Wraps a store: the transaction that makes the change also records the edit, and fails if the edit was applied before.
+ * That transaction writes the audit log. Other writes, such as that of a fitted rate model, are not part of the edit.
  */
-function recordEdit(
+function createRecordingStore(
   { store, env }: Context,
   { accountId }: Caller,
-  { editId, loadId, kind }: OfficeEdit,
+  edit: OfficeEdit | CarrierEdit,
   bodyHash: string,
 ): { store: Store; revisionAfter(): number } {
-  // Separate from the callers' Idempotency-Keys, with which they share the table.
-  const key = `lanedesk-edit:${editId}`;
+  const { editId } = edit;
   let revision = 0;
   const write: Store["write"] = (names, work) => {
-    const changesLoad = loadChangeParts.every((part) => (names as readonly StorePartName[]).includes(part));
-    if (!changesLoad) return store.write(names, work);
+    const isAudited = (names as readonly StorePartName[]).includes("auditLog");
+    if (!isAudited) return store.write(names, work);
     return store.write([...names, "answers" as const, "loads" as const], async (parts) => {
-      const first = await parts.answers.find(accountId, key);
-      if (first && first.bodyHash !== bodyHash) throw reusedId();
-      if (first) throw new RepeatedEdit(first.revision);
-      if (kind === "post" && (await parts.loads.isTaken(loadId)))
-        throw (await parts.loads.find(accountId, loadId)) ? alreadyPosted() : takenId();
+      const answer = await recordFirst(parts, { accountId, editId, bodyHash, answeredAt: env.clock.now() });
+      if (edit.kind === "post" && (await parts.loads.isTaken(edit.loadId)))
+        throw (await parts.loads.find(accountId, edit.loadId))
+          ? createAlreadyPostedError()
+          : createTakenIdError();
       const result = await work(parts as never);
-      const after = await parts.loads.find(accountId, loadId);
-      if (after) {
-        revision = after.revision;
-        const answer = { load: toLoad(after, []), revision, answeredAt: env.clock.now() };
-        await parts.answers.add({ accountId, key, bodyHash, ...answer });
-      }
+      if (!("loadId" in edit)) return result;
+      const after = await parts.loads.find(accountId, edit.loadId);
+      // Only a refresh reports an unknown load after its transaction.
+      if (!after) throw new LanedeskError("conflict", "There is no load with this ID. Nothing was changed.");
+      revision = after.revision;
+      await parts.answers.save({ ...answer, revision });
       return result;
     });
   };
   return { store: { ...store, write }, revisionAfter: () => revision };
+}
+
+/** The space keeps edit IDs apart from Idempotency-Keys, which are in the same table and contain none. */
+const keyOf = (editId: string): string => `lanedesk-edit ${editId}`;
+
+/** @throws RepeatedEdit; LanedeskError "reused-key" if another edit had the same id */
+async function assertFirst(
+  { answers }: Pick<StoreParts, "answers">,
+  accountId: string,
+  editId: string,
+  bodyHash: string,
+): Promise<void> {
+  rejectRepeat(await answers.find(accountId, keyOf(editId)), bodyHash);
+}
+
+/** Records an edit without its result. @throws like `assertFirst` */
+async function recordFirst(
+  { answers }: Pick<StoreParts, "answers">,
+  { editId, ...edit }: Pick<AnswerRecord, "accountId" | "bodyHash" | "answeredAt"> & { editId: string },
+): Promise<AnswerRecord> {
+  const answer = { ...edit, key: keyOf(editId), load: null, revision: 0 };
+  rejectRepeat(await answers.add(answer), edit.bodyHash);
+  return answer;
+}
+
+function rejectRepeat(first: AnswerRecord | undefined, bodyHash: string): void {
+  if (first && first.bodyHash !== bodyHash) throw createReusedIdError();
+  if (first) throw new RepeatedEdit(first.revision);
 }
 
 type EditOf<K extends OfficeEdit["kind"]> = Extract<OfficeEdit, { kind: K }>;
@@ -152,16 +183,19 @@ async function changeInternal(
   const { accountId, userId } = caller;
   await store.write(loadChangeParts, async (parts) => {
     const before = await parts.loads.find(accountId, loadId);
-    if (!before) throw loadNotFound();
+    if (!before) throw createLoadNotFoundError();
     const { fields, lost } = applyInternal(before.internal ?? noInternalFields, edit, userId);
     if (Object.keys(lost).length > 0)
-      throw new LanedeskError("stale", "The customer or the customer rate was changed by somebody else.");
+      throw new LanedeskError(
+        "stale",
+        "Somebody else changed the customer or the customer rate. Review the load, then enter the value again.",
+      );
     assertInternalLimits(fields);
     const after = { ...before, internal: fields };
     await parts.loads.saveMany([after]);
     const now = env.clock.now();
     await recordInternalEdit(parts, after, now);
-    await recordAudit(parts, caller, now, "loads", [changeOf(loadId, before, after)]);
+    await recordAudit(parts, caller, now, "loads", [changeOf(loadId, before, after, after.loadNumber)]);
   });
   publish("loads.changed", { loadIds: [loadId] });
 }
@@ -193,15 +227,15 @@ const findLoad = (
     return found && (await toOfficeLoads(parts, [found]))[0];
   });
 
-const reusedId = () =>
+const createReusedIdError = () =>
   new LanedeskError(
     "reused-key",
     "This edit ID was already used for a different edit. Nothing was changed; send a new ID.",
   );
 
-/** Says nothing about the other account. */
-const takenId = () =>
+/** The load may belong to another account, which the message does not mention. */
+const createTakenIdError = () =>
   new LanedeskError("conflict", "This load ID is in use. Nothing was posted; send the load with a new ID.");
 
-const alreadyPosted = () =>
+const createAlreadyPostedError = () =>
   new LanedeskError("stale", "A load with this ID was already posted. Nothing was changed.");

@@ -2,32 +2,36 @@ import { z } from "zod";
 import { LanedeskError } from "../../../shared/failure.ts";
 
 /** The position of an unfinished first read: a list, and the last id or cursor in it. */
-const place = z.tuple([z.string(), z.string().nullable()]);
-export type FirstReadPlace = z.output<typeof place>;
+const firstReadPosition = z.tuple([z.string(), z.string().nullable()]);
+export type FirstReadPosition = z.output<typeof firstReadPosition>;
 
-const cursorParts = z.tuple([z.string(), z.number().int().min(0), z.string(), place.nullable()]);
+const cursorParts = z.tuple([z.string(), z.number().int().min(0), z.string(), firstReadPosition.nullable()]);
 
-/** Where a desktop continues: the position in the log of an epoch, and that of an unfinished first read. */
+/** The position from which a desktop continues. */
 export interface ChangesCursor {
+  /** Identifies the state of the database; a restore renews it. */
   epoch: string;
+  /** The number and the mark of the last change that was read (`LogPosition`). */
   number: number;
   mark: string;
-  place: FirstReadPlace | null;
+  /** Null when the first read is complete. */
+  firstRead: FirstReadPosition | null;
 }
 
-export const writeChangesCursor = ({ epoch, number, mark, place }: ChangesCursor): string =>
-  Buffer.from(JSON.stringify([epoch, number, mark, place])).toString("base64url");
+/** Formats a cursor as text for a URL. */
+export const formatChangesCursor = ({ epoch, number, mark, firstRead }: ChangesCursor): string =>
+  Buffer.from(JSON.stringify([epoch, number, mark, firstRead])).toString("base64url");
 
 /**
- * Reads the text of a cursor.
+ * Parses the text of a cursor.
  * @throws LanedeskError "invalid"
  */
-export function readChangesCursor(text: string): ChangesCursor {
+export function parseChangesCursor(text: string): ChangesCursor {
   try {
-    const [epoch, number, mark, place] = cursorParts.parse(
+    const [epoch, number, mark, firstRead] = cursorParts.parse(
       JSON.parse(Buffer.from(text, "base64url").toString()),
     );
-    return { epoch, number, mark, place };
+    return { epoch, number, mark, firstRead };
   } catch {
     throw new LanedeskError("invalid", "`since` is not a valid cursor. Start with a request without it.");
   }

@@ -2,7 +2,7 @@ import type { ChangedRow } from "../../../shared/office/changes.ts";
 import type { LoadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadRecord, Page } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import type { FirstReadPlace } from "./cursor.ts";
+import type { FirstReadPosition } from "./cursor.ts";
 import { toOfficeLoads } from "./read-loads.ts";
 import { readRows } from "./read-rows.ts";
 
@@ -15,13 +15,13 @@ const MAX_LISTED = 10_000;
 const CARRIERS_PER_PAGE = 150;
 const LOADS_PER_PAGE = 200;
 
-/** A page of a first read; `place` is null when it was the last one. */
+/** A page of a first read; `position` is null when it was the last one. */
 export interface FirstReadPage {
   rows: ChangedRow[];
-  place: FirstReadPlace | null;
+  position: FirstReadPosition | null;
 }
 
-interface Reading {
+interface FirstReadRequest {
   context: Context;
   caller: AccountCaller;
   endedDays: number;
@@ -31,35 +31,35 @@ interface Reading {
 
 /** The next page of one list after an id or a cursor; `next` is null at its end. */
 type ReadList = (
-  reading: Reading,
+  request: FirstReadRequest,
   after: string | null,
 ) => Promise<{ rows: ChangedRow[]; next: string | null }>;
 
-/** Read in this order. Only records that the change log names can change their position in a list. */
+/** The lists in reading order. The change log has every change that moves a record within its list. */
 const lists: Record<string, ReadList> = {
   codeLists: async ({ context, caller }) => ({
     rows: await readRows(context, caller, [{ area: "codeLists", key: "codeLists" }]),
     next: null,
   }),
-  people: async (reading, after) => {
-    const { context, caller } = reading;
+  people: async (request, after) => {
+    const { context, caller } = request;
     const users = await context.store.read(["users"], (parts) =>
       parts.users.list(caller.accountId, MAX_LISTED),
     );
-    return readListed(
-      reading,
+    return readListedRecords(
+      request,
       "people",
       users.map(({ userId }) => userId),
       after,
     );
   },
-  templates: async (reading, after) => {
-    const { context, caller } = reading;
+  templates: async (request, after) => {
+    const { context, caller } = request;
     const templates = await context.store.read(["templates"], (parts) =>
       parts.templates.list(caller.accountId, MAX_LISTED),
     );
-    return readListed(
-      reading,
+    return readListedRecords(
+      request,
       "templates",
       templates.map(({ id }) => id),
       after,
@@ -81,24 +81,27 @@ const lists: Record<string, ReadList> = {
       next: found.length === size ? (keys.at(-1) ?? null) : null,
     };
   },
-  available: (reading, after) => readLoads(reading, "available", after),
-  booked: (reading, after) => readLoads(reading, "booked", after),
-  deleted: (reading, after) => readLoads(reading, "deleted", after),
+  available: (request, after) => readLoads(request, "available", after),
+  booked: (request, after) => readLoads(request, "booked", after),
+  deleted: (request, after) => readLoads(request, "deleted", after),
 };
 
 const names = Object.keys(lists);
 
 /** Reads the page at a position of a first read; null reads the first page. */
-export async function readFirstPage(reading: Reading, place: FirstReadPlace | null): Promise<FirstReadPage> {
-  const [name, after] = place ?? [names[0] ?? "", null];
-  const { rows, next } = (await lists[name]?.(reading, after)) ?? { rows: [], next: null };
-  if (next !== null) return { rows, place: [name, next] };
+export async function readPageOfFirstRead(
+  request: FirstReadRequest,
+  position: FirstReadPosition | null,
+): Promise<FirstReadPage> {
+  const [name, after] = position ?? [names[0] ?? "", null];
+  const { rows, next } = (await lists[name]?.(request, after)) ?? { rows: [], next: null };
+  if (next !== null) return { rows, position: [name, next] };
   const following = names[names.indexOf(name) + 1];
-  return { rows, place: following === undefined ? null : [following, null] };
+  return { rows, position: following === undefined ? null : [following, null] };
 }
 
-async function readListed(
-  { context, caller, divisor }: Reading,
+async function readListedRecords(
+  { context, caller, divisor }: FirstReadRequest,
   area: "people" | "templates",
   ids: readonly string[],
   after: string | null,
@@ -118,7 +121,7 @@ async function readListed(
  * Reads available loads, or recently booked or deleted ones, last changed first. Later changes are in the change log.
  */
 async function readLoads(
-  { context, caller, endedDays, divisor }: Reading,
+  { context, caller, endedDays, divisor }: FirstReadRequest,
   status: LoadStatus,
   after: string | null,
 ): Promise<{ rows: ChangedRow[]; next: string | null }> {

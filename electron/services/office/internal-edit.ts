@@ -46,7 +46,7 @@ function diffLists<K extends string, T extends Record<K, string>>(
 /**
  * Applies an edit to internal fields that others may have changed since. A customer or a rate that others changed to
  * another value stays.
- * @param author the user who gets the new notes
+ * @param author the user id stored with the new notes
  * @returns the fields, and the values of the edit that were not applied
  */
 export function applyInternal(

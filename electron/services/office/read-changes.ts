@@ -1,10 +1,16 @@
+import { setImmediate as endTurn } from "node:timers/promises";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { ChangedRow, ChangesAnswer } from "../../../shared/office/changes.ts";
 import type { ChangeLog } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { storeEpoch } from "../settings/settings.ts";
-import { type ChangesCursor, readChangesCursor, writeChangesCursor } from "./cursor.ts";
-import { readFirstPage } from "./first-read.ts";
+import { readStoreEpoch } from "../settings/settings.ts";
+import {
+  type ChangesCursor,
+  type FirstReadPosition,
+  formatChangesCursor,
+  parseChangesCursor,
+} from "./cursor.ts";
+import { readPageOfFirstRead } from "./first-read.ts";
 import { readRows } from "./read-rows.ts";
 
 const MAX_ROWS = 500;
@@ -13,7 +19,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /** A first read divides the size of a page by these until the page fits. */
 const DIVISORS = [1, 10, 200];
 
-/** The cursor belongs to a state that the database no longer has. The caller reads everything again. */
+/** Thrown when the cursor belongs to a state that the database no longer has. The caller reads everything again. */
 export class LostCursorError extends LanedeskError {
   /** The store's epoch from now on. */
   readonly epoch: string;
@@ -34,35 +40,62 @@ interface ChangesRequest {
   endedDays: number;
 }
 
-/**
- * Reads what changed after a cursor, and waits for a change if there is none. Without a cursor, starts a first read of
- * everything. It notes the log's position before the first page, so changes during the read follow the pages.
- * @param ending ends the wait
- * @throws LostCursorError; LanedeskError "invalid"
- */
-export async function readChanges(
-  context: Context,
+type ReadChanges = (
   caller: AccountCaller,
   log: ChangeLog,
-  { since, wait, endedDays }: ChangesRequest,
+  request: ChangesRequest,
   ending: AbortSignal,
-): Promise<ChangesAnswer> {
-  const epoch = await storeEpoch(context);
-  const cursor = since === undefined ? undefined : readChangesCursor(since);
-  if (cursor && cursor.epoch !== epoch) throw new LostCursorError(epoch);
-  if (!cursor || cursor.place) {
-    const start = cursor ?? { epoch, ...(await log.readPosition()), place: null };
-    return readFirst(context, caller, start, endedDays);
-  }
-  const waited = AbortSignal.any([ending, AbortSignal.timeout(wait * 1_000)]);
-  let after: ChangesCursor = cursor;
-  for (;;) {
-    const found = await readAfter(context, caller, log, after);
-    after = found.cursor;
-    if (found.rows.length > 0 || wait === 0 || waited.aborted)
-      return { epoch, rows: found.rows, cursor: writeChangesCursor(after), hasMore: found.hasMore };
-    if (!found.hasMore) await log.waitAfter(after.number, waited);
-  }
+) => Promise<ChangesAnswer>;
+
+/**
+ * Creates a reader of what changed after a cursor. It waits for a change if there is none. Without a cursor, it starts a
+ * first read of everything: it notes the log's position before the first page, so changes during the read follow the
+ * pages. Callers that wait at the same position share one read when a change wakes them. The reader takes a signal that
+ * ends the wait early, for example when the server stops. It throws LostCursorError, and LanedeskError "invalid".
+ */
+export function createChangesReader(context: Context): ReadChanges {
+  const readShared = shareReads(context);
+
+  return async (caller, log, { since, wait, endedDays }, ending) => {
+    const cursor = since === undefined ? undefined : parseChangesCursor(since);
+    if (!cursor || cursor.firstRead) {
+      const epoch = await readStoreEpoch(context);
+      if (cursor && cursor.epoch !== epoch) throw new LostCursorError(epoch);
+      const start = cursor ?? { epoch, ...(await log.readPosition()), firstRead: null };
+      return readFirst(context, caller, start, endedDays);
+    }
+    const waited = AbortSignal.any([ending, AbortSignal.timeout(wait * 1_000)]);
+    let after: ChangesCursor = cursor;
+    for (;;) {
+      if (wait > 0 && log.isNewest(after)) await log.waitAfter(after, waited);
+      const found = await readShared(caller, log, after);
+      after = found.cursor;
+      if (found.rows.length > 0 || wait === 0 || waited.aborted)
+        return {
+          epoch: after.epoch,
+          rows: found.rows,
+          cursor: formatChangesCursor(after),
+          hasMore: found.hasMore,
+        };
+    }
+  };
+}
+
+/** Returns a function that reads once for all callers with the same cursor in one turn of the event loop. */
+function shareReads(context: Context) {
+  const starting = new Map<string, ReturnType<typeof readAfter>>();
+
+  return (caller: AccountCaller, log: ChangeLog, cursor: ChangesCursor): ReturnType<typeof readAfter> => {
+    const name = `${caller.accountId} ${formatChangesCursor(cursor)}`;
+    const shared =
+      starting.get(name) ??
+      endTurn().then(() => {
+        starting.delete(name);
+        return readAfter(context, caller, log, cursor);
+      });
+    starting.set(name, shared);
+    return shared;
+  };
 }
 
 async function readFirst(
@@ -72,20 +105,20 @@ async function readFirst(
   endedDays: number,
 ): Promise<ChangesAnswer> {
   const rows: ChangedRow[] = [];
-  let { place } = cursor;
+  let position = cursor.firstRead;
   let bytes = 0;
   do {
-    const page = await readFitting(context, caller, place, endedDays);
+    const page = await readFitting(context, caller, position, endedDays);
     bytes += page.bytes;
     if (rows.length > 0 && (bytes > MAX_BYTES || rows.length + page.rows.length > MAX_ROWS)) break;
     rows.push(...page.rows);
-    place = page.place;
-  } while (place !== null);
+    position = page.position;
+  } while (position !== null);
   return {
     epoch: cursor.epoch,
     rows,
-    cursor: writeChangesCursor({ ...cursor, place }),
-    hasMore: place !== null,
+    cursor: formatChangesCursor({ ...cursor, firstRead: position }),
+    hasMore: position !== null,
   };
 }
 
@@ -93,11 +126,11 @@ async function readFirst(
 async function readFitting(
   context: Context,
   caller: AccountCaller,
-  place: ChangesCursor["place"],
+  position: FirstReadPosition | null,
   endedDays: number,
 ) {
   for (const divisor of DIVISORS) {
-    const page = await readFirstPage({ context, caller, endedDays, divisor }, place);
+    const page = await readPageOfFirstRead({ context, caller, endedDays, divisor }, position);
     const bytes = bytesOf(page.rows);
     if (bytes <= MAX_BYTES || divisor === DIVISORS.at(-1)) return { ...page, bytes };
   }
@@ -110,6 +143,8 @@ async function readAfter(
   log: ChangeLog,
   cursor: ChangesCursor,
 ): Promise<{ rows: ChangedRow[]; cursor: ChangesCursor; hasMore: boolean }> {
+  const epoch = await readStoreEpoch(context);
+  if (cursor.epoch !== epoch) throw new LostCursorError(epoch);
   const newest = await log.readPosition();
   const found = await log.findAfter(caller.accountId, cursor, MAX_ROWS);
   if (found.result === "foreign") throw new LostCursorError(await renewEpoch(context, cursor.epoch));

@@ -4,7 +4,7 @@ import type { ActivityRecord, LoadRecord, StoreParts } from "../../store/store.t
 import { bookingOf, toLoad } from "../loads/load-record.ts";
 
 /** Converts a load for the other desktops of the office. */
-export const toOfficeLoad = (record: LoadRecord, activity: readonly ActivityRecord[]): OfficeLoad => ({
+const toOfficeLoad = (record: LoadRecord, activity: readonly ActivityRecord[]): OfficeLoad => ({
   ...toLoad(record, activity),
   revision: record.revision,
   createdAt: record.createdAt,

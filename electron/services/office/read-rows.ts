@@ -86,7 +86,7 @@ const readers: {
     );
   },
   async templates({ templates }, accountId, keys) {
-    const found = await Promise.all(keys.map((key) => templates.find(accountId, key)));
+    const found = await templates.findMany(accountId, keys);
     return found.map((template) => {
       if (!template) return undefined;
       const { name, savedAt, load } = template;

@@ -50,7 +50,7 @@ async function issueKey(
   const record = {
     ...owner,
     keyId: newId(),
-    secretHash: sha256(secret),
+    secretHash: hashSecret(secret),
     createdAt: clock.now(),
     revokedAt: null,
   };
@@ -97,7 +97,7 @@ export async function listKeys(context: Context, accountId: string): Promise<Acc
 /** Returns the user of a bearer token; undefined when the token is invalid or revoked, or the user is inactive. */
 export async function findCallerByToken(context: Context, bearer: string): Promise<Caller | undefined> {
   const [, keyId = "", secret = ""] = /^([^.]*)\.([^.]*)$/.exec(bearer) ?? [];
-  return await cacheCaller(context, sha256(bearer), () =>
+  return await cacheCaller(context, hashSecret(bearer), () =>
     context.store.read(["accessKeys", "users"], async ({ accessKeys, users }) => {
       const key = await accessKeys.find(keyId);
       if (!isValidSecret(key, "token", secret)) return undefined;
@@ -123,7 +123,8 @@ export async function findCallerByClient(
   const key = await context.store.read(["accessKeys"], ({ accessKeys }) =>
     accessKeys.find(clientId.toLowerCase()),
   );
-  return isValidSecret(key, "client", clientPassword) ? { accountId: key.accountId } : undefined;
+  if (!isValidSecret(key, "client", clientPassword)) return undefined;
+  return { accountId: key.accountId, channel: "http", via: `HTTP: ${key.label}` };
 }
 
 /** Compares hashes in constant time, even for an unknown key, so that timing reveals nothing. */
@@ -132,12 +133,12 @@ function isValidSecret(
   kind: AccessKeyRecord["kind"],
   secret: string,
 ): key is AccessKeyRecord {
-  const expected = Buffer.from(key?.secretHash ?? sha256(""), "hex");
-  const matches = timingSafeEqual(Buffer.from(sha256(secret), "hex"), expected);
+  const expected = Buffer.from(key?.secretHash ?? hashSecret(""), "hex");
+  const matches = timingSafeEqual(Buffer.from(hashSecret(secret), "hex"), expected);
   return matches && key?.kind === kind && key.revokedAt === null;
 }
 
-const sha256 = (secret: string) => hash("sha256", secret, "hex");
+const hashSecret = (secret: string) => hash("sha256", secret, "hex");
 
 const toAccessKey = (record: AccessKeyRecord): AccessKey => ({
   keyId: record.keyId,

@@ -22,7 +22,7 @@ export async function findOrCreateCurrentUser(context: Context): Promise<Current
 }
 
 /** Returns the current user as the caller of services, for the window and the command line. */
-export async function currentCaller(context: Context): Promise<Caller> {
+export async function findCurrentCaller(context: Context): Promise<Caller> {
   const { user } = await findOrCreateCurrentUser(context);
   return { accountId: user.accountId, userId: user.userId, role: roleOf(user), channel: "window" };
 }

@@ -1,16 +1,19 @@
 import { isSameJson } from "../../../shared/json.ts";
 import type { AuditArea, AuditChange } from "../../../shared/views/audit.ts";
 import type { StoreParts } from "../../store/store.ts";
-import type { Caller } from "../context.ts";
+import type { AccountCaller } from "../context.ts";
 
-/** Who changes something, for the audit log. */
-export type Auditor = Pick<Caller, "accountId" | "userId" | "via"> & Partial<Pick<Caller, "channel">>;
+/** The user and the entry point behind a change, for the audit log. */
+export type AuditActor = AccountCaller & {
+  /** Missing for programs with client credentials. */
+  userId?: string | null | undefined;
+};
 
 /** Returns the entry point of a caller. */
-export const viaOf = ({ via, channel }: Pick<Auditor, "via" | "channel">): string =>
+export const viaOf = ({ via, channel }: Pick<AuditActor, "via" | "channel">): string =>
   via ?? (channel === "http" ? "HTTP" : "Window");
 
-/** Fields that change with every change, or must not leave their record. */
+/** Fields left out of the audit log: secrets, and fields that every change sets. */
 const OMITTED = new Set([
   "revision",
   "updatedAt",
@@ -21,11 +24,15 @@ const OMITTED = new Set([
   "at",
 ]);
 
-/** Returns the changed fields of a record, before and after; undefined if none changed. */
+/**
+ * Returns the changed fields of a record, before and after; undefined if none changed.
+ * @param name the load number or the USDOT number
+ */
 export function changeOf(
   id: string,
   before: object | undefined,
   after: object | undefined,
+  name: string | null = "",
 ): AuditChange | undefined {
   const [from, to] = [before, after].map((record) => (record ?? {}) as Record<string, unknown>) as [
     Record<string, unknown>,
@@ -37,13 +44,13 @@ export function changeOf(
   if (before && after && names.length === 0) return undefined;
   const pick = (record: Record<string, unknown>) =>
     Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
-  return { id, before: before ? pick(from) : null, after: after ? pick(to) : null };
+  return { id, name: name ?? "", before: before ? pick(from) : null, after: after ? pick(to) : null };
 }
 
 /** Writes changes to the audit log, in the transaction that makes them. Does nothing without changes. */
 export async function recordAudit(
   { auditLog }: Pick<StoreParts, "auditLog">,
-  by: Auditor,
+  by: AuditActor,
   at: number,
   area: AuditArea,
   changes: readonly (AuditChange | undefined)[],
@@ -51,5 +58,5 @@ export async function recordAudit(
   const made = changes.filter((change) => change !== undefined);
   if (made.length === 0) return;
   const { accountId, userId } = by;
-  await auditLog.add({ accountId, at, userId, via: viaOf(by), area, changes: made });
+  await auditLog.add({ accountId, at, userId: userId ?? "", via: viaOf(by), area, changes: made });
 }

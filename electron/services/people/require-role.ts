@@ -13,8 +13,9 @@ import type { Caller } from "../context.ts";
 export const roleOf = (user: Pick<UserRecord, "role">): Role => user.role ?? "administrator";
 
 /**
- * Returns the caller of commands on the data itself, who can read and change it anyway.
- * @param accountId empty for what the accounts of a store share
+ * Returns the caller of commands that work on the store directly: an administrator, because a person who can run them can
+ * change the files anyway.
+ * @param accountId empty for data that all accounts of the store share
  */
 export const operatorOf = (accountId = ""): Caller => ({
   accountId,

@@ -67,7 +67,7 @@ export async function changeAccount(
 
 /**
  * Adds a user to the caller's account; the first user is the account's default.
- * @throws LanedeskError "conflict" when the account has a user with this email address, or would have no administrator;
+ * @throws LanedeskError "conflict" when the account has a user with this e-mail address, or would have no administrator;
  * "forbidden"
  */
 export async function addUser(context: Context, caller: Caller, form: UserForm): Promise<UserView> {
@@ -76,11 +76,11 @@ export async function addUser(context: Context, caller: Caller, form: UserForm):
   const { clock, newId } = context.env;
   const added = await context.store.write(["users", "auditLog"], async (parts) => {
     const { users } = parts;
-    if (await users.findByEmail(accountId, form.email)) throw duplicateEmail(form.email);
+    if (await users.findByEmail(accountId, form.email)) throw createDuplicateEmailError(form.email);
     const known = await users.list(accountId, MAX_USERS);
     const isDefault = known.length === 0;
     const role = form.role ?? (known.some(isAdministrator) ? "broker" : "administrator");
-    if (role !== "administrator" && !known.some(isAdministrator)) throw needsAdministrator();
+    if (role !== "administrator" && !known.some(isAdministrator)) throw createLastAdministratorError();
     const user = {
       ...form,
       role,
@@ -101,7 +101,7 @@ export async function addUser(context: Context, caller: Caller, form: UserForm):
 
 /**
  * Changes a user of the caller's account.
- * @throws LanedeskError "not-found"; "conflict" when another user has this email address, or the account would have no
+ * @throws LanedeskError "not-found"; "conflict" when another user has this e-mail address, or the account would have no
  * active administrator; "forbidden"
  */
 export async function changeUser(
@@ -118,12 +118,12 @@ export async function changeUser(
     if (user?.accountId !== accountId)
       throw new LanedeskError("not-found", "There is no user with this ID. Nothing was changed.");
     const sameEmail = await users.findByEmail(accountId, form.email);
-    if (sameEmail && sameEmail.userId !== userId) throw duplicateEmail(form.email);
+    if (sameEmail && sameEmail.userId !== userId) throw createDuplicateEmailError(form.email);
     const after = { ...user, ...form, role: form.role ?? roleOf(user) };
     if (isAdministrator(user) && !isAdministrator(after)) {
       const others = await users.list(accountId, MAX_USERS);
       if (!others.some((other) => other.userId !== userId && isAdministrator(other)))
-        throw needsAdministrator();
+        throw createLastAdministratorError();
     }
     await users.save(after);
     await recordAudit(parts, caller, context.env.clock.now(), "users", [changeOf(userId, user, after)]);
@@ -143,18 +143,18 @@ export async function listUsers(context: Context, accountId: string): Promise<Us
 /** Whether a user can administer the account. */
 const isAdministrator = (user: UserRecord): boolean => user.isActive && roleOf(user) === "administrator";
 
-const needsAdministrator = () =>
+const createLastAdministratorError = () =>
   new LanedeskError(
     "conflict",
     "A brokerage needs at least one active administrator. Nothing was changed; make another user an administrator first.",
     [{ pointer: "/role", code: "last-administrator", message: "This is the only active administrator." }],
   );
 
-const duplicateEmail = (email: string) =>
+const createDuplicateEmailError = (email: string) =>
   new LanedeskError(
     "conflict",
-    `Another user has the email address ${email}. Nothing was changed; edit that user instead.`,
-    [{ pointer: "/email", code: "taken", message: "Another user has this email address." }],
+    `Another user has the e-mail address ${email}. Nothing was changed; edit that user instead.`,
+    [{ pointer: "/email", code: "taken", message: "Another user has this e-mail address." }],
   );
 
 const toUserView = (user: UserRecord): UserView => ({
@@ -181,7 +181,6 @@ export async function listActiveUsers(
   return { users: users.map(toAccountUser), total };
 }
 
-/** In the order of the specification's keys (2.3), without what only the record has. */
-/** Returns a user as the interface shows it. */
+/** Converts a user for the interface, with the keys of the specification in its order (2.3). */
 export const toAccountUser = (user: UserRecord): AccountUser =>
   accountUser.parse({ ...user, id: user.userId, emailAddress: user.email });

@@ -40,7 +40,7 @@ export interface State {
 
 const states: State[] = Object.entries(source.countries).flatMap(([country, statesByCode]) =>
   Object.entries(statesByCode).map(([code, { beginnings, cities }]) =>
-    makeState(code, country, beginnings.split(" "), cities),
+    createState(code, country, beginnings.split(" "), cities),
   ),
 );
 
@@ -51,7 +51,7 @@ export const allStates: readonly State[] = states;
 const MAX_STEP_MS = 5;
 
 /** Yields all states, and lets other work run after each step of a few milliseconds. */
-export async function* statesInSteps(): AsyncGenerator<State> {
+export async function* iterateStates(): AsyncGenerator<State> {
   let startedAt = performance.now();
   for (const state of allStates) {
     if (performance.now() - startedAt >= MAX_STEP_MS) {
@@ -70,24 +70,49 @@ export function prepareGazetteer(): Promise<void> {
   return prepared;
 }
 
+let sortedCities: City[] = [];
+
 async function parseAllCities(): Promise<void> {
-  for await (const state of statesInSteps()) state.cities();
+  const cities: City[] = [];
+  for await (const state of iterateStates()) for (const city of state.cities().values()) cities.push(city);
+  sortedCities = cities.sort((a, b) => (a.plain < b.plain ? -1 : Number(a.plain > b.plain)));
+}
+
+/** Finds the cities of all states whose normalized name starts with a text, by name; loads the gazetteer if needed. */
+export async function findCitiesStarting(start: string): Promise<City[]> {
+  await prepareGazetteer();
+  const first = findFirst(({ plain }) => plain >= start);
+  return sortedCities.slice(
+    first,
+    findFirst(({ plain }) => plain >= start && !plain.startsWith(start)),
+  );
+}
+
+/** Returns the index of the first sorted city from which on a condition holds. */
+function findFirst(holds: (city: City) => boolean): number {
+  let [low, high] = [0, sortedCities.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(sortedCities[middle] as City)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Finds cities of any state with a normalized name, largest first. */
-export const citiesNamed = (plain: string): City[] =>
+export const findCitiesNamed = (plain: string): City[] =>
   allStates.flatMap((state) => state.cities().get(plain) ?? []).toSorted((a, b) => b.size - a.size);
 
 /** Finds the states with a code; two countries may share it: NL is Newfoundland and Nuevo León. */
-export const statesOf = (code: string): State[] => states.filter((state) => state.code === code);
+export const findStates = (code: string): State[] => states.filter((state) => state.code === code);
 
 /** Finds states with postal codes that start with the given text. */
-export const statesOfPostalCode = (start: string): State[] =>
+export const findStatesByPostalCode = (start: string): State[] =>
   states.filter(({ beginnings }) =>
     beginnings.some((two) => (start.length < 2 ? two.startsWith(start) : start.startsWith(two))),
   );
 
-function makeState(code: string, country: string, beginnings: string[], lines: string): State {
+function createState(code: string, country: string, beginnings: string[], lines: string): State {
   let cities: Map<string, City> | undefined;
   let postalCodes: Map<string, PostalCode> | undefined;
   const state: State = {

@@ -1,18 +1,18 @@
-import { milesBetween, type Position } from "../../../shared/miles.ts";
+import { estimateMiles, type Position } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
-import { type City, citiesNamed, statesInSteps, statesOf } from "./gazetteer.ts";
+import { type City, findCitiesNamed, findCitiesStarting, findStates, iterateStates } from "./gazetteer.ts";
 import {
   cityNicknames,
-  plainCity,
-  plainWords,
+  findStateCode,
   spellingsOf,
   splitState,
-  stateCode,
   stateNameOf,
+  toPlainCity,
+  toPlainWords,
 } from "./names.ts";
 import { FULL_MATCH_FACTOR, suggestPlaces } from "./places.ts";
 
-/** The places that some words mean. All names are in lower case without accents. */
+/** The places that match some words. All names are in lower case without accents. */
 export interface PlaceMatch {
   /** As shown to the broker: Texas; Dallas; Dallas, TX; within 100 mi of Dallas, TX. */
   label: string;
@@ -50,15 +50,15 @@ const MIN_SIZE = 5;
  * `prepareGazetteer` first, because this does not yield.
  */
 export function matchName(text: string): PlaceMatch | undefined {
-  const state = stateCode(text);
-  const plain = plainCity(text);
+  const state = findStateCode(text);
+  const plain = toPlainCity(text);
   const name = cityNicknames[plain] ?? plain;
   const isCode = plain.length <= 2;
-  const cities = isCode ? [] : citiesNamed(name);
+  const cities = isCode ? [] : findCitiesNamed(name);
   const [largest] = cities;
   if (state !== undefined)
     return match(stateNameOf(state), {
-      ...stateFilter(state),
+      ...createStateFilter(state),
       cities: largest ? spellingsOf(largest.name) : [],
     });
   if (largest)
@@ -69,15 +69,17 @@ export function matchName(text: string): PlaceMatch | undefined {
   return matchCityInState(text);
 }
 
-const stateFilter = (state: string) => ({ states: [state.toLowerCase(), stateNameOf(state).toLowerCase()] });
+const createStateFilter = (state: string) => ({
+  states: [state.toLowerCase(), stateNameOf(state).toLowerCase()],
+});
 
 /** Matches "dallas tx" and "dal tx": the largest city of the state that has or starts with the name. */
 function matchCityInState(text: string): PlaceMatch | undefined {
-  const parts = splitState(plainWords(text));
+  const parts = splitState(toPlainWords(text));
   if (!parts) return undefined;
-  const plain = plainCity(parts.city);
+  const plain = toPlainCity(parts.city);
   const name = cityNicknames[plain] ?? plain;
-  const cities = statesOf(parts.state).flatMap((state) => [...state.cities().values()]);
+  const cities = findStates(parts.state).flatMap((state) => [...state.cities().values()]);
   const weightOf = ({ plain, size }: City) => (plain === name ? FULL_MATCH_FACTOR * size : size);
   const [found] = cities
     .filter((city) => city.plain === name || (name.length >= MIN_LETTERS && city.plain.startsWith(name)))
@@ -91,20 +93,23 @@ const keysOf = ({ name, state }: City): string[] =>
     [state.code, stateNameOf(state.code)].map((inState) => `${city}, ${inState.toLowerCase()}`),
   );
 
-/** Each page of a search asks for the same words. */
-const MAX_KNOWN = 200;
-const known = new Map<string, Promise<PlaceMatch | undefined>>();
+/** Each page of a search looks up the same words. */
+const MAX_CACHED = 200;
+const matchCache = new Map<string, Promise<PlaceMatch | undefined>>();
 
-function readOnce(key: string, find: () => Promise<PlaceMatch | undefined>): Promise<PlaceMatch | undefined> {
-  if (known.size >= MAX_KNOWN) known.clear();
-  const found = known.get(key) ?? find();
-  known.set(key, found);
+function cacheMatch(
+  key: string,
+  find: () => Promise<PlaceMatch | undefined>,
+): Promise<PlaceMatch | undefined> {
+  if (matchCache.size >= MAX_CACHED) matchCache.clear();
+  const found = matchCache.get(key) ?? find();
+  matchCache.set(key, found);
   return found;
 }
 
-/** Finds what the broker probably means: a complete name, its start ("dal"), or a name with one typo ("dalas"). */
+/** Finds the most probable place: a complete name, its start ("dal"), or a name with one typo ("dalas"). */
 export const matchPlace = (text: string): Promise<PlaceMatch | undefined> =>
-  readOnce(text.toLowerCase(), () => guessPlace(text));
+  cacheMatch(text.toLowerCase(), () => guessPlace(text));
 
 async function guessPlace(text: string): Promise<PlaceMatch | undefined> {
   const exact = matchName(text);
@@ -114,23 +119,22 @@ async function guessPlace(text: string): Promise<PlaceMatch | undefined> {
 }
 
 async function matchStart(text: string): Promise<PlaceMatch | undefined> {
-  if (plainCity(text).length < MIN_LETTERS || /\d/.test(text)) return undefined;
+  if (toPlainCity(text).length < MIN_LETTERS || /\d/.test(text)) return undefined;
   const [best] = await suggestPlaces(text, 1);
   const size =
-    best && statesOf(best.state).map((state) => state.cities().get(plainCity(best.city))?.size ?? 0);
+    best && findStates(best.state).map((state) => state.cities().get(toPlainCity(best.city))?.size ?? 0);
   if (!best || !size || Math.max(...size) < MIN_SIZE) return undefined;
   return match(best.city, { cities: spellingsOf(best.city) });
 }
 
 async function matchTypo(text: string): Promise<PlaceMatch | undefined> {
-  const parts = splitState(plainWords(text));
-  const plain = plainCity(parts?.city ?? text);
+  const parts = splitState(toPlainWords(text));
+  const plain = toPlainCity(parts?.city ?? text);
   if (plain.length < MIN_TYPO_LETTERS || /\d/.test(plain)) return undefined;
   const similar: City[] = [];
-  for await (const state of statesInSteps())
-    if (!parts || parts.state === state.code)
-      for (const city of state.cities().values())
-        if (city.size >= MIN_SIZE && hasOneTypo(plain, city.plain)) similar.push(city);
+  for (const city of await findCitiesStarting(plain.charAt(0)))
+    if (city.size >= MIN_SIZE && (!parts || parts.state === city.state.code) && hasOneTypo(plain, city.plain))
+      similar.push(city);
   const [best] = similar.sort((a, b) => b.size - a.size);
   if (!best) return undefined;
   if (parts) return match(`${best.name}, ${parts.state}`, { places: keysOf(best) });
@@ -180,7 +184,7 @@ const radiusOf = (miles = "", place = "", rest = ""): Radius => ({
 
 /** Returns all cities within road miles of a place, "within 100 mi of Dallas, TX". */
 export const matchRadius = ({ miles, place }: Pick<Radius, "miles" | "place">) =>
-  readOnce(`${miles} ${place.toLowerCase()}`, () => findWithin(miles, place));
+  cacheMatch(`${miles} ${place.toLowerCase()}`, () => findWithin(miles, place));
 
 async function findWithin(miles: number, place: string): Promise<PlaceMatch | undefined> {
   const around = await matchPlace(place);
@@ -188,11 +192,11 @@ async function findWithin(miles: number, place: string): Promise<PlaceMatch | un
   const [center]: (Place | undefined)[] = hasCity ? await suggestPlaces(around.label, 1) : [];
   if (!center) return undefined;
   const places: string[] = [];
-  for await (const state of statesInSteps())
+  for await (const state of iterateStates())
     for (const city of state.cities().values())
-      if (deadheadMiles(center, city) <= miles) places.push(...keysOf(city));
+      if (estimateDeadheadMiles(center, city) <= miles) places.push(...keysOf(city));
   return match(`within ${miles} mi of ${center.city}, ${center.state}`, { places, center });
 }
 
 /** Estimates the road miles to drive empty; unlike a load's miles without a minimum. */
-export const deadheadMiles = (from: Position, to: Position): number => milesBetween(from, to, 0);
+export const estimateDeadheadMiles = (from: Position, to: Position): number => estimateMiles(from, to, 0);

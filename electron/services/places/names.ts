@@ -153,7 +153,7 @@ const abbreviations: Record<string, string> = {
 };
 
 /** Splits a name into normalized words: lower case, without accents, dots and dashes. */
-export const plainWords = (name: string): string[] =>
+export const toPlainWords = (name: string): string[] =>
   (isAscii.test(name) ? name : name.normalize("NFD").replace(/[\u0300-\u036f’]/g, ""))
     .toLowerCase()
     .replace(/['.]/g, "")
@@ -163,20 +163,21 @@ export const plainWords = (name: string): string[] =>
 const isAscii = /^[ -~]*$/;
 
 /** Normalizes a city name: "St. Louis" and "Saint Louis" become saintlouis. */
-export const plainCity = (name: string): string => joinWords(plainWords(name));
+export const toPlainCity = (name: string): string => joinWords(toPlainWords(name));
 
 /** Joins normalized words to a normalized city name. */
 export const joinWords = (words: readonly string[]): string =>
   words.map((word) => abbreviations[word] ?? word).join("");
 
 const codesByName = new Map<string, string>([
-  ...Object.entries(stateNames).map(([code, name]): [string, string] => [plainWords(name).join(""), code]),
+  ...Object.entries(stateNames).map(([code, name]): [string, string] => [toPlainWords(name).join(""), code]),
   ...Object.keys(stateNames).map((code): [string, string] => [code.toLowerCase(), code]),
   ...Object.entries(otherStateNames),
 ]);
 
 /** Returns the two-letter code of a state or province by its code or name; undefined when unknown. */
-export const stateCode = (text: string): string | undefined => codesByName.get(plainWords(text).join(""));
+export const findStateCode = (text: string): string | undefined =>
+  codesByName.get(toPlainWords(text).join(""));
 
 /** Returns the name of a state or province by its code; the code when unknown. */
 export const stateNameOf = (code: string): string => stateNames[code] ?? code;
@@ -204,14 +205,14 @@ export function spellingsOf(name: string): string[] {
 /** Splits a trailing state of one to three words ("NEW MEXICO", "TX") from the city before it. */
 export function splitState(words: readonly string[]): { city: string; state: string } | undefined {
   for (const count of [3, 2, 1]) {
-    const state = words.length > count ? stateCode(words.slice(-count).join(" ")) : undefined;
+    const state = words.length > count ? findStateCode(words.slice(-count).join(" ")) : undefined;
     if (state !== undefined) return { city: words.slice(0, -count).join(" "), state };
   }
   return undefined;
 }
 
 /** Returns codes of states whose code or name starts with the text. */
-export function stateCodesBeginning(text: string): string[] {
+export function findStateCodes(text: string): string[] {
   const codes = [...codesByName].filter(([name]) => name.startsWith(text)).map(([, code]) => code);
   return [...new Set(codes)];
 }

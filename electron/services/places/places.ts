@@ -1,13 +1,20 @@
 import type { Place } from "../../../shared/views/rate.ts";
 import {
   type City,
-  citiesNamed,
+  findCitiesNamed,
+  findCitiesStarting,
+  findStates,
+  findStatesByPostalCode,
   type PostalCode,
-  statesInSteps,
-  statesOf,
-  statesOfPostalCode,
 } from "./gazetteer.ts";
-import { cityNicknames, joinWords, plainCity, plainWords, stateCode, stateCodesBeginning } from "./names.ts";
+import {
+  cityNicknames,
+  findStateCode,
+  findStateCodes,
+  joinWords,
+  toPlainCity,
+  toPlainWords,
+} from "./names.ts";
 
 /** A place as entered; any part may be empty. The state is a code or a name. */
 interface PlaceText {
@@ -21,14 +28,14 @@ interface PlaceText {
  * city and state decide.
  */
 export function locate(text: PlaceText): Place | undefined {
-  const written = stateCode(text.state);
+  const written = findStateCode(text.state);
   if (written === undefined && text.state.trim() !== "") return undefined;
-  const postalCode = findPostalCode(plainPostalCode(text.postalCode ?? ""), written);
-  if (postalCode) return placeOfCode(postalCode);
-  const plain = plainCity(text.city);
-  const cities = statesOf(written ?? "").map((state) => state.cities().get(plain));
+  const postalCode = findPostalCode(toPlainPostalCode(text.postalCode ?? ""), written);
+  if (postalCode) return postalCodeToPlace(postalCode);
+  const plain = toPlainCity(text.city);
+  const cities = findStates(written ?? "").map((state) => state.cities().get(plain));
   const city = cities.find((found) => found !== undefined);
-  return city && placeOfCity(city);
+  return city && cityToPlace(city);
 }
 
 /** Postal codes a city needs to match without a state: there is a Gotham in Wisconsin. */
@@ -36,25 +43,25 @@ const MIN_SIZE_WITHOUT_STATE = 5;
 
 /** Finds the largest city with a name, for input without a state. */
 export function locateLargest(name: string): Place | undefined {
-  const [largest] = citiesNamed(plainCity(name));
-  return largest && largest.size >= MIN_SIZE_WITHOUT_STATE ? placeOfCity(largest) : undefined;
+  const [largest] = findCitiesNamed(toPlainCity(name));
+  return largest && largest.size >= MIN_SIZE_WITHOUT_STATE ? cityToPlace(largest) : undefined;
 }
 
 /** Lists the largest cities of a state with their sizes, largest first. */
-export function largestCities(state: string, limit: number): [Place, number][] {
-  const cities = statesOf(state).flatMap((state) => [...state.cities().values()]);
+export function listLargestCities(state: string, limit: number): [Place, number][] {
+  const cities = findStates(state).flatMap((state) => [...state.cities().values()]);
   return cities
     .toSorted((a, b) => b.size - a.size)
     .slice(0, limit)
-    .map((city) => [placeOfCity(city), city.size]);
+    .map((city) => [cityToPlace(city), city.size]);
 }
 
 /** Returns the country (US, CA or MX) of a state or province by its code or name. */
 export const countryOf = (state: string): string | undefined =>
-  statesOf(stateCode(state) ?? "").at(0)?.country;
+  findStates(findStateCode(state) ?? "").at(0)?.country;
 
 /** Normalizes to a five-digit ZIP code or the first half of a Canadian code; empty when it is neither. */
-function plainPostalCode(text: string): string {
+function toPlainPostalCode(text: string): string {
   const written = text.toUpperCase().replace(/\s/g, "");
   if (/^\d{5}(-?\d{4})?$/.test(written)) return written.slice(0, 5);
   // Spreadsheets strip leading zeros from ZIP codes of New England.
@@ -64,7 +71,7 @@ function plainPostalCode(text: string): string {
 
 function findPostalCode(code: string, state: string | undefined): PostalCode | undefined {
   if (code === "") return undefined;
-  return statesOfPostalCode(code)
+  return findStatesByPostalCode(code)
     .filter((candidate) => state === undefined || candidate.code === state)
     .map((candidate) => candidate.postalCodes().get(code))
     .find((found) => found !== undefined);
@@ -75,15 +82,15 @@ function findPostalCode(code: string, state: string | undefined): PostalCode | u
  * "dallas, texas"), or of a postal code ("752").
  */
 export async function suggestPlaces(text: string, limit: number): Promise<Place[]> {
-  return (await rankedPlaces(text)).slice(0, limit).map(({ place }) => place);
+  return (await rankPlaces(text)).slice(0, limit).map(({ place }) => place);
 }
 
 /** Size that a city of the same name needs relative to the largest: Portland in Maine, but not Houston in Alaska. */
 const MIN_NAMESAKE_SHARE = 1 / 12;
 
 /** Lists the states of other cities that have the name of the first suggestion and a comparable size. */
-export async function namesakeStates(text: string): Promise<string[]> {
-  const [first, ...others] = await rankedPlaces(text);
+export async function listNamesakeStates(text: string): Promise<string[]> {
+  const [first, ...others] = await rankPlaces(text);
   return others
     .filter(
       ({ place, weight }) => place.city === first?.place.city && weight >= first.weight * MIN_NAMESAKE_SHARE,
@@ -92,16 +99,16 @@ export async function namesakeStates(text: string): Promise<string[]> {
 }
 
 /** Ranks places for the typed text, best first. */
-async function rankedPlaces(text: string): Promise<Ranked[]> {
-  const words = plainWords(text);
+async function rankPlaces(text: string): Promise<Ranked[]> {
+  const words = toPlainWords(text);
   if (words.length === 0) return [];
-  const code = postalCodeIn(words);
-  const ranked = code === undefined ? await citiesOfNames(words) : citiesOfCodes(code);
+  const code = findPostalCodeStart(words);
+  const ranked = code === undefined ? await rankCitiesByName(words) : rankCitiesByCode(code);
   return ranked.sort((a, b) => b.weight - a.weight || (a.place.city < b.place.city ? -1 : 1));
 }
 
 /** Returns the start of a postal code, alone ("752", "m5v 2t6") or after a city ("Dallas, TX 752"). */
-function postalCodeIn(words: string[]): string | undefined {
+function findPostalCodeStart(words: string[]): string | undefined {
   if (/^\d|^[a-z]\d/.test(words.join(""))) return words.join("");
   const last = words.at(-1) ?? "";
   return /^\d{3,9}$/.test(last) ? last : undefined;
@@ -113,15 +120,15 @@ interface Ranked {
 }
 
 /** Returns each city once, with its first matching postal code. */
-function citiesOfCodes(typed: string): Ranked[] {
+function rankCitiesByCode(typed: string): Ranked[] {
   const start = typed.toUpperCase().slice(0, /^\d/.test(typed) ? 5 : 3);
   const found = new Map<City, Ranked>();
-  for (const state of statesOfPostalCode(start))
+  for (const state of findStatesByPostalCode(start))
     for (const postalCode of state.postalCodes().values()) {
       if (!postalCode.code.startsWith(start)) continue;
       const seen = found.get(postalCode.city);
       if (seen) seen.weight += 1;
-      else found.set(postalCode.city, { place: placeOfCode(postalCode), weight: 1 });
+      else found.set(postalCode.city, { place: postalCodeToPlace(postalCode), weight: 1 });
     }
   return [...found.values()];
 }
@@ -129,8 +136,8 @@ function citiesOfCodes(typed: string): Ranked[] {
 /** A complete city name multiplies the city's size by this, and so does a state. */
 export const FULL_MATCH_FACTOR = 10;
 
-async function citiesOfNames(words: string[]): Promise<Ranked[]> {
-  const found: Ranked[] = [];
+async function rankCitiesByName(words: string[]): Promise<Ranked[]> {
+  const weights = new Map<City, number>();
   const direct = [
     { name: words.join(""), states: undefined },
     ...words.map((_, count) => interpret(words, count)),
@@ -139,29 +146,24 @@ async function citiesOfNames(words: string[]): Promise<Ranked[]> {
     const name = cityNicknames[reading.name];
     return name === undefined ? [reading] : [reading, { ...reading, name }];
   });
-  for await (const state of statesInSteps()) {
-    const matching = interpretations.filter(({ states }) => states === undefined || states.has(state.code));
-    for (const city of state.cities().values()) {
-      const weights = matching
-        .filter(({ name }) => city.plain.startsWith(name))
-        .map(
-          ({ name, states }) =>
-            (city.plain === name ? FULL_MATCH_FACTOR : 1) * (states ? FULL_MATCH_FACTOR : 1),
-        );
-      if (weights.length > 0)
-        found.push({ place: placeOfCity(city), weight: city.size * Math.max(...weights) });
+  for (const { name, states } of interpretations) {
+    if (states?.size === 0) continue;
+    for (const city of await findCitiesStarting(name)) {
+      if (states && !states.has(city.state.code)) continue;
+      const factor = (city.plain === name ? FULL_MATCH_FACTOR : 1) * (states ? FULL_MATCH_FACTOR : 1);
+      weights.set(city, Math.max(weights.get(city) ?? 0, city.size * factor));
     }
   }
-  return found;
+  return [...weights].map(([city, weight]) => ({ place: cityToPlace(city), weight }));
 }
 
 /** Reads the last `count` words as the start of a state, the words before as a city. */
 const interpret = (words: string[], count: number) => ({
   name: joinWords(words.slice(0, words.length - count)),
-  states: count === 0 ? undefined : new Set(stateCodesBeginning(words.slice(-count).join(""))),
+  states: count === 0 ? undefined : new Set(findStateCodes(words.slice(-count).join(""))),
 });
 
-const placeOfCode = ({ code, latitude, longitude, city }: PostalCode): Place => ({
+const postalCodeToPlace = ({ code, latitude, longitude, city }: PostalCode): Place => ({
   city: city.name,
   state: city.state.code,
   postalCode: code,
@@ -170,4 +172,4 @@ const placeOfCode = ({ code, latitude, longitude, city }: PostalCode): Place => 
   longitude,
 });
 
-const placeOfCity = (city: City): Place => placeOfCode({ ...city, code: city.firstCode, city });
+const cityToPlace = (city: City): Place => postalCodeToPlace({ ...city, code: city.firstCode, city });

@@ -1,4 +1,4 @@
-import { cityNicknames, plainCity, splitState } from "./names.ts";
+import { cityNicknames, splitState, toPlainCity } from "./names.ts";
 import { locate, locateLargest, suggestPlaces } from "./places.ts";
 
 /** Letters that a partial name needs: "atl", but not "at". */
@@ -31,6 +31,6 @@ async function scorePlace(text: string): Promise<0 | 1 | 2> {
 function isFullName(text: string): boolean {
   const place = splitState(text.split(" "));
   if (place) return locate(place) !== undefined;
-  const name = plainCity(text);
+  const name = toPlainCity(text);
   return locateLargest(cityNicknames[name] ?? name) !== undefined;
 }

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { RateModel } from "../../store/store.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
-import { businessTimeZone, dayOf } from "../settings/settings.ts";
+import { dayOf, readBusinessTimeZone } from "../settings/settings.ts";
 import { fitRates } from "./calibrate.ts";
 import type { Observation } from "./observations.ts";
 import { DEFAULT_LIMITS, LOOK_BACK_DAYS, readObservations } from "./read-observations.ts";
-import { dayNumber, daysBefore } from "./weeks.ts";
+import { subtractDays, toDayNumber } from "./weeks.ts";
 
 /** A history of at most this many rates is fitted before an estimate; a larger one in the background. */
 const MAX_AWAITED = 5_000;
@@ -30,7 +30,7 @@ interface Entry {
   basis: FitBasis | undefined;
   isRead: boolean;
   running: Promise<void> | undefined;
-  /** Why the last fit failed. */
+  /** The error of the last fit. */
   failure: unknown;
 }
 
@@ -82,7 +82,12 @@ export async function coversEquipment(
   if (drifting.equipment[equipmentCode]) return true;
   if (count < DEFAULT_LIMITS.newest) return false;
   return store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.hasEquipment({ accountId, equipmentCode, from: daysBefore(day, LOOK_BACK_DAYS), until: day }),
+    bookedRates.hasEquipment({
+      accountId,
+      equipmentCode,
+      from: subtractDays(day, LOOK_BACK_DAYS),
+      until: day,
+    }),
   );
 }
 
@@ -121,7 +126,7 @@ async function readFitBasis(context: Context, accountId: string): Promise<FitBas
   const writes = await context.store.read(["bookedRates"], async ({ bookedRates }) =>
     bookedRates.writes(accountId),
   );
-  return { writes, day: dayOf(context.env.clock.now(), await businessTimeZone(context)) };
+  return { writes, day: dayOf(context.env.clock.now(), await readBusinessTimeZone(context)) };
 }
 
 async function fitAccount(
@@ -148,7 +153,7 @@ async function fitInSlices(
   day: string,
   signal: AbortSignal | undefined,
 ): Promise<RateModel> {
-  const steps = fitRates(observations, dayNumber(day));
+  const steps = fitRates(observations, toDayNumber(day));
   for (;;) {
     const startedMs = env.clock.uptimeMs();
     do {

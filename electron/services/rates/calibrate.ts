@@ -3,7 +3,7 @@ import { createFitter } from "./fit.ts";
 import { buildRecord, createHistory, type History } from "./history.ts";
 import type { Observation } from "./observations.ts";
 import { type LaneBooking, type LevelModel, predict, TIERS } from "./predict.ts";
-import { sortByValue, weightedQuantile } from "./quantile.ts";
+import { computeQuantile, sortByValue } from "./quantile.ts";
 
 /** Bookings of a lane that an estimate reads: the newest. */
 export const MAX_LANE_BOOKINGS = 60;
@@ -16,9 +16,9 @@ const PRIOR_QUANTILE = 1.5;
 const RESIDUAL_HALF_LIFE_DAYS = 60;
 const MAX_FOLDS = 12;
 const MIN_BOOKINGS_BEFORE = 30;
-/** Questions of one fold; more add time and no accuracy. */
-const MAX_QUESTIONS = 400;
-const QUESTIONS_PER_STEP = 25;
+/** Bookings of one fold that are tested; more take time without a gain in accuracy. */
+const MAX_TESTED = 400;
+const RESIDUALS_PER_STEP = 25;
 const CROSS_FOLDS = 10;
 /** Histories of at least this many days are tested week by week, shorter ones day by day. */
 const MIN_DAYS_FOR_WEEKS = 56;
@@ -31,10 +31,10 @@ interface Residual {
 }
 
 /**
- * Fits a model and the width of its ranges. The range of a tier comes from how far bookings were from estimates that
- * did not know them yet (split conformal prediction by group); recent bookings weigh more.
+ * Fits a model and the width of its ranges. The range of a tier comes from the distance between bookings and estimates
+ * made without them (split conformal prediction by group); recent bookings weigh more.
  * @param observations in the order of their days, at least one
- * @param today the day of the estimates; see dayNumber
+ * @param today the day of the estimates; see toDayNumber
  */
 export function* fitRates(
   observations: readonly Observation[],
@@ -44,15 +44,15 @@ export function* fitRates(
   const fitter = createFitter(history);
   const residuals: Residual[] = [];
   for (const { from, until } of foldsOf(history, today)) {
-    const [start, end] = [firstFrom(history, from), firstFrom(history, until)];
+    const [start, end] = [countBefore(history, from), countBefore(history, until)];
     if (start < MIN_BOOKINGS_BEFORE || end === start) continue;
     const model = yield* fitter.fit(start, from - 1);
-    const step = Math.max(1, Math.ceil((end - start) / MAX_QUESTIONS));
+    const step = Math.max(1, Math.ceil((end - start) / MAX_TESTED));
     for (let index = start; index < end; index += step) {
       const observation = observations[index] as Observation;
-      const lane = laneBookings(history, observation, (other) => other < start);
+      const lane = listLaneBookings(history, observation, (other) => other < start);
       residuals.push(residualOf(model, observation, observation.day, lane, today));
-      if (residuals.length % QUESTIONS_PER_STEP === 0) yield;
+      if (residuals.length % RESIDUALS_PER_STEP === 0) yield;
     }
   }
   const model = yield* fitter.fit(observations.length, today);
@@ -71,13 +71,13 @@ function* crossValidate(history: History, today: number): Generator<undefined, R
   const folds = Math.min(CROSS_FOLDS, observations.length);
   for (let fold = 0; fold < folds; fold++) {
     const isLeftOut = (index: number) => index % folds === fold;
-    // A fit that starts from another fold's would remember the observations that are left out here.
+    // A fit that starts from another fold's result would contain the observations that are left out here.
     const model = yield* createFitter(history).fit(observations.length, today, isLeftOut);
     for (const [index, observation] of observations.entries()) {
       if (!isLeftOut(index)) continue;
-      const lane = laneBookings(history, observation, (other) => !isLeftOut(other));
+      const lane = listLaneBookings(history, observation, (other) => !isLeftOut(other));
       residuals.push(residualOf(model, observation, today, lane, today));
-      if (residuals.length % QUESTIONS_PER_STEP === 0) yield;
+      if (residuals.length % RESIDUALS_PER_STEP === 0) yield;
     }
   }
   return residuals;
@@ -99,7 +99,7 @@ function residualOf(
   };
 }
 
-function laneBookings(
+function listLaneBookings(
   { observations, byLane }: History,
   trip: Observation,
   counts: (index: number) => boolean,
@@ -125,7 +125,7 @@ function foldsOf({ day }: History, today: number): { from: number; until: number
 }
 
 /** Returns the number of observations before a day. */
-function firstFrom({ day }: History, wanted: number): number {
+function countBefore({ day }: History, wanted: number): number {
   let [low, high] = [0, day.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -149,6 +149,6 @@ function quantilesOf(residuals: readonly Residual[]): Record<Tier, number> {
     }
     const sorted = sortByValue(pooled.map(({ score, weight }) => ({ value: score, weight })));
     const missing = Math.max(0, MIN_RESIDUALS - pooled.length) / MIN_RESIDUALS;
-    return missing * PRIOR_QUANTILE + (1 - missing) * weightedQuantile(sorted, INTERVAL_SHARE);
+    return missing * PRIOR_QUANTILE + (1 - missing) * computeQuantile(sorted, INTERVAL_SHARE);
   });
 }

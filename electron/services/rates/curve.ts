@@ -11,7 +11,7 @@ export const KNOT_COUNT = KNOTS.length;
 const PRIOR_SLOPE = -0.3;
 const REFERENCE_LOG_MILES = Math.log(500);
 
-/** Where a distance is on a curve: between `knot` and the next one, at `share` of the way. */
+/** The position of a distance on a curve: between `knot` and the next one, at `share` of the interval. */
 export interface CurvePosition {
   knot: number;
   /** From 0 to 1. */
@@ -19,7 +19,7 @@ export interface CurvePosition {
 }
 
 /** Returns the position of a distance in miles on a curve. */
-export function curvePosition(miles: number): CurvePosition {
+export function locateOnCurve(miles: number): CurvePosition {
   const x = Math.log(Math.max(miles, 1));
   let knot = 0;
   while (knot < KNOT_COUNT - 2 && x >= (KNOTS[knot + 1] as number)) knot++;
@@ -27,7 +27,7 @@ export function curvePosition(miles: number): CurvePosition {
   return { knot, share: Math.min(1, Math.max(0, (x - left) / (right - left))) };
 }
 
-/** Returns the slope that every curve starts from. */
+/** Returns the prior of log USD per mile at a distance, relative to 500 miles. */
 export const priorOf = (miles: number): number =>
   PRIOR_SLOPE * (Math.log(Math.max(miles, 1)) - REFERENCE_LOG_MILES);
 
@@ -40,7 +40,7 @@ export const readCurve = (values: readonly number[], { knot, share }: CurvePosit
  * @param level standard deviation of the whole curve
  * @param shape standard deviation of its smooth deviations
  */
-export function curvePrecision(level: number, shape: number): number[][] {
+export function computeCurvePrecision(level: number, shape: number): number[][] {
   const JITTER = 1e-4;
   const REACH = 2;
   const covariance = KNOTS.map((_, row) =>

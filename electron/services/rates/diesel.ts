@@ -9,10 +9,10 @@ import type { RateFuel } from "../../../shared/views/rate.ts";
 import type { DieselPriceRecord } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import type { Lane } from "./lane.ts";
-import { daysBefore } from "./weeks.ts";
+import { subtractDays } from "./weeks.ts";
 
 /** Miles per gallon of a loaded tractor-trailer, on average. */
-export const MILES_PER_GALLON = 6.5;
+const MILES_PER_GALLON = 6.5;
 /** An older price does not count. */
 const MAX_PRICE_AGE_DAYS = 60;
 const LISTED_WEEKS = 52;
@@ -70,7 +70,7 @@ export async function readFuel(
     const findPrice = async (regions: readonly DieselRegion[]): Promise<DieselPriceRecord | undefined> => {
       for (const region of regions) {
         const [newest] = await dieselPrices.findLatest(accountId, region, day, 1);
-        if (newest && newest.week >= daysBefore(day, MAX_PRICE_AGE_DAYS)) return newest;
+        if (newest && newest.week >= subtractDays(day, MAX_PRICE_AGE_DAYS)) return newest;
       }
       return undefined;
     };

@@ -1,13 +1,13 @@
 import type { Curve, DriftingEffect, DriftingFamily, SteadyEffect, SteadyFamily } from "../../store/store.ts";
-import { curvePrecision, KNOT_COUNT, solveCurve } from "./curve.ts";
+import { computeCurvePrecision, KNOT_COUNT, solveCurve } from "./curve.ts";
 import { buildRecord, type History } from "./history.ts";
 import {
+  computeRobustWeight,
   DRIFTING,
   DRIFTING_DEVIATION,
   EQUIPMENT_DEVIATION,
   HALF_LIFE_DAYS,
   type LevelModel,
-  robustWeight,
   STEADY,
   STEADY_DEVIATION,
   WEEKLY_DRIFT,
@@ -25,10 +25,10 @@ const PRIOR_DEVIATION_WEIGHT = 20;
 const MIN_FREEDOM = 0.1;
 /** A fit ends when a round changes the levels of the rates by less than this (root mean square, log scale). */
 const MAX_LEVEL_CHANGE = 0.000_3;
-/** Mistyped rates can keep a small history from settling. */
+/** Mistyped rates can keep the fit of a small history from converging. */
 const MAX_ROUNDS = 12;
 
-/** Fits a history step by step; a later fit with more of it starts from the earlier one. */
+/** Fits a history step by step; a later fit with more observations starts from the earlier result. */
 export interface Fitter {
   /**
    * Fits the first `count` observations, as of a day. Yields between steps that take a few milliseconds each, so that
@@ -45,12 +45,12 @@ export function createFitter(history: History): Fitter {
   const residual = Float64Array.from(value);
   const robust = new Float64Array(size).fill(1);
   const weight = new Float64Array(size);
-  const aged = new Float64Array(size);
+  const agedWeight = new Float64Array(size);
   /** How much each rate determines its own effects, from 0 to about 1. */
   const leverage = new Float64Array(size);
   const equipmentCount = families.equipment.keys.length;
-  const sharedPrecision = curvePrecision(0.5, 0.25);
-  const ownPrecision = curvePrecision(EQUIPMENT_DEVIATION, 0.06);
+  const sharedPrecision = computeCurvePrecision(0.5, 0.25);
+  const ownPrecision = computeCurvePrecision(EQUIPMENT_DEVIATION, 0.06);
   const emptyCurve = (): Curve => ({
     values: new Array(KNOT_COUNT).fill(0),
     variances: new Array(KNOT_COUNT).fill(0),
@@ -120,7 +120,7 @@ export function createFitter(history: History): Fitter {
   }
 
   function fitDrifting(count: number, family: DriftingFamily, lastWeek: number): void {
-    const { of: group, keys } = families[family];
+    const { indexes: group, keys } = families[family];
     const { levels, variances, seen } = drifting[family];
     const weights = new Float64Array(levels.length);
     const sums = new Float64Array(levels.length);
@@ -157,7 +157,7 @@ export function createFitter(history: History): Fitter {
   }
 
   function fitSteady(count: number, family: SteadyFamily | "lane"): void {
-    const { of: group, keys } = families[family];
+    const { indexes: group, keys } = families[family];
     if (keys.length === 0) return;
     const part = steady[family];
     const { values, variances, seen } = part;
@@ -166,7 +166,7 @@ export function createFitter(history: History): Fitter {
     seen.fill(0);
     for (let index = 0; index < count; index++) {
       const which = group[index] as number;
-      const w = aged[index] as number;
+      const w = agedWeight[index] as number;
       if (which < 0 || w === 0) continue;
       weights[which] = (weights[which] as number) + w;
       sums[which] = (sums[which] as number) + w * ((residual[index] as number) + (values[which] as number));
@@ -192,7 +192,8 @@ export function createFitter(history: History): Fitter {
       if (which < 0) continue;
       residual[index] = (residual[index] as number) + (before[which] as number) - (values[which] as number);
       leverage[index] =
-        (leverage[index] as number) + ((aged[index] as number) * (variances[which] as number)) / noise ** 2;
+        (leverage[index] as number) +
+        ((agedWeight[index] as number) * (variances[which] as number)) / noise ** 2;
     }
   }
 
@@ -201,10 +202,10 @@ export function createFitter(history: History): Fitter {
     let total = PRIOR_NOISE_WEIGHT;
     for (let index = 0; index < count; index++) {
       if ((weight[index] as number) === 0) continue;
-      // The smaller the group, the more a rate pulls its own effects, and the smaller its residual looks.
+      // In a small group, a rate has a large influence on its own effects, which makes its residual too small.
       const freedom = Math.max(MIN_FREEDOM, 1 - (leverage[index] as number));
       const square = (residual[index] as number) ** 2;
-      robust[index] = robustWeight(square / (freedom * noise ** 2));
+      robust[index] = computeRobustWeight(square / (freedom * noise ** 2));
       squares += (robust[index] as number) * square;
       total++;
     }
@@ -215,12 +216,12 @@ export function createFitter(history: History): Fitter {
     for (let index = 0; index < count; index++) {
       const base = isLeftOut?.(index) ? 0 : (history.baseWeight[index] as number) * (robust[index] as number);
       weight[index] = base;
-      aged[index] = base * 0.5 ** ((day - (history.day[index] as number)) / HALF_LIFE_DAYS);
+      agedWeight[index] = base * 0.5 ** ((day - (history.day[index] as number)) / HALF_LIFE_DAYS);
     }
   }
 
   /** Returns the weighted root mean square of the residuals' change. */
-  function levelChange(count: number, before: Float64Array): number {
+  function measureLevelChange(count: number, before: Float64Array): number {
     let squares = 0;
     let total = 0;
     for (let index = 0; index < count; index++) {
@@ -236,7 +237,7 @@ export function createFitter(history: History): Fitter {
       const lastWeek = Math.min(weekCount - 1, Math.max(0, weekOf(day) - history.firstWeek));
       for (let index = previousCount; index < count; index++) {
         // A new rate starts with a weight from its distance to the estimate.
-        robust[index] = isCold ? 1 : robustWeight(((residual[index] as number) / noise) ** 2 / 2);
+        robust[index] = isCold ? 1 : computeRobustWeight(((residual[index] as number) / noise) ** 2 / 2);
       }
       previousCount = count;
       yield;
@@ -248,7 +249,7 @@ export function createFitter(history: History): Fitter {
         leverage.fill(0);
         sharedCurve = fitCurves(count, sharedCurve, none, sharedPrecision);
         yield;
-        ownCurves = fitCurves(count, ownCurves, families.equipment.of, ownPrecision);
+        ownCurves = fitCurves(count, ownCurves, families.equipment.indexes, ownPrecision);
         yield;
         for (const family of DRIFTING) {
           fitDrifting(count, family, lastWeek);
@@ -258,7 +259,7 @@ export function createFitter(history: History): Fitter {
           fitSteady(count, family);
           yield;
         }
-        change = levelChange(count, before);
+        change = measureLevelChange(count, before);
         reweigh(count);
         yield;
         weigh(count, day, isLeftOut);
@@ -282,18 +283,18 @@ export function createFitter(history: History): Fitter {
       curves,
       drifting: buildRecord(DRIFTING, (family) => {
         const { levels, variances, seen } = drifting[family];
-        return seenEffects(families[family].keys, seen, (which, rates): DriftingEffect => {
+        return listSeenEffects(families[family].keys, seen, (which, rates): DriftingEffect => {
           const start = which * weekCount;
           return {
-            levels: rounded(levels.subarray(start, start + lastWeek + 1)),
-            variances: rounded(variances.subarray(start, start + lastWeek + 1).slice(-VARIANCE_WEEKS)),
+            levels: roundEffects(levels.subarray(start, start + lastWeek + 1)),
+            variances: roundEffects(variances.subarray(start, start + lastWeek + 1).slice(-VARIANCE_WEEKS)),
             rates,
           };
         });
       }),
       steady: buildRecord(STEADY, (family) => {
         const { values, variances, seen } = steady[family];
-        return seenEffects(
+        return listSeenEffects(
           families[family].keys,
           seen,
           (which, rates): SteadyEffect => ({
@@ -308,7 +309,7 @@ export function createFitter(history: History): Fitter {
 }
 
 /** Returns the effects of a family that have rates, by key. */
-function seenEffects<Effect>(
+function listSeenEffects<Effect>(
   keys: readonly string[],
   seen: Float64Array,
   toEffect: (which: number, rates: number) => Effect,
@@ -323,7 +324,7 @@ function seenEffects<Effect>(
 
 /** Keeps the stored model small. */
 const roundEffect = (value: number): number => Math.round(value * 1e6) / 1e6;
-const rounded = (values: Float64Array): number[] => Array.from(values, roundEffect);
+const roundEffects = (values: Float64Array): number[] => Array.from(values, roundEffect);
 
 /** The number of latest weeks whose variances a model keeps. */
 const VARIANCE_WEEKS = 4;

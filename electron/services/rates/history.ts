@@ -1,5 +1,5 @@
 import { rateLaneOf } from "../../store/store.ts";
-import { curvePosition, priorOf } from "./curve.ts";
+import { locateOnCurve, priorOf } from "./curve.ts";
 import { effectKeysOf, type Observation } from "./observations.ts";
 import { DRIFTING, FACTS, MARKET_WEIGHT, STEADY, weekOf } from "./predict.ts";
 
@@ -8,9 +8,9 @@ const ROWS_PER_STEP = 1_000;
 const FAMILIES = [...DRIFTING, ...STEADY, "lane"] as const;
 
 /** The effects of one family: their keys, and the index of each observation's effect; -1 for none. */
-interface Groups {
+interface Effects {
   keys: string[];
-  of: Int32Array;
+  indexes: Int32Array;
 }
 
 /** Observations in columns, oldest first. */
@@ -19,14 +19,14 @@ export interface History {
   firstWeek: number;
   weekCount: number;
   day: Int32Array;
-  /** From firstWeek. */
+  /** Weeks since firstWeek. */
   week: Int32Array;
   /** Log USD per mile, less the prior of the distance. */
   value: Float64Array;
   knot: Int32Array;
   share: Float64Array;
   baseWeight: Float64Array;
-  families: Record<(typeof FAMILIES)[number], Groups>;
+  families: Record<(typeof FAMILIES)[number], Effects>;
   byLane: Map<string, number[]>;
 }
 
@@ -36,7 +36,7 @@ export function* createHistory(observations: readonly Observation[]): Generator<
   const lastWeek = weekOf(observations.at(-1)?.day ?? 0);
   const firstWeek = Math.max(weekOf(observations[0]?.day ?? 0), lastWeek - MAX_WEEKS + 1);
   const numbers = buildRecord(FAMILIES, () => new Map<string, number>());
-  const families = buildRecord(FAMILIES, (): Groups => ({ keys: [], of: new Int32Array(count) }));
+  const families = buildRecord(FAMILIES, (): Effects => ({ keys: [], indexes: new Int32Array(count) }));
   const history: History = {
     observations,
     firstWeek,
@@ -63,9 +63,9 @@ export function* createHistory(observations: readonly Observation[]): Generator<
         known.set(key, number);
         families[family].keys.push(key);
       }
-      families[family].of[index] = number ?? -1;
+      families[family].indexes[index] = number ?? -1;
     }
-    const { knot, share } = curvePosition(miles);
+    const { knot, share } = locateOnCurve(miles);
     history.day[index] = day;
     history.week[index] = Math.max(0, weekOf(day) - firstWeek);
     history.value[index] = Math.log(totalRate / miles) - priorOf(miles);
@@ -85,12 +85,12 @@ export function* createHistory(observations: readonly Observation[]): Generator<
 const MIN_FACT_RATES = 30;
 
 /** Removes effects with too few rates. */
-function removeRare({ keys, of }: Groups): void {
+function removeRare({ keys, indexes }: Effects): void {
   if (keys.length === 0) return;
   const counts = new Int32Array(keys.length);
-  for (const number of of) if (number >= 0) counts[number] = (counts[number] as number) + 1;
-  for (let index = 0; index < of.length; index++)
-    if ((counts[of[index] as number] ?? MIN_FACT_RATES) < MIN_FACT_RATES) of[index] = -1;
+  for (const number of indexes) if (number >= 0) counts[number] = (counts[number] as number) + 1;
+  for (let index = 0; index < indexes.length; index++)
+    if ((counts[indexes[index] as number] ?? MIN_FACT_RATES) < MIN_FACT_RATES) indexes[index] = -1;
 }
 
 /** Builds a record with a value for each name. */

@@ -8,7 +8,7 @@ import { estimateRate } from "./rate-trend.ts";
  * Creates the specification's request for one truckload on the lane, picked up today. Drops the ZIP code of a known
  * city, so that every view shows the same miles and rate for the city.
  */
-export function requestForLane(lane: LaneRequest, now: number): RateTrendRequest {
+export function createRateRequest(lane: LaneRequest, now: number): RateTrendRequest {
   const today = new Date(now).toISOString();
   const place = (City: string, StateCode: string, ZipCode: string) => ({
     City,
@@ -61,7 +61,7 @@ export function createRangeReader(
     const key = JSON.stringify(lane);
     const known = ranges.get(key);
     if (known || ranges.size >= MAX_LANES) return known;
-    const request = requestForLane(lane, context.env.clock.now());
+    const request = createRateRequest(lane, context.env.clock.now());
     // The views that show estimates report their errors.
     const range = estimateRate(context, caller, request, { facts: {} }).then(
       ({ answer }) => answer,

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { FieldProblem } from "../../../shared/interface/problem.ts";
 import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
-import { milesBetween } from "../../../shared/miles.ts";
+import { estimateMiles } from "../../../shared/miles.ts";
 import type { RateEnd } from "../../store/store.ts";
 import { locate } from "../places/places.ts";
 
@@ -21,8 +21,11 @@ export interface Lane {
 export function toLane(accountId: string, request: RateTrendRequest, equipmentCode: string): Lane {
   const [origin, destination] = [locateEnd(request.Origin), locateEnd(request.Destination)];
   if (!origin || !destination)
-    throw unknownPlaces([origin ? [] : ["Origin"], destination ? [] : ["Destination"]].flat(), request);
-  const miles = request.Mileage || milesBetween(origin, destination);
+    throw createUnknownPlacesError(
+      [origin ? [] : ["Origin"], destination ? [] : ["Destination"]].flat(),
+      request,
+    );
+  const miles = request.Mileage || estimateMiles(origin, destination);
   return { accountId, equipmentCode, origin, destination, miles };
 }
 
@@ -39,7 +42,7 @@ function locateEnd({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace)
   };
 }
 
-function unknownPlaces(names: string[], request: RateTrendRequest): LanedeskError {
+function createUnknownPlacesError(names: string[], request: RateTrendRequest): LanedeskError {
   const fields = names.map((name): FieldProblem => {
     const { City, StateCode, ZipCode } = name === "Origin" ? request.Origin : request.Destination;
     const message = `${name} not found: ${City}, ${StateCode} ${ZipCode}. Check the spelling, or send Latitude and Longitude.`;

@@ -1,5 +1,5 @@
 import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
-import { milesBetween } from "../../../shared/miles.ts";
+import { estimateMiles } from "../../../shared/miles.ts";
 import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
 import type { RateNeighbor } from "../../../shared/views/rate-neighbor.ts";
 import type { BookedRateRecord } from "../../store/store.ts";
@@ -7,8 +7,8 @@ import type { AccountCaller, Context } from "../context.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { type Lane, toLane } from "./lane.ts";
 import { isAllIn } from "./observations.ts";
-import { sortByValue, weightedQuantile } from "./quantile.ts";
-import { daysBefore } from "./weeks.ts";
+import { computeQuantile, sortByValue } from "./quantile.ts";
+import { subtractDays } from "./weeks.ts";
 
 const LOOK_BACK_DAYS = 180;
 /** Newest bookings between the two states to read from the index. */
@@ -29,15 +29,15 @@ export async function findNearbyLanes(
   const { equipmentTypes } = await readCodeLists(context);
   const lane = toLane(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
   const until = new Date(context.env.clock.now()).toISOString().slice(0, 10);
-  const question = {
+  const query = {
     accountId,
     equipmentCode: lane.equipmentCode,
-    from: daysBefore(until, LOOK_BACK_DAYS),
+    from: subtractDays(until, LOOK_BACK_DAYS),
     until,
   };
   const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     bookedRates.findBetweenStates(
-      { ...question, limit: MAX_BOOKINGS },
+      { ...query, limit: MAX_BOOKINGS },
       lane.origin.state,
       lane.destination.state,
     ),
@@ -57,7 +57,7 @@ function toNearbyLane(group: readonly BookedRateRecord[], lane: Lane): RateNeigh
   const [newest] = group;
   if (!newest) return [];
   const { origin, destination, bookedDate } = newest;
-  const away = [milesBetween(origin, lane.origin), milesBetween(destination, lane.destination)];
+  const away = [estimateMiles(origin, lane.origin), estimateMiles(destination, lane.destination)];
   if (away.every((miles) => miles <= LANE_REACH_MILES)) return [];
   return [
     {
@@ -65,14 +65,14 @@ function toNearbyLane(group: readonly BookedRateRecord[], lane: Lane): RateNeigh
       destination: { city: destination.city, state: destination.state },
       milesAway: away.reduce((sum, miles) => sum + miles),
       bookings: group.length,
-      perMile: median(group.map(({ totalRate, miles }) => totalRate / miles)),
-      rate: median(group.map(({ totalRate }) => totalRate)),
+      perMile: computeMedian(group.map(({ totalRate, miles }) => totalRate / miles)),
+      rate: computeMedian(group.map(({ totalRate }) => totalRate)),
       lastBooked: bookedDate,
     },
   ];
 }
 
-const median = (values: number[]): number =>
-  weightedQuantile(sortByValue(values.map((value) => ({ value, weight: 1 }))), 0.5);
+const computeMedian = (values: number[]): number =>
+  computeQuantile(sortByValue(values.map((value) => ({ value, weight: 1 }))), 0.5);
 
 const nameOf = ({ city, state }: BookedRateRecord["origin"]): string => `${city.toLowerCase()}, ${state}`;

@@ -1,11 +1,11 @@
 import { type BookedRateRecord, type RateEnd, rateAreaOf } from "../../store/store.ts";
-import { dayNumber } from "./weeks.ts";
+import { toDayNumber } from "./weeks.ts";
 
 type End = Pick<RateEnd, "state" | "postalCode">;
 
-/** A booked or quoted rate as the model sees it. */
+/** A booked or quoted rate as input of the model. */
 export interface Observation {
-  /** See dayNumber. */
+  /** See toDayNumber. */
   day: number;
   equipmentCode: string;
   origin: End;
@@ -15,7 +15,7 @@ export interface Observation {
   totalRate: number;
   /** A published market rate, not a booking of the brokerage. */
   isMarket: boolean;
-  // Known about the trip; a missing field is unknown.
+  // Facts about the trip; an omitted field is unknown.
   /** The number of stops, including the first and the last. */
   stops?: number | undefined;
   isTeam?: boolean | undefined;
@@ -91,7 +91,7 @@ export const isAllIn = ({ isLineHaul }: Pick<BookedRateRecord, "isLineHaul">): b
 
 /** Converts a stored or imported rate. */
 export const toObservation = (rate: Omit<BookedRateRecord, "rateId" | "accountId">): Observation => ({
-  day: dayNumber(rate.bookedDate),
+  day: toDayNumber(rate.bookedDate),
   equipmentCode: rate.equipmentCode,
   origin: rate.origin,
   destination: rate.destination,

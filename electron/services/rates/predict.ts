@@ -7,7 +7,7 @@ import type {
   SteadyFamily,
   Tier,
 } from "../../store/store.ts";
-import { type CurvePosition, curvePosition, priorOf, readCurve } from "./curve.ts";
+import { type CurvePosition, locateOnCurve, priorOf, readCurve } from "./curve.ts";
 import { type EffectKeys, effectKeysOf, type Observation, ownKeysOf, type Trip } from "./observations.ts";
 
 /** Effects that change from week to week. */
@@ -27,7 +27,7 @@ export type LaneBooking = Omit<Observation, "origin" | "destination">;
 /** A fitted model before the width of its ranges is known. */
 export type LevelModel = Omit<RateModel, "quantiles">;
 
-/** Log USD per mile. */
+/** The estimate of a trip in log USD per mile. */
 export interface Prediction {
   level: number;
   /** Standard deviation of a booking from the level, from the evidence. */
@@ -52,14 +52,14 @@ export const DRIFTING_DEVIATION: Record<DriftingFamily, number> = {
 
 /** A booking this old counts half for its lane or area. */
 export const HALF_LIFE_DAYS = 600;
-/** Degrees of freedom of the noise: a rate far from its level loses weight. */
-const TAIL = 4;
+/** Of the noise's t distribution: a rate far from its level loses weight. */
+const DEGREES_OF_FREEDOM = 4;
 /** A published rate weighs less than one of the brokerage's bookings. */
 export const MARKET_WEIGHT = 0.7;
-/** A lane with this many bookings is known well. */
-export const MANY_BOOKINGS = 5;
+/** A lane with this many bookings is in the closest tier. */
+const MANY_BOOKINGS = 5;
 
-/** Converts a day (see dayNumber) to the number of its week, Monday to Sunday. */
+/** Converts a day (see toDayNumber) to the number of its week, Monday to Sunday. */
 export const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 
 /** Estimates a trip on a day from a model and the bookings of the trip's lane. */
@@ -70,8 +70,8 @@ export function predict(
   lane: readonly LaneBooking[],
 ): Prediction {
   const keys = effectKeysOf(trip);
-  const shared = levelWithoutLane(model, trip, keys, day);
-  const own = laneEffect(model, trip, keys, day, lane);
+  const shared = computeLevelWithoutLane(model, trip, keys, day);
+  const own = estimateLaneEffect(model, trip, keys, day, lane);
   return {
     level: shared.level + own.value,
     deviation: Math.sqrt(model.noise ** 2 + shared.variance + own.variance),
@@ -92,25 +92,25 @@ function tierOf({ steady, drifting }: LevelModel, keys: EffectKeys, bookings: nu
 }
 
 /** Computes level and variance of a trip from distance, equipment, week and areas. */
-function levelWithoutLane(
+function computeLevelWithoutLane(
   model: LevelModel,
   { miles, equipmentCode }: LaneBooking | Trip,
   keys: EffectKeys,
   day: number,
 ): { level: number; variance: number } {
-  const position = curvePosition(miles);
+  const position = locateOnCurve(miles);
   const curves = [model.curves[""], model.curves[equipmentCode]];
   let level = priorOf(miles);
   let variance = model.curves[equipmentCode] ? 0 : EQUIPMENT_DEVIATION ** 2;
   for (const curve of curves) {
     if (!curve) continue;
     level += readCurve(curve.values, position);
-    variance += varianceOn(curve, position);
+    variance += interpolateVariance(curve, position);
   }
   for (const family of DRIFTING) {
     const key = family === "market" ? "" : family === "equipment" ? equipmentCode : keys[family];
     const effect = model.drifting[family][key];
-    level += effect ? levelInWeek(effect, weekOf(day) - model.firstWeek) : 0;
+    level += effect ? readLevelInWeek(effect, weekOf(day) - model.firstWeek) : 0;
     const weeksAhead = weekOf(day) - weekOf(model.lastDay);
     variance += effect
       ? (effect.variances.at(Math.min(-1, Math.max(weeksAhead - 1, -effect.variances.length))) ?? 0)
@@ -142,17 +142,17 @@ export const STEADY_DEVIATION: Record<SteadyFamily, number> = {
 /** Standard deviation of one equipment's curve from the shared one. */
 export const EQUIPMENT_DEVIATION = 0.2;
 
-const varianceOn = ({ variances }: Curve, { knot, share }: CurvePosition): number =>
+const interpolateVariance = ({ variances }: Curve, { knot, share }: CurvePosition): number =>
   (variances[knot] as number) * (1 - share) ** 2 + (variances[knot + 1] as number) * share ** 2;
 
-const levelInWeek = ({ levels }: DriftingEffect, week: number): number =>
+const readLevelInWeek = ({ levels }: DriftingEffect, week: number): number =>
   levels[Math.min(Math.max(week, 0), levels.length - 1)] ?? 0;
 
 /**
- * Returns the lane's own offset: a robust mean of what its bookings paid above the level of their areas, shrunk toward
- * 0.
+ * Computes the lane's own offset: a robust mean of the differences between its bookings and the level of their areas,
+ * shrunk toward 0.
  */
-function laneEffect(
+function estimateLaneEffect(
   model: LevelModel,
   trip: Trip,
   keys: EffectKeys,
@@ -162,7 +162,7 @@ function laneEffect(
   const { noise, laneDeviation } = model;
   const offsets = bookings.map((booking) => {
     const own = { ...keys, ...ownKeysOf(booking) };
-    const { level } = levelWithoutLane(model, booking, own, booking.day);
+    const { level } = computeLevelWithoutLane(model, booking, own, booking.day);
     const isOther = booking.equipmentCode !== trip.equipmentCode;
     return {
       value: Math.log(booking.totalRate / booking.miles) - level,
@@ -180,9 +180,9 @@ function laneEffect(
     let sum = 0;
     total = 0;
     for (const offset of offsets) {
-      // The first round does not know the lane's offset yet.
+      // In the first round, the lane's offset is still unknown.
       const scale = round === 0 ? spread : noise ** 2;
-      const weight = offset.weight * robustWeight((offset.value - value) ** 2 / scale);
+      const weight = offset.weight * computeRobustWeight((offset.value - value) ** 2 / scale);
       sum += weight * offset.value;
       total += weight;
     }
@@ -196,4 +196,5 @@ const LANE_ROUNDS = 4;
 const OTHER_EQUIPMENT_WEIGHT = 0.8;
 
 /** Computes the weight of a residual under Student's t distribution. */
-export const robustWeight = (squaredScore: number): number => (TAIL + 1) / (TAIL + squaredScore);
+export const computeRobustWeight = (squaredScore: number): number =>
+  (DEGREES_OF_FREEDOM + 1) / (DEGREES_OF_FREEDOM + squaredScore);

@@ -12,7 +12,7 @@ export const sortByValue = (items: readonly Weighted[]): Weighted[] =>
  * Computes the weighted quantile of sorted items, interpolated; 0 for no items. At 0.5 it is the median, which is
  * robust against outliers.
  */
-export function weightedQuantile(items: readonly Weighted[], share: number): number {
+export function computeQuantile(items: readonly Weighted[], share: number): number {
   let total = 0;
   for (const { weight } of items) total += weight;
   let below = 0;

@@ -5,7 +5,7 @@ import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
 import { priorOf } from "./curve.ts";
 import { isAllIn, toObservation } from "./observations.ts";
 import { predict } from "./predict.ts";
-import { dayNumber } from "./weeks.ts";
+import { toDayNumber } from "./weeks.ts";
 
 /** USD per mile of an average trip of 500 miles, for an account without rates of the equipment. */
 const USUAL_PER_MILE = 2.6;
@@ -26,13 +26,13 @@ export async function createBookingEstimator(context: Context, accountId: string
     if (!model?.drifting.equipment[equipmentCode])
       return { estimate: USUAL_PER_MILE * Math.exp(priorOf(miles)) * miles, factor: USUAL_FACTOR };
     const trip = toObservation(booking);
-    const day = dayNumber(bookedDate);
+    const day = toDayNumber(bookedDate);
     const toEstimate = (lane: readonly BookedRateRecord[]) => ({
       estimate: Math.exp(predict(model, trip, day, lane.filter(isAllIn).map(toObservation)).level) * miles,
       factor: MODEL_FACTOR,
     });
     const rough = toEstimate([]);
-    // The lane's own bookings decide only where the rate is far from its areas; reading them takes time.
+    // Reading the lane's bookings takes time, so they count only if the rate is far from the estimate of its areas.
     if (Math.abs(Math.log(booking.totalRate / rough.estimate)) < Math.log(MODEL_FACTOR) / 2) return rough;
     const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
       bookedRates.findOnLane(accountId, rateLaneOf(booking), bookedDate, MAX_LANE_BOOKINGS),
@@ -60,7 +60,7 @@ export async function estimateTrip(
   const { level, deviation, tier } = predict(
     model,
     { ...trip, isMarket: false },
-    dayNumber(trip.bookedDate),
+    toDayNumber(trip.bookedDate),
     lane.filter(isAllIn).map(toObservation),
   );
   const halfWidth = deviation * model.quantiles[tier];

@@ -5,19 +5,18 @@ import { equipmentCodeOf, findEquipmentType } from "../../../shared/reference/eq
 import type { RateEstimate, RateFuel, RateStrength } from "../../../shared/views/rate.ts";
 import { type BookedRateRecord, type RateModel, rateLaneOf, type Tier } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { businessTimeZone, readCodeLists } from "../settings/settings.ts";
+import { readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
 import { coversEquipment, readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
 import { readFuel } from "./diesel.ts";
 import { type Lane, toLane } from "./lane.ts";
 import { effectKeysOf, isAllIn, type Trip, type TripFacts, toObservation } from "./observations.ts";
 import { FACTS, type Prediction, predict } from "./predict.ts";
-import { dayNumber, fourWeeks, monthAndDay, type TrendWeek } from "./weeks.ts";
+import { formatMonthAndDay, listTrendWeeks, type TrendWeek, toDayNumber } from "./weeks.ts";
 
 /**
  * Estimates a lane's rate with an 80 % interval and a four-week trend (specification 4.9) from the account's booked and
- * imported rates, with the evidence used. How far estimates were from bookings is measured by npm run backtest; the
- * figures are in README.md.
+ * imported rates, with the evidence used. `npm run backtest` measures the errors of estimates; README.md lists them.
  * @param known facts of the trip that replace those of the request; and the load's own rate, which is not evidence for
  * its own estimate
  * @throws LanedeskError "invalid" for an unknown Origin or Destination, and without bookings of the equipment
@@ -30,11 +29,11 @@ export async function estimateRate(
 ): Promise<RateEstimate> {
   const { equipmentTypes, equipmentOptions } = await readCodeLists(context);
   const lane = toLane(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
-  const weeks = fourWeeks(context.env.clock.now(), await businessTimeZone(context));
+  const weeks = listTrendWeeks(context.env.clock.now(), await readBusinessTimeZone(context));
   const model = await readRateModel(context, accountId);
   const today = weeks.at(-1)?.until ?? "";
   if (!model || !(await coversEquipment(context, accountId, model, lane.equipmentCode, today)))
-    throw noEvidence(lane, request, equipmentTypes);
+    throw createNoEvidenceError(lane, request, equipmentTypes);
   const found = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     bookedRates.findOnLane(accountId, rateLaneOf(lane), today, MAX_LANE_BOOKINGS),
   );
@@ -64,7 +63,7 @@ export function findOptionFacts(
 
 function readFacts(request: RateTrendRequest, options: readonly Code[]): TripFacts {
   const { EquipmentOptions, MultiPickDrop, BookedDateTime, ShipDateTime } = request;
-  const [booked, ships] = [BookedDateTime, ShipDateTime].map((time) => dayNumber(time.slice(0, 10)));
+  const [booked, ships] = [BookedDateTime, ShipDateTime].map((time) => toDayNumber(time.slice(0, 10)));
   const leadDays = (ships ?? 0) - (booked ?? 0);
   return {
     stops: MultiPickDrop.toUpperCase() === "NO" ? 2 : 3,
@@ -73,7 +72,7 @@ function readFacts(request: RateTrendRequest, options: readonly Code[]): TripFac
   };
 }
 
-function noEvidence(
+function createNoEvidenceError(
   { equipmentCode }: Lane,
   { Origin, Destination }: RateTrendRequest,
   types: readonly Code[],
@@ -90,7 +89,7 @@ const formatPlace = ({ City, StateCode, ZipCode }: RatePlace): string =>
   [City || ZipCode, StateCode].filter(Boolean).join(", ");
 
 /** A rate of 0 after fuel would look like an estimate. */
-const fuelExceedsRate = (fuel: number, isGiven: boolean) => {
+const createFuelError = (fuel: number, isGiven: boolean) => {
   const message = isGiven
     ? `FuelPricePerTrip ${fuel} is not less than the whole rate. Send the fuel cost of one trip in USD.`
     : `The fuel of the trip, ${fuel} USD, is not less than the whole rate. Send FuelPricePerTrip, or check the diesel prices.`;
@@ -111,23 +110,24 @@ interface EstimateInput {
 function toEstimate({ request, lane, facts, fuel, weeks, model, bookings }: EstimateInput): RateEstimate {
   const { FuelIncluded, FuelPricePerTrip } = request;
   const subtracted = FuelIncluded === false ? (FuelPricePerTrip ?? fuel?.cost ?? 0) : 0;
-  const total = (logPerMile: number) => cents(Math.max(0, Math.exp(logPerMile) * lane.miles - subtracted));
+  const computeTotal = (logPerMile: number) =>
+    roundToCents(Math.max(0, Math.exp(logPerMile) * lane.miles - subtracted));
   const trip: Trip = { ...lane, ...facts, isMarket: false };
   const allIn = bookings.filter(isAllIn);
   const known = allIn.map(toObservation);
-  const today = dayNumber(weeks.at(-1)?.until ?? "");
+  const today = toDayNumber(weeks.at(-1)?.until ?? "");
   const rangeOf = ({ level, deviation, tier }: Prediction) => {
     const halfWidth = deviation * model.quantiles[tier];
-    return { lower: total(level - halfWidth), upper: total(level + halfWidth) };
+    return { lower: computeTotal(level - halfWidth), upper: computeTotal(level + halfWidth) };
   };
   const now = predict(model, trip, today, known);
   const wholeRate = Math.exp(now.level) * lane.miles;
-  if (subtracted > 0 && subtracted >= wholeRate) throw fuelExceedsRate(subtracted, FuelPricePerTrip !== null);
+  if (subtracted > 0 && subtracted >= wholeRate) throw createFuelError(subtracted, FuelPricePerTrip !== null);
   const weekly = weeks.map(({ from }, index) =>
-    index === weeks.length - 1 ? now : predict(model, trip, dayNumber(from) + 3, known),
+    index === weeks.length - 1 ? now : predict(model, trip, toDayNumber(from) + 3, known),
   );
   const { lower, upper } = rangeOf(now);
-  const estimate = total(now.level);
+  const estimate = computeTotal(now.level);
   return {
     answer: {
       result: "Success",
@@ -138,12 +138,12 @@ function toEstimate({ request, lane, facts, fuel, weeks, model, bookings }: Esti
         {
           trendlineName: "4WeekTrend",
           trendlineSeries: weeks.map(({ from, until }, index) => {
-            const totalRate = total((weekly[index] ?? now).level);
+            const totalRate = computeTotal((weekly[index] ?? now).level);
             return {
-              trendlineStartDate: monthAndDay(from),
-              trendlineEndDate: monthAndDay(until),
+              trendlineStartDate: formatMonthAndDay(from),
+              trendlineEndDate: formatMonthAndDay(until),
               totalRate,
-              ratePerMile: cents(totalRate / lane.miles),
+              ratePerMile: roundToCents(totalRate / lane.miles),
             };
           }),
         },
@@ -177,14 +177,14 @@ function countEvidence(
 ) {
   const keys = effectKeysOf(trip);
   const market = bookings.filter(({ source }) => source === "market").length;
-  const areaRates = (family: "originArea" | "destinationArea") =>
+  const countAreaRates = (family: "originArea" | "destinationArea") =>
     steady[family][keys[family] ?? ""]?.rates ?? 0;
   return {
     lane: bookings.length - market,
     laneMarket: market,
     newestOnLane: bookings[0]?.bookedDate ?? null,
-    fromArea: areaRates("originArea"),
-    toArea: areaRates("destinationArea"),
+    fromArea: countAreaRates("originArea"),
+    toArea: countAreaRates("destinationArea"),
     fromState: drifting.originState[keys.originState]?.rates ?? 0,
     toState: drifting.destinationState[keys.destinationState]?.rates ?? 0,
     states: steady.states[keys.states]?.rates ?? 0,
@@ -203,4 +203,4 @@ function strengthOf(tier: Tier, halfWidth: number): RateStrength {
   return halfWidth <= FAIR_HALF_WIDTH && tier !== "area" ? "fair" : "thin";
 }
 
-const cents = (amount: number): number => Math.round(amount * 100) / 100;
+const roundToCents = (amount: number): number => Math.round(amount * 100) / 100;

@@ -2,7 +2,7 @@ import type { RateCursor } from "../../store/store.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
 import { isAllIn, type Observation, toObservation } from "./observations.ts";
-import { daysBefore } from "./weeks.ts";
+import { subtractDays } from "./weeks.ts";
 
 /** Older rates do not count. */
 export const LOOK_BACK_DAYS = 730;
@@ -24,9 +24,9 @@ export async function readObservations(
   signal?: AbortSignal,
   limits: typeof DEFAULT_LIMITS = DEFAULT_LIMITS,
 ): Promise<Observation[]> {
-  const first = daysBefore(day, LOOK_BACK_DAYS);
+  const first = subtractDays(day, LOOK_BACK_DAYS);
   const found: Observation[] = [];
-  let after: RateCursor | undefined = [daysBefore(day, -1), 0];
+  let after: RateCursor | undefined = [subtractDays(day, -1), 0];
   while (after) {
     const isSampled: boolean = found.length >= limits.newest;
     const { rates, next } = await context.store.read(["bookedRates"], ({ bookedRates }) =>

@@ -2,7 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { SavedLane, SavedLaneForm } from "../../../shared/views/saved-lane.ts";
 import type { SavedLaneRecord } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { requestForLane } from "./lane-request.ts";
+import { createRateRequest } from "./lane-request.ts";
 import { estimateRate } from "./rate-trend.ts";
 
 /** Every refit estimates each saved lane again. */
@@ -79,7 +79,7 @@ export async function checkSavedLanes(context: Context, caller: AccountCaller): 
   const checked: { record: SavedLaneRecord; after: NonNullable<SavedLane["base"]> }[] = [];
   for (const record of records) {
     const after = await readLevel(context, caller, record.lane);
-    if (after && isMove(record, after.rate)) checked.push({ record, after });
+    if (after && hasMoved(record, after.rate)) checked.push({ record, after });
   }
   if (checked.length === 0) return;
   const moved = await context.store.write(["savedLanes"], async ({ savedLanes }) => {
@@ -87,7 +87,7 @@ export async function checkSavedLanes(context: Context, caller: AccountCaller): 
     for (const { record, after } of checked) {
       const current = await savedLanes.find(caller.accountId, record.id);
       // Another check, or the broker, may have changed the lane since.
-      if (!current || current.base?.at !== record.base?.at || !isMove(current, after.rate)) continue;
+      if (!current || current.base?.at !== record.base?.at || !hasMoved(current, after.rate)) continue;
       const next = { ...current, base: after, alert: current.base && { before: current.base, after } };
       await savedLanes.save(next);
       saved.push(next);
@@ -110,7 +110,7 @@ export async function checkAllSavedLanes(context: Context): Promise<void> {
 /**
  * Whether a level differs by the percentage. True for a lane without a level: its first one is stored without an alert.
  */
-const isMove = ({ base, percent }: SavedLaneRecord, rate: number): boolean =>
+const hasMoved = ({ base, percent }: SavedLaneRecord, rate: number): boolean =>
   base === null || Math.abs(rate / base.rate - 1) * 100 >= percent;
 
 /** Estimates a lane now; returns null without evidence. */
@@ -121,7 +121,7 @@ async function readLevel(
 ): Promise<SavedLane["base"]> {
   const at = context.env.clock.now();
   try {
-    const { evidence } = await estimateRate(context, caller, requestForLane(lane, at), { facts: {} });
+    const { evidence } = await estimateRate(context, caller, createRateRequest(lane, at), { facts: {} });
     return { rate: evidence.estimate, at };
   } catch (error) {
     if (error instanceof LanedeskError && error.code === "invalid") return null;

@@ -7,7 +7,7 @@ export interface TrendWeek {
 }
 
 /** Returns the last four weeks, Monday to Sunday in a time zone, oldest first; the last week ends today. */
-export function fourWeeks(now: number, timeZone: string): TrendWeek[] {
+export function listTrendWeeks(now: number, timeZone: string): TrendWeek[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
   return [3, 2, 1, 0].map((weeksAgo) => {
@@ -18,14 +18,14 @@ export function fourWeeks(now: number, timeZone: string): TrendWeek[] {
 }
 
 /** Subtracts days from a day (YYYY-MM-DD). */
-export const daysBefore = (day: string, days: number): string =>
+export const subtractDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString();
 
 /** Converts a day to days since 1970. */
-export const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+export const toDayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
 
 /** Formats a day for the trend: month/day without padding. */
-export const monthAndDay = (day: string): string => {
+export const formatMonthAndDay = (day: string): string => {
   const [, month, date] = day.split("-").map(Number);
   return `${month}/${date}`;
 };

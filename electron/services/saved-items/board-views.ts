@@ -25,8 +25,8 @@ export async function saveBoardView(context: Context, caller: Caller, view: Boar
   const savedAt = context.env.clock.now();
   await context.store.write(["boardViews"], async ({ boardViews }) => {
     const others = (await boardViews.list(ownerId, MAX_VIEWS)).filter(({ id }) => id !== viewId);
-    if (others.some((other) => isSameName(other.view.name, view.name))) throw nameTaken(view.name);
-    if (others.length >= MAX_VIEWS) throw tooMany();
+    if (others.some((other) => isSameName(other.view.name, view.name))) throw createNameTakenError(view.name);
+    if (others.length >= MAX_VIEWS) throw createTooManyError();
     await boardViews.save({ ownerId, id: viewId, savedAt, view: content });
   });
   context.publish("boardViews.changed", null);
@@ -40,10 +40,10 @@ export async function deleteBoardView(context: Context, caller: Caller, viewId: 
 
 const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-const nameTaken = (name: string) =>
+const createNameTakenError = (name: string) =>
   new LanedeskError("conflict", `Another view is named ${name}. Use another name.`, [
     { pointer: "/name", code: "taken", message: "Another view has this name." },
   ]);
 
-const tooMany = () =>
+const createTooManyError = () =>
   new LanedeskError("conflict", `You can save up to ${MAX_VIEWS} views. Delete a view first.`);

@@ -39,7 +39,8 @@ export async function saveTemplate(context: Context, caller: Caller, template: T
   await context.store.write(["templates", "auditLog"], async (parts) => {
     const { templates } = parts;
     const before = await templates.find(ownerId, id);
-    if (!before && (await templates.list(ownerId, MAX_TEMPLATES)).length >= MAX_TEMPLATES) throw tooMany();
+    if (!before && (await templates.list(ownerId, MAX_TEMPLATES)).length >= MAX_TEMPLATES)
+      throw createTooManyError();
     const after = { ownerId, id, savedAt, name, load };
     await templates.save(after);
     await recordAudit(parts, caller, savedAt, "templates", [changeOf(id, before, after)]);
@@ -63,7 +64,7 @@ export async function deleteTemplate(context: Context, caller: Caller, templateI
   context.publish("templates.changed", null);
 }
 
-const tooMany = () =>
+const createTooManyError = () =>
   new LanedeskError("conflict", `You can save up to ${MAX_TEMPLATES} templates. Delete a template first.`);
 
 function toHeading({ id, name, load }: TemplateRecord): TemplateHeading {

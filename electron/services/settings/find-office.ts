@@ -1,6 +1,7 @@
+import { nameRemote, type RemoteName } from "../../../shared/views/remote-name.ts";
 import type { RemoteConnection, StoreParts } from "../../store/store.ts";
 
-/** The connected remote if it is an office; undefined otherwise. */
+/** Returns the connected remote if it is an office; undefined otherwise. */
 export async function findOffice({
   keyValue,
 }: Pick<StoreParts, "keyValue">): Promise<RemoteConnection | undefined> {
@@ -9,3 +10,7 @@ export async function findOffice({
   const offered = (await keyValue.get("syncProgress"))?.offered;
   return offered?.baseUrl === remote.baseUrl && offered.office ? remote : undefined;
 }
+
+/** Names the connected remote in sentences. */
+export const findRemoteName = async (parts: Pick<StoreParts, "keyValue">): Promise<RemoteName> =>
+  nameRemote((await findOffice(parts)) !== undefined);

@@ -14,7 +14,7 @@ import { requireRole } from "../people/require-role.ts";
 /** Reads all settings: the policy's value, else the user's, else the default. */
 export async function readSettings({ store, policy }: Context): Promise<Settings> {
   const saved = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("settings"));
-  return { ...defaultSettings, ...saved, ...fixedSettings(policy) };
+  return { ...defaultSettings, ...saved, ...readFixedSettings(policy) };
 }
 
 /**
@@ -35,20 +35,20 @@ export async function changeSettings(
     const settings = { ...before, ...change };
     await keyValue.set("settings", settings);
     await recordAudit(parts, caller, context.env.clock.now(), "settings", [changeOf("", before, settings)]);
-    return { ...settings, ...fixedSettings(context.policy) };
+    return { ...settings, ...readFixedSettings(context.policy) };
   });
   context.publish("settings.changed", changed);
   return changed;
 }
 
 /** Returns the policy's values of the settings that users can change too. */
-const fixedSettings = (policy: Context["policy"]): Partial<Settings> =>
+const readFixedSettings = (policy: Context["policy"]): Partial<Settings> =>
   Object.fromEntries(
     Object.entries(policy?.settings ?? {}).filter(([name]) => Object.hasOwn(settingsSchema.shape, name)),
   );
 
 function assertNotFixed({ policy }: Context, change: Partial<Settings>): void {
-  const fixed = fixedSettings(policy);
+  const fixed = readFixedSettings(policy);
   const fixedNames = (Object.keys(change) as (keyof Settings)[]).filter(
     (name) => fixed[name] !== undefined && fixed[name] !== change[name],
   );
@@ -61,22 +61,22 @@ function assertNotFixed({ policy }: Context, change: Partial<Settings>): void {
 }
 
 /** Returns the IANA time zone for "today" and for weeks. */
-export async function businessTimeZone(context: Context): Promise<string> {
+export async function readBusinessTimeZone(context: Context): Promise<string> {
   return (await readSettings(context)).businessTimeZone || context.machineTimeZone;
 }
 
-const zoned = (moment: number, timeZone: string) =>
+const toZoned = (moment: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
 
 /** Returns the start of the calendar day of `moment` in a time zone, and the start of the next day. */
 export function businessDayOf(moment: number, timeZone: string): { from: number; until: number } {
-  const day = zoned(moment, timeZone).startOfDay();
+  const day = toZoned(moment, timeZone).startOfDay();
   return { from: day.epochMilliseconds, until: day.add({ days: 1 }).startOfDay().epochMilliseconds };
 }
 
 /** Returns the calendar day of `moment` as YYYY-MM-DD. */
 export const dayOf = (moment: number, timeZone: string): string =>
-  zoned(moment, timeZone).toPlainDate().toString();
+  toZoned(moment, timeZone).toPlainDate().toString();
 
 /** Reads the code lists; a list that was not imported is the default. */
 export async function readCodeLists(context: Context): Promise<CodeLists> {
@@ -88,7 +88,7 @@ export async function readCodeLists(context: Context): Promise<CodeLists> {
  * Returns the store's epoch, by which clients recognize that the store was restored from a backup and may have lost
  * acknowledged changes. Created on first use.
  */
-export async function storeEpoch({ store, env }: Context): Promise<string> {
+export async function readStoreEpoch({ store, env }: Context): Promise<string> {
   const known = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("epoch"));
   return (
     known ??

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dataFolderPaths } from "../data-folder/paths.ts";
+import { getDataFolderPaths } from "../data-folder/paths.ts";
 import { salvage } from "../indexeddb/index.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { RestoredKeys } from "../port/backups.ts";
@@ -8,7 +8,7 @@ import type { Store } from "../store.ts";
 import { isDamageError } from "../store-error.ts";
 import type { TableName } from "../table-schemas.ts";
 
-/** The table that no export contains and no import accepts: a forged line would open the HTTP interface. */
+/** The table that no export contains and no import accepts: a forged line would give access to the HTTP interface. */
 export const ACCESS_KEYS: TableName = "accessKeys";
 
 /** The access keys of a store that is about to be replaced. */
@@ -40,7 +40,7 @@ export async function readKeysOfStore(
  * folder without a store has no keys.
  */
 export async function readKeysOfFolder(folder: string): Promise<PreviousKeys> {
-  const { store, storeFile } = dataFolderPaths(folder);
+  const { store, storeFile } = getDataFolderPaths(folder);
   const keys: AccessKeyRecord[] = [];
   if (!existsSync(store)) return { keys, isComplete: true };
   let [isFound, isComplete] = [false, true];

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { backupFileName } from "../data-folder/backup-files.ts";
-import { dataFolderPaths } from "../data-folder/paths.ts";
+import { createBackupFileName } from "../data-folder/backup-files.ts";
+import { getDataFolderPaths } from "../data-folder/paths.ts";
 import { withErrorPath } from "../files/durable-files.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { BackupService, BackupSource } from "../port/backups.ts";
@@ -12,7 +12,7 @@ import { checkFile } from "./check-store.ts";
 import { exportDamagedFile, exportOpenStore } from "./export-store.ts";
 import { deleteTransfer, readChunk, transferPath, writeChunk } from "./file-transfer.ts";
 import { stageImport } from "./import-store.ts";
-import { folderBytes, listStoredBackups, removeStoredBackup, storedBackupPath } from "./list-backups.ts";
+import { findStoredBackup, listStoredBackups, removeStoredBackup, sumFolderBytes } from "./list-backups.ts";
 import { stageRestore } from "./restore-backup.ts";
 import { DEFAULT_ROTATION, type Rotation } from "./rotate-backups.ts";
 import { removeWithLog, takeBackup } from "./take-backup.ts";
@@ -22,16 +22,16 @@ export function createBackupService(
   store: Pick<FolderStore, "copy" | "exportRecords" | "countDamagedRecords" | "read" | "vacuum">,
   {
     folder,
-    backups = dataFolderPaths(folder).backups,
+    backups = getDataFolderPaths(folder).backups,
     rotation = DEFAULT_ROTATION,
     now,
     problem,
   }: { folder: string; backups?: string | undefined; rotation?: Rotation; now(): number; problem(): string },
 ): BackupService {
-  const { store: storeFolder, checkCopy } = dataFolderPaths(folder);
+  const { store: storeFolder, checkCopy } = getDataFolderPaths(folder);
   const transfer = (fileId: string) => transferPath(folder, fileId);
   const pathOf = (from: BackupSource) =>
-    "name" in from ? storedBackupPath(folder, backups, from.name) : transfer(from.fileId);
+    "name" in from ? findStoredBackup(folder, backups, from.name) : transfer(from.fileId);
   const exclusively = createExclusiveRunner();
   const readKeys = () => readKeysOfStore(store);
 
@@ -52,7 +52,7 @@ export function createBackupService(
       const stored = await listStoredBackups(folder, backups);
       return {
         backups: stored,
-        storeBytes: await folderBytes(storeFolder),
+        storeBytes: await sumFolderBytes(storeFolder),
         problem: problem(),
         schedule: { folder: backups, ...rotation },
       };
@@ -61,7 +61,7 @@ export function createBackupService(
     backUp: (progress) =>
       exclusively(async () => {
         const at = Math.floor(now() / 1_000) * 1_000;
-        const name = backupFileName(at, true);
+        const name = createBackupFileName(at, true);
         const { bytes } = await takeBackup(store.copy, join(backups, name), progress);
         return { name, kind: "manual", at, bytes, isVerified: true };
       }),
@@ -72,7 +72,7 @@ export function createBackupService(
       exclusively(() =>
         withCopy(signal, async (copy) => {
           const { sound, records, problems } = await checkFile(copy, {
-            single: true,
+            isSingleFile: true,
             signal,
             reportProgress,
           });
@@ -97,9 +97,9 @@ export function createBackupService(
 
     vacuum: (progress) =>
       exclusively(async () => {
-        const before = await folderBytes(storeFolder);
+        const before = await sumFolderBytes(storeFolder);
         await store.vacuum(progress);
-        return { before, after: await folderBytes(storeFolder) };
+        return { before, after: await sumFolderBytes(storeFolder) };
       }),
 
     writeChunk: (fileId, at, bytes) => writeChunk(transfer(fileId), at, bytes),

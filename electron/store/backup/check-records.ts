@@ -12,9 +12,9 @@ import { type Inspection, inspectFile } from "./inspect-file.ts";
  */
 export async function inspectWithRecords(
   path: string,
-  { single, ...progress }: { single: boolean } & Progress,
+  { isSingleFile, ...progress }: { isSingleFile: boolean } & Progress,
 ): Promise<Inspection> {
-  const inspection = await inspectFile(path, { single, ...progress });
+  const inspection = await inspectFile(path, { isSingleFile, ...progress });
   if (!inspection.sound || inspection.version === 0) return inspection;
   const { badIndexes, invalidIds } = await verifyRecords(path, inspection.records, progress);
   const problems = [...badIndexes.map(describe), ...invalidIds];

@@ -1,6 +1,6 @@
 import { listBackupFiles } from "../data-folder/backup-files.ts";
 import { lockDataFolder } from "../data-folder/lock.ts";
-import { dataFolderPaths } from "../data-folder/paths.ts";
+import { getDataFolderPaths } from "../data-folder/paths.ts";
 import { resumeReplacement } from "../data-folder/replace-store.ts";
 import { requireStore, requireStoreFile } from "../data-folder/require-store.ts";
 import type { Counts } from "../port/backups.ts";
@@ -23,16 +23,16 @@ interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
 export async function checkStore(
   folder: string,
   progress: Progress,
-  backups = dataFolderPaths(folder).backups,
+  backups = getDataFolderPaths(folder).backups,
 ): Promise<StoreCheckResult> {
   requireStore(folder);
   const lock = lockDataFolder(folder);
   try {
     await resumeReplacement(folder);
     await requireStoreFile(folder, backups);
-    const { storeFile, backups: ownBackups } = dataFolderPaths(folder);
+    const { storeFile, backups: ownBackups } = getDataFolderPaths(folder);
     const files = (await listBackupFiles(backups, ownBackups)).map(({ file }) => file);
-    return { ...(await checkFile(storeFile, { single: false, ...progress })), backups: files };
+    return { ...(await checkFile(storeFile, { isSingleFile: false, ...progress })), backups: files };
   } finally {
     lock.release();
   }
@@ -41,7 +41,7 @@ export async function checkStore(
 /** Inspects a file with its indexes. Reports records in quarantine as damage, because they are lost to the user. */
 export async function checkFile(
   path: string,
-  options: { single: boolean } & Progress,
+  options: { isSingleFile: boolean } & Progress,
 ): Promise<Omit<StoreCheckResult, "backups">> {
   const { sound, problems, quarantined, ...rest } = await inspectWithRecords(path, options);
   const tables = Object.entries(quarantined);

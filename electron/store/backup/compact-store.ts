@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { dataFolderPaths, STORE_FILE } from "../data-folder/paths.ts";
+import { getDataFolderPaths, STORE_FILE } from "../data-folder/paths.ts";
 import { buildStore, replaceStore } from "../data-folder/replace-store.ts";
 import { requireStore } from "../data-folder/require-store.ts";
 import type { Progress } from "../port/progress.ts";
 import { requireKnownSchema } from "../schema.ts";
 import { inspectFile } from "./inspect-file.ts";
-import { folderBytes } from "./list-backups.ts";
+import { sumFolderBytes } from "./list-backups.ts";
 
 /** The size of the store's files in bytes. */
 interface Compacted {
@@ -25,24 +25,24 @@ interface Compacted {
  */
 export async function compactStore(folder: string, { signal, reportProgress }: Progress): Promise<Compacted> {
   requireStore(folder);
-  const { store, storeFile, compacted } = dataFolderPaths(folder);
+  const { store, storeFile, compacted } = getDataFolderPaths(folder);
   const { result: before } = await replaceStore(folder, async () => {
-    const size = await folderBytes(store);
-    const found = await inspectFile(storeFile, { single: false, signal, reportProgress });
+    const size = await sumFolderBytes(store);
+    const found = await inspectFile(storeFile, { isSingleFile: false, signal, reportProgress });
     requireKnownSchema(found.version);
     if (!found.sound)
       throw new LanedeskError(
         "unavailable",
         `The data is damaged and was left unchanged: ${found.problems.join(" ")} Restore a backup, or run a check.`,
       );
-    await buildStore(folder, compacted, async (place) => {
-      const newFile = join(place, STORE_FILE);
+    await buildStore(folder, compacted, async (target) => {
+      const newFile = join(target, STORE_FILE);
       await vacuumInto(storeFile, newFile, signal);
       const {
         sound,
         problems: _,
         ...copy
-      } = await inspectFile(newFile, { single: true, signal, reportProgress });
+      } = await inspectFile(newFile, { isSingleFile: true, signal, reportProgress });
       const { version, records, quarantined } = found;
       if (!sound || !isDeepStrictEqual(copy, { version, records, quarantined }))
         throw new LanedeskError(
@@ -52,7 +52,7 @@ export async function compactStore(folder: string, { signal, reportProgress }: P
     });
     return size;
   });
-  return { before, after: await folderBytes(store) };
+  return { before, after: await sumFolderBytes(store) };
 }
 
 const VACUUM_SCRIPT = `

@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { PARTIAL_SUFFIX } from "../data-folder/backup-files.ts";
 import { lockDataFolder } from "../data-folder/lock.ts";
-import { dataFolderPaths } from "../data-folder/paths.ts";
+import { getDataFolderPaths } from "../data-folder/paths.ts";
 import { requireStore } from "../data-folder/require-store.ts";
 import { removeTree, renameDurably, withErrorPath } from "../files/durable-files.ts";
 import { makeFolder } from "../files/make-folder.ts";
@@ -26,7 +26,7 @@ export async function exportStore(
   folder: string,
   to: string,
   progress: Progress,
-  backups = dataFolderPaths(folder).backups,
+  backups = getDataFolderPaths(folder).backups,
 ): Promise<Exported> {
   requireStore(folder);
   try {
@@ -41,7 +41,7 @@ export async function exportStore(
   }
   const lock = lockDataFolder(folder);
   try {
-    return await exportDamagedFile(dataFolderPaths(folder).storeFile, to, progress);
+    return await exportDamagedFile(getDataFolderPaths(folder).storeFile, to, progress);
   } finally {
     lock.release();
   }
@@ -67,11 +67,11 @@ export async function exportOpenStore(
  */
 export async function exportDamagedFile(file: string, to: string, progress: Progress): Promise<Exported> {
   const lost: Counts = {};
-  const records = await writeExport(readableChunks(file, lost), to, progress);
+  const records = await writeExport(readUndamagedChunks(file, lost), to, progress);
   return { records, isSound: false, lost };
 }
 
-async function* readableChunks(file: string, lost: Counts): AsyncGenerator<ExportChunk> {
+async function* readUndamagedChunks(file: string, lost: Counts): AsyncGenerator<ExportChunk> {
   let isEmpty = true;
   try {
     for (const { store: table, values, lost: count } of salvage(file)) {

@@ -2,12 +2,12 @@ import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { MAX_CHUNK_BYTES } from "../../../shared/views/backups.ts";
-import { dataFolderPaths } from "../data-folder/paths.ts";
+import { getDataFolderPaths } from "../data-folder/paths.ts";
 import { removeTree, withErrorPath } from "../files/durable-files.ts";
 
 /** Returns the path of a file in transfer. The channel's schema has validated the id. */
 export const transferPath = (folder: string, fileId: string): string =>
-  join(dataFolderPaths(folder).transfers, fileId);
+  join(getDataFolderPaths(folder).transfers, fileId);
 
 /**
  * Appends a chunk to a file that a window sends.

@@ -2,7 +2,7 @@ import { open, stat } from "node:fs/promises";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { isWorkbook, START_BYTES, utf16Of } from "../../../shared/text-encoding.ts";
 import { describeCause } from "../files/system-error.ts";
-import { expectedLength, isNewerLayout, isStoreFile } from "../indexeddb/index.ts";
+import { isNewerLayout, isStoreFile, readExpectedLength } from "../indexeddb/index.ts";
 
 /**
  * Requires a regular file, because a device or a pipe may have no end.
@@ -10,13 +10,14 @@ import { expectedLength, isNewerLayout, isStoreFile } from "../indexeddb/index.t
  */
 export async function requireFile(path: string, kind: "backup" | "export"): Promise<void> {
   const found = await stat(path).catch((cause: unknown) => {
-    throw notFound(`Can't read the ${kind} ${path}: ${describeCause(cause)}.`);
+    throw createNotFoundError(`Can't read the ${kind} ${path}: ${describeCause(cause)}.`);
   });
-  if (found.isDirectory()) throw notFound(`${path} is a folder, not a file.`);
-  if (!found.isFile()) throw notFound(`${path} is a device or a pipe, not a file.`);
+  if (found.isDirectory()) throw createNotFoundError(`${path} is a folder, not a file.`);
+  if (!found.isFile()) throw createNotFoundError(`${path} is a device or a pipe, not a file.`);
 }
 
-const notFound = (message: string) => new LanedeskError("not-found", `${message} Nothing was changed.`);
+const createNotFoundError = (message: string) =>
+  new LanedeskError("not-found", `${message} Nothing was changed.`);
 
 /** Finds the reason that a file cannot be a backup, from its first bytes and size; undefined when it can be one. */
 export async function findBackupProblem(path: string): Promise<string | undefined> {
@@ -28,7 +29,7 @@ export async function findBackupProblem(path: string): Promise<string | undefine
     return "The file is an export, not a backup. Use Import instead of Restore.";
   if (!isStoreFile(start)) return "The file is not a Lanedesk backup.";
   if (isNewerLayout(start)) return "A newer Lanedesk wrote this file. Install that version.";
-  const expected = expectedLength(start);
+  const expected = readExpectedLength(start);
   return size < expected
     ? `The file is incomplete: it has ${size.toLocaleString("en-US")} of ${expected.toLocaleString("en-US")} bytes.`
     : undefined;

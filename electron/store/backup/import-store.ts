@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { counted } from "../../../shared/counted.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { formatCount } from "../../../shared/format-count.ts";
 import type { RejectedLine, StoreImport } from "../../../shared/views/backups.ts";
 import { STORE_FILE } from "../data-folder/paths.ts";
 import { replaceStore, stageStore } from "../data-folder/replace-store.ts";
@@ -36,15 +36,19 @@ export async function stageImport(
   { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
   await requireExport(from);
-  return stageStore(folder, now, async (place) => {
-    const imported = await withStoreIn(place, (store) =>
+  return stageStore(folder, now, async (target) => {
+    const imported = await withStoreIn(target, (store) =>
       fillStore(store, from, now, { signal, reportProgress }),
     );
     // A later restore of an older backup must not bring revoked keys back.
-    await withStoreIn(place, async (store) => keepRevocations(store, await readPreviousKeys()));
+    await withStoreIn(target, async (store) => keepRevocations(store, await readPreviousKeys()));
     requireRecords(imported, leaveOut);
-    const file = join(place, STORE_FILE);
-    const { sound, problems } = await inspectFile(file, { single: true, signal, reportProgress: () => {} });
+    const file = join(target, STORE_FILE);
+    const { sound, problems } = await inspectFile(file, {
+      isSingleFile: true,
+      signal,
+      reportProgress: () => {},
+    });
     if (!sound)
       throw new LanedeskError(
         "unavailable",
@@ -166,7 +170,7 @@ function toImportError({ leftOut, rejected }: StoreImport): LanedeskError {
   const [first] = rejected;
   return new LanedeskError(
     "invalid",
-    `The file has ${counted(leftOut, "invalid line")}, starting with line ${first?.line}: ${first?.reason}. Nothing was changed; fix the file, or skip its invalid lines.`,
+    `The file has ${formatCount(leftOut, "invalid line")}, starting with line ${first?.line}: ${first?.reason}. Nothing was changed; fix the file, or skip its invalid lines.`,
     fields,
   );
 }

@@ -31,7 +31,7 @@ type FoundTables = Record<string, TableDefinition>;
 /**
  * Reads a store's file completely: structure, table definitions and every record. Uses a worker, because SQLite's check
  * of a large file takes seconds. The file must not be in use. Progress is in records.
- * @param single whether to merge the log into the file
+ * @param isSingleFile whether to merge the log into the file
  * @param listExpected the tables of a schema version; undefined if they may be any
  * @throws LanedeskError "unavailable" when the file cannot be read for another reason than damage, such as a full disk
  * or a missing permission
@@ -39,18 +39,18 @@ type FoundTables = Record<string, TableDefinition>;
 export function inspectFile(
   path: string,
   {
-    single,
+    isSingleFile,
     listExpected = listTables,
     signal,
     reportProgress,
-  }: { single: boolean; listExpected?: (version: number) => FoundTables | undefined } & Progress,
+  }: { isSingleFile: boolean; listExpected?: (version: number) => FoundTables | undefined } & Progress,
 ): Promise<Inspection> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(`(${inspectStoreFile})()`, {
       eval: true,
       workerData: {
         path,
-        single,
+        isSingleFile,
         APPLICATION_ID,
         FILE_PRAGMAS,
         LAYOUT,

@@ -1,6 +1,6 @@
 /**
- * Runs in a worker for inspectFile. The worker gets the text of this function, so it may use nothing from outside it
- * but `workerData`.
+ * Runs in a worker for inspectFile. The worker gets the text of this function, so the function can use nothing from outside
+ * except `workerData`.
  */
 export function inspectStoreFile(): void {
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
@@ -59,7 +59,7 @@ export function inspectStoreFile(): void {
     if (problems.length === 0)
       attempt("The file header cannot be read", () => checkHeader(file, writeFormat));
     attempt("The log next to the file cannot be merged", () => {
-      if (workerData.single && problems.length === 0) file.exec("PRAGMA journal_mode = DELETE");
+      if (workerData.isSingleFile && problems.length === 0) file.exec("PRAGMA journal_mode = DELETE");
     });
     // Lets SQLite read a truncated file and one with missing tables.
     if (!isStructureReadable) file.exec("PRAGMA writable_schema = ON");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { StoredBackup } from "../../../shared/views/backups.ts";
 import { listBackupFiles, parseBackupName } from "../data-folder/backup-files.ts";
-import { dataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/paths.ts";
+import { getDataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/paths.ts";
 import { removeTree } from "../files/durable-files.ts";
 
 /**
@@ -12,12 +12,12 @@ import { removeTree } from "../files/durable-files.ts";
  * @param backupFolder the folder of new backups; the data folder's own may contain older ones
  */
 export async function listStoredBackups(folder: string, backupFolder: string): Promise<StoredBackup[]> {
-  const backups = (await listBackupFiles(backupFolder, dataFolderPaths(folder).backups)).map(
+  const backups = (await listBackupFiles(backupFolder, getDataFolderPaths(folder).backups)).map(
     async ({ name, file, takenAt, isManual }) => ({
       name,
       kind: isManual ? ("manual" as const) : ("automatic" as const),
       at: takenAt,
-      bytes: await fileBytes(file),
+      bytes: await readFileBytes(file),
       isVerified: true,
     }),
   );
@@ -25,7 +25,7 @@ export async function listStoredBackups(folder: string, backupFolder: string): P
     name,
     kind: "replaced" as const,
     at: parseReplacedAt(name),
-    bytes: await folderBytes(join(folder, name)).catch(() => 0),
+    bytes: await sumFolderBytes(join(folder, name)).catch(() => 0),
     isVerified: false,
   }));
   const all = (await Promise.all([...backups, ...replaced])).filter(({ bytes }) => bytes > 0);
@@ -33,16 +33,17 @@ export async function listStoredBackups(folder: string, backupFolder: string): P
 }
 
 /** Returns the size of a file; 0 for a missing one. */
-const fileBytes = async (file: string): Promise<number> => (await stat(file).catch(() => ({ size: 0 }))).size;
+const readFileBytes = async (file: string): Promise<number> =>
+  (await stat(file).catch(() => ({ size: 0 }))).size;
 
 /**
  * Returns the file of a backup or replaced store.
  * @throws LanedeskError "not-found" for any other name
  */
-export function storedBackupPath(folder: string, backupFolder: string, name: string): string {
+export function findStoredBackup(folder: string, backupFolder: string, name: string): string {
   if (parseBackupName(name)) {
     const path = join(backupFolder, name);
-    const older = join(dataFolderPaths(folder).backups, name);
+    const older = join(getDataFolderPaths(folder).backups, name);
     return !existsSync(path) && existsSync(older) ? older : path;
   }
   if (isReplacedStore(name)) return join(folder, name, STORE_FILE);
@@ -54,13 +55,13 @@ export function storedBackupPath(folder: string, backupFolder: string, name: str
  * @throws LanedeskError "not-found" for any other name
  */
 export async function removeStoredBackup(folder: string, backupFolder: string, name: string): Promise<void> {
-  const path = storedBackupPath(folder, backupFolder, name);
+  const path = findStoredBackup(folder, backupFolder, name);
   await removeTree(isReplacedStore(name) ? join(folder, name) : path);
 }
 
 /** Returns the size of a folder's files, without subfolders. */
-export async function folderBytes(folder: string): Promise<number> {
-  const sizes = (await readdir(folder)).map((name) => fileBytes(join(folder, name)));
+export async function sumFolderBytes(folder: string): Promise<number> {
+  const sizes = (await readdir(folder)).map((name) => readFileBytes(join(folder, name)));
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 

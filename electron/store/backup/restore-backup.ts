@@ -54,13 +54,13 @@ export async function stageRestore(
   const problem = await findBackupProblem(from);
   if (problem)
     throw new LanedeskError("unavailable", `${problem} Your data is unchanged. Choose another file.`);
-  return stageStore(folder, now, async (place) => {
-    const file = join(place, STORE_FILE);
+  return stageStore(folder, now, async (target) => {
+    const file = join(target, STORE_FILE);
     await copyFile(from, file);
     // A replaced store may have its newest transactions in its log.
     await copyFile(`${from}-wal`, `${file}-wal`).catch(ignoreMissing);
     const { sound, version, records, problems } = await inspectFile(file, {
-      single: true,
+      isSingleFile: true,
       signal,
       reportProgress,
     });
@@ -72,7 +72,7 @@ export async function stageRestore(
     await rebuildIndexes(file, badIndexes, { signal, reportProgress });
     signal.throwIfAborted();
     // Upgrade the copy, so that a failed upgrade does not affect the current store.
-    return await withStoreIn(place, async (store) => {
+    return await withStoreIn(target, async (store) => {
       await markAsCopy(store, now, "This store was restored from a backup.");
       return { records, ...(await keepRevocations(store, await readPreviousKeys())) };
     });

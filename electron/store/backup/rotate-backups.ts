@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { backupFileName, listBackupFiles } from "../data-folder/backup-files.ts";
+import { createBackupFileName, listBackupFiles } from "../data-folder/backup-files.ts";
 import { removeTree } from "../files/durable-files.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
@@ -38,7 +38,7 @@ export async function rotateBackups(
 ): Promise<Backup | undefined> {
   const newest = (await listBackupFiles(folder)).find(({ takenAt }) => takenAt <= now);
   if (newest && now - newest.takenAt < intervalMs) return undefined;
-  const backup = await takeBackup(copy, join(folder, backupFileName(now)), progress);
+  const backup = await takeBackup(copy, join(folder, createBackupFileName(now)), progress);
   const automatic = (await listBackupFiles(folder)).filter(({ isManual }) => !isManual);
   const times = automatic.map(({ takenAt }) => takenAt);
   const past = times.filter((time) => time <= now);
@@ -56,13 +56,13 @@ export async function rotateBackups(
 export function selectExpired(times: readonly number[], { hours, days }: Rotation): number[] {
   const newestFirst = times.toSorted((left, right) => right - left);
   const retained = new Set([
-    ...newestOfEach(newestFirst, HOUR_MS).slice(0, Math.max(hours, 1)),
-    ...newestOfEach(newestFirst, DAY_MS).slice(0, days),
+    ...listNewestOfEach(newestFirst, HOUR_MS).slice(0, Math.max(hours, 1)),
+    ...listNewestOfEach(newestFirst, DAY_MS).slice(0, days),
   ]);
   return newestFirst.filter((time) => !retained.has(time));
 }
 
-const newestOfEach = (newestFirst: readonly number[], periodMs: number): number[] =>
+const listNewestOfEach = (newestFirst: readonly number[], periodMs: number): number[] =>
   newestFirst.filter(
     (time, index) =>
       Math.floor(time / periodMs) !== Math.floor((newestFirst[index - 1] ?? Number.NaN) / periodMs),

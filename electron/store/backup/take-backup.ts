@@ -39,7 +39,7 @@ export async function takeBackup(
     await withErrorPath(to, copying);
     // inspectFile would report records, not MB.
     const { sound, records, problems } = await inspectFile(partial, {
-      single: true,
+      isSingleFile: true,
       signal,
       reportProgress: () => {},
     });

@@ -25,7 +25,7 @@ interface BackupFile {
 }
 
 /** Returns the name of a backup. It contains the time in UTC, so that names sort by age. */
-export const backupFileName = (takenAt: number, isManual = false): string =>
+export const createBackupFileName = (takenAt: number, isManual = false): string =>
   `lanedesk-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z${isManual ? "-manual" : ""}.backup`;
 
 /** Returns undefined when the name is not one of a backup. */

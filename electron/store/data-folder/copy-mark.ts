@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { z } from "zod";
-import { dataFolderPaths } from "./paths.ts";
+import { getDataFolderPaths } from "./paths.ts";
 import { hasStore } from "./require-store.ts";
 
 /** The mark contains its own inode number, which survives a move or a rename of the folder but not a copy. */
@@ -11,7 +11,7 @@ const folderMark = z.object({ file: z.string(), folder: z.string(), host: z.stri
  * Detects that a data folder was copied outside the program, which would give two programs the same identity. A moved
  * folder is not a copy, even on another disk of this computer. On another computer, a move looks like a copy and is
  * treated as one; at worst, the user answers one unnecessary question.
- * @returns the original folder; undefined when this is not a copy or nothing is known
+ * @returns the original folder; undefined when this is not a copy, or when that is unknown
  */
 export function findOriginalFolder(folder: string): string | undefined {
   const found = readMark(folder);
@@ -41,7 +41,7 @@ export function writeFolderMark(folder: string): void {
   const here = { folder: realpathSync(folder), host: hostname() };
   if (found?.mark.file === found?.file && found?.mark.folder === here.folder && found.mark.host === here.host)
     return;
-  const { mark: path } = dataFolderPaths(folder);
+  const { mark: path } = getDataFolderPaths(folder);
   try {
     rmSync(path, { force: true });
     const file = openSync(path, "wx", 0o600);
@@ -61,7 +61,7 @@ function removeMark(path: string): void {
 function readMark(folder: string): { file: string; mark: z.output<typeof folderMark> } | undefined {
   let file: number;
   try {
-    file = openSync(dataFolderPaths(folder).mark, "r");
+    file = openSync(getDataFolderPaths(folder).mark, "r");
   } catch {
     return undefined;
   }

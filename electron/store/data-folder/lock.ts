@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { describeCause } from "../files/system-error.ts";
-import { dataFolderPaths } from "./paths.ts";
+import { getDataFolderPaths } from "./paths.ts";
 import { requireUsableFolder } from "./usable-path.ts";
 
 /** Longer than a lock test of a second start takes. */
@@ -18,14 +18,14 @@ export interface FolderLock {
  * Locks a data folder for this process; creates the folder if needed. The lock is the operating system's file lock,
  * taken through SQLite: it ends with the process, so it is never stale. Nothing is written to the file, so a folder on
  * a full disk can be opened too.
- * @throws LanedeskError "in-use" when another process, or another part of this one, has the lock
+ * @throws LanedeskError "in-use" when another process, or this one, has the lock already
  * @throws LanedeskError "unavailable" when the folder cannot be created or written, or the lock file is damaged
  * @throws LanedeskError "invalid" when its path is too long or Windows cannot use it
  */
 export function lockDataFolder(folder: string, platform = process.platform): FolderLock {
   requireUsableFolder(resolve(folder), platform);
   makeFolder(folder);
-  const path = dataFolderPaths(folder).lock;
+  const path = getDataFolderPaths(folder).lock;
   requireWritable(folder, folder);
   if (existsSync(path)) requireWritable(path, folder);
   let file: DatabaseSync | undefined;

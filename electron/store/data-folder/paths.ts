@@ -1,15 +1,15 @@
 import { basename, join } from "node:path";
-import { fileNameFor } from "../indexeddb/storage/file-name.ts";
+import { createFileName } from "../indexeddb/storage/file-name.ts";
 import { DATABASE_NAME } from "../schema.ts";
 
 /** The file that the IndexedDB engine creates for the store's database. */
-export const STORE_FILE = fileNameFor(DATABASE_NAME);
+export const STORE_FILE = createFileName(DATABASE_NAME);
 
 /**
  * Returns the files and folders in a data folder. Backups are outside the store, so that losing one does not lose the
  * other.
  */
-export const dataFolderPaths = (folder: string) => ({
+export const getDataFolderPaths = (folder: string) => ({
   store: join(folder, "store"),
   storeFile: join(folder, "store", STORE_FILE),
   backups: join(folder, "backups"),
@@ -37,7 +37,7 @@ export const REPLACED_PREFIX = "store-before-";
 
 /** Whether Lanedesk itself uses a name in its data folder. Ignores case, as some file systems do. */
 export function isReservedName(name: string): boolean {
-  const { lock, mark, transfers } = dataFolderPaths("");
+  const { lock, mark, transfers } = getDataFolderPaths("");
   const lower = name.toLowerCase();
   return /^store(-|$)/.test(lower) || [lock, mark, transfers].some((path) => basename(path) === lower);
 }

@@ -3,11 +3,11 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { removeTree, renameDurably, syncFile, syncFolder } from "../files/durable-files.ts";
 import { lockDataFolder } from "./lock.ts";
-import { dataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts";
+import { getDataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts";
 
 /**
  * Replaces a store that is not in use, while the folder is locked.
- * @param build puts the new store, complete and checked, where resumeReplacement finds it
+ * @param build writes the new store, complete and checked, to the folder that resumeReplacement reads
  * @returns the result of `build`, and the folder of the replaced store if that is kept
  * @throws LanedeskError "in-use", or the error of `build`; in that case the store is unchanged
  */
@@ -26,14 +26,14 @@ export async function replaceStore<T>(
 }
 
 /**
- * Builds a store that becomes the current one when the folder is opened next. Replaces an earlier one that is still
- * waiting for that.
+ * Builds a store that becomes the current one when the folder is opened next. Deletes an earlier one that was staged and
+ * not used.
  * @param fill writes and checks the store in an empty folder; when it fails, the folder is deleted
  */
 export async function stageStore<T>(
   folder: string,
   now: number,
-  fill: (place: string) => Promise<T>,
+  fill: (target: string) => Promise<T>,
 ): Promise<T> {
   const timestamp = `${new Date(now).toISOString().slice(0, 23).replaceAll(/[:.]/g, "-")}Z`;
   const name = RESTORED_PREFIX + timestamp;
@@ -47,9 +47,9 @@ export async function stageStore<T>(
 export async function buildStore<T>(
   folder: string,
   target: string,
-  fill: (place: string) => Promise<T>,
+  fill: (target: string) => Promise<T>,
 ): Promise<T> {
-  const { building } = dataFolderPaths(folder);
+  const { building } = getDataFolderPaths(folder);
   await removeTree(building);
   await mkdir(building, { recursive: true });
   try {
@@ -65,13 +65,13 @@ export async function buildStore<T>(
 }
 
 /**
- * Puts a waiting store in the place of the current one: a restored store, whose predecessor is kept, or a compacted
- * one, whose predecessor is deleted. Can be interrupted anywhere; the next call continues. The caller has locked the
- * folder and not opened the store yet.
+ * Replaces the current store with a staged one. Keeps the previous store if the staged one was restored, and deletes it
+ * if the staged one was compacted. After an interruption, the next call continues. The caller must lock the folder first
+ * and must not have opened the store.
  * @returns the folder of the store that a restored one replaced; null when there was none
  */
 export async function resumeReplacement(folder: string): Promise<string | null> {
-  const { store, building, compacted, obsolete } = dataFolderPaths(folder);
+  const { store, building, compacted, obsolete } = getDataFolderPaths(folder);
   await removeTree(building);
   const before = await applyRestored(folder, store);
   if (existsSync(compacted)) {

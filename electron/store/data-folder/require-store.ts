@@ -2,12 +2,12 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { isFolder } from "../files/make-folder.ts";
 import { listBackupFiles } from "./backup-files.ts";
-import { dataFolderPaths, RESTORED_PREFIX } from "./paths.ts";
+import { getDataFolderPaths, RESTORED_PREFIX } from "./paths.ts";
 import { requireUsableFolder } from "./usable-path.ts";
 
 /** Whether the folder has a store, or one that becomes the store at the next start. */
 export function hasStore(folder: string): boolean {
-  const { store, compacted } = dataFolderPaths(folder);
+  const { store, compacted } = getDataFolderPaths(folder);
   if (existsSync(store) || existsSync(compacted)) return true;
   return isFolder(folder) && readdirSync(folder).some((name) => name.startsWith(RESTORED_PREFIX));
 }
@@ -31,11 +31,11 @@ export function requireStore(folder: string, platform = process.platform): void 
  * @throws LanedeskError "unavailable" when the store's file is missing or empty
  */
 export async function requireStoreFile(folder: string, backups?: string): Promise<void> {
-  const { storeFile, backups: ownBackups } = dataFolderPaths(folder);
-  if (fileSize(storeFile) > 1) return;
+  const { storeFile, backups: ownBackups } = getDataFolderPaths(folder);
+  if (readFileSize(storeFile) > 1) return;
   const elsewhere = backups === undefined ? [] : await listBackupFiles(backups).catch(() => []);
   const [newest] = elsewhere.length > 0 ? elsewhere : await listBackupFiles(ownBackups);
-  if (!newest && fileSize(`${storeFile}-wal`) === 0) return;
+  if (!newest && readFileSize(`${storeFile}-wal`) === 0) return;
   throw new LanedeskError(
     "unavailable",
     `The data file ${storeFile} is missing or empty. Lanedesk did not create a new one. Put the file back, ` +
@@ -44,4 +44,4 @@ export async function requireStoreFile(folder: string, backups?: string): Promis
   );
 }
 
-const fileSize = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+const readFileSize = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

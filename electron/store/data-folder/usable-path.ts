@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { LONGEST_BACKUP_NAME, SQLITE_SUFFIXES } from "./backup-files.ts";
 
-/** SQLite opens no file with a longer path, and needs one for its log: characters on Windows, bytes elsewhere. */
+/** The longest path that SQLite can open, also for the log of a file: in characters on Windows, in bytes elsewhere. */
 const MAX_SQLITE_PATH = { windows: 258, other: 512 };
 
 const LONGEST_SUFFIX = Math.max(...SQLITE_SUFFIXES.map(({ length }) => length));
@@ -35,7 +35,8 @@ export function requireUsableFile(file: string, platform = process.platform): vo
  */
 export function requireUsableNames(path: string, kind: "folder" | "file", platform = process.platform): void {
   const problem = platform === "win32" ? findWindowsProblem(path) : undefined;
-  if (problem) throw invalid(`Windows can't use the path ${path}: ${problem}.`, `Choose another ${kind}.`);
+  if (problem)
+    throw createInvalidError(`Windows can't use the path ${path}: ${problem}.`, `Choose another ${kind}.`);
 }
 
 function requireUsablePath(
@@ -49,7 +50,7 @@ function requireUsablePath(
   const length = isWindows ? path.length : Buffer.byteLength(path);
   const max = MAX_SQLITE_PATH[isWindows ? "windows" : "other"] - reserved;
   if (length > max)
-    throw invalid(
+    throw createInvalidError(
       `The path ${path} is too long: it has ${length} ${isWindows ? "characters" : "bytes"}, the maximum is ${max}.`,
       `Choose a ${kind} with a shorter path.`,
     );
@@ -66,5 +67,5 @@ function findWindowsProblem(path: string): string | undefined {
   return undefined;
 }
 
-const invalid = (problem: string, advice: string) =>
+const createInvalidError = (problem: string, advice: string) =>
   new LanedeskError("invalid", `${problem} Nothing was changed. ${advice}`);

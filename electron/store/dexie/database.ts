@@ -1,8 +1,8 @@
 import { Dexie, type DexieOptions, type Table } from "dexie";
 import { bulkRequests, disableObservers } from "../indexeddb/dexie-middleware.ts";
-import { above } from "../keys/index-keys.ts";
+import { MAX_KEY } from "../keys/index-keys.ts";
 import type { StoredLoad } from "../keys/load-keys.ts";
-import { accountKey } from "../keys/short-key.ts";
+import { toAccountKey } from "../keys/short-key.ts";
 import type {
   KeyValueRecord,
   StoredCarrier,
@@ -109,16 +109,16 @@ export class Database extends Dexie implements Tables {
     this.editStates = new SyncStates(this.outbox, this.remoteLinks);
     this.loadBoard = createLoadBoard(this.loads, this.loadIndex, this.editStates);
     this.carrierCounts = new CachedCounts((accountId) => {
-      const scope = accountKey(accountId);
-      return countInChunks(this.carriers, "[keys.scope+facts.usdotNumber]", [scope], [scope, above]);
+      const scope = toAccountKey(accountId);
+      return countInChunks(this.carriers, "[keys.scope+facts.usdotNumber]", [scope], [scope, MAX_KEY]);
     });
     this.rateCounts = new CachedCounts((accountId) => {
       const index = "[keys.scope+origin.state+destination.state+bookedDate]";
       return countInChunks(
         this.bookedRates,
         index,
-        [accountKey(accountId)],
-        [`${accountKey(accountId)}\uffff`],
+        [toAccountKey(accountId)],
+        [`${toAccountKey(accountId)}\uffff`],
       );
     });
   }
@@ -126,7 +126,7 @@ export class Database extends Dexie implements Tables {
   readonly readHistories = (loadIds: readonly string[]): Promise<ActivityRecord[][]> =>
     Promise.all(
       loadIds.map((loadId) =>
-        this.activities.where("[loadId+at]").between([loadId], [loadId, above]).toArray(),
+        this.activities.where("[loadId+at]").between([loadId], [loadId, MAX_KEY]).toArray(),
       ),
     );
 

@@ -11,8 +11,8 @@ import { type ExportChunk, exportRecords } from "./export-records.ts";
 import { importRecords } from "./import-records.ts";
 
 interface SearchPreparation extends Partial<IdleTimes> {
-  /** Prepares other parts of the first search, before the index is read. */
-  first?(): Promise<void>;
+  /** Runs before the index is read, to prepare other data for the first search. */
+  runFirst?(): Promise<void>;
 }
 
 export interface DexieStore extends Store, ImportTarget {
@@ -31,8 +31,7 @@ export interface DexieStore extends Store, ImportTarget {
 /**
  * Opens the store in an IndexedDB; creates or upgrades it first if needed.
  * @throws LanedeskError "unavailable" when the store has a newer version than this program, cannot be upgraded or
- * cannot
- * be read; the store is unchanged
+ * cannot be read; the store is unchanged
  */
 export async function openDexieStore(
   indexedDb: IndexedDb,
@@ -80,10 +79,10 @@ export async function openDexieStore(
     }
   }
 
-  async function prepareIndexes({ first, ...times }: SearchPreparation = {}): Promise<void> {
+  async function prepareIndexes({ runFirst, ...times }: SearchPreparation = {}): Promise<void> {
     const waitForIdle = await idleGate.start(times);
     await waitForIdle();
-    await first?.();
+    await runFirst?.();
     for (const { accountId } of await database.accounts.toArray()) {
       await database.loadIndex.prepare(accountId, waitForIdle);
       await database.carrierSearch.prepare(accountId, waitForIdle);

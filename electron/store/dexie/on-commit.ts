@@ -1,6 +1,6 @@
 import { Dexie, type Transaction } from "dexie";
 
-const worksOf = new WeakMap<Transaction, (() => void)[]>();
+const jobsOf = new WeakMap<Transaction, (() => void)[]>();
 
 /**
  * Runs functions when the current transaction has committed, in the order of the calls. Dexie's event "complete" runs
@@ -8,14 +8,14 @@ const worksOf = new WeakMap<Transaction, (() => void)[]>();
  */
 export function onCommit(work: () => void): void {
   const transaction = Dexie.currentTransaction;
-  const known = worksOf.get(transaction);
+  const known = jobsOf.get(transaction);
   if (known) {
     known.push(work);
     return;
   }
-  const works = [work];
-  worksOf.set(transaction, works);
+  const jobs = [work];
+  jobsOf.set(transaction, jobs);
   transaction.on("complete", () => {
-    for (const each of works) each();
+    for (const job of jobs) job();
   });
 }

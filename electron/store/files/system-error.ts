@@ -28,11 +28,11 @@ const REASONS: Record<string, string> = {
 export function describeCause(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { code = "" } = cause as SystemError;
-  return REASONS[code] ?? systemMessage(cause) ?? cause.message;
+  return REASONS[code] ?? describeSystemError(cause) ?? cause.message;
 }
 
 /** Returns the system's own message; undefined for an error that is not the system's. */
-function systemMessage({ errno }: SystemError): string | undefined {
+function describeSystemError({ errno }: SystemError): string | undefined {
   return errno === undefined ? undefined : getSystemErrorMap().get(errno)?.[1];
 }
 
@@ -41,9 +41,9 @@ function systemMessage({ errno }: SystemError): string | undefined {
  * address. Undefined for any other error.
  */
 export function toSystemFailure(cause: unknown): LanedeskError | undefined {
-  if (!(cause instanceof Error) || systemMessage(cause) === undefined) return undefined;
+  if (!(cause instanceof Error) || describeSystemError(cause) === undefined) return undefined;
   const { code, path, dest, address, port } = cause as SystemError;
-  if (code === "ENOSPC" || code === "EDQUOT") return diskFull(dest ?? path);
+  if (code === "ENOSPC" || code === "EDQUOT") return createDiskFullError(dest ?? path);
   const subject = path ?? (port === undefined ? "a file or connection" : `${address ?? ""}:${port}`);
   return new LanedeskError(
     "unavailable",
@@ -51,7 +51,7 @@ export function toSystemFailure(cause: unknown): LanedeskError | undefined {
   );
 }
 
-function diskFull(path: string | undefined): LanedeskError {
+function createDiskFullError(path: string | undefined): LanedeskError {
   const disk = path === undefined ? "The disk" : `The disk with ${path}`;
   return new LanedeskError(
     "unavailable",

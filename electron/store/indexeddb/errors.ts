@@ -15,7 +15,7 @@ type IDBErrorName =
   | "VersionError";
 
 /** Creates an error of the standard. `cause` is for the log. */
-export function idbError(name: IDBErrorName, message: string, cause?: unknown): DOMException {
+export function createIdbError(name: IDBErrorName, message: string, cause?: unknown): DOMException {
   return cause === undefined ? new DOMException(message, name) : new DOMException(message, { name, cause });
 }
 

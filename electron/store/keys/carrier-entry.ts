@@ -1,7 +1,7 @@
 import { listContacts } from "../../../shared/carrier-contacts.ts";
 import { docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
 import { emptyCarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
-import { folded } from "./index-keys.ts";
+import { foldText } from "./index-keys.ts";
 import type { StoredCarrier } from "./stored-records.ts";
 
 /** The parts of a carrier that searches read, folded (see `folded`). */
@@ -30,8 +30,8 @@ export function toCarrierEntry({ insdId, facts: known }: StoredCarrier): Carrier
       intrastateNumber && `intrastate ${intrastateNumber}`,
     ].filter(Boolean),
     contacts: listContacts(facts).map(({ key }) => key),
-    name: folded(legalName || dbaName),
-    text: folded([legalName, dbaName, ...numbers, city, state, digitsOf(phone)].filter(Boolean).join("\n")),
+    name: foldText(legalName || dbaName),
+    text: foldText([legalName, dbaName, ...numbers, city, state, digitsOf(phone)].filter(Boolean).join("\n")),
   };
 }
 

@@ -5,7 +5,7 @@ import type { LoadPageRequest, LoadQuery } from "../store.ts";
 
 type Component = string | number;
 
-const limits: JsonLimits = { maxDepth: 1, maxValues: 16, uniqueKeys: true };
+const CURSOR_LIMITS: JsonLimits = { maxDepth: 1, maxValues: 16, uniqueKeys: true };
 
 /** Identifies a list; a cursor is valid for its own list only. */
 export type ListIdentity = readonly (string | number | boolean | null)[];
@@ -40,7 +40,7 @@ export function readCursor(
 
 function parse(cursor: string): unknown[] {
   const text = Buffer.from(cursor, "base64url").toString();
-  if (findJsonExcess(text, limits) !== undefined) return [];
+  if (findJsonExcess(text, CURSOR_LIMITS) !== undefined) return [];
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : [];

@@ -1,5 +1,5 @@
-import { folded } from "./index-keys.ts";
-import { place, searchedText } from "./load-facts.ts";
+import { foldText } from "./index-keys.ts";
+import { placeOf, searchedText } from "./load-facts.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import { type OwnOrder, ownOrders } from "./load-orders.ts";
 
@@ -23,11 +23,11 @@ export interface LoadEntry {
 
 const NONE: readonly string[] = [];
 
-/** Loads of distinct places beyond this number start a new table. */
+/** With more distinct places, the map is emptied, to limit its memory. */
 const MAX_SHARED_PLACES = 20_000;
 const sharedPlaces = new Map<string, string>();
 
-/** Equal places share one string: it takes memory once, and finding it in a map compares no letters. */
+/** Returns the same string object for equal places, which saves memory and speeds up map lookups. */
 function shareString(text: string): string {
   const shared = sharedPlaces.get(text);
   if (shared !== undefined) return shared;
@@ -44,10 +44,10 @@ export const toEntry = (load: StoredLoad): LoadEntry => ({
   carrierId: load.booking?.carrier.insdId ?? undefined,
   customer: load.internal?.customer ?? "",
   keys: keysOf(load),
-  number: folded(load.loadNumber ?? ""),
+  number: foldText(load.loadNumber ?? ""),
   ...searchedText(load),
   between:
-    load.loadStops.length > 2 ? load.loadStops.slice(1, -1).map((stop) => shareString(place(stop))) : NONE,
+    load.loadStops.length > 2 ? load.loadStops.slice(1, -1).map((stop) => shareString(placeOf(stop))) : NONE,
 });
 
 /** A literal, because an object that gets more than 16 properties one by one takes twice the memory. */

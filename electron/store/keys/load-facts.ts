@@ -1,20 +1,20 @@
 import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import type { LoadStop } from "../../../shared/interface/load-stop.ts";
 import type { LoadRecord } from "../store.ts";
-import { folded } from "./index-keys.ts";
+import { foldText } from "./index-keys.ts";
 
 /** The key of a missing number; such loads sort first. */
-export const unknown = -1;
+export const UNKNOWN_KEY = -1;
 
 /** Replaces a missing number with `unknown`. */
-export const orUnknown = (value: number | null | undefined): number => value ?? unknown;
+export const orUnknown = (value: number | null | undefined): number => value ?? UNKNOWN_KEY;
 
 /** Returns the key of a stop's place: city, then state. */
-export const place = (stop: LoadStop | undefined): string =>
-  stop ? folded(`${stop.location.city}, ${stop.location.state}`) : "";
+export const placeOf = (stop: LoadStop | undefined): string =>
+  stop ? foldText(`${stop.location.city}, ${stop.location.state}`) : "";
 
 /** Returns a stop's early time, otherwise its late time, in milliseconds since 1970 as if it were UTC. */
-export function moment(stop: LoadStop | undefined): number {
+export function stopTimeOf(stop: LoadStop | undefined): number {
   const parts = readDateTime(stop?.earlyDateTime ?? stop?.lateDateTime ?? "");
   return orUnknown(parts && momentOf(parts));
 }
@@ -51,4 +51,4 @@ export function searchedText(load: LoadRecord): { text: string; placesAt: number
 }
 
 const textOf = (texts: readonly (string | null | undefined)[]): string =>
-  folded(texts.filter((text) => text).join("\n"));
+  foldText(texts.filter((text) => text).join("\n"));

@@ -1,8 +1,8 @@
 import { type LoadStatus, loadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadQuery, LoadRecord } from "../store.ts";
-import { natural } from "./index-keys.ts";
-import { moment, orUnknown, place, rateOf } from "./load-facts.ts";
-import { accountKey, tieBreaker } from "./short-key.ts";
+import { toNaturalKey } from "./index-keys.ts";
+import { orUnknown, placeOf, rateOf, stopTimeOf } from "./load-facts.ts";
+import { toAccountKey, toTieBreaker } from "./short-key.ts";
 
 /** Index keys that are derived when a load is written. */
 interface LoadKeys {
@@ -26,27 +26,27 @@ interface LoadKeys {
 export type StoredLoad = LoadRecord & { keys: LoadKeys };
 
 /** Adds the index keys to a load. */
-export const storedLoad = (record: LoadRecord): StoredLoad => ({
+export const toStoredLoad = (record: LoadRecord): StoredLoad => ({
   ...record,
   keys: {
     scope: scopeOf(record.accountId, record.status),
-    tie: tieBreaker(record.loadId),
-    pickup: moment(record.loadStops[0]),
-    number: natural(record.loadNumber ?? ""),
-    origin: place(record.loadStops[0]),
-    destination: place(record.loadStops.at(-1)),
+    tie: toTieBreaker(record.loadId),
+    pickup: stopTimeOf(record.loadStops[0]),
+    number: toNaturalKey(record.loadNumber ?? ""),
+    origin: placeOf(record.loadStops[0]),
+    destination: placeOf(record.loadStops.at(-1)),
     rate: orUnknown(rateOf(record)),
-    ...bookingKey(record),
-    ...reminderKey(record),
+    ...bookingKeyOf(record),
+    ...reminderKeyOf(record),
   },
 });
 
-function bookingKey({ status, booking, loadStops }: LoadRecord): Pick<LoadKeys, "bookedUntil"> {
+function bookingKeyOf({ status, booking, loadStops }: LoadRecord): Pick<LoadKeys, "bookedUntil"> {
   if (status !== "booked" || !booking || booking.carrier.insdId === null) return {};
-  return { bookedUntil: Math.max(booking.bookedAt, moment(loadStops.at(-1))) };
+  return { bookedUntil: Math.max(booking.bookedAt, stopTimeOf(loadStops.at(-1))) };
 }
 
-function reminderKey({ internal }: LoadRecord): Pick<LoadKeys, "remindAt"> {
+function reminderKeyOf({ internal }: LoadRecord): Pick<LoadKeys, "remindAt"> {
   const [next] = internal?.reminders ?? [];
   return next ? { remindAt: next.dueAt } : {};
 }
@@ -54,7 +54,7 @@ function reminderKey({ internal }: LoadRecord): Pick<LoadKeys, "remindAt"> {
 /** Removes the index keys of a load. */
 export const toRecord = ({ keys, ...record }: StoredLoad): LoadRecord => record;
 
-const scopeOf = (accountId: string, status: LoadStatus): string => accountKey(accountId) + status.charAt(0);
+const scopeOf = (accountId: string, status: LoadStatus): string => toAccountKey(accountId) + status.charAt(0);
 
 /** Returns the scopes of a query: one for each status unless the query names one. */
 export const scopesOf = ({

@@ -1,7 +1,7 @@
 import { marginOf } from "../../../shared/views/internal-fields.ts";
 import type { LoadOrder } from "../store.ts";
-import { folded } from "./index-keys.ts";
-import { moment, orUnknown, rateOf } from "./load-facts.ts";
+import { foldText } from "./index-keys.ts";
+import { orUnknown, rateOf, stopTimeOf } from "./load-facts.ts";
 import type { StoredLoad } from "./load-keys.ts";
 
 /** An order of the board whose key comes from the load alone. */
@@ -30,7 +30,7 @@ export const ownOrders: Record<OwnOrder, Order> = {
   origin: { kind: "string", key: ({ keys }) => keys.origin, index: indexOn("keys.origin") },
   destination: { kind: "string", key: ({ keys }) => keys.destination, index: indexOn("keys.destination") },
   rate: { kind: "number", key: ({ keys }) => keys.rate, index: indexOn("keys.rate") },
-  delivery: { kind: "number", key: ({ loadStops }) => moment(loadStops.at(-1)) },
+  delivery: { kind: "number", key: ({ loadStops }) => stopTimeOf(loadStops.at(-1)) },
   equipment: {
     kind: "number",
     key: ({ equipmentAttributes }) => orUnknown(equipmentAttributes.equipmentTypeId),
@@ -38,13 +38,13 @@ export const ownOrders: Record<OwnOrder, Order> = {
   length: { kind: "number", key: ({ dimensional }) => orUnknown(dimensional?.length) },
   weight: { kind: "number", key: ({ dimensional }) => orUnknown(dimensional?.weight) },
   miles: { kind: "number", key: ({ miles }) => orUnknown(miles) },
-  ratePerMile: { kind: "number", key: (load) => orUnknown(ratePerMile(load)) },
-  carrier: { kind: "string", key: ({ carrierName }) => folded(carrierName) },
+  ratePerMile: { kind: "number", key: (load) => orUnknown(computeRatePerMile(load)) },
+  carrier: { kind: "string", key: ({ carrierName }) => foldText(carrierName) },
   agreedRate: { kind: "number", key: ({ booking }) => orUnknown(booking?.rate) },
-  customer: { kind: "string", key: ({ internal }) => folded(internal?.customer ?? "") },
+  customer: { kind: "string", key: ({ internal }) => foldText(internal?.customer ?? "") },
   customerRate: { kind: "number", key: ({ internal }) => orUnknown(internal?.customerRate) },
   margin: { kind: "number", key: (load) => orUnknown(marginOfLoad(load)) },
-  state: { kind: "string", key: ({ loadState }) => folded(loadState.loadStateDescription) },
+  state: { kind: "string", key: ({ loadState }) => foldText(loadState.loadStateDescription) },
 };
 
 /** Whether an order depends on more than the load. */
@@ -62,7 +62,7 @@ export const indexOf = (order: LoadOrder) => (isContextOrder(order) ? undefined 
 const marginOfLoad = (load: StoredLoad): number | undefined =>
   marginOf(load.internal?.customerRate ?? null, load.booking?.rate ?? rateOf(load) ?? null)?.amount;
 
-function ratePerMile(load: StoredLoad): number | undefined {
+function computeRatePerMile(load: StoredLoad): number | undefined {
   const rate = rateOf(load);
   return rate === undefined || !load.miles ? undefined : rate / load.miles;
 }

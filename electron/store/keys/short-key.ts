@@ -2,21 +2,21 @@ import { hash } from "node:crypto";
 
 const digest = (text: string) => hash("sha256", text, "buffer");
 
-const known = new Map<string, string>();
+const knownKeys = new Map<string, string>();
 
 /**
  * Returns a short form of an account's id for the keys of large tables: 8 characters instead of 36, because each index
  * holds it twice for each record. 48 bits of a digest are unique for the few accounts of a store.
  */
-export function accountKey(accountId: string): string {
-  const short = known.get(accountId) ?? digest(accountId).toString("base64url").slice(0, 8);
-  known.set(accountId, short);
+export function toAccountKey(accountId: string): string {
+  const short = knownKeys.get(accountId) ?? digest(accountId).toString("base64url").slice(0, 8);
+  knownKeys.set(accountId, short);
   return short;
 }
 
 /** Returns a digest of 12 characters (72 bits). */
-export const shortKey = (...parts: string[]): string =>
+export const toShortKey = (...parts: string[]): string =>
   digest(JSON.stringify(parts)).toString("base64url").slice(0, 12);
 
 /** Returns a number derived from an id; it orders records with the same key. */
-export const tieBreaker = (id: string): number => digest(id).readUIntBE(0, 6);
+export const toTieBreaker = (id: string): number => digest(id).readUIntBE(0, 6);

@@ -2,7 +2,7 @@ import type { Accounts } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the brokerages. */
-export const accounts = ({ accounts }: Tables): Accounts => ({
+export const createAccounts = ({ accounts }: Tables): Accounts => ({
   find: (accountId) => accounts.get(accountId),
   findByName: (name) => accounts.where("name").equals(name).first(),
   findFirst: () => accounts.orderBy("createdAt").first(),

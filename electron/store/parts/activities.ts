@@ -1,14 +1,14 @@
 import { statusOf } from "../../../shared/reference/load-states.ts";
-import { above } from "../keys/index-keys.ts";
+import { MAX_KEY } from "../keys/index-keys.ts";
 import type { Activities, ActivityRecord } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Creates the store part for the history of loads. Entries have an automatic key: of two at the same time, the one
- * written first is older.
+ * Creates the store part for the history of loads. Entries have an automatic key, which sorts entries with the same time
+ * in the order of writing.
  */
-export const activities = ({ activities, readHistories }: Tables): Activities => {
-  const entriesOf = (loadId: string, moment: number | typeof above = above) =>
+export const createActivities = ({ activities, readHistories }: Tables): Activities => {
+  const entriesOf = (loadId: string, moment: number | typeof MAX_KEY = MAX_KEY) =>
     activities.where("[loadId+at]").between([loadId], [loadId, moment]);
 
   /** Finds the keys of a load's entries that may be deleted. */

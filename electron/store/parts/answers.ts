@@ -2,9 +2,16 @@ import type { Answers } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the answers to creates with an Idempotency-Key. */
-export const answers = ({ answers }: Tables): Answers => ({
+export const createAnswers = ({ answers }: Tables): Answers => ({
   find: (accountId, key) => answers.get([accountId, key]),
-  add: async (record) => void (await answers.add(record)),
+  async add(record) {
+    const key: [string, string] = [record.accountId, record.key];
+    if (answers.addIfNew) return (await answers.addIfNew(record)) ? undefined : answers.get(key);
+    const first = await answers.get(key);
+    if (!first) await answers.add(record);
+    return first;
+  },
+  save: async (record) => void (await answers.put(record)),
   async deleteBefore(moment, limit) {
     const old = await answers.where("answeredAt").below(moment).limit(limit).primaryKeys();
     await answers.bulkDelete(old);

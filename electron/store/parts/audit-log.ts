@@ -1,10 +1,10 @@
 import { readCursor, writeCursor } from "../keys/cursor.ts";
-import { above } from "../keys/index-keys.ts";
+import { MAX_KEY } from "../keys/index-keys.ts";
 import type { AuditLog } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the audit log. */
-export const auditLog = ({ auditLog }: Tables): AuditLog => ({
+export const createAuditLog = ({ auditLog }: Tables): AuditLog => ({
   add: async (record) => void (await auditLog.bulkAdd([record])),
 
   async readPage(accountId, after, size) {
@@ -12,7 +12,7 @@ export const auditLog = ({ auditLog }: Tables): AuditLog => ({
     const [before] = readCursor(list, after, ["number"]) ?? [];
     const found = await auditLog
       .where("[accountId+auditId]")
-      .between([accountId], [accountId, before ?? above])
+      .between([accountId], [accountId, before ?? MAX_KEY])
       .reverse()
       .limit(size + 1)
       .toArray();

@@ -1,24 +1,24 @@
-import { above } from "../keys/index-keys.ts";
-import { accountKey, shortKey, tieBreaker } from "../keys/short-key.ts";
+import { MAX_KEY } from "../keys/index-keys.ts";
+import { toAccountKey, toShortKey, toTieBreaker } from "../keys/short-key.ts";
 import type { StoredRate } from "../keys/stored-records.ts";
 import { type BookedRateRecord, type BookedRates, type RateList, rateLaneOf } from "../store.ts";
 import { areNew } from "./are-new.ts";
 import type { Tables } from "./tables.ts";
 
-const scopeOf = (accountId: string, equipmentCode: string) => accountKey(accountId) + equipmentCode;
+const scopeOf = (accountId: string, equipmentCode: string) => toAccountKey(accountId) + equipmentCode;
 
 /** Returns the primary key, which is not part of the record. */
-export const rateKey = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId" | "rateId">) =>
-  shortKey(accountId, rateId);
+export const rateKeyOf = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId" | "rateId">) =>
+  toShortKey(accountId, rateId);
 
 /** Adds the index keys to a rate. */
-export const storedRate = (record: BookedRateRecord): StoredRate => ({
+export const toStoredRate = (record: BookedRateRecord): StoredRate => ({
   ...record,
-  keys: { ...listKeysOf(record), tie: tieBreaker(record.rateId) },
+  keys: { ...listKeysOf(record), tie: toTieBreaker(record.rateId) },
 });
 
 function listKeysOf(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> {
-  const account = accountKey(record.accountId);
+  const account = toAccountKey(record.accountId);
   if (record.question) return record.question.state === "waiting" ? { questioned: account } : {};
   return {
     scope: scopeOf(record.accountId, record.equipmentCode),
@@ -42,8 +42,13 @@ const byDay: Record<RateList, string> = {
 };
 
 /** Creates the store part for the booked rates. */
-export function bookedRates({ bookedRates, rateCounts: counts, rateWrites, onCommit }: Tables): BookedRates {
-  const noteWrite = (accountIds: Iterable<string>) => {
+export function createBookedRates({
+  bookedRates,
+  rateCounts: counts,
+  rateWrites,
+  onCommit,
+}: Tables): BookedRates {
+  const countWrites = (accountIds: Iterable<string>) => {
     const written = new Set(accountIds);
     onCommit(() => {
       for (const accountId of written) rateWrites.set(accountId, (rateWrites.get(accountId) ?? 0) + 1);
@@ -55,7 +60,7 @@ export function bookedRates({ bookedRates, rateCounts: counts, rateWrites, onCom
       const prefix = [scopeOf(accountId, equipmentCode), originState, destinationState];
       const found = bookedRates
         .where(byStates)
-        .between([...prefix, from], [...prefix, until, above])
+        .between([...prefix, from], [...prefix, until, MAX_KEY])
         .reverse();
       return (await found.limit(limit).toArray()).map(toRecord);
     },
@@ -64,23 +69,23 @@ export function bookedRates({ bookedRates, rateCounts: counts, rateWrites, onCom
       const scope = scopeOf(accountId, equipmentCode);
       const found = await bookedRates
         .where(byStates)
-        .between([scope], [scope, above])
+        .between([scope], [scope, MAX_KEY])
         .limit(MAX_CHECKED_RATES)
         .toArray();
       return found.some(({ bookedDate }) => bookedDate >= from && bookedDate <= until);
     },
 
     async findOnLane(accountId, lane, until, limit) {
-      const key = accountKey(accountId) + lane;
-      const found = bookedRates.where(byLane).between([key, ""], [key, until, above]).reverse();
+      const key = toAccountKey(accountId) + lane;
+      const found = bookedRates.where(byLane).between([key, ""], [key, until, MAX_KEY]).reverse();
       return (await found.limit(limit).toArray()).map(toRecord);
     },
 
     async pageByDay(accountId, after, limit, list = "counted") {
-      const account = accountKey(accountId);
+      const account = toAccountKey(accountId);
       const found = await bookedRates
         .where(byDay[list])
-        .between([account], [account, ...(after ?? [above])], true, false)
+        .between([account], [account, ...(after ?? [MAX_KEY])], true, false)
         .reverse()
         .limit(limit)
         .toArray();
@@ -93,40 +98,40 @@ export function bookedRates({ bookedRates, rateCounts: counts, rateWrites, onCom
     count: (accountId) => counts.get(accountId),
 
     countQuestioned(accountId) {
-      const account = accountKey(accountId);
-      return bookedRates.where(byDay.questioned).between([account], [account, above]).count();
+      const account = toAccountKey(accountId);
+      return bookedRates.where(byDay.questioned).between([account], [account, MAX_KEY]).count();
     },
 
     async findMany(accountId, rateIds) {
-      const found = await bookedRates.bulkGet(rateIds.map((rateId) => rateKey({ accountId, rateId })));
+      const found = await bookedRates.bulkGet(rateIds.map((rateId) => rateKeyOf({ accountId, rateId })));
       return found.map((rate) => rate && toRecord(rate));
     },
 
     async addMany(records) {
-      const keys = records.map(rateKey);
+      const keys = records.map(rateKeyOf);
       const isNew = areNew(keys, await bookedRates.bulkGet(keys));
       const added = records.filter((_, index) => isNew[index]);
       await bookedRates.bulkAdd(
-        added.map(storedRate),
+        added.map(toStoredRate),
         keys.filter((_, index) => isNew[index]),
       );
       const counted = added.flatMap(({ accountId, question }) => (question ? [] : [accountId]));
       counts.add(counted);
-      noteWrite(counted);
+      countWrites(counted);
       return isNew;
     },
 
     async save(record) {
-      await bookedRates.put(storedRate(record), rateKey(record));
+      await bookedRates.put(toStoredRate(record), rateKeyOf(record));
       if (record.question) return;
       counts.invalidate(record.accountId);
-      noteWrite([record.accountId]);
+      countWrites([record.accountId]);
     },
 
     async remove(accountId, rateId) {
-      await bookedRates.delete(rateKey({ accountId, rateId }));
+      await bookedRates.delete(rateKeyOf({ accountId, rateId }));
       counts.invalidate(accountId);
-      noteWrite([accountId]);
+      countWrites([accountId]);
     },
   };
 }

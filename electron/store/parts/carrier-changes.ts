@@ -1,11 +1,11 @@
-import { above } from "../keys/index-keys.ts";
+import { MAX_KEY } from "../keys/index-keys.ts";
 import type { CarrierChanges } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the changed facts of carriers. */
-export const carrierChanges = ({ carrierChanges }: Tables): CarrierChanges => ({
+export const createCarrierChanges = ({ carrierChanges }: Tables): CarrierChanges => ({
   findByCarrier: (insdId, limit) =>
-    carrierChanges.where("[insdId+at]").between([insdId], [insdId, above]).reverse().limit(limit).toArray(),
+    carrierChanges.where("[insdId+at]").between([insdId], [insdId, MAX_KEY]).reverse().limit(limit).toArray(),
   addMany: async (records) => void (await carrierChanges.bulkAdd(records)),
 
   // The primary key is in the order of adding, which is the order of time.

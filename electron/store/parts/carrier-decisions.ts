@@ -1,4 +1,4 @@
-import { above } from "../keys/index-keys.ts";
+import { MAX_KEY } from "../keys/index-keys.ts";
 import type { CarrierDecisions, CarrierEvents, CarrierVerdicts } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -7,28 +7,28 @@ const ofAccount = <R extends { accountId: string }>(accountId: string, records: 
   records.map((record) => (record?.accountId === accountId ? record : undefined));
 
 /** Creates the store part for the brokerage's decisions about carriers. */
-export const carrierDecisions = ({ carrierDecisions }: Tables): CarrierDecisions => ({
+export const createCarrierDecisions = ({ carrierDecisions }: Tables): CarrierDecisions => ({
   findMany: async (accountId, insdIds) => ofAccount(accountId, await carrierDecisions.bulkGet([...insdIds])),
   save: async (record) => void (await carrierDecisions.put(record)),
 });
 
 /** Creates the store part for the other entries of carriers' timelines. */
-export const carrierEvents = ({ carrierEvents }: Tables): CarrierEvents => ({
+export const createCarrierEvents = ({ carrierEvents }: Tables): CarrierEvents => ({
   findByCarrier: (insdId, limit) =>
-    carrierEvents.where("[insdId+at]").between([insdId], [insdId, above]).reverse().limit(limit).toArray(),
+    carrierEvents.where("[insdId+at]").between([insdId], [insdId, MAX_KEY]).reverse().limit(limit).toArray(),
   findSince: (accountId, kind, at, limit) =>
     carrierEvents
       .where("[accountId+kind+at]")
-      .between([accountId, kind, at], [accountId, kind, above], false)
+      .between([accountId, kind, at], [accountId, kind, MAX_KEY], false)
       .limit(limit)
       .toArray(),
   addMany: async (records) => void (await carrierEvents.bulkAdd(records)),
 });
 
 /** Creates the store part for the verdicts on carriers. */
-export function carrierVerdicts({ carrierVerdicts }: Tables): CarrierVerdicts {
+export function createCarrierVerdicts({ carrierVerdicts }: Tables): CarrierVerdicts {
   const byDue = (accountId: string) =>
-    carrierVerdicts.where("[accountId+dueSince]").between([accountId], [accountId, above]);
+    carrierVerdicts.where("[accountId+dueSince]").between([accountId], [accountId, MAX_KEY]);
   return {
     findMany: async (accountId, insdIds) => ofAccount(accountId, await carrierVerdicts.bulkGet([...insdIds])),
     findChanging: (accountId, day, limit) =>

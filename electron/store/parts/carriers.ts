@@ -4,7 +4,7 @@ import {
   type CarrierField,
   emptyCarrierFacts,
 } from "../../../shared/interface/expanded-carrier.ts";
-import { accountKey } from "../keys/short-key.ts";
+import { toAccountKey } from "../keys/short-key.ts";
 import type { StoredCarrier } from "../keys/stored-records.ts";
 import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
 import type { Tables } from "./tables.ts";
@@ -16,12 +16,12 @@ export const toCarrierRecord = ({ keys, facts, ...record }: StoredCarrier): Carr
 });
 
 /** Adds the index keys to a carrier, and leaves out unknown facts. */
-export function storedCarrier<R extends Omit<CarrierRecord, "insdId">>(
+export function toStoredCarrier<R extends Omit<CarrierRecord, "insdId">>(
   record: R,
 ): Omit<R, "facts"> & Pick<StoredCarrier, "facts" | "keys"> {
   const { accountId, facts } = record;
-  const dockets = docketNumbersOf(facts).map((number) => docketKey(accountId, number));
-  return { ...record, facts: knownFacts(facts), keys: { scope: accountKey(accountId), dockets } };
+  const dockets = docketNumbersOf(facts).map((number) => docketKeyOf(accountId, number));
+  return { ...record, facts: knownFacts(facts), keys: { scope: toAccountKey(accountId), dockets } };
 }
 
 function knownFacts(facts: CarrierFacts): StoredCarrier["facts"] {
@@ -29,15 +29,15 @@ function knownFacts(facts: CarrierFacts): StoredCarrier["facts"] {
   for (const field of factFields) {
     const value = facts[field];
     const isUnknown = value === null || value === "" || (Array.isArray(value) && value.length === 0);
-    if (!isUnknown) known[field] = value;
+    if (!isUnknown || field === "usdotNumber") known[field] = value;
   }
-  return { ...(known as Partial<CarrierFacts>), usdotNumber: facts.usdotNumber };
+  return known as StoredCarrier["facts"];
 }
 
 const factFields = Object.keys(emptyCarrierFacts) as CarrierField[];
 
 type NumberIndex = "usdotNumber" | "intrastateNumber";
-type FindRest = [
+type NumberLookup = [
   read: (numbers: string[]) => Promise<StoredCarrier[]>,
   numbersOf: (carrier: StoredCarrier) => string[],
 ];
@@ -45,10 +45,10 @@ type FindRest = [
 const docketsOf = ({ facts: { mcNumber = "", dockets = [] } }: StoredCarrier): string[] =>
   docketNumbersOf({ mcNumber, dockets });
 
-const docketKey = (accountId: string, number: string): string => `${accountKey(accountId)} ${number}`;
+const docketKeyOf = (accountId: string, number: string): string => `${toAccountKey(accountId)} ${number}`;
 
 /** Creates the store part for the carriers. */
-export function carriers({ carriers, carrierSearch: index, carrierCounts: counts }: Tables): Carriers {
+export function createCarriers({ carriers, carrierSearch: index, carrierCounts: counts }: Tables): Carriers {
   const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
     found?.accountId === accountId ? toCarrierRecord(found) : undefined;
 
@@ -57,7 +57,7 @@ export function carriers({ carriers, carrierSearch: index, carrierCounts: counts
     carriers.where(`[keys.scope+facts.${name}]`).anyOf(numbers.map((number) => [scope, number]));
 
   /**
-   * Reads carriers by USDOT number. Files are in the order of the numbers, so one range holds most carriers of a chunk.
+   * Reads carriers by USDOT number. Import files are sorted by number, so one range has most carriers of a chunk.
    */
   async function byUsdot(scope: string, numbers: readonly string[]): Promise<StoredCarrier[]> {
     const sorted = numbers.toSorted();
@@ -77,14 +77,14 @@ export function carriers({ carriers, carrierSearch: index, carrierCounts: counts
   const byDocket = (accountId: string, numbers: readonly string[]) =>
     carriers
       .where("keys.dockets")
-      .anyOf(numbers.map((number) => docketKey(accountId, number)))
+      .anyOf(numbers.map((number) => docketKeyOf(accountId, number)))
       .toArray();
 
   /** Finds the first carrier with each number, for the numbers of carriers that are not found yet. */
   async function findRest(
     found: (StoredCarrier | undefined)[],
     numbers: readonly string[],
-    ...[read, numbersOf]: FindRest
+    ...[read, numbersOf]: NumberLookup
   ): Promise<void> {
     const wanted = numbers.filter((number, index) => number !== "" && !found[index]);
     if (wanted.length === 0) return;
@@ -110,13 +110,13 @@ export function carriers({ carriers, carrierSearch: index, carrierCounts: counts
       return found.slice(0, limit).map(toCarrierRecord);
     },
     async findByIdentity(accountId, wanted) {
-      const scope = accountKey(accountId);
+      const scope = toAccountKey(accountId);
       const found: (StoredCarrier | undefined)[] = wanted.map(() => undefined);
-      const search = (name: keyof CarrierIdentity, ...how: FindRest) =>
+      const search = (name: keyof CarrierIdentity, ...lookup: NumberLookup) =>
         findRest(
           found,
           wanted.map((identity) => identity[name]),
-          ...how,
+          ...lookup,
         );
       await search(
         "usdotNumber",
@@ -132,7 +132,7 @@ export function carriers({ carriers, carrierSearch: index, carrierCounts: counts
       return found.map((carrier) => carrier && toCarrierRecord(carrier));
     },
     async findRowDigests(accountId, usdotNumbers) {
-      const found = await byUsdot(accountKey(accountId), usdotNumbers);
+      const found = await byUsdot(toAccountKey(accountId), usdotNumbers);
       const digests = new Map(found.map(({ facts, rowDigest }) => [facts.usdotNumber, rowDigest]));
       return usdotNumbers.map((number) => digests.get(number));
     },
@@ -153,16 +153,16 @@ export function carriers({ carriers, carrierSearch: index, carrierCounts: counts
     listNumbers: (accountId) => index.listNumbers(accountId),
     count: (accountId) => counts.get(accountId),
     async addMany(records) {
-      const made = records.map(storedCarrier);
-      const insdIds = await carriers.bulkAdd(made, { allKeys: true });
+      const stored = records.map(toStoredCarrier);
+      const insdIds = await carriers.bulkAdd(stored, { allKeys: true });
       counts.add(records.map(({ accountId }) => accountId));
-      index.update(made.map((record, index) => Object.assign(record, { insdId: insdIds[index] ?? 0 })));
+      index.update(stored.map((record, index) => Object.assign(record, { insdId: insdIds[index] ?? 0 })));
       return insdIds;
     },
     async saveMany(records) {
-      const made = records.map(storedCarrier);
-      await carriers.bulkPut(made);
-      index.update(made);
+      const stored = records.map(toStoredCarrier);
+      await carriers.bulkPut(stored);
+      index.update(stored);
     },
   };
 }

@@ -1,11 +1,11 @@
 import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueGroups } from "../../../shared/views/carrier.ts";
 import { readCursor, writeCursor } from "../keys/cursor.ts";
-import { above } from "../keys/index-keys.ts";
-import { accountKey } from "../keys/short-key.ts";
+import { MAX_KEY } from "../keys/index-keys.ts";
+import { toAccountKey } from "../keys/short-key.ts";
 import type { StoredQueueEntry } from "../keys/stored-records.ts";
 import type { ChangeQueue, ClearedEntry, LeaseClock, QueueEntryRecord } from "../store.ts";
-import { createLease, LEASE_MS, releaseOrExtend, remainingMs } from "./leases.ts";
+import { computeRemainingMs, createLease, LEASE_MS, releaseOrExtend } from "./leases.ts";
 import type { Tables } from "./tables.ts";
 
 /** The serving order. */
@@ -25,9 +25,9 @@ function groupOf({ verdict, isChangedSinceRead }: QueueEntryRecord): number {
 }
 
 /** Adds the index keys to a queue entry. */
-export const storedEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
+export const toStoredEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
   ...entry,
-  keys: { scope: accountKey(entry.accountId), serving: servingOf(entry), group: groupOf(entry) },
+  keys: { scope: toAccountKey(entry.accountId), serving: servingOf(entry), group: groupOf(entry) },
 });
 
 const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
@@ -51,14 +51,14 @@ const keepLaterChanges = (entry: QueueEntryRecord, readAt: number): QueueEntryRe
 });
 
 /** Creates the store part for the change queue. */
-export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue {
+export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue {
   const served = (accountId: string, from: number, until = from) =>
     changeQueue
       .where(byServing)
-      .between([accountKey(accountId), from], [accountKey(accountId), until, above]);
+      .between([toAccountKey(accountId), from], [toAccountKey(accountId), until, MAX_KEY]);
 
   const save = async (entries: readonly QueueEntryRecord[]) =>
-    void (await changeQueue.bulkPut(entries.map(storedEntry)));
+    void (await changeQueue.bulkPut(entries.map(toStoredEntry)));
 
   async function release(clock: LeaseClock): Promise<number> {
     const time = await readLeaseTime(clock);
@@ -68,8 +68,8 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
     const ranges = [
       () => leases.below([run]),
       () => leases.between([run], [run, runningMs], true, true),
-      () => leases.between([run, runningMs + LEASE_MS], [run, above], false),
-      () => leases.above([run, above]),
+      () => leases.between([run, runningMs + LEASE_MS], [run, MAX_KEY], false),
+      () => leases.above([run, MAX_KEY]),
     ];
     for (const range of ranges)
       for (;;) {
@@ -115,7 +115,7 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
     async leaseTimes(entries, clock) {
       if (entries.every(({ lease }) => lease === null)) return entries.map(() => 0);
       const time = await readLeaseTime(clock);
-      return entries.map(({ lease }) => Math.max(0, remainingMs(lease, time)));
+      return entries.map(({ lease }) => Math.max(0, computeRemainingMs(lease, time)));
     },
 
     release,
@@ -149,12 +149,12 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
     },
 
     async count(accountId) {
-      const scope = accountKey(accountId);
-      // A store knows the number of all its entries, and most of them wait: counting the others is faster.
+      const scope = toAccountKey(accountId);
+      // Counting all entries is cheap, and most of them are waiting, so this counts only the other states.
       const [all, before, after, stuck, leased] = await Promise.all([
         changeQueue.orderBy(":id").count(),
         changeQueue.where(byServing).below([scope]).count(),
-        changeQueue.where(byServing).above([scope, above]).count(),
+        changeQueue.where(byServing).above([scope, MAX_KEY]).count(),
         served(accountId, serving.stuck).count(),
         served(accountId, serving.leased).count(),
       ]);
@@ -162,9 +162,9 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
     },
 
     async countOthers(accountId, userId) {
-      const scope = accountKey(accountId);
+      const scope = toAccountKey(accountId);
       const [all, own] = await Promise.all([
-        changeQueue.where(byPerson).between([scope], [scope, above]).count(),
+        changeQueue.where(byPerson).between([scope], [scope, MAX_KEY]).count(),
         changeQueue.where(byPerson).equals([scope, userId]).count(),
       ]);
       return all - own;
@@ -180,12 +180,12 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
     },
 
     async pageByVerdict(accountId, after, size) {
-      const scope = accountKey(accountId);
+      const scope = toAccountKey(accountId);
       const list = ["queue by verdict", accountId];
-      const place = readCursor(list, after, ["number", "number", "number", "number"]);
+      const startAfter = readCursor(list, after, ["number", "number", "number", "number"]);
       const found = await changeQueue
         .where(byGroup)
-        .between([scope, ...(place ?? [])], [scope, above], place === undefined)
+        .between([scope, ...(startAfter ?? [])], [scope, MAX_KEY], startAfter === undefined)
         .limit(size + 1)
         .toArray();
       const records = found.slice(0, size).map(toRecord);
@@ -197,16 +197,16 @@ export function changeQueue({ changeQueue, readLeaseTime }: Tables): ChangeQueue
     },
 
     async countByVerdict(accountId) {
-      const scope = accountKey(accountId);
+      const scope = toAccountKey(accountId);
       const counts = await Promise.all(
         groups.map((_, group) =>
-          changeQueue.where(byGroup).between([scope, group], [scope, group, above]).count(),
+          changeQueue.where(byGroup).between([scope, group], [scope, group, MAX_KEY]).count(),
         ),
       );
       return Object.fromEntries(groups.map((name, group) => [name, counts[group] ?? 0])) as QueueGroups;
     },
 
     saveMany: save,
-    addMany: async (entries) => void (await changeQueue.bulkAdd(entries.map(storedEntry))),
+    addMany: async (entries) => void (await changeQueue.bulkAdd(entries.map(toStoredEntry))),
   };
 }

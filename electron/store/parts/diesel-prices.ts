@@ -4,7 +4,7 @@ import type { Tables } from "./tables.ts";
 const byWeek = "[accountId+region+week]";
 
 /** Creates the store part for the diesel prices. */
-export const dieselPrices = ({ dieselPrices }: Tables): DieselPrices => ({
+export const createDieselPrices = ({ dieselPrices }: Tables): DieselPrices => ({
   findLatest: (accountId, region, until, limit) =>
     dieselPrices
       .where(byWeek)

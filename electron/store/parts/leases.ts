@@ -3,9 +3,9 @@ import type { QueueEntryRecord } from "../store.ts";
 
 type Lease = NonNullable<QueueEntryRecord["lease"]>;
 
-/** The time of a store, by which it measures leases. */
+/** The clocks with which a store measures leases. */
 export interface LeaseTime {
-  /** Names what measures `runningMs`: a run of the program, or the database. */
+  /** The source of `runningMs`: the id of a run of the program, or "database". */
   run: string;
   /** Milliseconds since 1970 by a system clock, which may jump. */
   now: number;
@@ -16,7 +16,7 @@ export interface LeaseTime {
 /** The length of a lease. */
 export const LEASE_MS = LEASE_SECONDS * 1_000;
 
-/** Creates a lease. Within a run it is measured by `runningMs`. */
+/** Creates a lease. Within a run, `runningMs` measures it. */
 export const createLease = ({ run, now, runningMs }: LeaseTime, userId: string | null): Lease => ({
   givenAt: now,
   run,
@@ -29,14 +29,14 @@ export const createLease = ({ run, now, runningMs }: LeaseTime, userId: string |
  * system clock. If that clock was set back, it continues for its full length, so that no entry is leased twice.
  */
 export function releaseOrExtend(entry: QueueEntryRecord, time: LeaseTime): QueueEntryRecord {
-  const remaining = remainingMs(entry.lease, time);
+  const remaining = computeRemainingMs(entry.lease, time);
   if (entry.lease === null || remaining <= 0) return { ...entry, state: "waiting", lease: null };
   const givenAt = time.now + remaining - LEASE_MS;
   return { ...entry, lease: { ...entry.lease, givenAt, run: time.run, until: time.runningMs + remaining } };
 }
 
 /** Returns the milliseconds left of a lease; 0 or less if there is none or it ended. */
-export function remainingMs(lease: Lease | null, { run: current, now, runningMs }: LeaseTime): number {
+export function computeRemainingMs(lease: Lease | null, { run: current, now, runningMs }: LeaseTime): number {
   if (lease === null) return 0;
   const { givenAt, run, until } = lease;
   // A lease of this run that ends later than a new one was given before the database's clock was set back.

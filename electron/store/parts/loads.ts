@@ -1,16 +1,16 @@
-import { above } from "../keys/index-keys.ts";
-import { type StoredLoad, scopesOf, storedLoad, toRecord } from "../keys/load-keys.ts";
+import { MAX_KEY } from "../keys/index-keys.ts";
+import { type StoredLoad, scopesOf, toRecord, toStoredLoad } from "../keys/load-keys.ts";
 import type { LoadRecord, Loads } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the loads. */
-export function loads({ loads, loadBoard: { update, ...board } }: Tables): Loads {
+export function createLoads({ loads, loadBoard: { update, remove, ...board } }: Tables): Loads {
   const ofAccount = (accountId: string, load: StoredLoad | undefined) =>
     load?.accountId === accountId ? toRecord(load) : undefined;
 
   /** Adds the index keys, and updates the board's index after the commit. */
   function prepareWrite(records: readonly LoadRecord[]): StoredLoad[] {
-    const written = records.map(storedLoad);
+    const written = records.map(toStoredLoad);
     update(written);
     return written;
   }
@@ -31,7 +31,7 @@ export function loads({ loads, loadBoard: { update, ...board } }: Tables): Loads
       const reads = scopesOf({ accountId }).map((scope) =>
         loads
           .where("[keys.scope+loadNumber+createdAt]")
-          .between([scope, loadNumber], [scope, loadNumber, above])
+          .between([scope, loadNumber], [scope, loadNumber, MAX_KEY])
           .reverse()
           .limit(limit)
           .toArray(),
@@ -45,6 +45,11 @@ export function loads({ loads, loadBoard: { update, ...board } }: Tables): Loads
 
     addMany: async (records) => void (await loads.bulkAdd(prepareWrite(records))),
     saveMany: async (records) => void (await loads.bulkPut(prepareWrite(records))),
+
+    async removeMany(loadIds) {
+      remove(loadIds);
+      await loads.bulkDelete([...loadIds]);
+    },
 
     async findReminded(accountId, until, limit) {
       const reads = scopesOf({ accountId }).map((scope) =>
@@ -64,7 +69,7 @@ export function loads({ loads, loadBoard: { update, ...board } }: Tables): Loads
 
     async findNextReminder(accountId, after) {
       const reads = scopesOf({ accountId }).map((scope) =>
-        loads.where("[keys.scope+keys.remindAt]").between([scope, after], [scope, above], false).first(),
+        loads.where("[keys.scope+keys.remindAt]").between([scope, after], [scope, MAX_KEY], false).first(),
       );
       const times = (await Promise.all(reads)).flatMap((load) => load?.keys.remindAt ?? []);
       return times.length > 0 ? Math.min(...times) : null;

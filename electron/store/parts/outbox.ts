@@ -1,6 +1,6 @@
 import { type EditState, editState } from "../../../shared/views/sync.ts";
 import { readCursor, writeCursor } from "../keys/cursor.ts";
-import { above } from "../keys/index-keys.ts";
+import { MAX_KEY } from "../keys/index-keys.ts";
 import type { StoredEdit } from "../keys/stored-records.ts";
 import { type EditRecord, NOT_DUE, type Outbox } from "../port/outbox.ts";
 import type { Tables } from "./tables.ts";
@@ -17,13 +17,13 @@ const urgency: Record<EditState, number> = {
 const toRecord = ({ keys, ...edit }: StoredEdit): EditRecord => edit;
 
 /** Adds the index keys to an edit. */
-export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
+export const toStoredEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
   ...edit,
   keys: { urgency: urgency[edit.state] },
 });
 
 /** Creates the store part for the outbox. */
-export const outbox = ({ outbox, editStates: states }: Tables): Outbox => {
+export const createOutbox = ({ outbox, editStates: states }: Tables): Outbox => {
   return {
     async findByLoads(loadIds) {
       // One query for each load: a single query for all reads one extra row for each.
@@ -44,7 +44,7 @@ export const outbox = ({ outbox, editStates: states }: Tables): Outbox => {
     async findDue(accountId, now, limit) {
       const found = await outbox
         .where("[accountId+dueAt+editId]")
-        .between([accountId], [accountId, now, above])
+        .between([accountId], [accountId, now, MAX_KEY])
         .limit(limit)
         .toArray();
       return found.map(toRecord);
@@ -53,7 +53,7 @@ export const outbox = ({ outbox, editStates: states }: Tables): Outbox => {
     async findDueAfter(accountId, moment, limit) {
       const found = await outbox
         .where("[accountId+dueAt+editId]")
-        .between([accountId, moment, above], [accountId, NOT_DUE])
+        .between([accountId, moment, MAX_KEY], [accountId, NOT_DUE])
         .limit(limit)
         .toArray();
       return found.map(toRecord);
@@ -62,7 +62,7 @@ export const outbox = ({ outbox, editStates: states }: Tables): Outbox => {
     async findNextDueAt(accountId) {
       const first = await outbox
         .where("[accountId+dueAt+editId]")
-        .between([accountId], [accountId, NOT_DUE, above])
+        .between([accountId], [accountId, NOT_DUE, MAX_KEY])
         .first();
       return first?.dueAt;
     },
@@ -70,7 +70,7 @@ export const outbox = ({ outbox, editStates: states }: Tables): Outbox => {
     async findByState(accountId, state, limit) {
       const found = await outbox
         .where("[accountId+state+editId]")
-        .between([accountId, state], [accountId, state, above])
+        .between([accountId, state], [accountId, state, MAX_KEY])
         .limit(limit)
         .toArray();
       return found.map(toRecord);
@@ -85,14 +85,14 @@ export const outbox = ({ outbox, editStates: states }: Tables): Outbox => {
     },
 
     countDue: (accountId, now) =>
-      outbox.where("[accountId+dueAt+editId]").between([accountId], [accountId, now, above]).count(),
+      outbox.where("[accountId+dueAt+editId]").between([accountId], [accountId, now, MAX_KEY]).count(),
 
     async readPage(accountId, after, size) {
       const list = ["outbox", accountId];
-      const place = readCursor(list, after, ["number", "number"]);
+      const startAfter = readCursor(list, after, ["number", "number"]);
       const found = await outbox
         .where("[accountId+keys.urgency+editId]")
-        .between([accountId, ...(place ?? [])], [accountId, above], place === undefined)
+        .between([accountId, ...(startAfter ?? [])], [accountId, MAX_KEY], startAfter === undefined)
         .limit(size + 1)
         .toArray();
       const shown = found.slice(0, size);
@@ -104,19 +104,19 @@ export const outbox = ({ outbox, editStates: states }: Tables): Outbox => {
     },
 
     async addMany(edits) {
-      const editIds = await outbox.bulkAdd(edits.map(storedEdit), { allKeys: true });
-      states.editsSaved(edits.map((edit, index) => ({ ...edit, editId: editIds[index] ?? 0 })));
+      const editIds = await outbox.bulkAdd(edits.map(toStoredEdit), { allKeys: true });
+      states.onEditsSaved(edits.map((edit, index) => ({ ...edit, editId: editIds[index] ?? 0 })));
       return editIds;
     },
 
     async saveMany(edits) {
-      await outbox.bulkPut(edits.map(storedEdit));
-      states.editsSaved(edits);
+      await outbox.bulkPut(edits.map(toStoredEdit));
+      states.onEditsSaved(edits);
     },
 
     async removeMany(editIds) {
       await outbox.bulkDelete([...editIds]);
-      states.editsRemoved(editIds);
+      states.onEditsRemoved(editIds);
     },
   };
 };

@@ -1,55 +1,55 @@
 import type { StorePartName, StoreParts } from "../store.ts";
-import { accessKeys } from "./access-keys.ts";
-import { accounts } from "./accounts.ts";
-import { activities } from "./activities.ts";
-import { answers } from "./answers.ts";
-import { auditLog } from "./audit-log.ts";
-import { bookedRates } from "./booked-rates.ts";
-import { carrierChanges } from "./carrier-changes.ts";
-import { carrierClears } from "./carrier-clears.ts";
-import { carrierDecisions, carrierEvents, carrierVerdicts } from "./carrier-decisions.ts";
-import { carriers } from "./carriers.ts";
-import { changeQueue } from "./change-queue.ts";
-import { dieselPrices } from "./diesel-prices.ts";
-import { keyValue } from "./key-value.ts";
-import { loads } from "./loads.ts";
-import { outbox } from "./outbox.ts";
-import { registrationSteps } from "./registration-steps.ts";
-import { remoteLinks } from "./remote-links.ts";
-import { remoteRates } from "./remote-rates.ts";
-import { boardViews, drafts, savedLanes, templates } from "./saved-items.ts";
-import { syncLog } from "./sync-log.ts";
+import { createAccessKeys } from "./access-keys.ts";
+import { createAccounts } from "./accounts.ts";
+import { createActivities } from "./activities.ts";
+import { createAnswers } from "./answers.ts";
+import { createAuditLog } from "./audit-log.ts";
+import { createBookedRates } from "./booked-rates.ts";
+import { createCarrierChanges } from "./carrier-changes.ts";
+import { createCarrierClears } from "./carrier-clears.ts";
+import { createCarrierDecisions, createCarrierEvents, createCarrierVerdicts } from "./carrier-decisions.ts";
+import { createCarriers } from "./carriers.ts";
+import { createChangeQueue } from "./change-queue.ts";
+import { createDieselPrices } from "./diesel-prices.ts";
+import { createKeyValue } from "./key-value.ts";
+import { createLoads } from "./loads.ts";
+import { createOutbox } from "./outbox.ts";
+import { createRegistrationSteps } from "./registration-steps.ts";
+import { createRemoteLinks } from "./remote-links.ts";
+import { createRemoteRates } from "./remote-rates.ts";
+import { createBoardViews, createDrafts, createSavedLanes, createTemplates } from "./saved-items.ts";
+import { createSyncLog } from "./sync-log.ts";
 import type { Tables } from "./tables.ts";
-import { users } from "./users.ts";
+import { createUsers } from "./users.ts";
 
 /** Each part uses the table with its name. */
 const factories: { [P in StorePartName]: (tables: Tables) => StoreParts[P] } = {
-  accounts,
-  users,
-  accessKeys,
-  loads,
-  activities,
-  carriers,
-  carrierChanges,
-  carrierDecisions,
-  carrierEvents,
-  carrierVerdicts,
-  changeQueue,
-  registrationSteps,
-  bookedRates,
-  dieselPrices,
-  keyValue,
-  answers,
-  outbox,
-  remoteLinks,
-  carrierClears,
-  syncLog,
-  auditLog,
-  remoteRates,
-  drafts,
-  boardViews,
-  templates,
-  savedLanes,
+  accounts: createAccounts,
+  users: createUsers,
+  accessKeys: createAccessKeys,
+  loads: createLoads,
+  activities: createActivities,
+  carriers: createCarriers,
+  carrierChanges: createCarrierChanges,
+  carrierDecisions: createCarrierDecisions,
+  carrierEvents: createCarrierEvents,
+  carrierVerdicts: createCarrierVerdicts,
+  changeQueue: createChangeQueue,
+  registrationSteps: createRegistrationSteps,
+  bookedRates: createBookedRates,
+  dieselPrices: createDieselPrices,
+  keyValue: createKeyValue,
+  answers: createAnswers,
+  outbox: createOutbox,
+  remoteLinks: createRemoteLinks,
+  carrierClears: createCarrierClears,
+  syncLog: createSyncLog,
+  auditLog: createAuditLog,
+  remoteRates: createRemoteRates,
+  drafts: createDrafts,
+  boardViews: createBoardViews,
+  templates: createTemplates,
+  savedLanes: createSavedLanes,
 };
 
 /** Creates the parts of a store on its tables. */

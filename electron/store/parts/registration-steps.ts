@@ -4,7 +4,7 @@ import { areNew } from "./are-new.ts";
 import type { Tables } from "./tables.ts";
 
 /** Adds the primary key to a step: it consists of the carrier's first identifier, the time and the step. */
-export const storedStep = (record: RegistrationStepRecord): StoredStep => ({
+export const toStoredStep = (record: RegistrationStepRecord): StoredStep => ({
   ...record,
   keys: {
     carrier: record.USDOTNumber || record.MCNumber || record.IntraStateNumber || record.MonitorID,
@@ -13,7 +13,7 @@ export const storedStep = (record: RegistrationStepRecord): StoredStep => ({
 
 const toRecord = ({ keys, ...record }: StoredStep): RegistrationStepRecord => record;
 
-const primaryKey = ({ accountId, at, keys, LastStep }: StoredStep): [string, number, string, string] => [
+const primaryKeyOf = ({ accountId, at, keys, LastStep }: StoredStep): [string, number, string, string] => [
   accountId,
   at,
   keys.carrier,
@@ -21,7 +21,7 @@ const primaryKey = ({ accountId, at, keys, LastStep }: StoredStep): [string, num
 ];
 
 /** Creates the store part for the registration steps. */
-export const registrationSteps = ({ registrationSteps }: Tables): RegistrationSteps => ({
+export const createRegistrationSteps = ({ registrationSteps }: Tables): RegistrationSteps => ({
   async findBetween(accountId, from, until) {
     const found = await registrationSteps
       .where("[accountId+at+keys.carrier+LastStep]")
@@ -31,9 +31,9 @@ export const registrationSteps = ({ registrationSteps }: Tables): RegistrationSt
   },
 
   async addMany(records) {
-    const steps = records.map(storedStep);
-    const before = await registrationSteps.bulkGet(steps.map(primaryKey));
-    const keys = steps.map((step) => JSON.stringify(primaryKey(step)));
+    const steps = records.map(toStoredStep);
+    const before = await registrationSteps.bulkGet(steps.map(primaryKeyOf));
+    const keys = steps.map((step) => JSON.stringify(primaryKeyOf(step)));
     const isNew = areNew(keys, before);
     await registrationSteps.bulkAdd(steps.filter((_, index) => isNew[index]));
     return isNew;

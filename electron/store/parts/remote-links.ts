@@ -1,9 +1,9 @@
-import { above } from "../keys/index-keys.ts";
+import { MAX_KEY } from "../keys/index-keys.ts";
 import { NOT_DUE, type RemoteLinks } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the links to remote loads. */
-export const remoteLinks = ({ remoteLinks, editStates }: Tables): RemoteLinks => {
+export const createRemoteLinks = ({ remoteLinks, editStates }: Tables): RemoteLinks => {
   const byDue = (accountId: string, until: number) =>
     remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, until], true, true);
   return {
@@ -26,14 +26,14 @@ export const remoteLinks = ({ remoteLinks, editStates }: Tables): RemoteLinks =>
     findNextDueAt: async (accountId) =>
       (await byDue(accountId, Number.MAX_SAFE_INTEGER - 1).first())?.readDueAt,
     count: (accountId) =>
-      remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, above]).count(),
+      remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, MAX_KEY]).count(),
     async saveMany(links) {
       await remoteLinks.bulkPut(links);
-      editStates.linksSaved(links.map(({ loadId }) => loadId));
+      editStates.onLinksSaved(links.map(({ loadId }) => loadId));
     },
     async removeMany(loadIds) {
       await remoteLinks.bulkDelete([...loadIds]);
-      editStates.linksRemoved(loadIds);
+      editStates.onLinksRemoved(loadIds);
     },
   };
 };

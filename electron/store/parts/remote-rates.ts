@@ -2,7 +2,7 @@ import type { RemoteRates } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Creates the store part for the remote's estimates. */
-export const remoteRates = ({ remoteRates }: Tables): RemoteRates => ({
+export const createRemoteRates = ({ remoteRates }: Tables): RemoteRates => ({
   find: (accountId, lane) => remoteRates.get([accountId, lane]),
   save: async (record) => void (await remoteRates.put(record)),
 });

@@ -1,23 +1,24 @@
-import { above } from "../keys/index-keys.ts";
+import { MAX_KEY } from "../keys/index-keys.ts";
 import type { BoardViews, Drafts, SavedItem, SavedItems, SavedLanes, Templates } from "../store.ts";
 import type { SavedItemTable, Tables } from "./tables.ts";
 
-const savedItems = <T extends SavedItem>(table: SavedItemTable<T>): SavedItems<T> => ({
+const createSavedItems = <T extends SavedItem>(table: SavedItemTable<T>): SavedItems<T> => ({
   find: (ownerId, id) => table.get([ownerId, id]),
+  findMany: (ownerId, ids) => table.bulkGet(ids.map((id) => [ownerId, id])),
   list: (ownerId, limit) =>
-    table.where("[ownerId+savedAt]").between([ownerId], [ownerId, above]).reverse().limit(limit).toArray(),
+    table.where("[ownerId+savedAt]").between([ownerId], [ownerId, MAX_KEY]).reverse().limit(limit).toArray(),
   save: async (record) => void (await table.put(record)),
   remove: (ownerId, id) => table.delete([ownerId, id]),
 });
 
 /** Creates the store part for the drafts. */
-export const drafts = ({ drafts }: Tables): Drafts => savedItems(drafts);
+export const createDrafts = ({ drafts }: Tables): Drafts => createSavedItems(drafts);
 
 /** Creates the store part for the saved board views. */
-export const boardViews = ({ boardViews }: Tables): BoardViews => savedItems(boardViews);
+export const createBoardViews = ({ boardViews }: Tables): BoardViews => createSavedItems(boardViews);
 
 /** Creates the store part for the templates. */
-export const templates = ({ templates }: Tables): Templates => savedItems(templates);
+export const createTemplates = ({ templates }: Tables): Templates => createSavedItems(templates);
 
 /** Creates the store part for the saved lanes. */
-export const savedLanes = ({ savedLanes }: Tables): SavedLanes => savedItems(savedLanes);
+export const createSavedLanes = ({ savedLanes }: Tables): SavedLanes => createSavedItems(savedLanes);

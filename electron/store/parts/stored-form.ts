@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { messageFor } from "../../../shared/failure.ts";
-import { storedLoad } from "../keys/load-keys.ts";
+import { describeIssue } from "../../../shared/failure.ts";
+import { toStoredLoad } from "../keys/load-keys.ts";
 import type { Store } from "../store.ts";
 import { type TableName, type TableRecord, tableSchemas } from "../table-schemas.ts";
-import { rateKey, storedRate } from "./booked-rates.ts";
-import { storedCarrier } from "./carriers.ts";
-import { storedEntry } from "./change-queue.ts";
-import { storedEdit } from "./outbox.ts";
-import { storedStep } from "./registration-steps.ts";
-import { storedUser } from "./users.ts";
+import { rateKeyOf, toStoredRate } from "./booked-rates.ts";
+import { toStoredCarrier } from "./carriers.ts";
+import { toStoredEntry } from "./change-queue.ts";
+import { toStoredEdit } from "./outbox.ts";
+import { toStoredStep } from "./registration-steps.ts";
+import { toStoredUser } from "./users.ts";
 
 /** A store that an export fills. */
 export interface ImportTarget extends Pick<Store, "read" | "write"> {
@@ -28,13 +28,13 @@ export interface StoredForm {
 
 /** Adds the index keys to a record, for tables with index keys. */
 const storedForms: { [T in TableName]?: (record: TableRecord<T>) => StoredForm } = {
-  users: (record) => ({ value: storedUser(record) }),
-  loads: (record) => ({ value: storedLoad(record) }),
-  carriers: (record) => ({ value: storedCarrier(record) }),
-  changeQueue: (record) => ({ value: storedEntry(record) }),
-  registrationSteps: (record) => ({ value: storedStep(record) }),
-  bookedRates: (record) => ({ value: storedRate(record), key: rateKey(record) }),
-  outbox: (record) => ({ value: storedEdit(record) }),
+  users: (record) => ({ value: toStoredUser(record) }),
+  loads: (record) => ({ value: toStoredLoad(record) }),
+  carriers: (record) => ({ value: toStoredCarrier(record) }),
+  changeQueue: (record) => ({ value: toStoredEntry(record) }),
+  registrationSteps: (record) => ({ value: toStoredStep(record) }),
+  bookedRates: (record) => ({ value: toStoredRate(record), key: rateKeyOf(record) }),
+  outbox: (record) => ({ value: toStoredEdit(record) }),
 };
 
 /** Converts an exported record; returns the reason if it is invalid. */
@@ -43,7 +43,7 @@ export function toStoredForm(name: TableName, record: unknown): StoredForm | str
 }
 
 function validate(name: TableName, record: unknown): string | undefined {
-  const parsed = tableSchemas[name].safeParse(record, { error: messageFor });
+  const parsed = tableSchemas[name].safeParse(record, { error: describeIssue });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return issue ? `${issue.path.join(".") || "the record"}: ${issue.message}` : "it cannot be read";

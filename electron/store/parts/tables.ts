@@ -67,6 +67,11 @@ export interface RecordTable<T, K, I = T> {
   bulkGet(keys: K[]): Promise<(T | undefined)[]>;
   /** @throws if the table has a record with this key */
   add(record: I): Promise<unknown>;
+  /**
+   * Adds a record unless the table has one with its key; returns whether it did. Missing if a read before `add` causes no
+   * conflicts.
+   */
+  addIfNew?(record: I): Promise<boolean>;
   put(record: T, key?: K): Promise<unknown>;
   // Returns the ids that the store assigned.
   bulkAdd<B extends boolean>(
@@ -91,7 +96,7 @@ export interface LoadBoard
     Loads,
     | "readPage"
     | "count"
-    | "countAbout"
+    | "estimateCount"
     | "findIds"
     | "findIdsAt"
     | "sortIds"
@@ -101,6 +106,8 @@ export interface LoadBoard
   > {
   /** Called with loads that the current transaction writes. */
   update(loads: readonly StoredLoad[]): void;
+  /** Called with the ids of loads that the current transaction deletes. */
+  remove(loadIds: readonly string[]): void;
 }
 
 /** Searches of carriers by a part of their names and numbers. See the methods of `Carriers`. */
@@ -118,10 +125,10 @@ export interface EditStates {
   countEdits(accountId: string): Promise<Map<EditState, number>>;
   findLinks(loadIds: readonly string[]): Promise<ReadonlySet<string>>;
   // Called with what the current transaction writes.
-  editsSaved(edits: readonly Pick<EditRecord, "editId" | "accountId" | "loadId" | "state">[]): void;
-  editsRemoved(editIds: readonly number[]): void;
-  linksSaved(loadIds: readonly string[]): void;
-  linksRemoved(loadIds: readonly string[]): void;
+  onEditsSaved(edits: readonly Pick<EditRecord, "editId" | "accountId" | "loadId" | "state">[]): void;
+  onEditsRemoved(editIds: readonly number[]): void;
+  onLinksSaved(loadIds: readonly string[]): void;
+  onLinksRemoved(loadIds: readonly string[]): void;
 }
 
 /** The number of an account's records in a large table. */

@@ -1,16 +1,16 @@
-import { above, folded } from "../keys/index-keys.ts";
+import { foldText, MAX_KEY } from "../keys/index-keys.ts";
 import type { StoredUser } from "../keys/stored-records.ts";
 import type { UserRecord, Users } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Adds the index keys to a user. */
-export const storedUser = (record: UserRecord): StoredUser => ({
+export const toStoredUser = (record: UserRecord): StoredUser => ({
   ...record,
   keys: {
-    email: folded(record.email),
+    email: foldText(record.email),
     active: record.isActive ? 1 : 0,
-    lastName: folded(record.lastName),
-    firstName: folded(record.firstName),
+    lastName: foldText(record.lastName),
+    firstName: foldText(record.firstName),
   },
 });
 
@@ -18,7 +18,7 @@ const toRecord = ({ keys, ...record }: StoredUser): UserRecord => record;
 const toRecordIfFound = (user: StoredUser | undefined) => user && toRecord(user);
 
 /** Creates the store part for the users. */
-export const users = ({ users }: Tables): Users => ({
+export const createUsers = ({ users }: Tables): Users => ({
   find: async (userId) => toRecordIfFound(await users.get(userId)),
 
   async findMany(userIds) {
@@ -30,7 +30,7 @@ export const users = ({ users }: Tables): Users => ({
     toRecordIfFound(
       await users
         .where("[accountId+keys.email]")
-        .equals([accountId, folded(email)])
+        .equals([accountId, foldText(email)])
         .first(),
     ),
 
@@ -38,14 +38,14 @@ export const users = ({ users }: Tables): Users => ({
     toRecordIfFound(
       await users
         .where("[accountId+keys.active+createdAt]")
-        .between([accountId, 1], [accountId, 1, above])
+        .between([accountId, 1], [accountId, 1, MAX_KEY])
         .first(),
     ),
 
   async readActivePage(accountId, page, size) {
     const active = users
       .where("[accountId+keys.active+keys.lastName+keys.firstName+userId]")
-      .between([accountId, 1], [accountId, 1, above]);
+      .between([accountId, 1], [accountId, 1, MAX_KEY]);
     const total = await active.count();
     // The specification pages users by number. A brokerage has few users, so an offset is fast enough.
     const found = await active
@@ -58,12 +58,12 @@ export const users = ({ users }: Tables): Users => ({
   list: async (accountId, limit) => {
     const found = await users
       .where("[accountId+keys.lastName+keys.firstName+userId]")
-      .between([accountId], [accountId, above])
+      .between([accountId], [accountId, MAX_KEY])
       .limit(limit)
       .toArray();
     return found.map(toRecord);
   },
 
-  add: async (record) => void (await users.add(storedUser(record))),
-  save: async (record) => void (await users.put(storedUser(record))),
+  add: async (record) => void (await users.add(toStoredUser(record))),
+  save: async (record) => void (await users.put(toStoredUser(record))),
 });

@@ -9,7 +9,12 @@ export const carrierDecisionRecord = carrierDecision.extend({ insdId: count.min(
 export type CarrierDecisionRecord = z.output<typeof carrierDecisionRecord>;
 
 /** An entry of a carrier's timeline. */
-export const carrierEventRecord = carrierEvent.extend({ insdId: count.min(1), accountId: id });
+export const carrierEventRecord = carrierEvent.extend({
+  insdId: count.min(1),
+  accountId: id,
+  /** The user whose decision changed the verdict; null for another cause. */
+  decidedBy: id.nullable(),
+});
 export type CarrierEventRecord = z.output<typeof carrierEventRecord>;
 
 /** A carrier's last computed verdict. A carrier without a record is "unknown", and no date changes that. */

@@ -6,7 +6,7 @@ import { verdictResult } from "../../../shared/views/carrier-verdict.ts";
 import { count, id, type Page, timestamp } from "./fields.ts";
 
 /** The source of a carrier's facts; the first source covers every fact that no other source lists. */
-export const storedSource = factSource.extend({ fields: z.array(carrierFacts.keyof()) });
+const storedSource = factSource.extend({ fields: z.array(carrierFacts.keyof()) });
 export type StoredSource = z.output<typeof storedSource>;
 
 /** A carrier that an account watches. */

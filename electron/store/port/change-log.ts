@@ -30,7 +30,7 @@ export interface RecordChange<A = ChangeArea> {
   key: string;
 }
 
-/** A place in the log: the number of a change and its random mark. Number 0 with an empty mark precedes all changes. */
+/** A position in the log: the number of a change and its random mark. Number 0 with an empty mark precedes all changes. */
 export interface ChangePosition {
   number: number;
   mark: string;
@@ -57,11 +57,13 @@ export interface ChangeLog {
    * `limit`.
    */
   findAfter(accountId: string, position: ChangePosition, limit: number): Promise<FoundChanges>;
+  /** Whether a position was the newest one when this server last read it. */
+  isNewest(position: ChangePosition): boolean;
   /**
-   * Resolves when a change after `number` has a number, the database was restored to before `number`, `signal` aborts, or the
-   * store closes.
+   * Resolves when the newest change is another one than at `position`, because of a write or a restored database; also
+   * when `signal` aborts or the store closes.
    */
-  waitAfter(number: number, signal: AbortSignal): Promise<void>;
+  waitAfter(position: ChangePosition, signal: AbortSignal): Promise<void>;
   /** Deletes the oldest changes, except the newest one, once they are older than `days`; at most `limit`. */
   deleteOld(days: number, limit: number): Promise<number>;
 }

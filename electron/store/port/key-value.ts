@@ -16,7 +16,7 @@ const keyValues = {
   /** The latest time that a carrier change or a fetch was given, in milliseconds since 1970. */
   latestChangeAt: timestamp,
   /** The progress of pruning: for each account and status, a cursor of that list. */
-  historyPlaces: z.record(z.string(), z.string()),
+  historyCursors: z.record(z.string(), z.string()),
   /** The time of the last pruning of history, in milliseconds since 1970. */
   historyPrunedAt: timestamp,
   remote: remoteConnection,
@@ -36,7 +36,7 @@ const keyValues = {
    * By account, the carrier rules of the stored verdicts; `after` is the last carrier with a new verdict, null when
    * done.
    */
-  judgedRules: z.record(z.string(), z.object({ rules: z.string(), after: z.number().nullable() })),
+  verdictRules: z.record(z.string(), z.object({ rules: z.string(), after: z.number().nullable() })),
   /** When each user last opened the carriers, in milliseconds since 1970. */
   carrierVisits: z.record(z.string(), timestamp),
   /** By account, the latest change to "stop" that was checked for a notification, in milliseconds since 1970. */
@@ -61,8 +61,8 @@ export interface KeyValueStore {
 }
 
 /**
- * The response to a create with an Idempotency-Key; a repeat with the same key and body gets it again. Written in the
- * transaction of the create.
+ * The response to a create with an Idempotency-Key, or to an edit of an office's desktop; a repeat with the same key and
+ * body gets it again. Written in the transaction of the change.
  */
 export const answerRecord = z.object({
   accountId: id,
@@ -70,8 +70,8 @@ export const answerRecord = z.object({
   key: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   /** Digest of the request body. */
   bodyHash: z.string(),
-  /** The load of the first response. */
-  load,
+  /** The load of the first response; null for an edit of a carrier. */
+  load: load.nullable(),
   revision: count,
   answeredAt: timestamp,
 });
@@ -79,7 +79,9 @@ export type AnswerRecord = z.output<typeof answerRecord>;
 
 export interface Answers {
   find(accountId: string, key: string): Promise<AnswerRecord | undefined>;
-  add(record: AnswerRecord): Promise<void>;
+  /** Adds an answer unless its key has one already; returns that one. */
+  add(record: AnswerRecord): Promise<AnswerRecord | undefined>;
+  save(record: AnswerRecord): Promise<void>;
   /** Deletes responses from before `moment`, at most `limit`; returns the number. */
   deleteBefore(moment: number, limit: number): Promise<number>;
 }

@@ -111,7 +111,7 @@ export interface LoadPageRequest extends LoadOrderedQuery {
 }
 
 /** A number of loads; an estimate is always above 10,000. */
-export interface LoadCount {
+interface LoadCount {
   loads: number;
   isEstimate: boolean;
 }
@@ -135,11 +135,13 @@ export interface Loads {
   findByNumber(accountId: string, loadNumber: string, limit: number): Promise<LoadRecord[]>;
   addMany(records: readonly LoadRecord[]): Promise<void>;
   saveMany(records: readonly LoadRecord[]): Promise<void>;
+  /** Deletes the loads without their history; ignores unknown ids. */
+  removeMany(loadIds: readonly string[]): Promise<void>;
   /** @throws LanedeskError "invalid" when `after` is not a `next` of the same query */
   readPage(request: LoadPageRequest): Promise<Page<LoadRecord>>;
   count(query: LoadQuery): Promise<number>;
   /** Counts like `count`, but a store where counting takes long may estimate more than 10,000 loads. */
-  countAbout(query: LoadQuery): Promise<LoadCount>;
+  estimateCount(query: LoadQuery): Promise<LoadCount>;
   /** Finds the ids of a query's loads in the order of the ids, after the id `after`; at most `limit`. */
   findIds(query: LoadQuery, after: string | null, limit: number): Promise<string[]>;
   /** Finds the ids from a position on, counted from 0; at most `limit`. */
@@ -165,7 +167,7 @@ export interface Activities {
   addMany(records: readonly ActivityRecord[]): Promise<void>;
   /** Replaces the whole history of these loads. */
   replaceMany(loadIds: readonly string[], records: readonly ActivityRecord[]): Promise<void>;
-  /** Deletes the entries of these loads between the first and the `newest` last ones, in the order of writing. */
+  /** Deletes entries of these loads; keeps the first one and the last `newest` ones, in the order of writing. */
   trim(loadIds: readonly string[], newest: number): Promise<void>;
   /**
    * Deletes history entries of these loads from before `moment`; returns the number. Keeps each load's last entry and

@@ -12,9 +12,9 @@ const sentRecord = z.object({
   key: z.string(),
   body: jsonObject,
   /** False after the remote rejected the key: a repeated request can no longer show whether the load was posted. */
-  repeatable: z.boolean(),
+  isRepeatable: z.boolean(),
   /** Whether it was sent before; a later rejection then does not prove that it never arrived. */
-  again: z.boolean(),
+  hasBeenSent: z.boolean(),
 });
 export type SentRecord = z.output<typeof sentRecord>;
 
@@ -29,7 +29,7 @@ const conflictRecord = z.object({
   /** The remote's load when the conflict was found; empty if missing. */
   remote: jsonObject,
   etag: z.string(),
-  /** The last user who changed the load at the remote: an email address or a name. Absent if unknown. */
+  /** The last user who changed the load at the remote: an e-mail address or a name. Absent if unknown. */
   changedBy: z.string().exactOptional(),
   /** The local content from before the remote's state was imported; empty otherwise. */
   localContent: jsonObject,
@@ -38,7 +38,7 @@ export type ConflictRecord = z.output<typeof conflictRecord>;
 
 /** One row of the outbox: an unsent change of one load. Edits of a load are sent in the order of their ids. */
 export const editRecord = z.object({
-  /** Counts up. */
+  /** Increases with every edit. */
   editId: count.min(1),
   accountId: id,
   loadId: id,
@@ -55,7 +55,7 @@ export const editRecord = z.object({
    */
   key: z.string().exactOptional(),
   /** Set in a copy of a store: the original may have sent the edit since. */
-  copied: z.boolean().exactOptional(),
+  isCopied: z.boolean().exactOptional(),
   /** The reason of a delete; null for other kinds, and for a cover until the broker has decided. */
   deletion: z.object({ reason: z.string(), comment: z.string().nullable() }).nullable(),
   /** The request of a create that may have arrived; null if it certainly did not. */
@@ -129,7 +129,7 @@ export const remoteLinkRecord = z.object({
   /** The local revision that agrees with `base`. */
   revision: count,
   /** True if this store posted the load; it then posts it again to a remote that lost it. */
-  madeHere: z.boolean(),
+  isCreatedHere: z.boolean(),
   /** Digests of earlier agreed states, newest last; they identify outdated responses. */
   agreed: z.array(z.string()),
   /** Consecutive responses that were older than `base`. */
@@ -254,7 +254,7 @@ export const syncProgress = z.object({
 });
 export type SyncProgress = z.output<typeof syncProgress>;
 
-/** Clears and decisions that an office has not answered, in the order in which they were made. */
+/** Clears, decisions and entered facts that an office has not answered, in the order in which they were made. */
 export const officeCarrierEdits = z.object({
   baseUrl: z.string(),
   edits: z.array(
@@ -275,7 +275,7 @@ export const officeProgress = z.object({
   epoch: z.string(),
   /** Empty before the first page. */
   cursor: z.string(),
-  /** The areas that the version knew which read so far. */
+  /** The areas that were supported by the program that read so far. */
   areas: z.array(z.string()),
   /** False until everything was read once; until then nothing is sent. */
   isComplete: z.boolean(),

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { count } from "./fields.ts";
 
 /** Families of effects that drift from week to week. */
-export const driftingFamily = z.enum(["market", "equipment", "originState", "destinationState"]);
+const driftingFamily = z.enum(["market", "equipment", "originState", "destinationState"]);
 export type DriftingFamily = z.output<typeof driftingFamily>;
 
 /** Families of constant effects, whose evidence loses weight with age. */
-export const steadyFamily = z.enum([
+const steadyFamily = z.enum([
   "originArea",
   "destinationArea",
   "states",

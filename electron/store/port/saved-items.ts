@@ -41,6 +41,8 @@ export type SavedLaneRecord = z.output<typeof savedLaneRecord>;
 
 export interface SavedItems<T extends SavedItem> {
   find(ownerId: string, id: string): Promise<T | undefined>;
+  /** Returns them in the order of the ids; undefined for an unknown id. */
+  findMany(ownerId: string, ids: readonly string[]): Promise<(T | undefined)[]>;
   /** Returns them last saved first, at most `limit`. */
   list(ownerId: string, limit: number): Promise<T[]>;
   /** Adds or replaces. */

@@ -10,7 +10,7 @@ import type {
   RecordChange,
 } from "../store.ts";
 import { followChanges } from "./shared/follow-changes.ts";
-import type { NoteRecords, RunSql } from "./table.ts";
+import type { RecordChanges, RunSql } from "./table.ts";
 import { fromColumn, toColumn } from "./text-column.ts";
 import type { Transact } from "./transactions.ts";
 
@@ -46,7 +46,7 @@ const LOGGED_TABLES: Record<string, (record: never) => [LoggedArea, string | num
   savedLanes: () => ["savedLanes", ""],
 };
 
-/** The numbers follow the row of `change_counter`, which is locked while one server numbers. */
+/** One server at a time numbers changes: it locks the row of `change_counter`, which has the last number. */
 export const changeLogStatements = [
   "create table change_counter (id integer primary key default 1 check (id = 1), number bigint not null)",
   "insert into change_counter (number) values (0)",
@@ -56,13 +56,13 @@ export const changeLogStatements = [
   "create index on changes (id) where number is null",
 ];
 
-/** Collects what a transaction of a server writes. */
-export function createChangeNotes(server: string) {
-  const notes = new Map<string, NewChange>();
+/** Creates a recorder for the changes of one transaction. */
+export function createChangeRecorder(server: string) {
+  const recorded = new Map<string, NewChange>();
 
   return {
-    /** Returns what notes the written and deleted records of a table; undefined if the table is not logged. */
-    of(table: string): NoteRecords | undefined {
+    /** Returns a function that records changes of a table; undefined if the table is not logged. */
+    forTable(table: string): RecordChanges | undefined {
       const toChange = LOGGED_TABLES[table];
       if (!toChange) return undefined;
       return (records) => {
@@ -71,14 +71,14 @@ export function createChangeNotes(server: string) {
           if (!change) continue;
           const [area, key] = change;
           const { accountId, ownerId } = record as { accountId?: string; ownerId?: string };
-          notes.set(`${area} ${key}`, { area, key: String(key), account: accountId ?? ownerId ?? "" });
+          recorded.set(`${area} ${key}`, { area, key: String(key), account: accountId ?? ownerId ?? "" });
         }
       };
     },
 
-    /** Writes what was noted, at the end of the transaction; returns whether there was anything. */
+    /** Writes the changes at the end of the transaction; returns whether there were any. */
     async save(run: RunSql): Promise<boolean> {
-      const changes = [...notes.values()];
+      const changes = [...recorded.values()];
       if (changes.length === 0) return false;
       await run(
         "insert into changes (server, account, area, key) select $1, * from unnest($2::text[], $3::text[], $4::text[])",
@@ -94,8 +94,11 @@ export function createChangeNotes(server: string) {
   };
 }
 
-/** Desktops see a colleague's change within a second, so the poll is much faster. */
+/** Short enough that desktops see a colleague's change within a second. */
 const POLL_INTERVAL_MS = 200;
+
+/** After each poll that finds a change, all waiting desktops read. In a busy office they read changes together. */
+const MIN_POLL_INTERVAL_MS = 100;
 
 const MAX_NUMBERED_AT_ONCE = 10_000;
 
@@ -107,33 +110,36 @@ const BEFORE_ALL: ChangePosition = { number: 0, mark: "" };
  * @param server the id under which this server's changes are logged
  */
 export function createChangeLog(transact: Transact, server: string) {
-  let newest = -1;
-  let isClosed = false;
+  let newest: ChangePosition | undefined;
+  const closing = new AbortController();
   let stopPause = new AbortController();
   let polling: Promise<void> | undefined;
-  const waiting = new Set<{ number: number; resolve(): void }>();
+  const waiting = new Set<{ position: ChangePosition; resolve(): void }>();
 
   const readPosition = (): Promise<ChangePosition> =>
     transact("locked", async ({ run }) => {
       while ((await numberCommitted(run)) === MAX_NUMBERED_AT_ONCE);
-      const position = await findNewest(run);
-      newest = position.number;
-      return position;
+      newest = await findNewest(run);
+      return newest;
     });
 
+  const isNewest = ({ number, mark }: ChangePosition): boolean =>
+    newest?.number === number && newest.mark === mark;
+
   function wakeReached(): void {
-    // A lower number: the database was restored, and the caller finds that out.
-    for (const one of waiting) if (isClosed || one.number !== newest) one.resolve();
+    for (const waiter of waiting) if (closing.signal.aborted || !isNewest(waiter.position)) waiter.resolve();
   }
 
-  /** Runs while somebody waits. */
+  /** Polls while a caller waits. */
   async function poll(): Promise<void> {
-    while (waiting.size > 0 && !isClosed) {
+    while (waiting.size > 0 && !closing.signal.aborted) {
       stopPause = new AbortController();
-      // While the database can't be used, callers wait until their time is over.
+      // While the database can't be used, callers wait until their timeout.
       await readPosition().catch(() => undefined);
       wakeReached();
-      if (waiting.size > 0) await pause(POLL_INTERVAL_MS, undefined, stopPause).catch(() => undefined);
+      await pause(MIN_POLL_INTERVAL_MS, undefined, closing).catch(() => undefined);
+      const restMs = POLL_INTERVAL_MS - MIN_POLL_INTERVAL_MS;
+      if (waiting.size > 0) await pause(restMs, undefined, stopPause).catch(() => undefined);
     }
     polling = undefined;
   }
@@ -149,19 +155,21 @@ export function createChangeLog(transact: Transact, server: string) {
         ]),
       ),
 
-    waitAfter: (number, signal) =>
+    isNewest,
+
+    waitAfter: (position, signal) =>
       new Promise((resolve) => {
-        if (isClosed || signal.aborted) return resolve();
-        const one = {
-          number,
+        if (closing.signal.aborted || signal.aborted) return resolve();
+        const waiter = {
+          position,
           resolve() {
-            waiting.delete(one);
-            signal.removeEventListener("abort", one.resolve);
+            waiting.delete(waiter);
+            signal.removeEventListener("abort", waiter.resolve);
             resolve();
           },
         };
-        waiting.add(one);
-        signal.addEventListener("abort", one.resolve);
+        waiting.add(waiter);
+        signal.addEventListener("abort", waiter.resolve);
         polling ??= poll();
       }),
 
@@ -191,7 +199,7 @@ export function createChangeLog(transact: Transact, server: string) {
     wake: () => stopPause.abort(),
     /** Ends all waits. */
     async close(): Promise<void> {
-      isClosed = true;
+      closing.abort();
       wakeReached();
       stopPause.abort();
       await polling;
@@ -199,21 +207,22 @@ export function createChangeLog(transact: Transact, server: string) {
   };
 }
 
-/** Numbers committed changes while no other server does; returns how many. */
+/** Numbers committed changes, one server at a time; returns how many were numbered. */
 async function numberCommitted(run: RunSql): Promise<number> {
   const first = await run("select 1 from changes where number is null limit 1");
   if (first.length === 0) return 0;
   const [counter] = await run<{ number: number }>("select number from change_counter for update");
   if (!counter) throw new Error("The table change_counter is empty.");
-  const numbered = await run(
+  const [last] = await run<{ number: number }>(
     `with found as (
       select id, row_number() over (order by id) as place
       from (select id from changes where number is null order by id limit ${MAX_NUMBERED_AT_ONCE}) as next
-    ) update changes set number = $1::bigint + found.place from found where changes.id = found.id returning changes.id`,
+    ), numbered as (
+      update changes set number = $1::bigint + found.place from found where changes.id = found.id returning 1
+    ) update change_counter set number = number + (select count(*) from numbered) returning number`,
     [counter.number],
   );
-  await run("update change_counter set number = number + $1", [numbered.length]);
-  return numbered.length;
+  return (last?.number ?? counter.number) - counter.number;
 }
 
 async function findNewest(run: RunSql): Promise<ChangePosition> {
@@ -232,8 +241,8 @@ async function findAfter<A extends LoggedArea>(
   values: readonly unknown[],
 ): Promise<FoundChanges<A>> {
   const newest = await findNewest(run);
-  const fit = await checkPosition(run, position, newest);
-  if (fit !== "found") return { result: fit };
+  const status = await checkPosition(run, position, newest);
+  if (status !== "found") return { result: status };
   const rows = await run<ChangePosition & RecordChange<A>>(
     `select number, mark, area, key from changes where number > $1 and number <= $2 and ${condition}
       order by number limit $3`,

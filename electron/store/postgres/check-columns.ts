@@ -41,7 +41,7 @@ export async function checkColumns(
       reportProgress(done, null);
     } while (page.length === PAGE_SIZE);
     records[table] = count;
-    if (wrong.length > 0) problems.push(describe(table, [...names], wrong));
+    if (wrong.length > 0) problems.push(describeDifferences(table, [...names], wrong));
   }
   return { sound: problems.length === 0, problems, records };
 }
@@ -73,7 +73,7 @@ function findDiffering({ columns }: TableLayout, row: Row): string[] {
 const isSame = (expected: unknown, found: unknown): boolean =>
   JSON.stringify(expected ?? null) === JSON.stringify(found ?? null);
 
-function describe(table: string, columns: string[], wrong: string[]): string {
+function describeDifferences(table: string, columns: string[], wrong: string[]): string {
   const list = `${wrong.slice(0, MAX_LISTED).join(", ")}${wrong.length > MAX_LISTED ? ", …" : ""}`;
   const count = wrong.length === 1 ? "1 record differs" : `${wrong.length} records differ`;
   return `Table ${table}: ${count} from its columns (${columns.join(", ")}): ${list}.`;

@@ -9,7 +9,8 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
 /** Modes that require TLS; connections to other computers verify the certificate and its name in all of them. */
 const TLS_MODES = new Set(["require", "verify-ca", "verify-full"]);
 
-const invalid = (message: string) => new LanedeskError("invalid", `${message} Nothing was started.`);
+const createInvalidError = (message: string) =>
+  new LanedeskError("invalid", `${message} Nothing was started.`);
 
 /**
  * Reads the address of a database, such as postgresql://lanedesk@db.example/lanedesk.
@@ -23,10 +24,10 @@ export function readConnection(
 ): PoolConfig {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "postgres:" && url?.protocol !== "postgresql:")
-    throw invalid("The store must be an address such as postgresql://user@host/database.");
+    throw createInvalidError("The store must be an address such as postgresql://user@host/database.");
   const parameters = Object.fromEntries(url.searchParams);
   if (isArgument && (url.password !== "" || parameters.password !== undefined))
-    throw invalid(
+    throw createInvalidError(
       "Other users can see a password in an argument. Use LANEDESK_STORE, PGPASSWORD, a .pgpass file or a service file.",
     );
   const service = parameters.service ?? environment.PGSERVICE;
@@ -62,7 +63,7 @@ const withoutEmpty = (parts: Record<string, string>): Record<string, string> =>
 function readTls(host: string, mode: string | undefined, rootFile: string | undefined): PoolConfig["ssl"] {
   const isLoopback = LOOPBACK.test(host);
   if (!isLoopback && mode !== undefined && !TLS_MODES.has(mode))
-    throw invalid(
+    throw createInvalidError(
       `sslmode=${mode} does not protect a connection to ${host}. Remove it or use sslmode=verify-full.`,
     );
   if (isLoopback && (mode === undefined || !TLS_MODES.has(mode))) return false;
@@ -74,7 +75,7 @@ function readService(name: string, environment: NodeJS.ProcessEnv): Record<strin
   const file = environment.PGSERVICEFILE ?? join(homedir(), ".pg_service.conf");
   const lines = existsSync(file) ? readFileSync(file, "utf8").split(/\r?\n/) : [];
   const start = lines.findIndex((line) => line.trim() === `[${name}]`);
-  if (start < 0) throw invalid(`The service file ${file} has no service "${name}".`);
+  if (start < 0) throw createInvalidError(`The service file ${file} has no service "${name}".`);
   const rest = lines.slice(start + 1);
   const end = rest.findIndex((line) => line.trim().startsWith("["));
   const pairs = (end < 0 ? rest : rest.slice(0, end))

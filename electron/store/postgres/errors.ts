@@ -31,14 +31,14 @@ const isServerError = (error: unknown): boolean => {
   );
 };
 
-/** By PostgreSQL's error code, or its class. */
+/** Messages by PostgreSQL's error code, or by its class. */
 const REASONS: Record<string, string> = {
   "25006": "The database is read-only.",
   "53100": "The database's disk is full.",
   "53300": "The database has no free connection.",
   "53": "The database lacks memory or another resource.",
   "57P": "The database is starting or stopping.",
-  "58": "The database's computer reports an error.",
+  "58": "The database server reports a system error.",
 };
 
 /** The pool's error, which has no code. */
@@ -64,14 +64,14 @@ export function toStoreError(error: unknown): unknown {
 }
 
 /** Creates the error for a write that conflicted with others for too long. */
-export const tooManyConflicts = (): LanedeskError =>
+export const createConflictError = (): LanedeskError =>
   new DatabaseError("Other users are changing the same data.", "");
 
 /**
  * Creates the error for a connection that was lost while the server committed: the change is saved completely, or not
  * at all.
  */
-export const unknownOutcome = (cause: unknown): LanedeskError =>
+export const createUnknownOutcomeError = (cause: unknown): LanedeskError =>
   Object.assign(
     new LanedeskError(
       "unknown-outcome",

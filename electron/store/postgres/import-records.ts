@@ -10,7 +10,7 @@ type Layouts = Record<string, TableLayout>;
 const REPLACED_TABLES = ["accounts", "users", "keyValue"];
 
 /**
- * Removes what the program wrote at start.
+ * Removes the records that the program wrote at start.
  * @throws LanedeskError "conflict" if the database has any data that users entered
  */
 export async function prepareEmptyDatabase(run: RunSql, layouts: Layouts): Promise<void> {

@@ -10,29 +10,14 @@ import {
   type SqlBool,
   sql,
 } from "kysely";
-import { type SyncState, syncState } from "../../../shared/views/sync.ts";
 import { describeLoadList, readCursor, writeCursor } from "../keys/cursor.ts";
-import { folded } from "../keys/index-keys.ts";
-import { unknown } from "../keys/load-facts.ts";
 import { type StoredLoad, scopesOf, toRecord } from "../keys/load-keys.ts";
 import { isContextOrder, kindOf } from "../keys/load-orders.ts";
 import type { LoadBoard } from "../parts/tables.ts";
-import type {
-  LoadColumnFilter,
-  LoadOrder,
-  LoadOrderedQuery,
-  LoadPageRequest,
-  LoadPlaceFilter,
-  LoadQuery,
-} from "../store.ts";
+import type { LoadOrderedQuery, LoadPageRequest, LoadQuery } from "../store.ts";
+import { type Condition, filtersOf, isInScopes, keyOf, type Value } from "./load-filters.ts";
 import type { RunSql } from "./table.ts";
-import { orderColumn, placeKey } from "./table-layout.ts";
-import { containing, fromColumn, toColumn } from "./text-column.ts";
-
-type Value = string | number;
-type Sql = RawBuilder<Value>;
-type Condition = Expression<SqlBool>;
-type Posters = NonNullable<LoadQuery["posters"]>;
+import { fromColumn, toColumn } from "./text-column.ts";
 
 interface LoadColumns {
   load_id: string;
@@ -50,8 +35,17 @@ interface LoadColumns {
   booking_carrier_insd_id: number | null;
 }
 
-/** Counting more loads takes too long for a page of a list. */
+/** The most loads to count or to sort for one page of a list; more take too long. */
 const MAX_COUNT = 10_000;
+
+/** Rows to filter in the list's order if there are more matches. After that, all matches are sorted. */
+const MAX_FILTERED_ROWS = 20_000;
+
+/** Loads that a count reads in the table's order before it uses the index, if there are probably many matches. */
+const MAX_SAMPLE = 100_000;
+
+/** A jump to a later row skips rows from the end of the list if that is probably nearer. */
+const MAX_SKIPPED = 5_000;
 
 /** Composes statements; `RunSql` runs them. */
 const kysely = new Kysely<{ loads: LoadColumns }>({
@@ -70,24 +64,91 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     return runSql<Row>(sql, parameters);
   }
 
-  /** Reads from a place on; one load more than the page has. */
-  const readFrom = (request: LoadPageRequest, start: Place | undefined, includesStart: boolean) =>
-    run<{ record: string; tie: number; key: Value }>(
-      sortedFrom(request, ["record"], start, includesStart, request.size + 1),
-    );
+  const counts = new Map<string, Promise<number>>();
 
-  /** Finds the key at a position. Skips rows in an index, without reading them. */
-  async function findPlace(request: LoadOrderedQuery, position: number): Promise<Place | undefined> {
-    const [found] = await run<{ key: Value; tie: number }>(
-      sql`select key, tie from (${unionOfScopes(request, [], [], position + 1)}) as sorted
-        ${orderBy(request)} offset ${position} limit 1`,
+  /** Counts up to 10,001 loads, once in a transaction. */
+  function countUpToMax(query: LoadQuery): Promise<number> {
+    const name = JSON.stringify(query);
+    const known = counts.get(name) ?? countMatches(query);
+    counts.set(name, known);
+    return known;
+  }
+
+  async function countMatches(query: LoadQuery): Promise<number> {
+    const matches = select(query).select(sql`1`.as("one"));
+    if (filtersOf(query).length === 0) return countRows(matches);
+    if ((await estimate(query)) > MAX_SAMPLE / 2) {
+      const passing = sql.join([isInScopes(query), ...filtersOf(query)], sql` and `);
+      const found = await countRows(
+        sql`select 1 from (select * from loads limit ${MAX_SAMPLE}) as loads where ${passing}`,
+      );
+      if (found > MAX_COUNT) return found;
+    }
+    // The planner assumes that a materialized query is read completely, so it uses the index of a search.
+    return countRows(sql`select 1 from matches`, sql`with matches as materialized (${matches})`);
+  }
+
+  /** Counts up to 10,001 rows. */
+  async function countRows(rows: Expression<unknown>, before = sql``): Promise<number> {
+    const [row] = await run<{ count: number }>(
+      sql`${before} select count(*) from (${rows} limit ${MAX_COUNT + 1}) as counted`,
     );
-    return found && [decoded(found.key), found.tie];
+    return row?.count ?? 0;
+  }
+
+  async function count(query: LoadQuery): Promise<number> {
+    const [row] = await run<{ count: number }>(select(query).select(sql<number>`count(*)`.as("count")));
+    return row?.count ?? 0;
+  }
+
+  /**
+   * Reads rows of a list in its order. Without a filter, an index has the order. With few matches, sorts all of them.
+   * With more, filters rows in the order first, because that usually finds a page soon.
+   */
+  async function readSorted<Row extends object>(request: LoadOrderedQuery, rows: SortedRows): Promise<Row[]> {
+    if (isInOrder(request)) return run(selectInOrder(request, rows));
+    if (!isContextOrder(request.order) && (await countUpToMax(queryOf(request))) > MAX_COUNT) {
+      const found = await run<Row>(filterInOrder(request, rows));
+      if (found.length === rows.limit) return found;
+    }
+    return run(selectAndSort(request, rows));
+  }
+
+  /** Reads from a position on, one load more than the page has. */
+  const readFrom = (request: LoadPageRequest, start: SortPosition | undefined, includesStart: boolean) =>
+    readSorted<{ record: string; tie: number; key: Value }>(request, {
+      ...{ columns: ["record"], start, includesStart },
+      limit: request.size + 1,
+    });
+
+  /** Finds the key at a position. */
+  async function findPosition(
+    request: LoadOrderedQuery,
+    position: number,
+  ): Promise<SortPosition | undefined> {
+    const query = queryOf(request);
+    const canCount = position > MAX_SKIPPED && filtersOf(query).length === 0;
+    const isNearEnd = canCount && position > (await estimate(query)) / 2;
+    const total = isNearEnd ? await count(query) : Number.POSITIVE_INFINITY;
+    if (position >= total) return undefined;
+    const isFromEnd = position > total / 2;
+    const [found] = await readSorted<{ key: Value; tie: number }>(
+      { ...request, descending: request.descending !== isFromEnd },
+      {
+        ...{ columns: [], start: undefined, includesStart: true },
+        offset: isFromEnd ? total - 1 - position : position,
+        limit: 1,
+      },
+    );
+    return found && [decodeKey(found.key), found.tie];
   }
 
   /** Returns the planner's estimate of the number of loads. */
   async function estimate(query: LoadQuery): Promise<number> {
-    const counted = select(query).select(sql`1`.as("one"));
+    const counted = filtersOf(query)
+      .reduce((statement, condition) => statement.where(condition), kysely.selectFrom("loads"))
+      .where(sql<SqlBool>`scope = any(${scopesOf(query)})`)
+      .select(sql`1`.as("one"));
     const [row] = await run<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
       sql`explain (format json) ${counted}`,
     );
@@ -95,38 +156,29 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
   }
 
   return {
-    update() {
-      // The columns are written with the record.
-    },
+    // The columns are written with the record.
+    update: () => counts.clear(),
+    remove: () => counts.clear(),
 
     async readPage(request) {
       const { order, size, after, position = 0 } = request;
       const list = describeLoadList(request);
-      const place = readCursor(list, after, [kindOf(order), "number"]) as Place | undefined;
-      const start = place ?? (position > 0 ? await findPlace(request, position) : undefined);
-      const isPastEnd = place === undefined && position > 0 && start === undefined;
-      const found = isPastEnd ? [] : await readFrom(request, start, place === undefined);
+      const startAfter = readCursor(list, after, [kindOf(order), "number"]) as SortPosition | undefined;
+      const start = startAfter ?? (position > 0 ? await findPosition(request, position) : undefined);
+      const isPastEnd = startAfter === undefined && position > 0 && start === undefined;
+      const found = isPastEnd ? [] : await readFrom(request, start, startAfter === undefined);
       const shown = found.slice(0, size);
       const last = found.length > size ? shown.at(-1) : undefined;
       return {
         records: shown.map(({ record }) => toRecord(JSON.parse(record) as StoredLoad)),
-        next: last ? writeCursor(list, [decoded(last.key), last.tie]) : null,
+        next: last ? writeCursor(list, [decodeKey(last.key), last.tie]) : null,
       };
     },
 
-    async count(query) {
-      const [row] = await run<{ count: number }>(select(query).select(sql<number>`count(*)`.as("count")));
-      return row?.count ?? 0;
-    },
+    count,
 
-    async countAbout(query) {
-      const counted = select(query)
-        .select(sql`1`.as("one"))
-        .limit(MAX_COUNT + 1);
-      const [row] = await run<{ count: number }>(
-        kysely.selectFrom(counted.as("counted")).select(sql<number>`count(*)`.as("count")),
-      );
-      const loads = row?.count ?? 0;
+    async estimateCount(query) {
+      const loads = await countUpToMax(query);
       if (loads <= MAX_COUNT) return { loads, isEstimate: false };
       return { loads: Math.max(loads, await estimate(query)), isEstimate: true };
     },
@@ -137,9 +189,9 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     },
 
     async findIdsAt(request, position, limit) {
-      const start = position > 0 ? await findPlace(request, position) : undefined;
+      const start = position > 0 ? await findPosition(request, position) : undefined;
       if (position > 0 && start === undefined) return [];
-      return idsOf(await run(sortedFrom(request, ["load_id"], start, true, limit)));
+      return idsOf(await readSorted(request, { columns: ["load_id"], start, includesStart: true, limit }));
     },
 
     async sortIds({ order, descending, ...query }, loadIds) {
@@ -194,47 +246,92 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
   };
 }
 
-/** A key of the order, and what orders loads with the same key. */
-type Place = readonly [key: Value, tie: number];
+/** A load's key in an order, and the tie breaker for loads with the same key. */
+type SortPosition = readonly [key: Value, tie: number];
 
-/** Selects at most `limit` rows of a list, in its order, with their keys. */
-function sortedFrom(
-  request: LoadOrderedQuery,
-  columns: readonly (keyof LoadColumns)[],
-  start: Place | undefined,
-  includesStart: boolean,
-  limit: number,
-): RawBuilder<unknown> {
-  const { order, descending, posters } = request;
-  const key = keyOf(order, posters);
-  const operator = sql.raw((descending ? "<" : ">") + (includesStart ? "=" : ""));
-  const conditions = start
-    ? [sql<SqlBool>`(${key}, tie) ${operator} (${keyParameter(start[0])}, ${start[1]}::double precision)`]
-    : [];
-  return sql`select * from (${unionOfScopes(request, columns, conditions, limit)}) as sorted
-    ${orderBy(request)} limit ${limit}`;
+/** The rows of a list to read, with their keys. */
+interface SortedRows {
+  columns: readonly (keyof LoadColumns)[];
+  start: SortPosition | undefined;
+  includesStart: boolean;
+  offset?: number;
+  limit: number;
 }
+
+/** Returns the filters of a request, without its order and its page. */
+function queryOf(request: LoadOrderedQuery & Partial<LoadPageRequest>): LoadQuery {
+  const { order, descending, after, position, size, ...query } = request;
+  return query;
+}
+
+/** Whether an index has the selected loads in the requested order. */
+function isInOrder(request: LoadOrderedQuery): boolean {
+  if (isContextOrder(request.order)) return false;
+  const { createdBy, ...others } = queryOf(request);
+  const isByPerson = createdBy !== undefined && request.order === "created";
+  return filtersOf(isByPerson ? others : queryOf(request)).length === 0;
+}
+
+function startConditions(request: LoadOrderedQuery, { start, includesStart }: SortedRows): Condition[] {
+  if (!start) return [];
+  const operator = sql.raw((request.descending ? "<" : ">") + (includesStart ? "=" : ""));
+  const key = keyOf(request.order, request.posters);
+  return [sql<SqlBool>`(${key}, tie) ${operator} (${keyParameter(start[0])}, ${start[1]}::double precision)`];
+}
+
+const limitOf = ({ offset = 0, limit }: SortedRows) => sql`limit ${limit} offset ${offset}`;
+
+/** Selects rows along the index of an order. */
+function selectInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
+  const conditions = [...filtersOf(request), ...startConditions(request, rows)];
+  const selected = sql`${namesOf(rows)}, ${keyOf(request.order, request.posters)} as key, tie`;
+  const lists = unionOfScopes(request, selected, conditions, (rows.offset ?? 0) + rows.limit);
+  return sql`select * from (${lists}) as sorted ${orderBy(request)} ${limitOf(rows)}`;
+}
+
+/** Selects those of the first rows along the index of an order that pass the filters. */
+function filterInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
+  const selected = sql`*, ${keyOf(request.order, request.posters)} as key`;
+  const lists = unionOfScopes(request, selected, startConditions(request, rows), MAX_FILTERED_ROWS);
+  const passing = sql.join(filtersOf(request), sql` and `);
+  return sql`select ${namesOf(rows)}, key, tie from (
+      select * from (${lists}) as sorted ${orderBy(request)} limit ${MAX_FILTERED_ROWS}
+    ) as loads where ${passing} ${orderBy(request)} ${limitOf(rows)}`;
+}
+
+/** Selects all matches, then sorts them. The planner assumes that the materialized query is read completely. */
+function selectAndSort(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
+  const key = keyOf(request.order, request.posters);
+  const matches = startConditions(request, rows).reduce(
+    (statement, condition) => statement.where(condition),
+    select(queryOf(request)).select(["load_id", key.as("key"), "tie"]),
+  );
+  return sql`with matches as materialized (${matches})
+    select ${namesOf(rows)}, key, sorted.tie from (
+      select * from matches ${orderBy(request)} ${limitOf(rows)}
+    ) as sorted join loads using (load_id) ${orderBy(request, "sorted.")}`;
+}
+
+const namesOf = ({ columns }: SortedRows) =>
+  columns.length === 0 ? sql`1 as one` : sql.join(columns.map((column) => sql.ref(column)));
 
 const keyParameter = (key: Value) =>
   typeof key === "string" ? sql`${toColumn(key)}::text` : sql`${key}::double precision`;
 
-const orderBy = ({ descending }: LoadOrderedQuery) => {
+const orderBy = ({ descending }: LoadOrderedQuery, table = "") => {
   const direction = sql.raw(descending ? "desc" : "asc");
-  return sql`order by key ${direction}, tie ${direction}`;
+  return sql`order by key ${direction}, ${sql.raw(table)}tie ${direction}`;
 };
 
 /** Selects at most `limit` rows of each scope of a list: an index sorts the loads of one scope only. */
 function unionOfScopes(
   request: LoadOrderedQuery,
-  columns: readonly (keyof LoadColumns)[],
+  selected: RawBuilder<unknown>,
   conditions: readonly Condition[],
   limit: number,
 ): RawBuilder<unknown> {
-  const key = keyOf(request.order, request.posters);
-  const filters = [...filtersOf(request), ...conditions];
   const lists = scopesOf(request).map((scope) => {
-    const selected = sql.join([...columns.map((column) => sql.ref(column)), sql`${key} as key`, sql`tie`]);
-    const passing = sql.join([sql`scope = ${scope}`, ...filters], sql` and `);
+    const passing = sql.join([sql`scope = ${scope}`, ...conditions], sql` and `);
     return sql`(select ${selected} from loads where ${passing} ${orderBy(request)} limit ${limit})`;
   });
   return sql.join(lists, sql` union all `);
@@ -242,107 +339,17 @@ function unionOfScopes(
 
 const idsOf = (rows: { load_id: string }[]): string[] => rows.map(({ load_id }) => load_id);
 
-const decoded = (key: Value): Value => (typeof key === "string" ? fromColumn(key) : key);
+const decodeKey = (key: Value): Value => (typeof key === "string" ? fromColumn(key) : key);
 
 /** Selects the loads that pass every filter of a query. */
-function select(query: LoadQuery) {
-  const scopes = scopesOf(query);
-  const [only] = scopes;
-  const scoped = kysely.selectFrom("loads");
-  const ofScope =
-    scopes.length === 1 && only !== undefined
-      ? scoped.where("scope", "=", only)
-      : scoped.where(sql<SqlBool>`scope = any(${scopes})`);
-  return filtersOf(query).reduce((statement, condition) => statement.where(condition), ofScope);
-}
-
-function filtersOf(query: LoadQuery): Condition[] {
-  const { createdBy, carrierId, createdFrom, refreshedUntil, search, posters = [], now = 0 } = query;
-  const conditions: Condition[] = [];
-  if (createdBy !== undefined) conditions.push(sql`created_by = ${toColumn(createdBy)}`);
-  if (carrierId !== undefined) conditions.push(sql`booking_carrier_insd_id = ${carrierId}`);
-  if (createdFrom !== undefined) conditions.push(sql`created_at >= ${createdFrom}`);
-  if (refreshedUntil !== undefined) conditions.push(sql`refreshed_at <= ${refreshedUntil}`);
-  for (const filter of query.columns ?? []) conditions.push(...columnFilters(filter, posters, now));
-  for (const filter of query.places ?? []) conditions.push(placeFilter(filter, posters));
-  for (const word of folded(search ?? "").split(/\s+/)) if (word) conditions.push(wordFilter(word, posters));
-  return conditions;
-}
-
-function wordFilter(word: string, posters: Posters): Condition {
-  const matching = posters.filter(({ name }) => folded(name).includes(word)).map(({ userId }) => userId);
-  return matching.length === 0
-    ? isInSearched(word)
-    : sql`(${isInSearched(word)} or ${isCreatedBy(matching)})`;
-}
-
-/** Uses the index of the text that is searched. */
-const isInSearched = (text: string) => sql<SqlBool>`searched like ${containing(text)}`;
-
-const isCreatedBy = (userIds: readonly string[]) => sql<SqlBool>`created_by = any(${userIds.map(toColumn)})`;
-
-/** Matches a whole word in any text except the places. */
-function wholeWordFilter(word: string, posters: Posters): Condition {
-  const escaped = word.replaceAll(/[^a-z0-9\s]/g, "\\$&");
-  const pattern = new RegExp(`(^|[^a-z0-9])${word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&")}($|[^a-z0-9])`);
-  const matching = posters.filter(({ name }) => pattern.test(folded(name))).map(({ userId }) => userId);
-  const expression = `(^|[^a-z0-9])${toColumn(escaped)}($|[^a-z0-9])`;
-  const isInText = sql<SqlBool>`(${isInSearched(word)} and words ~ ${expression})`;
-  return matching.length === 0 ? isInText : sql`(${isInText} or ${isCreatedBy(matching)})`;
-}
+const select = (query: LoadQuery) =>
+  filtersOf(query).reduce(
+    (statement, condition) => statement.where(condition),
+    kysely.selectFrom("loads").where(isInScopes(query)),
+  );
 
 /** The state is the text after the last comma of a place; the city is the text before it. */
 const stateIn = (place: string): RawBuilder<string> => {
   const column = sql.ref(place);
   return sql<string>`coalesce(substring(${column} from '^.*, (.*)$'), '')`;
 };
-
-function placeFilter({ end, states, cities, places, orWord }: LoadPlaceFilter, posters: Posters): Condition {
-  const ends = end === "any" ? (["origin", "destination", "between"] as const) : [end];
-  const keys = ends.flatMap((one) => [
-    ...places.map((text) => placeKey(one, "place", text)),
-    ...cities.map((text) => placeKey(one, "city", text)),
-    ...states.map((text) => placeKey(one, "state", text)),
-  ]);
-  const isThere = sql<SqlBool>`place_keys && ${keys.map(toColumn)}::text[]`;
-  return orWord === undefined ? isThere : sql`(${isThere} or ${wholeWordFilter(orWord, posters)})`;
-}
-
-/** Their texts are parts of the text that is searched, whose index finds them. */
-const SEARCHED_COLUMNS = new Set<LoadOrder>(["number", "carrier", "customer"]);
-
-function columnFilters(filter: LoadColumnFilter, posters: Posters, now: number): Condition[] {
-  const { column, text, min, max, isAge } = filter;
-  const key = keyOf(column, posters);
-  if (column === "sync") return text ? [sql`${key} = ${states.indexOf(text as SyncState)}`] : [];
-  const wanted = folded(text ?? "");
-  const conditions: Condition[] = [];
-  const searched = column === "number" ? sql`written_number` : sql`(${key})::text`;
-  if (wanted) conditions.push(sql`${searched} like ${containing(wanted)}`);
-  if (wanted && SEARCHED_COLUMNS.has(column)) conditions.push(isInSearched(wanted));
-  if (min === undefined && max === undefined) return conditions;
-  if (kindOf(column) === "string") return [sql`false`];
-  const value = isAge ? sql`${now}::double precision - ${key}` : key;
-  conditions.push(sql`${key} <> ${unknown}`);
-  if (min !== undefined) conditions.push(sql`${value} >= ${min}`);
-  if (max !== undefined) conditions.push(sql`${value} <= ${max}`);
-  return conditions;
-}
-
-/** Returns the key of a load in an order. */
-function keyOf(order: LoadOrder, posters: Posters = []): Sql {
-  if (!isContextOrder(order)) return sql<Value>`${sql.ref(orderColumn(order))}`;
-  if (order === "sync") return syncKey;
-  const userIds = posters.map(({ userId }) => toColumn(userId));
-  const names = posters.map(({ name }) => toColumn(folded(name)));
-  return sql<Value>`(coalesce((select poster.name from unnest(${userIds}::text[], ${names}::text[]) as poster(id, name) where poster.id = created_by limit 1), '') collate "C")`;
-}
-
-const states = syncState.options;
-
-/** The position of a load's sync state: the most urgent state of its edits. */
-const syncKey = sql<Value>`coalesce(
-  (select min(array_position(${sql.lit(`{${states.map((state) => `"${state}"`).join()}}`)}::text[], edit.state::text)) - 1
-    from outbox as edit where edit.load_id = loads.load_id),
-  case when exists (select 1 from remote_links as link where link.load_id = loads.load_id)
-    then ${sql.lit(states.indexOf("done"))} else ${sql.lit(states.indexOf("local only"))} end)`;

@@ -19,7 +19,7 @@ const migrations: readonly (() => string[])[] = [
 ];
 
 /** The version of the schema that this program needs. */
-export const NEWEST_VERSION = migrations.length;
+const NEWEST_VERSION = migrations.length;
 
 /** The only row of this table holds the version of the schema. */
 const TABLE = "lanedesk_schema";

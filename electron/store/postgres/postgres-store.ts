@@ -6,7 +6,7 @@ import type { ImportTarget } from "../parts/stored-form.ts";
 import type { Tables } from "../parts/tables.ts";
 import type { Progress } from "../port/progress.ts";
 import type { SharedStore, Store, StorePartName, StoreParts } from "../store.ts";
-import { createChangeLog, createChangeNotes } from "./change-log.ts";
+import { createChangeLog, createChangeRecorder } from "./change-log.ts";
 import { checkColumns, type DatabaseCheckResult } from "./check-columns.ts";
 import { toStoreError } from "./errors.ts";
 import { importRecords, prepareEmptyDatabase } from "./import-records.ts";
@@ -51,12 +51,14 @@ export interface PostgresStore extends Store {
   check(progress: Progress): Promise<DatabaseCheckResult>;
 }
 
-const MAX_CONNECTIONS = 10;
+const MAX_READ_CONNECTIONS = 7;
+/** Writes that run at the same time conflict more often, so more of them are slower. */
+const MAX_WRITE_CONNECTIONS = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * For many small reads: a compiled plan or a second process takes longer to start than they take, and an index is
- * cheaper to read than a sort.
+ * Settings for many small reads. Compiling a plan or starting a parallel worker takes longer than such a read, and
+ * reading an index is cheaper than sorting.
  */
 const PLANNER_SETTINGS = "set jit = off; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1";
 
@@ -69,9 +71,9 @@ const BIGINT = 20;
  * program
  */
 export async function openPostgresStore(connection: PoolConfig): Promise<PostgresStore> {
-  const pool = new Pool({
+  const settings: PoolConfig = {
     application_name: "lanedesk",
-    max: MAX_CONNECTIONS,
+    max: MAX_READ_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // These settings only save time; a database without them works, too.
     onConnect: (client) => client.query(PLANNER_SETTINGS).then(undefined, () => undefined),
@@ -80,22 +82,30 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
         type === BIGINT ? Number : types.getTypeParser(type, format)) as typeof types.getTypeParser,
     },
     ...connection,
-  });
-  // The pool replaces an idle connection that the server ends.
-  pool.on("error", () => undefined);
+  };
+  const pool = new Pool(settings);
+  const writePool = new Pool({ ...settings, max: MAX_WRITE_CONNECTIONS });
+  // A pool replaces an idle connection that the server ends.
+  for (const one of [pool, writePool]) one.on("error", () => undefined);
   await migrate(pool).catch(async (error: unknown) => {
-    await pool.end();
+    await Promise.all([pool.end(), writePool.end()]);
     throw toStoreError(error);
   });
-  const { transact, close } = createTransactions(pool);
+  const { transact, close } = createTransactions(pool, writePool);
   const server = randomUUID();
   const changeLog = createChangeLog(transact, server);
   const layouts = layOutTables(1);
   const rateWrites = new RateWrites();
 
-  function partsOf({ run, onCommit }: Transaction, notes?: ReturnType<typeof createChangeNotes>): StoreParts {
+  function partsOf(
+    { run, onCommit }: Transaction,
+    recorder?: ReturnType<typeof createChangeRecorder>,
+  ): StoreParts {
     const tables = Object.fromEntries(
-      Object.entries(layouts).map(([name, layout]) => [name, createTable(run, layout, notes?.of(name))]),
+      Object.entries(layouts).map(([name, layout]) => [
+        name,
+        createTable(run, layout, recorder?.forTable(name)),
+      ]),
     );
     return createParts({
       ...(tables as unknown as Omit<Tables, keyof ReturnType<typeof searchesOf>>),
@@ -117,11 +127,11 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
 
   type Work<P extends StorePartName, T> = (parts: Pick<StoreParts, P>) => Promise<T>;
 
-  const choose = <P extends StorePartName>(parts: StoreParts, names: readonly P[]) =>
+  const pickParts = <P extends StorePartName>(parts: StoreParts, names: readonly P[]) =>
     Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>;
 
   const read = <P extends StorePartName, T>(names: readonly P[], work: Work<P, T>): Promise<T> =>
-    transact("read", (transaction) => work(choose(partsOf(transaction), names)));
+    transact("read", (transaction) => work(pickParts(partsOf(transaction), names)));
 
   /** @param check runs first, in the same transaction */
   const write = <P extends StorePartName, T>(
@@ -131,9 +141,9 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
   ): Promise<T> =>
     transact("write", async (transaction) => {
       await check?.(transaction.run);
-      const notes = createChangeNotes(server);
-      const result = await work(choose(partsOf(transaction, notes), names));
-      if (await notes.save(transaction.run)) transaction.onCommit(changeLog.wake);
+      const recorder = createChangeRecorder(server);
+      const result = await work(pickParts(partsOf(transaction, recorder), names));
+      if (await recorder.save(transaction.run)) transaction.onCommit(changeLog.wake);
       return result;
     });
 

@@ -1,10 +1,10 @@
 import { type EditState, syncState } from "../../../shared/views/sync.ts";
 import { wordsOf } from "../keys/carrier-entry.ts";
-import { folded } from "../keys/index-keys.ts";
-import { accountKey } from "../keys/short-key.ts";
+import { foldText } from "../keys/index-keys.ts";
+import { toAccountKey } from "../keys/short-key.ts";
 import type { CarrierSearch, EditStates, RecordCounts, Tables } from "../parts/tables.ts";
 import type { RunSql } from "./table.ts";
-import { containing, fromColumn, toColumn } from "./text-column.ts";
+import { containsPattern, fromColumn, toColumn } from "./text-column.ts";
 
 const ignore = () => {
   // The columns are written with the records.
@@ -15,11 +15,11 @@ export const createCarrierSearch = (run: RunSql): CarrierSearch => ({
   update: ignore,
 
   async search(accountId, search) {
-    const start = folded(search);
-    const patterns = wordsOf(start).map(containing);
+    const start = foldText(search);
+    const patterns = wordsOf(start).map(containsPattern);
     const found = await run<{ insd_id: number }>(
       "select insd_id from carriers where scope = $1 and searched like all($2::text[]) order by not starts_with(name, $3), name, insd_id",
-      [accountKey(accountId), patterns, toColumn(start)],
+      [toAccountKey(accountId), patterns, toColumn(start)],
     );
     return found.map(({ insd_id }) => insd_id);
   },
@@ -27,7 +27,7 @@ export const createCarrierSearch = (run: RunSql): CarrierSearch => ({
   async listNumbers(accountId) {
     const found = await run<{ number: string }>(
       "select distinct unnest(numbers) as number from carriers where scope = $1",
-      [accountKey(accountId)],
+      [toAccountKey(accountId)],
     );
     return new Set(found.map(({ number }) => fromColumn(number)));
   },
@@ -35,7 +35,7 @@ export const createCarrierSearch = (run: RunSql): CarrierSearch => ({
   async findByContact(accountId, keys) {
     const found = await run<{ insd_id: number }>(
       "select insd_id from carriers where scope = $1 and contacts && $2::text[] order by insd_id",
-      [accountKey(accountId), keys.map(toColumn)],
+      [toAccountKey(accountId), keys.map(toColumn)],
     );
     return found.map(({ insd_id }) => insd_id);
   },
@@ -68,10 +68,10 @@ export const createEditStates = (run: RunSql): EditStates => ({
     return new Set(found.map(({ load_id }) => load_id));
   },
 
-  editsSaved: ignore,
-  editsRemoved: ignore,
-  linksSaved: ignore,
-  linksRemoved: ignore,
+  onEditsSaved: ignore,
+  onEditsRemoved: ignore,
+  onLinksSaved: ignore,
+  onLinksRemoved: ignore,
 });
 
 /** Returns a function that reads the histories of loads. */
@@ -93,7 +93,7 @@ export const createHistoryReader =
 export const createCounts = (run: RunSql, table: string, column: string): RecordCounts => ({
   async get(accountId) {
     const [row] = await run<{ count: number }>(`select count(*) from ${table} where ${column} = $1`, [
-      accountKey(accountId),
+      toAccountKey(accountId),
     ]);
     return row?.count ?? 0;
   },

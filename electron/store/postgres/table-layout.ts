@@ -109,7 +109,7 @@ const orderColumns = (Object.keys(ownOrders) as OwnOrder[])
 const carrierColumn = (name: string, type: ColumnType, read: (entry: CarrierEntry) => unknown) =>
   column(name, type, (carrier: StoredCarrier) => read(toCarrierEntry(carrier)));
 
-/** Where a load stops; "between" is not an end. */
+/** The first stop, the last stop, or the stops between them. */
 type PlaceEnd = "origin" | "destination" | "between";
 
 /** Returns a key of a load in the column "place_keys": a whole place such as "dallas, tx", its city or its state. */

@@ -6,7 +6,7 @@ import { fromColumn, toColumn } from "./text-column.ts";
 export type RunSql = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 /** Called with the records that a statement wrote or deleted. */
-export type NoteRecords = (records: readonly object[]) => void;
+export type RecordChanges = (records: readonly object[]) => void;
 
 /** PostgreSQL accepts at most 65,535 parameters in one statement. */
 const MAX_PARAMETERS = 30_000;
@@ -18,7 +18,7 @@ const MAX_PARAMETERS = 30_000;
 export function createTable<T extends object, K, I extends object = T>(
   run: RunSql,
   layout: TableLayout,
-  note?: NoteRecords,
+  recordChanges?: RecordChanges,
 ): RecordTable<T, K, I> {
   const { name, key, columns, assignedField, isAssigned } = layout;
   const keyNames = key.map((part) => `"${part.name}"`);
@@ -39,16 +39,23 @@ export function createTable<T extends object, K, I extends object = T>(
   /** Inserts rows in chunks. @param ids for records that have them */
   async function insert(
     records: readonly object[],
-    isUpsert: boolean,
+    whenKnown: "fail" | "skip" | "update",
     outside: readonly unknown[] = [],
   ): Promise<number[]> {
     const hasIds = isAssigned && assignedField !== undefined && records.some((one) => assignedField in one);
     const written = [...(hasIds ? key : []), ...columns];
     const names = [...written.map((part) => `"${part.name}"`), "record"];
-    const conflict = isUpsert
-      ? ` on conflict (${keyNames.join(", ")}) do update set ${names.map((one) => `${one} = excluded.${one}`).join(", ")}`
-      : "";
-    const returned = isAssigned ? ` returning "${key[0]?.name}" as id` : "";
+    const action = {
+      fail: "",
+      skip: "do nothing",
+      update: `do update set ${names.map((one) => `${one} = excluded.${one}`).join(", ")}`,
+    }[whenKnown];
+    const conflict = action && ` on conflict (${keyNames.join(", ")}) ${action}`;
+    const returned = isAssigned
+      ? ` returning "${key[0]?.name}" as id`
+      : whenKnown === "skip"
+        ? " returning 0 as id"
+        : "";
     const size = Math.floor(MAX_PARAMETERS / names.length);
     const ids: number[] = [];
     for (let start = 0; start < records.length; start += size) {
@@ -69,7 +76,7 @@ export function createTable<T extends object, K, I extends object = T>(
       ids.push(...found.map(({ id }) => Number(id)));
     }
     ids.sort((left, right) => left - right);
-    note?.(
+    recordChanges?.(
       assignedField === undefined
         ? records
         : records.map((record, index) => ({ [assignedField]: ids[index], ...record })),
@@ -105,17 +112,17 @@ export function createTable<T extends object, K, I extends object = T>(
     if (keys.length === 0) return;
     const { sql, values } = anyKey(keys);
     const deleted = await run<Row>(
-      `delete from ${name} where ${sql}${note ? ` returning ${read}` : ""}`,
+      `delete from ${name} where ${sql}${recordChanges ? ` returning ${read}` : ""}`,
       values,
     );
-    note?.(deleted.map(toRecord));
+    recordChanges?.(deleted.map(toRecord));
   }
 
   const select = (index: string, condition: SqlCondition): Selection<T, K> => {
     const parts = layout.indexes.get(index);
     if (!parts) throw new Error(`The table ${name} has no index ${index}.`);
     const order = [...(parts.isMultiEntry ? [] : parts.columns), ...key].map((part) => `"${part.name}"`);
-    return selection({ order: [...new Set(order)], condition, isReversed: false, rest: "" });
+    return createSelection({ order: [...new Set(order)], condition, isReversed: false, rest: "" });
   };
 
   interface Selected {
@@ -125,17 +132,17 @@ export function createTable<T extends object, K, I extends object = T>(
     rest: string;
   }
 
-  function selection(chosen: Selected): Selection<T, K> {
+  function createSelection(chosen: Selected): Selection<T, K> {
     const { order, condition, isReversed, rest } = chosen;
     const from = ` from ${name} where ${condition.sql}`;
     const sorted = `${from} order by ${order.map((one) => one + (isReversed ? " desc" : "")).join(", ")}${rest}`;
     const toArray = async () => (await run<Row>(`select ${read}${sorted}`, condition.values)).map(toRecord);
-    const narrowed = (change: Partial<Selected>) => selection({ ...chosen, ...change });
+    const narrow = (change: Partial<Selected>) => createSelection({ ...chosen, ...change });
     return {
-      reverse: () => narrowed({ isReversed: !isReversed }),
-      limit: (count) => narrowed({ rest: `${rest} limit ${Math.min(count, Number.MAX_SAFE_INTEGER)}` }),
-      offset: (count) => narrowed({ rest: `${rest} offset ${count}` }),
-      first: async () => (await narrowed({ rest: " limit 1" }).toArray())[0],
+      reverse: () => narrow({ isReversed: !isReversed }),
+      limit: (count) => narrow({ rest: `${rest} limit ${Math.min(count, Number.MAX_SAFE_INTEGER)}` }),
+      offset: (count) => narrow({ rest: `${rest} offset ${count}` }),
+      first: async () => (await narrow({ rest: " limit 1" }).toArray())[0],
       toArray,
       async primaryKeys() {
         const rows = await run<Record<string, unknown>>(
@@ -157,17 +164,19 @@ export function createTable<T extends object, K, I extends object = T>(
   return {
     get: async (one) => (await bulkGet([one]))[0],
     bulkGet,
-    add: (record) => insert([record], false),
-    put: (record, outside) => insert([record], true, [outside]),
+    add: (record) => insert([record], "fail"),
+    // A read of a missing key would conflict with inserts of other keys in the same page of the index.
+    addIfNew: async (record) => (await insert([record], "skip")).length > 0,
+    put: (record, outside) => insert([record], "update", [outside]),
     async bulkAdd(records: readonly I[], keys?: unknown) {
-      const ids = await insert(records, false, Array.isArray(keys) ? keys : []);
+      const ids = await insert(records, "fail", Array.isArray(keys) ? keys : []);
       return ids as never;
     },
-    bulkPut: (records) => insert(withoutRepeats(records), true),
+    bulkPut: (records) => insert(withoutRepeats(records), "update"),
     delete: (one) => bulkDelete([one]),
     bulkDelete,
-    toArray: () => select(":id", everything).toArray(),
-    orderBy: (index) => select(index, everything),
+    toArray: () => select(":id", EVERYTHING).toArray(),
+    orderBy: (index) => select(index, EVERYTHING),
     where: (index) => ({
       equals: (one) => select(index, inList(columnsOf(index), [one])),
       anyOf: (keys) =>
@@ -190,7 +199,7 @@ interface SqlCondition {
   values: unknown[];
 }
 
-const everything: SqlCondition = { sql: "true", values: [] };
+const EVERYTHING: SqlCondition = { sql: "true", values: [] };
 
 const toParameter = (part: unknown): unknown => (typeof part === "string" ? toColumn(part) : part);
 
@@ -215,7 +224,7 @@ const ABOVE: readonly unknown[] = [[]];
 
 const isAbove = (part: unknown): boolean => Array.isArray(part);
 
-/** Selects the keys between two keys. Each may be shorter than the index or end with `above`. */
+/** Selects the keys between two keys. Each may be shorter than the index or end with `MAX_KEY`. */
 function inRange(
   columns: readonly Column[],
   lowerKey: Key,

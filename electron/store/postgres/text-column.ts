@@ -4,12 +4,12 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape.
 const ESCAPED = /[\0\u0001\ud7ff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Precedes U+0000 and U+0001. */
-const LOW = "\u0001";
-/** Precedes lone surrogates and itself. No character is assigned to it, and it sorts before every surrogate. */
-const HIGH = "\ud7ff";
+/** Escapes U+0000 and U+0001. */
+const LOW_ESCAPE = "\u0001";
+/** Escapes lone surrogates and itself. No character is assigned to it, and it sorts before every surrogate. */
+const HIGH_ESCAPE = "\ud7ff";
 /** The smallest character after `HIGH`; lone surrogates count from the next one. */
-const FIRST = 0x10_00;
+const FIRST_OFFSET = 0x10_00;
 
 const FIRST_SURROGATE = 0xd8_00;
 
@@ -17,9 +17,9 @@ const FIRST_SURROGATE = 0xd8_00;
 export const toColumn = (text: string): string =>
   text.replaceAll(ESCAPED, (unit) => {
     const code = unit.charCodeAt(0);
-    if (code <= 1) return LOW + String.fromCharCode(code + 1);
-    if (unit === HIGH) return HIGH + String.fromCharCode(FIRST);
-    return HIGH + String.fromCharCode(FIRST + 1 + code - FIRST_SURROGATE);
+    if (code <= 1) return LOW_ESCAPE + String.fromCharCode(code + 1);
+    if (unit === HIGH_ESCAPE) return HIGH_ESCAPE + String.fromCharCode(FIRST_OFFSET);
+    return HIGH_ESCAPE + String.fromCharCode(FIRST_OFFSET + 1 + code - FIRST_SURROGATE);
   });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the escapes.
@@ -29,9 +29,9 @@ const ESCAPES = /\u0001([\u0001\u0002])|\ud7ff([\u1000-\u1800])/g;
 export const fromColumn = (text: string): string =>
   text.replaceAll(ESCAPES, (_, low?: string, high?: string) => {
     if (low !== undefined) return String.fromCharCode(low.charCodeAt(0) - 1);
-    const offset = (high ?? "").charCodeAt(0) - FIRST;
-    return offset === 0 ? HIGH : String.fromCharCode(FIRST_SURROGATE + offset - 1);
+    const offset = (high ?? "").charCodeAt(0) - FIRST_OFFSET;
+    return offset === 0 ? HIGH_ESCAPE : String.fromCharCode(FIRST_SURROGATE + offset - 1);
   });
 
 /** Returns a LIKE pattern that finds a substring. */
-export const containing = (part: string): string => `%${toColumn(part).replaceAll(/[\\%_]/g, "\\$&")}%`;
+export const containsPattern = (part: string): string => `%${toColumn(part).replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -1,12 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { isConflict, isLostCommit, tooManyConflicts, toStoreError, unknownOutcome } from "./errors.ts";
+import {
+  createConflictError,
+  createUnknownOutcomeError,
+  isConflict,
+  isLostCommit,
+  toStoreError,
+} from "./errors.ts";
 import type { RunSql } from "./table.ts";
 
 /** How long a write that conflicts with others is repeated. */
 const MAX_RETRY_MS = 5_000;
-/** The longest pause before the first repetition; it doubles with each. */
+/** The maxPauseMs pause before the first repetition. It doubles with each repetition. */
 const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 500;
 
@@ -21,7 +27,7 @@ const BEGIN = {
 
 type Mode = keyof typeof BEGIN;
 
-/** What the work of a transaction can use. */
+/** Access to the running transaction, for its work. */
 export interface Transaction {
   run: RunSql;
   /** Runs `work` when the transaction commits. */
@@ -32,22 +38,23 @@ export type Transact = ReturnType<typeof createTransactions>["transact"];
 
 /**
  * Runs work in transactions. A write that conflicts with another transaction runs again.
- * @param pool supplies the connections
+ * @param pool supplies the connections of reads and of work that locks rows
+ * @param writePool supplies the connections of writes
  */
-export function createTransactions(pool: Pool) {
+export function createTransactions(pool: Pool, writePool: Pool) {
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
 
   async function attempt<T>(mode: Mode, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+    const client = await (mode === "write" ? writePool : pool).connect();
     let failure: unknown;
     let isLost = false;
     const committed: (() => void)[] = [];
-    const note = (error: unknown) => {
+    const onConnectionError = (error: unknown) => {
       isLost = true;
       failure ??= error;
     };
-    client.on("error", note);
+    client.on("error", onConnectionError);
     let last: Promise<unknown> = Promise.resolve();
     let isEnded = false;
     const runNext = async (sql: string, values: readonly unknown[]) => {
@@ -90,20 +97,20 @@ export function createTransactions(pool: Pool) {
         });
       throw isConflict(failure) ? failure : error;
     } finally {
-      client.off("error", note);
+      client.off("error", onConnectionError);
       client.release(isLost);
     }
   }
 
-  async function repeat<T>(mode: Mode, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async function runWithRetries<T>(mode: Mode, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const endsAt = performance.now() + MAX_RETRY_MS;
-    for (let longest = FIRST_PAUSE_MS; ; longest = Math.min(2 * longest, MAX_PAUSE_MS)) {
+    for (let maxPauseMs = FIRST_PAUSE_MS; ; maxPauseMs = Math.min(2 * maxPauseMs, MAX_PAUSE_MS)) {
       try {
         return await attempt(mode, work);
       } catch (error) {
         if (!isConflict(error)) throw toStoreError(error);
-        if (performance.now() > endsAt) throw tooManyConflicts();
-        await pause(Math.random() * longest);
+        if (performance.now() > endsAt) throw createConflictError();
+        await pause(Math.random() * maxPauseMs);
       }
     }
   }
@@ -115,7 +122,7 @@ export function createTransactions(pool: Pool) {
           "unavailable",
           "The store is closed because the program is ending. Nothing was changed.",
         );
-      const job = repeat(mode, work);
+      const job = runWithRetries(mode, work);
       const ended = job.catch(() => undefined).finally(() => running.delete(ended));
       running.add(ended);
       return job;
@@ -127,9 +134,9 @@ export function createTransactions(pool: Pool) {
       isClosed = true;
       await Promise.all(running);
       try {
-        if (last) await repeat("read", last);
+        if (last) await runWithRetries("read", last);
       } finally {
-        await pool.end();
+        await Promise.all([pool.end(), writePool.end()]);
       }
     },
   };
@@ -140,6 +147,6 @@ async function commit(client: PoolClient, mode: Mode): Promise<void> {
   try {
     await client.query("commit");
   } catch (error) {
-    throw mode !== "read" && isLostCommit(error) ? unknownOutcome(error) : error;
+    throw mode !== "read" && isLostCommit(error) ? createUnknownOutcomeError(error) : error;
   }
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../shared/json.ts";
 import { recordCarriers } from "../../services/carriers/carriers.ts";
 import type { Context } from "../../services/context.ts";
 import type { CarrierClearRecord } from "../../store/store.ts";
-import { backOff } from "../remote/back-off.ts";
+import { computeBackOffMs } from "../remote/back-off.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
 import { CarrierFailure, describeSkipped } from "./carrier-failure.ts";
 import type { MonitorClient } from "./monitor-client.ts";
@@ -135,7 +135,7 @@ async function clearStored(session: CarrierSession): Promise<void> {
       continue;
     }
     if (attempts === 1) messages.push(`${message} Lanedesk will retry.`);
-    failed.push({ ...clear, attempts, dueAt: now + backOff(attempts, session.random()) });
+    failed.push({ ...clear, attempts, dueAt: now + computeBackOffMs(attempts, session.random()) });
   }
   const pending = new Set(failed.map(({ remoteInsdId }) => remoteInsdId));
   const done = due.map(({ remoteInsdId }) => remoteInsdId).filter((insdId) => !pending.has(insdId));

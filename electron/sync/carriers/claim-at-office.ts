@@ -1,17 +1,17 @@
 import { claimCarriers } from "../../services/change-queue/claim-carriers.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { findOffice } from "../../services/settings/find-office.ts";
-import type { AskRemote } from "../session/session.ts";
+import type { CallRemote } from "../session/session.ts";
 
 /**
- * Claims a carrier of the office's queue for the user, or renews this. Offline, and for a carrier that the office does not
- * have in its queue, it does nothing: a clear needs no claim.
+ * Claims a carrier of the office's queue for the user, or renews the claim. Does nothing while offline, and for a carrier that
+ * is not in the office's queue: a clear needs no claim.
  * @throws LanedeskError "unavailable" if the office can't be reached
  */
 export async function claimAtOffice(
   context: Context,
   caller: Caller,
-  ask: AskRemote,
+  callRemote: CallRemote,
   insdId: number,
 ): Promise<void> {
   const officeId = await context.store.read(["changeQueue", "keyValue"], async (parts) => {
@@ -20,6 +20,6 @@ export async function claimAtOffice(
     return entry?.office?.baseUrl === office?.baseUrl ? entry?.office?.insdId : undefined;
   });
   if (officeId === undefined) return;
-  const [claim] = await ask((session) => session.claimCarriers([officeId]));
+  const [claim] = await callRemote((session) => session.claimCarriers([officeId]));
   if (claim?.result === "claimed") await claimCarriers(context, caller, { insdIds: [insdId] });
 }

@@ -52,7 +52,7 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
     const { json, headers } = await post("/_c/std/api/DeltaAPI.aspx", { ...credentials, ...body });
     const envelope = readSection(json, "MonitorDeltaAPI");
     const header = readSection(envelope, "Header");
-    if (header.Result !== "SUCCESS") throw rejected(header.Message);
+    if (header.Result !== "SUCCESS") throw createRejectedFailure(header.Message);
     return { header, part: readSection(envelope, section), isLanedesk: headers.has("lanedesk-epoch") };
   }
 
@@ -77,7 +77,7 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
     async summary() {
       const { part, isLanedesk } = await callQueue("SUMMARY", { APIMode: "Summary" });
       const total = String(part.TotalInsdIDs);
-      if (!/^\d{1,15}$/.test(total)) throw malformed();
+      if (!/^\d{1,15}$/.test(total)) throw createMalformedFailure();
       return { waiting: Number(total), isLanedesk };
     },
 
@@ -85,7 +85,7 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
       const { header, part } = await callQueue("FETCH", { APIMode: "Fetch", MaxRecs: String(maxCarriers) });
       const { InsdID } = part;
       if (!Array.isArray(InsdID) || !InsdID.every(isId) || typeof header.TimeStamp !== "string")
-        throw malformed();
+        throw createMalformedFailure();
       return { insdIds: InsdID.map(String).slice(0, maxCarriers), timeStamp: header.TimeStamp };
     },
 
@@ -100,16 +100,17 @@ export function createMonitorClient(endpoint: MonitorEndpoint): MonitorClient {
     async readExpandedCarrier(insdId) {
       const { json } = await post("/lanedesk/v1/carriers/expanded", { ...credentials, insdID: insdId });
       const header = readSection(json, "Header");
-      if (header.Result !== "SUCCESS" || typeof header.TimeStamp !== "string") throw rejected(header.Message);
+      if (header.Result !== "SUCCESS" || typeof header.TimeStamp !== "string")
+        throw createRejectedFailure(header.Message);
       return { carrier: readSection(json, "Carrier"), timeStamp: header.TimeStamp };
     },
 
     async readRegistrationSteps() {
       const body = { clientID: clientId, clientPassword, AllActivityForToday: true };
       const { json } = await post("/_c/std/api/RegistrationStepAPI.aspx", body);
-      if (!isJsonObject(json)) throw malformed();
-      if (json.HasError === true) throw rejected(json.ErrorMessage);
-      if (!Array.isArray(json.Records) || !json.Records.every(isJsonObject)) throw malformed();
+      if (!isJsonObject(json)) throw createMalformedFailure();
+      if (json.HasError === true) throw createRejectedFailure(json.ErrorMessage);
+      if (!Array.isArray(json.Records) || !json.Records.every(isJsonObject)) throw createMalformedFailure();
       return json.Records.filter(isJsonObject);
     },
   };
@@ -119,17 +120,17 @@ const isId = (id: Json): boolean => (typeof id === "string" && id !== "") || typ
 
 function readSection(json: unknown, name: string): JsonObject {
   const section = isJsonObject(json) ? json[name] : undefined;
-  if (!isJsonObject(section)) throw malformed();
+  if (!isJsonObject(section)) throw createMalformedFailure();
   return section;
 }
 
 const readText = (value: Json | undefined): string => (typeof value === "string" ? value.slice(0, 500) : "");
 
-const rejected = (message: Json | undefined) =>
+const createRejectedFailure = (message: Json | undefined) =>
   new RemoteFailure(
     "rejected",
     `The ${SERVICE} rejected the request: ${readText(message) || "no reason given"}.`,
   );
 
-const malformed = () =>
+const createMalformedFailure = () =>
   new RemoteFailure("malformed", `The ${SERVICE}'s response can't be read. Check the address.`);

@@ -1,4 +1,5 @@
 import type { Json } from "../../../shared/json.ts";
+import type { RemoteName } from "../../../shared/views/remote-name.ts";
 import { formatValue } from "../merge/format-value.ts";
 import { type LoadValues, STOPS_PATH } from "../merge/load-fields.ts";
 import { type ChooseSide, type FieldConflict, findDifferences } from "../merge/merge-loads.ts";
@@ -12,10 +13,14 @@ function quote(value: Json): string {
 }
 
 /** Describes the chosen side of each field, with the discarded value, which is stored nowhere else. */
-export function describeChoices(conflicts: readonly FieldConflict[], choose: ChooseSide): string {
+export function describeChoices(
+  conflicts: readonly FieldConflict[],
+  choose: ChooseSide,
+  { noun }: RemoteName,
+): string {
   const fields = conflicts.map(({ path, label, local, remote }) =>
     choose(path) === "remote"
-      ? `${label}: load board's ${quote(remote)}, discarded ${quote(local)}.`
+      ? `${label}: ${noun}'s ${quote(remote)}, discarded ${quote(local)}.`
       : `${label}: your ${quote(local)}, discarded ${quote(remote)}.`,
   );
   return ["You resolved the conflict.", ...fields].join(" ");

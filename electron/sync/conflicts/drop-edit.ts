@@ -19,7 +19,7 @@ export const dropEdit = (context: Context, caller: Caller, editId: number): Prom
   withEdit(context, caller, editId, drop);
 
 async function drop(context: EditContext): Promise<void> {
-  const { parts, edit, link } = context;
+  const { parts, edit, link, remoteName } = context;
   const edits = await parts.outbox.findByLoads([edit.loadId]);
   if (edit.kind === "cover") return leaveBookedPosted(context);
   if (edit.kind === "refresh") {
@@ -42,7 +42,7 @@ async function drop(context: EditContext): Promise<void> {
     const lost = internal && diffInternal(internal, context.local.internal ?? noInternalFields);
     await logDecision(context, `${describeDrop(context, remote)} ${describeInternal(lost)}`.trimEnd());
     const local = lost ? { ...context.local, internal } : context.local;
-    await acceptRemote({ ...context, local }, link, remote, "Changes discarded; same as on the load board");
+    await acceptRemote({ ...context, local }, link, remote, `Changes discarded; same as ${remoteName.at}`);
   }
 }
 
@@ -60,11 +60,11 @@ function describeInternal(lost: InternalEdit | undefined): string {
 }
 
 /** Lists the discarded values, which are stored nowhere else. */
-function describeDrop({ edit, local }: EditContext, remote: RemoteLoad): string {
-  if (edit.kind === "delete") return "You discarded the delete. The load is the same as on the load board.";
+function describeDrop({ edit, local, remoteName: { at } }: EditContext, remote: RemoteLoad): string {
+  if (edit.kind === "delete") return `You discarded the delete. The load is the same as ${at}.`;
   const values = describeDiscarded(
     readLocalValues(local, remote.values, () => false),
     remote.values,
   );
-  return `You discarded your changes. The load is the same as on the load board. ${values}`.trimEnd();
+  return `You discarded your changes. The load is the same as ${at}. ${values}`.trimEnd();
 }

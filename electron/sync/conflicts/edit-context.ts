@@ -1,8 +1,10 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { RemoteName } from "../../../shared/views/remote-name.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
-import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
+import { findRemoteName } from "../../services/settings/find-office.ts";
+import type { EditRecord, LoadRecord, RemoteLinkRecord, StoreParts } from "../../store/store.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
 import { LOST_RECORD_MESSAGE } from "../push/failure-messages.ts";
 import { leavePosted, withContent, withRemoteState } from "../reconcile/load-record.ts";
@@ -12,10 +14,11 @@ import { type SyncParts, syncPartNames } from "../session/sync-parts.ts";
 /** An edit that the broker decides on, with its load, within one transaction. */
 export interface EditContext {
   context: Context;
-  parts: SyncParts;
+  parts: SyncParts & Pick<StoreParts, "bookedRates">;
   edit: EditRecord;
   local: LoadRecord;
   link: RemoteLinkRecord | undefined;
+  remoteName: RemoteName;
 }
 
 /** Logs the decision in its own transaction. */
@@ -33,26 +36,33 @@ export const logDecision = ({ context, parts, edit, local }: EditContext, messag
  * Runs a decision on an edit in one transaction.
  * @throws LanedeskError "not-found" or "conflict" if the edit no longer exists or is being sent
  */
-export const withEdit = (
+export async function withEdit(
   context: Context,
   caller: Caller,
   editId: number,
   work: (context: EditContext) => Promise<void>,
-): Promise<void> =>
-  context.store.write(syncPartNames, async (parts) => {
+): Promise<void> {
+  const kind = await context.store.write([...syncPartNames, "bookedRates"], async (parts) => {
     const edit = await parts.outbox.find(editId);
     const local = edit && (await parts.loads.find(caller.accountId, edit.loadId));
     if (!edit)
       throw new LanedeskError("not-found", "This change is no longer in the outbox. Nothing was changed.");
-    if (!local) return dropEditsOfMissingLoad(context, parts, edit);
+    if (!local) {
+      await dropEditsOfMissingLoad(context, parts, edit);
+      return edit.kind;
+    }
+    const remoteName = await findRemoteName(parts);
     if (edit.state === "sending")
       throw new LanedeskError(
         "conflict",
-        "The load is being sent. Try again when the load board has responded.",
+        `The load is being sent. Try again when the ${remoteName.noun} has responded.`,
       );
     const [link] = await parts.remoteLinks.findMany([edit.loadId]);
-    await work({ context, parts, edit, local, link });
+    await work({ context, parts, edit, local, link, remoteName });
+    return edit.kind;
   });
+  if (kind === "book") context.publish("rates.changed", null);
+}
 
 async function dropEditsOfMissingLoad(
   { env }: Context,
@@ -72,11 +82,11 @@ export async function keepLocalOnly({ parts, local }: EditContext): Promise<void
 
 /** Leaves the load booked here and posted on the remote. */
 export async function leaveBookedPosted(editContext: EditContext): Promise<void> {
-  const { context, parts, edit, local } = editContext;
+  const { context, parts, edit, local, remoteName } = editContext;
   const { clock, newId } = context.env;
   await parts.outbox.removeMany([edit.editId]);
   await saveLoadChanges(parts, [{ before: local, ...leavePosted(local, clock.now(), newId()) }], "remote");
-  await logDecision(editContext, "You left the booked load posted on the load board.");
+  await logDecision(editContext, `You left the booked load posted ${remoteName.at}.`);
 }
 
 /** Replaces the local load with the remote's version. */
@@ -91,6 +101,8 @@ export async function acceptRemote(
   const after = withRemoteState(withContent(local, remote.values, remote, now, newId), remote.state, now);
   const activity = createActivity(after, comment, now, newId());
   await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
+  if (local.status === "booked" && after.status !== "booked")
+    await parts.bookedRates.remove(after.accountId, after.loadId);
   await parts.remoteLinks.saveMany([
     { ...link, base: remote.raw, etag: "", revision: after.revision, guarded: [], readDueAt: 0 },
   ]);

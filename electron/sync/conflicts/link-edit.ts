@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { linkToExisting, linkToNamed } from "../reconcile/link-load.ts";
+import { linkToEnteredId, linkToExisting } from "../reconcile/link-load.ts";
 import { readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
 import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
 
@@ -17,7 +17,7 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
     if (await parts.remoteLinks.findByRemote(accountId, remoteLoadId))
       throw new LanedeskError("conflict", "Another load here has that load board ID. Nothing was changed.");
     const loads = await readLoadStates(parts, accountId, [edit.loadId]);
-    const link = edit.copied ? linkToExisting : linkToNamed;
+    const link = edit.isCopied ? linkToExisting : linkToEnteredId;
     for (const load of loads.values()) {
       load.log(`You entered the load board ID: ${remoteLoadId}.`);
       link(session, load, edit, answer);

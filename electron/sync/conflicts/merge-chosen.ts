@@ -45,8 +45,8 @@ export async function mergeChosen(
     await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
   }
   const resolved = mergeLoads(base.values, values, remote.values, undefined, guarded).conflicts;
-  await logDecision(editContext, describeChoices(resolved, choose));
-  // If the states differ, as after a restored remote lost a booking, the load is read again.
+  await logDecision(editContext, describeChoices(resolved, choose, editContext.remoteName));
+  // If the states differ, for example because a restored remote lost a booking, the load is read again.
   const read = isInRemoteState(after, remote.state) ? { etag: conflict.etag } : { etag: "", readDueAt: 0 };
   await parts.remoteLinks.saveMany([
     { ...link, ...read, base: remote.raw, revision: after.revision, guarded: [], unanswered: [] },

@@ -56,7 +56,7 @@ function describeEdit({ state, dueAt }: EditRecord): string {
   if (state === "sending") return "Being sent.";
   return dueAt === NOT_DUE
     ? "Waiting for an earlier change of this load."
-    : "Waiting to be sent to the load board.";
+    : "This change has not been sent yet.";
 }
 
 /** Reads both sides of each field in conflict, as they are now. */

@@ -1,9 +1,10 @@
 import { decode, LanedeskError } from "../../../shared/failure.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
+import type { RemoteName } from "../../../shared/views/remote-name.ts";
 import type { Resolution } from "../../../shared/views/sync.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { postLoad } from "../../services/loads/create.ts";
-import { coveredDeletion } from "../../services/loads/delete.ts";
+import { createCoveredDeletion } from "../../services/loads/delete.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { readCodeLists } from "../../services/settings/settings.ts";
 import type { ConflictRecord, EditRecord } from "../../store/store.ts";
@@ -32,7 +33,7 @@ export async function resolveEdit(
   const localContent = edit?.conflict?.localContent ?? {};
   const hasEnded = edit?.conflict?.kind === "booked" || edit?.conflict?.kind === "deleted";
   if (resolution.how === "local" && hasEnded && Object.keys(localContent).length > 0) {
-    const idempotency = { key: `aside-${editId}`, bodyHash: "" };
+    const idempotency = { key: `local-version-${editId}`, bodyHash: "" };
     await postLoad(context, caller, decode(loadRequest, localContent), { idempotency });
   }
   const { deleteReasons } = await readCodeLists(context);
@@ -40,7 +41,7 @@ export async function resolveEdit(
     const { conflict } = editContext.edit;
     if (!conflict) throw new LanedeskError("conflict", "This conflict is already resolved.");
     if (conflict.kind === "covered")
-      await resolveCovered(editContext, resolution, coveredDeletion(deleteReasons));
+      await resolveCovered(editContext, resolution, createCoveredDeletion(deleteReasons));
     else await resolveConflict(editContext, conflict, resolution);
   });
 }
@@ -52,10 +53,10 @@ async function resolveCovered(
   deletion: EditRecord["deletion"],
 ): Promise<void> {
   if (how === "remote") return leaveBookedPosted(context);
-  const { parts, edit } = context;
+  const { parts, edit, remoteName } = context;
   const decided = { ...edit, deletion, state: "pending", conflict: null, dueAt: 0, message: "" } as const;
   await parts.outbox.saveMany([decided]);
-  await logDecision(context, "You chose to delete the booked load on the load board.");
+  await logDecision(context, `You chose to delete the booked load ${remoteName.at}.`);
 }
 
 async function resolveConflict(
@@ -63,7 +64,8 @@ async function resolveConflict(
   conflict: ConflictRecord,
   resolution: Resolution,
 ): Promise<void> {
-  const { parts, edit, link, local } = context;
+  const { parts, edit, link, local, remoteName } = context;
+  const { noun, at } = remoteName;
   const remote = readRemoteLoad(conflict.remote);
   const removeEdit = () => parts.outbox.removeMany([edit.editId]);
   if (conflict.kind === "fields" && link && remote)
@@ -71,10 +73,10 @@ async function resolveConflict(
   else if (conflict.kind === "changed" && link && remote) {
     if (resolution.how === "remote") {
       await removeEdit();
-      await logDecision(context, "You restored the load with the load board's values.");
-      await acceptRemote(context, link, remote, "Restored; same as on the load board");
+      await logDecision(context, `You restored the load with the ${noun}'s values.`);
+      await acceptRemote(context, link, remote, `Restored; same as ${at}`);
     } else {
-      await logDecision(context, "You chose to delete the load on the load board anyway.");
+      await logDecision(context, `You chose to delete the load ${at} anyway.`);
       await parts.remoteLinks.saveMany([{ ...link, base: remote.raw, etag: conflict.etag }]);
       await parts.outbox.saveMany([{ ...edit, state: "pending", conflict: null, dueAt: 0, message: "" }]);
     }
@@ -86,17 +88,20 @@ async function resolveConflict(
     await logDecision(context, "You chose to post the missing load again.");
   } else {
     await removeEdit();
-    await logDecision(context, describeEnd(conflict, resolution));
+    await logDecision(context, describeEnd(conflict, resolution, remoteName));
     if (conflict.kind === "missing") await keepLocalOnly(context);
     // Read the load now: it was not reconciled while the broker decided.
     else if (link) await parts.remoteLinks.saveMany([{ ...link, readDueAt: 0 }]);
   }
 }
 
-function describeEnd({ kind, localContent }: ConflictRecord, { how }: Resolution): string {
+function describeEnd(
+  { kind, localContent }: ConflictRecord,
+  { how }: Resolution,
+  { at }: RemoteName,
+): string {
   if (kind === "missing") return "You chose to keep the load here only. Lanedesk no longer sends it.";
-  if (Object.keys(localContent).length === 0)
-    return `You confirmed that the load was ${kind} on the load board.`;
+  if (Object.keys(localContent).length === 0) return `You confirmed that the load was ${kind} ${at}.`;
   if (how === "local") return "You posted your version as a new load.";
-  return `You discarded your version; the load was ${kind} on the load board.`;
+  return `You discarded your version; the load was ${kind} ${at}.`;
 }

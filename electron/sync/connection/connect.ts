@@ -2,7 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { RemoteDraft, SyncPreview } from "../../../shared/views/sync.ts";
 import { yieldToEventLoop } from "../../services/chunks.ts";
 import type { Caller, Context, Work } from "../../services/context.ts";
-import { copiedFlag, createEdit } from "../../services/loads/outbox-edits.ts";
+import { createCopiedFlag, createEdit } from "../../services/loads/outbox-edits.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
 import { changeOf, recordAudit } from "../../services/people/record-audit.ts";
 import { requireRole } from "../../services/people/require-role.ts";
@@ -13,7 +13,7 @@ import { createProbe } from "../remote/probe.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
 import { saveProgress } from "../status/progress.ts";
 import { addSyncLog } from "../status/sync-log.ts";
-import { formatAddress, httpsRequiredMessage, isProtected, isSameAddress } from "./remote-access.ts";
+import { describeMissingHttps, formatAddress, isProtected, isSameAddress } from "./remote-access.ts";
 import { findPolicyProblem } from "./remote-policy.ts";
 import type { SecretStore } from "./secrets.ts";
 
@@ -21,10 +21,10 @@ const LOAD_BATCH_SIZE = 200;
 const ID_BATCH_SIZE = 2_000;
 
 /**
- * Connects the current user's account with a remote that answers as a load board.
+ * Connects the current user's account with a remote that responds as a load board.
  * @returns a problem to show; empty if everything was queued
- * @throws LanedeskError "invalid", "conflict" or "unavailable" if the address or the token is wrong, if nothing
- * answers, or if the broker has to decide first; "forbidden" if the policy fixes another address, or the
+ * @throws LanedeskError "invalid", "conflict" or "unavailable" if the address or the token is wrong, if the
+ * load board does not respond, or if the broker has to decide first; "forbidden" if the policy fixes another address, or the
  * caller's role does not allow it. Nothing is changed then
  */
 export async function connectRemote(
@@ -122,7 +122,7 @@ export async function previewConnection(context: Context): Promise<SyncPreview> 
 function parseAddress(text: string): string {
   const url = new URL(text);
   if (!isProtected(url))
-    throw new LanedeskError("invalid", `${httpsRequiredMessage(text)} Nothing was connected.`);
+    throw new LanedeskError("invalid", `${describeMissingHttps(text)} Nothing was connected.`);
   if (url.username || url.password || url.search || url.hash)
     throw new LanedeskError(
       "invalid",
@@ -149,7 +149,7 @@ async function assertAddress(
     );
 }
 
-/** @returns why the load board is used without its users, or empty */
+/** @returns a problem for the user if the load board does not list its users; otherwise empty */
 async function checkToken(http: HttpClient, baseUrl: string, token: string): Promise<string> {
   try {
     return (await readUsers({ http, baseUrl, token }, createProbe())) ? "" : USERS_NOT_LISTED;
@@ -212,7 +212,7 @@ const queueLoads = (context: Context, loads: readonly LoadRecord[]): Promise<voi
     const unqueued = loads.filter(({ loadId, isLocalOnly }) => !isLocalOnly && !queued.has(loadId));
     const edits = unqueued.map((after) => {
       const edit = createEdit({ after, activity: null }, "create", []);
-      return { ...edit, ...copiedFlag(edit, after, copiedAt) };
+      return { ...edit, ...createCopiedFlag(edit, after, copiedAt) };
     });
     await outbox.addMany(edits);
   });

@@ -6,7 +6,7 @@ import { replacePrivateFile } from "../../store/files/replace-file.ts";
 import type { Keychain } from "./secrets.ts";
 
 const credentials = z.object({ user: z.string(), password: z.string() });
-export type ProxyCredentials = z.output<typeof credentials>;
+type ProxyCredentials = z.output<typeof credentials>;
 
 /** By the proxy's host and port. */
 const savedCredentials = z.record(z.string(), credentials);

@@ -26,12 +26,12 @@ export async function openRemoteAccess(
 ): Promise<RemoteAccess> {
   const saved = await secrets.read();
   if (!saved) throw new AccessRefused("token refused", "The token is no longer stored.");
-  if (!isSameAddress(baseUrl, saved.baseUrl)) throw otherAddress("token", baseUrl, saved.baseUrl);
+  if (!isSameAddress(baseUrl, saved.baseUrl)) throw createAddressRefused("token", baseUrl, saved.baseUrl);
   if (!isSameAddress(monitorUrl, saved.monitorUrl))
-    throw otherAddress("client password", monitorUrl, saved.monitorUrl);
+    throw createAddressRefused("client password", monitorUrl, saved.monitorUrl);
   for (const address of [saved.baseUrl, saved.monitorUrl])
     if (address !== "" && !isProtected(new URL(address)))
-      throw new AccessRefused("address refused", `${httpsRequiredMessage(address)} Nothing was sent.`);
+      throw new AccessRefused("address refused", `${describeMissingHttps(address)} Nothing was sent.`);
   return { ...saved, accountId, clientId };
 }
 
@@ -50,10 +50,10 @@ export const isProtected = ({ protocol, hostname }: URL): boolean =>
   (protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname));
 
 /** Returns the error message for an unprotected address. */
-export const httpsRequiredMessage = (address: string): string =>
+export const describeMissingHttps = (address: string): string =>
   `${new URL(address).host} must use https, because a token is sent there.`;
 
-function otherAddress(secret: string, stored: string, entered: string): AccessRefused {
+function createAddressRefused(secret: string, stored: string, entered: string): AccessRefused {
   const describe = (address: string) =>
     address === "" ? "no address" : URL.canParse(address) ? normalize(address) : "an invalid address";
   return new AccessRefused(

@@ -22,7 +22,7 @@ export type RemoteSecrets = z.output<typeof remoteSecrets>;
 export interface SecretStore {
   /**
    * Returns undefined if there are none or they can no longer be decrypted.
-   * @throws LanedeskError "unavailable" if another program of Lanedesk encrypted them, or the keychain is locked
+   * @throws LanedeskError "unavailable" if only the desktop program can decrypt them, or the keychain is locked
    */
   read(): Promise<RemoteSecrets | undefined>;
   /**
@@ -76,14 +76,14 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
     }
   }
 
-  /** Does nothing without a keychain. If writing fails, as on a full disk, the next read tries again. */
+  /** Does nothing without a keychain. If writing fails, for example on a full disk, the next read tries again. */
   async function encryptFile(text: string): Promise<void> {
     const encrypted = await keychain?.encrypt(text);
     if (encrypted) await write(encryptedFile, encrypted).catch(() => {});
   }
 
   async function readEncrypted(): Promise<RemoteSecrets | undefined> {
-    if (!keychain) throw encryptedByWindow(folder);
+    if (!keychain) throw createOtherKeychainError(folder);
     const decrypted = await keychain.decrypt(await readFile(encryptedFile));
     const secrets = decrypted && parseSecrets(decrypted.text);
     if (secrets && decrypted.isKeyOutdated) await encryptFile(decrypted.text);
@@ -110,7 +110,7 @@ export function createSecretStore(folder: string, keychain?: Keychain): SecretSt
     const encrypted = await keychain?.encrypt(text);
     if (encrypted) await write(encryptedFile, encrypted);
     else if (!keychain || savesUnencrypted) await write(plainFile, text);
-    else throw noKeychain();
+    else throw createNoKeychainError();
   }
 
   let last: Promise<unknown> = Promise.resolve();
@@ -136,7 +136,7 @@ function parseSecrets(text: string): RemoteSecrets | undefined {
 }
 
 /** The pointer lets the window ask for the decision. */
-function noKeychain(): LanedeskError {
+function createNoKeychainError(): LanedeskError {
   const message =
     "This computer has no keychain that can encrypt the token. Nothing was connected, and the token was not saved. Set up a keychain, or agree to save the token unencrypted.";
   return new LanedeskError("conflict", message, [
@@ -144,7 +144,7 @@ function noKeychain(): LanedeskError {
   ]);
 }
 
-const encryptedByWindow = (folder: string) =>
+const createOtherKeychainError = (folder: string) =>
   new LanedeskError(
     "unavailable",
     `The token in ${folder} is encrypted by the keychain of the desktop program, which this program can't use. Nothing was sent; unsent changes are kept. Synchronize in the desktop program, or connect again with the token.`,

@@ -68,7 +68,7 @@ const currency: FieldType = { read: (value) => text.read(value) ?? "USD" };
 /** An amount with its currency. */
 export const money = objectOf({ amount: number, currencyCode: currency }, "amount");
 
-/** Users are compared by email address, because user ids differ between services. */
+/** Users are compared by e-mail address, because user ids differ between services. */
 export const user: FieldType = {
   read(value) {
     if (!isJsonObject(value)) return null;

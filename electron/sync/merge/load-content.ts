@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.t
 import { isSameValue, type LoadValues, readLoadValues, type StopValues, stopFields } from "./load-fields.ts";
 import { findKnownStops } from "./stop-identity.ts";
 
-/** The part of a load record that merging decides. */
+/** The fields of a load record that a merge produces. */
 type LoadContent = Pick<
   Load,
   | "postAsUserId"

@@ -45,7 +45,7 @@ const toField = ({ path, label, kind }: definitions.FieldDefinition): Field => (
   label,
 });
 
-/** The fields of a load outside its stops. Requests identify the user by id, responses by email address. */
+/** The fields of a load outside its stops. Requests identify the user by id, responses by e-mail address. */
 export const loadFields: readonly Field[] = definitions.loadFields.map((definition) =>
   definition.kind === "user"
     ? { ...toField(definition), path: "postAsUser", keys: ["postAsUser"] }

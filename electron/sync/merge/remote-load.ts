@@ -59,9 +59,9 @@ const stopKeys = keysOf(loadStop);
 
 /** Known keys match in any letter case, as in requests. */
 function withKnownSpelling(object: JsonObject, known: ReadonlyMap<string, string>): JsonObject {
-  const spelling = (key: string) => known.get(key) ?? known.get(key.toLowerCase()) ?? key;
-  if (Object.keys(object).every((key) => spelling(key) === key)) return { ...object };
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [spelling(key), value]));
+  const findSpelling = (key: string) => known.get(key) ?? known.get(key.toLowerCase()) ?? key;
+  if (Object.keys(object).every((key) => findSpelling(key) === key)) return { ...object };
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [findSpelling(key), value]));
 }
 
 function stateOf(raw: JsonObject): RemoteState {

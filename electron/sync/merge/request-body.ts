@@ -36,7 +36,11 @@ const writtenFields = loadFields.filter(({ path }) => path !== "postAsUser");
  * @param remote the load as the remote last returned it; empty for a create
  * @param postAsUserId the remote's id of the user; null lets the remote choose
  */
-export function requestBody(merged: LoadValues, remote: JsonObject, postAsUserId: string | null): JsonObject {
+export function buildRequestBody(
+  merged: LoadValues,
+  remote: JsonObject,
+  postAsUserId: string | null,
+): JsonObject {
   const preserved = Object.entries(remote).filter(
     ([key]) => !responseOnlyKeys.has(key) && key !== "loadStops",
   );
@@ -61,20 +65,20 @@ function buildStops(stops: readonly StopValues[], remote: JsonObject): JsonObjec
   });
 }
 
-/** Writes each value at its path; an object is merged into the object that is there. */
+/** Writes each value at its path; merges an object into an existing one. */
 function writeFields(body: JsonObject, fields: readonly Field[], values: Values): void {
   for (const { path, keys, type } of fields) {
     const own = values[path] ?? null;
     const value = type.write ? type.write(own) : own;
     let target = body;
-    for (const key of keys.slice(0, -1)) target = objectAt(target, key);
+    for (const key of keys.slice(0, -1)) target = getOrCreateObject(target, key);
     const last = keys.at(-1) ?? path;
     const existing = target[last];
     target[last] = isJsonObject(value) && isJsonObject(existing) ? { ...existing, ...value } : value;
   }
 }
 
-function objectAt(object: JsonObject, key: string): JsonObject {
+function getOrCreateObject(object: JsonObject, key: string): JsonObject {
   const existing = object[key];
   if (isJsonObject(existing)) return existing;
   const created: JsonObject = {};

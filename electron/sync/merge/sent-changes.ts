@@ -27,7 +27,7 @@ export function listChanges(from: LoadValues, to: LoadValues): JsonObject {
  * desktop wrote it, so the value becomes part of the base.
  * @param sent what each update changed, see `listChanges`
  */
-export function baseWithSentChanges(
+export function mergeSentChanges(
   base: LoadValues,
   remote: LoadValues,
   sent: readonly JsonObject[],
@@ -40,7 +40,7 @@ export function baseWithSentChanges(
     });
     const arrivedValues = arrived.map(({ path }) => [path, valueAt(remote, path)]);
     values = { ...values, ...Object.fromEntries(arrivedValues) };
-    stops = stopsWithSentChanges(stops, readStops(changed[STOPS_PATH]), remote.stops);
+    stops = mergeSentStops(stops, readStops(changed[STOPS_PATH]), remote.stops);
   }
   return { values, stops };
 }
@@ -50,7 +50,7 @@ export function baseWithSentChanges(
  * itself. If the update added or removed stops, every address must match too, because another stop may have the same
  * position.
  */
-function stopsWithSentChanges(
+function mergeSentStops(
   base: readonly StopValues[],
   sent: readonly StopValues[],
   remote: readonly StopValues[],

@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type JsonObject } from "../../../shared/json.ts";
+import { isJsonObject, type JsonObject, toCanonicalJson } from "../../../shared/json.ts";
 import { readStopValues, type StopValues } from "./load-fields.ts";
 
 /**
@@ -33,7 +33,7 @@ function addressOf({ values }: StopValues): string {
   const location = isJsonObject(values.location) ? values.location : {};
   const { city = null, state = null, postalCode = null, streetAddress1 = null } = location;
   const name = values["location.locationName"] ?? null;
-  return canonicalJson([city, state, postalCode, streetAddress1, name]).toLowerCase();
+  return toCanonicalJson([city, state, postalCode, streetAddress1, name]).toLowerCase();
 }
 
 /** Returns, for each stop, the JSON of the same stop in `load`; undefined if the load does not have it. */

@@ -9,7 +9,14 @@ import { isSameLoad } from "../merge/merge-loads.ts";
 import { readLocalValues } from "../reconcile/load-record.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import type { Session } from "../session/session.ts";
-import { endOfBase, endOfRecord, isSameEnd, type OfficeBase, readBase, toBase } from "./office-load.ts";
+import {
+  bookingStateOf,
+  isSameBookingState,
+  type OfficeBase,
+  officeBookingStateOf,
+  readBase,
+  toBase,
+} from "./office-load.ts";
 
 /** An edit to send, and the office's load after it. */
 export interface NextEdit {
@@ -20,9 +27,9 @@ export interface NextEdit {
 }
 
 /**
- * Decides the next edit of a load from its difference to the office's load. One edit at a time, because each is based on the
- * revision that the one before led to.
- * @returns undefined if both are the same; a text if the difference can't be sent
+ * Decides the next edit of a load from its difference to the office's load. Returns one edit at a time, because each edit names
+ * the revision that the previous edit created.
+ * @returns undefined if both are the same; a message for the broker if the difference can't be sent
  */
 export function decideEdit(
   session: Pick<Session, "directory">,
@@ -44,7 +51,7 @@ export function decideEdit(
     return { kind: "post", fields, after };
   }
   const { revision, remote, ...office } = base;
-  const [from, to] = [endOfBase(base), endOfRecord(local)];
+  const [from, to] = [officeBookingStateOf(base), bookingStateOf(local)];
   const current: OfficeBase = { revision, ...office };
   const internal = local.internal ?? noInternalFields;
   const change = diffInternal(base.internal, internal);
@@ -52,15 +59,15 @@ export function decideEdit(
     change && ({ kind: "internal", fields: { internal: change }, after: { ...current, internal } } as const);
   if (from.status === "deleted" && to.status !== "deleted")
     return { kind: "restore", fields: { revision }, after: { ...current, ...POSTED } };
-  if (from.status === "booked" && !isSameEnd(from, to))
+  if (from.status === "booked" && !isSameBookingState(from, to))
     return { kind: "unbook", fields: { revision }, after: { ...current, ...POSTED } };
   if (from.status !== "available") return next;
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   if (to.status !== "deleted" && !isSameLoad(values, remote.values)) {
     const { createdAt, updatedAt, refreshedAt, refreshes, loadState, loadStateReason, carrierName } = current;
     const times = { createdAt, updatedAt, refreshedAt, refreshes };
-    const kept = { ...times, loadState, loadStateReason, carrierName, internal: current.internal };
-    const after = { ...toBase(local), ...kept, loadId: current.loadId, revision, booking: null };
+    const officeFields = { ...times, loadState, loadStateReason, carrierName, internal: current.internal };
+    const after = { ...toBase(local), ...officeFields, loadId: current.loadId, revision, booking: null };
     return { kind: "update", fields: { revision, load: requestOf(session, local) }, after };
   }
   const { loadState, loadStateReason, carrierName } = local;
@@ -87,7 +94,7 @@ const POSTED = {
   booking: null,
 };
 
-/** The office knows users by other ids. */
+/** Creates the request with the office's id of the user. */
 function requestOf({ directory }: Pick<Session, "directory">, local: LoadRecord): object {
   const email = local.postAsUser?.email.toLowerCase() ?? "";
   return { ...toLoadRequest(local), postAsUserId: directory.get(email) ?? null };
@@ -99,7 +106,7 @@ function deletionOf({ loadStateReason: reason }: LoadRecord, edit: EditRecord | 
   return { reason: id ? String(id) : description, comment: null };
 }
 
-/** Returns what the outbox stores of an edit before it is sent. */
+/** Converts an edit to the form that the outbox stores before the edit is sent. */
 export function toSent(
   { kind, fields }: Pick<NextEdit, "kind" | "fields">,
   after: JsonObject,
@@ -107,7 +114,7 @@ export function toSent(
   loadId: string,
 ): SentRecord {
   const body = { edit: { editId, loadId, kind, ...fields }, after } as unknown as JsonObject;
-  return { key: editId, body, repeatable: true, again: false };
+  return { key: editId, body, isRepeatable: true, hasBeenSent: false };
 }
 
 /** Reads an edit as it is sent, and the office's load after it; undefined if it was sent to another kind of remote. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, isSameJson, type Json, type JsonObject } from "../../../shared/json.ts";
+import { isSameJson, type Json, type JsonObject, toCanonicalJson } from "../../../shared/json.ts";
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
@@ -19,7 +19,14 @@ export interface IdMap {
 /** A load of the office with the ids of this store, as it is stored as the base of merges. */
 export type OfficeBase = Omit<OfficeLoad, "loadActivity">;
 
-/** Replaces the office's ids of users and carriers by those of this store; removes the activity. */
+/** A load that was received from the office. */
+export interface ReceivedLoad {
+  base: OfficeBase;
+  history: (ids: Pick<LoadRecord, "accountId" | "loadId">) => ActivityRecord[];
+  epoch: string;
+}
+
+/** Replaces the office's ids of users and carriers with those of this store; removes the activity. */
 export function withLocalIds({ loadActivity: _, ...load }: OfficeLoad, ids: IdMap): OfficeBase {
   const { postAsUser, postAsUserId, booking, internal } = load;
   return {
@@ -54,6 +61,9 @@ export function readBase(base: JsonObject): (OfficeBase & { remote: RemoteLoad }
   return { ...load, loadStops: load.loadStops ?? [], remote };
 }
 
+/** The base that a link stores, and its values for merges. */
+export type KnownBase = NonNullable<ReturnType<typeof readBase>>;
+
 /** Converts a local load to the form of the office's loads. */
 export function toBase(local: LoadRecord): OfficeBase {
   const { loadActivity: _, ...load } = toLoad(local, []);
@@ -70,17 +80,16 @@ export function toBase(local: LoadRecord): OfficeBase {
 }
 
 /**
- * Converts the office's load to a record. Keeps what only this store knows about it, and the internal fields, which are merged
- * before.
+ * Converts the office's load to a record. Keeps the local estimate, and the internal fields, which the caller has merged before.
  */
 export function toRecord(
   base: OfficeBase,
   { accountId, loadId }: Pick<LoadRecord, "accountId" | "loadId">,
   local: LoadRecord | undefined,
 ): LoadRecord {
-  const { booking, internal: theirs, revision: _, ...load } = base;
+  const { booking, internal: officeInternal, revision: _, ...load } = base;
   const { estimate } = local ?? {};
-  const internal = local ? (local.internal ?? noInternalFields) : theirs;
+  const internal = local ? (local.internal ?? noInternalFields) : officeInternal;
   return {
     ...load,
     accountId,
@@ -101,48 +110,48 @@ export const toHistory = (
 ): ActivityRecord[] =>
   loadActivity.map((entry) => ({ ...entry, accountId, loadId, at: Date.parse(entry.createdDate) }));
 
-/** Status and booking of a load, which are merged as one. */
-export interface LoadEnd {
+/** The status and the booking of a load, which are merged together. */
+export interface BookingState {
   status: LoadRecord["status"];
   booking: LoadBooking | null;
   carrierName: string;
 }
 
-/** Returns status and booking of a local load. */
-export const endOfRecord = (record: LoadRecord): LoadEnd => ({
+/** Returns the status and the booking of a local load. */
+export const bookingStateOf = (record: LoadRecord): BookingState => ({
   status: record.status,
   booking: bookingOf(record) ?? null,
   carrierName: record.carrierName,
 });
 
-/** Returns status and booking of an office's load. */
-export const endOfBase = ({ loadState, booking, carrierName }: OfficeBase): LoadEnd => {
+/** Returns the status and the booking of an office's load. */
+export const officeBookingStateOf = ({ loadState, booking, carrierName }: OfficeBase): BookingState => {
   const status = statusOf(loadState.loadStateId);
   return { status, booking: status === "booked" ? booking : null, carrierName };
 };
 
 /** Whether two loads have the same status and, if booked, the same carrier and rate. */
-export function isSameEnd(one: LoadEnd, other: LoadEnd): boolean {
+export function isSameBookingState(one: BookingState, other: BookingState): boolean {
   if (one.status !== other.status) return false;
   if (one.status !== "booked") return true;
   if (!one.booking || !other.booking) return one.carrierName === other.carrierName;
   return one.booking.rate === other.booking.rate && isSameCarrier(one.booking, other.booking);
 }
 
-/** Names may be spelled differently in two stores, numbers not. */
+/** Compares names only if both numbers are missing, because two stores may spell a name differently. */
 function isSameCarrier({ carrier: one }: LoadBooking, { carrier: other }: LoadBooking): boolean {
   if (one.usdotNumber !== "" || other.usdotNumber !== "") return one.usdotNumber === other.usdotNumber;
   if (one.mcNumber !== "" || other.mcNumber !== "") return one.mcNumber === other.mcNumber;
   return one.name.toLowerCase() === other.name.toLowerCase();
 }
 
-/** Identifies the content and the end of a version, to recognize an office that was restored to it. */
+/** Digests the content and the status of a version, to recognize an office that was restored to it. */
 export function digestBase({ remote, ...base }: OfficeBase & { remote: RemoteLoad }): string {
   const { values, stops } = remote.values;
-  const { status, carrierName } = endOfBase(base);
+  const { status, carrierName } = officeBookingStateOf(base);
   const content = { values, stops: stops.map((stop) => stop.values), status, carrierName };
   return createHash("sha256")
-    .update(canonicalJson(content as unknown as Json))
+    .update(toCanonicalJson(content as unknown as Json))
     .digest("base64url")
     .slice(0, 16);
 }

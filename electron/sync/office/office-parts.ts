@@ -2,14 +2,20 @@ import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import { bookedRateOf } from "../../services/loads/load-rate.ts";
 import type { LoadChange } from "../../services/loads/load-record.ts";
-import { businessTimeZone, readCodeLists } from "../../services/settings/settings.ts";
+import { readBusinessTimeZone, readCodeLists } from "../../services/settings/settings.ts";
 import type { OfficeProgress, StorePartName, StoreParts } from "../../store/store.ts";
 import { type LoadSyncState, saveLoadStates } from "../session/load-sync-state.ts";
 import { nowOf, type Session } from "../session/session.ts";
 import { syncPartNames } from "../session/sync-parts.ts";
-import { endOfRecord, type IdMap, isSameEnd, toHistory, withLocalIds } from "./office-load.ts";
+import {
+  bookingStateOf,
+  type IdMap,
+  isSameBookingState,
+  type ReceivedLoad,
+  toHistory,
+  withLocalIds,
+} from "./office-load.ts";
 import { findOfficeProgress } from "./office-progress.ts";
-import type { OfficeNews } from "./reconcile-office.ts";
 
 /** The parts of the store that a transaction with the office's records uses. */
 export const officePartNames = [
@@ -22,13 +28,13 @@ export const officePartNames = [
 
 export type OfficeParts = Pick<StoreParts, (typeof officePartNames)[number]>;
 
-/** Converts the office's loads to the ids of this store; by the office's load id. */
-export async function readNews(
+/** Converts the office's loads to the ids of this store. The keys of the map are the office's load ids. */
+export async function toReceivedLoads(
   { accountId }: Pick<Session, "accountId">,
   parts: OfficeParts,
   { baseUrl, epoch }: Pick<OfficeProgress, "baseUrl" | "epoch">,
   loads: readonly OfficeLoad[],
-): Promise<Map<string, OfficeNews>> {
+): Promise<Map<string, ReceivedLoad>> {
   const { users } = await findOfficeProgress(parts, baseUrl);
   const carriers = loads.flatMap(({ booking }) => (booking ? [booking.carrier] : []));
   const identities = carriers.map(({ usdotNumber, mcNumber }) => ({
@@ -49,15 +55,15 @@ export async function readNews(
   );
 }
 
-/** What the booked rate of a load depends on besides the load. */
+/** The settings that a load's booked rate depends on. */
 interface RateSettings {
   timeZone: string;
   codeLists: CodeLists;
 }
 
-/** Reads what booked rates depend on, before the transaction that saves them. */
+/** Reads the settings for booked rates. Call before the transaction that saves the rates. */
 export const readRateSettings = async ({ context }: Pick<Session, "context">): Promise<RateSettings> => ({
-  timeZone: await businessTimeZone(context),
+  timeZone: await readBusinessTimeZone(context),
   codeLists: await readCodeLists(context),
 });
 
@@ -75,7 +81,7 @@ export async function saveOfficeLoads(
   const changed = states
     .flatMap((load) => load.changes.loads)
     .filter(({ before, after }) =>
-      before ? !isSameEnd(endOfRecord(before), endOfRecord(after)) : after.status === "booked",
+      before ? !isSameBookingState(bookingStateOf(before), bookingStateOf(after)) : after.status === "booked",
     );
   await saveLoadStates(parts, session.accountId, nowOf(session), states);
   await Promise.all(changed.map((change) => saveRate(parts, change, rateSettings)));
@@ -87,7 +93,7 @@ async function saveRate(
   { before, after }: LoadChange,
   rateSettings: RateSettings,
 ): Promise<void> {
-  const { booking } = endOfRecord(after);
+  const { booking } = bookingStateOf(after);
   const rate =
     booking && bookedRateOf(after, { ...rateSettings, totalRate: booking.rate, now: booking.bookedAt });
   if (rate) await bookedRates.save(rate);

@@ -1,8 +1,8 @@
-import { knownAreas } from "../../../shared/office/changes.ts";
+import { supportedAreas } from "../../../shared/office/changes.ts";
 import type { Context } from "../../services/context.ts";
 import type { OfficeProgress, StoreParts } from "../../store/store.ts";
 
-/** Reads what was read of the office at an address; from the start for another address. */
+/** Reads how far this store has read the changes of the office at an address. A new address starts at the beginning. */
 export async function readOfficeProgress(context: Context, baseUrl: string): Promise<OfficeProgress> {
   return context.store.read(["keyValue"], (parts) => findOfficeProgress(parts, baseUrl));
 }
@@ -12,26 +12,26 @@ export async function findOfficeProgress(
   { keyValue }: Pick<StoreParts, "keyValue">,
   baseUrl: string,
 ): Promise<OfficeProgress> {
-  const known = await keyValue.get("officeProgress");
-  const none = { baseUrl, ...NOTHING_READ, epoch: "", users: {}, areas: [...knownAreas] };
-  if (known?.baseUrl !== baseUrl) return none;
-  // An older version skipped the areas that it did not know.
-  const isCurrent = knownAreas.every((area) => known.areas.includes(area));
-  return isCurrent ? known : { ...known, ...NOTHING_READ, areas: none.areas };
+  const stored = await keyValue.get("officeProgress");
+  const none = { baseUrl, ...NOTHING_READ, epoch: "", users: {}, areas: [...supportedAreas] };
+  if (stored?.baseUrl !== baseUrl) return none;
+  // An older program skipped the areas that it did not support, so read everything again.
+  const isCurrent = supportedAreas.every((area) => stored.areas.includes(area));
+  return isCurrent ? stored : { ...stored, ...NOTHING_READ, areas: none.areas };
 }
 
-/** After this, everything is read again. */
-export const NOTHING_READ = { cursor: "", isComplete: false } as const;
+/** Progress after which the next run reads everything again. */
+const NOTHING_READ = { cursor: "", isComplete: false } as const;
 
-/** Edits are sent from now on. */
+/** Marks the first read as complete. Runs send edits from now on. */
 export const completeFirstRead = (context: Context, baseUrl: string): Promise<void> =>
   context.store.write(["keyValue"], async (parts) => {
     const progress = await findOfficeProgress(parts, baseUrl);
     await parts.keyValue.set("officeProgress", { ...progress, isComplete: true });
   });
 
-/** Forgets the cursor, so that everything is read again. */
-export const forgetCursor = (context: Context, baseUrl: string): Promise<void> =>
+/** Resets the cursor, so that the next run reads everything again. */
+export const resetCursor = (context: Context, baseUrl: string): Promise<void> =>
   context.store.write(["keyValue"], async (parts) => {
     const progress = await findOfficeProgress(parts, baseUrl);
     await parts.keyValue.set("officeProgress", { ...progress, ...NOTHING_READ });

@@ -1,13 +1,13 @@
 import type { Context } from "../../services/context.ts";
 import { readSettings } from "../../services/settings/settings.ts";
 import type { RemoteAccess } from "../connection/remote-access.ts";
-import { backOff } from "../remote/back-off.ts";
+import { computeBackOffMs } from "../remote/back-off.ts";
 import type { HttpClient } from "../remote/http-client.ts";
 import { type ChangesPage, createOfficeClient, type OfficeClient } from "../remote/office-client.ts";
 import type { Session } from "../session/session.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
-import { completeFirstRead, forgetCursor, readOfficeProgress } from "./office-progress.ts";
-import { compareDueLinks, sendLost, storePage } from "./receive-changes.ts";
+import { completeFirstRead, readOfficeProgress, resetCursor } from "./office-progress.ts";
+import { compareDueLinks, resendLostLoads, storePage } from "./receive-changes.ts";
 import { sendCarrierEdits } from "./send-carrier-edits.ts";
 import { sendEdits } from "./send-edits.ts";
 
@@ -19,23 +19,24 @@ interface OfficeSyncOptions {
   http: HttpClient;
   /** Returns a number between 0 (inclusive) and 1 (exclusive). */
   random(): number;
-  /** Runs the job of the loads after a delay, because the office has changes. */
+  /** Runs the load job after a delay, because the office has changes. */
   wake(delayMs: number): void;
 }
 
 /** Synchronizes the loads with an office. Between two runs, a request waits at the office for changes. */
 export interface OfficeSync {
   /**
-   * Reads what is new, and sends the due edits.
+   * Reads new changes and sends the due edits.
    * @throws RemoteFailure
    */
   run(session: Session, access: RemoteAccess, isHalted: () => boolean): Promise<void>;
-  /** Whether changes have arrived, or nothing waits for them. */
+  /** Whether changes have arrived, or no request waits for them. */
   isDue(): boolean;
-  /** Waits for changes between runs from now on. */
+  /** Starts to wait for changes between runs. */
   start(): void;
   /** Ends the wait. */
   stop(): void;
+  /** Ends the wait, until a run finds an office again. */
   reset(): void;
   /** Whether the last run was with an office. */
   isOffice(): boolean;
@@ -71,11 +72,11 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       current.page = page;
       failedWaits = 0;
     } catch {
-      // The next run finds the cause.
+      // The next run reports the cause.
       failedWaits += 1;
     }
     current.isOver = true;
-    if (wait === current) wake(failedWaits === 0 ? 0 : backOff(failedWaits, random()));
+    if (wait === current) wake(failedWaits === 0 ? 0 : computeBackOffMs(failedWaits, random()));
   }
 
   async function readAll(
@@ -95,7 +96,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       arrived = undefined;
       if (page === "lost") {
         await writeSyncLog(context, RESTORED_MESSAGE);
-        await forgetCursor(context, baseUrl);
+        await resetCursor(context, baseUrl);
         continue;
       }
       if (page.rows.length > 0 || page.cursor !== since) await storePage(session, baseUrl, since, page);
@@ -122,7 +123,7 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
       const changed = await sendEdits(session, { client, epoch, baseUrl, isHalted });
       const haveCarriersChanged = !isHalted() && (await sendCarrierEdits(session, client, baseUrl));
       if (changed.length > 0) context.publish("loads.changed", { loadIds: changed });
-      // A page from before the edits would undo them here until the next one.
+      // A page that was read before the edits would undo them here until the next page.
       const isCurrent = isComplete && changed.length === 0 && !haveCarriersChanged;
       await readAll(session, client, baseUrl, endedDays, isHalted, isCurrent ? arrived : undefined);
       if (isHalted() || !isStarted) return;
@@ -146,10 +147,10 @@ export function createOfficeSync({ context, http, random, wake }: OfficeSyncOpti
 }
 
 const RESTORED_MESSAGE =
-  "The office was restored to an earlier state. Lanedesk reads everything again and sends what was lost.";
+  "The office was restored to an earlier state. Lanedesk reads everything again and sends the lost changes.";
 
 async function finishFirstRead(session: Session, baseUrl: string, endedDays: number): Promise<void> {
   const { epoch } = await readOfficeProgress(session.context, baseUrl);
-  await sendLost(session, epoch, endedDays);
+  await resendLostLoads(session, epoch, endedDays);
   await completeFirstRead(session.context, baseUrl);
 }

@@ -24,20 +24,20 @@ export interface CarrierRows {
   queue: readonly RowOf<"queue">[];
 }
 
-interface Receiving {
+interface ReceiveOptions {
   rules: RuleContext;
   progress: OfficeProgress;
 }
 
 /**
- * Stores carriers, decisions and queue entries of the office, whose ids differ from those of this store. Facts follow the
- * rules of every other source: an older one never replaces a newer one.
+ * Stores carriers, decisions and queue entries of the office, whose ids differ from those of this store. As with any other
+ * source, an older fact never replaces a newer one.
  */
 export async function saveOfficeCarriers(
   session: Session,
   parts: Parts,
   rows: CarrierRows,
-  { rules, progress }: Receiving,
+  { rules, progress }: ReceiveOptions,
 ): Promise<void> {
   const { accountId, context } = session;
   const found = rows.carriers.flatMap(({ record }) => record ?? []);
@@ -58,27 +58,27 @@ export async function saveOfficeCarriers(
   }
 }
 
-type Facts = NonNullable<RowOf<"carriers">["record"]>;
+type OfficeCarrier = NonNullable<RowOf<"carriers">["record"]>;
 
-/** One report for each source. The first source covers every fact that no other source lists. */
-function toReports({ facts, sources }: Facts): SourcedReport[] {
+/** Creates a report for each source. The first source covers every known fact that no other source lists. */
+function toReports({ facts, sources }: OfficeCarrier): SourcedReport[] {
   const listed = new Set(sources.slice(1).flatMap(({ fields }) => fields));
-  const fieldsOf = (index: number): CarrierField[] =>
-    index > 0
-      ? [...(sources[index]?.fields ?? [])]
-      : (Object.keys(facts) as CarrierField[]).filter((field) => !listed.has(field) && isKnown(facts[field]));
+  const covered = (Object.keys(facts) as CarrierField[]).filter(
+    (field) => !listed.has(field) && isKnown(facts[field]),
+  );
   const { usdotNumber, mcNumber, intrastateNumber } = facts;
   const identity = Object.fromEntries(
     Object.entries({ usdotNumber, mcNumber, intrastateNumber }).filter(([, number]) => number !== ""),
   );
-  return sources.map(({ source, asOf }, index) => {
-    const own = fieldsOf(index).filter((field) => field !== "mcSharedWith");
+  return sources.map(({ source, asOf, fields }, index) => {
+    const all = index === 0 ? [...fields, ...covered] : fields;
+    const own = all.filter((field) => field !== "mcSharedWith");
     const values = Object.fromEntries(own.map((field) => [field, facts[field]])) as Partial<CarrierFacts>;
     return { facts: { ...values, ...identity }, source, asOf };
   });
 }
 
-/** The ids of carriers in this store by their numbers; undefined for unknown ones. */
+/** Finds the ids of carriers in this store by their numbers; undefined for an unknown carrier. */
 async function findLocalIds(
   { accountId }: Session,
   { carriers }: Parts,
@@ -96,7 +96,7 @@ async function saveDecisions(
   session: Session,
   parts: Parts,
   rows: readonly RowOf<"decisions">[],
-  { rules, progress: { baseUrl } }: Receiving,
+  { rules, progress: { baseUrl } }: ReceiveOptions,
 ): Promise<void> {
   const { accountId, context } = session;
   const insdIds = await findLocalIds(
@@ -107,19 +107,19 @@ async function saveDecisions(
   for (const [index, { record }] of rows.entries()) {
     const insdId = insdIds[index];
     if (!record || insdId === undefined) continue;
-    const { insdId: _, ...theirs } = record;
+    const { insdId: _, ...officeDecision } = record;
     const edits = await readCarrierEdits(parts, baseUrl);
     const unsent = edits.find(({ edit, insdId: own }) => edit.kind === "decide" && own === insdId);
     const own = unsent?.edit.kind === "decide" ? unsent.edit : undefined;
     const { merged, lost } = await saveOfficeDecision(
       { parts, accountId, rules, now: nowOf(session) },
       insdId,
-      theirs,
+      officeDecision,
       own,
     );
     if (lost.length > 0) {
       const carrier = (await parts.carriers.find(accountId, insdId))?.facts.legalName ?? "";
-      const message = `${carrier}: your ${lost.join(", ")} was not sent, because ${theirs.author || "a colleague"} changed the same before. Theirs applies.`;
+      const message = `${carrier}: your ${lost.join(", ")} was not sent, because ${officeDecision.author || "a colleague"} made a change before you. That change applies.`;
       await addSyncLog(parts, context, message);
     }
     if (!own || !unsent) continue;
@@ -127,9 +127,9 @@ async function saveDecisions(
     const next = {
       ...unsent,
       dueAt: 0,
-      edit: { ...own, editId: context.env.newId(), before: theirs, after: merged },
+      edit: { ...own, editId: context.env.newId(), before: officeDecision, after: merged },
     };
-    const isSent = JSON.stringify(merged) === JSON.stringify(theirs);
+    const isSent = JSON.stringify(merged) === JSON.stringify(officeDecision);
     await saveCarrierEdits(parts, baseUrl, isSent ? others : [...others, next]);
   }
 }
@@ -191,7 +191,7 @@ async function saveQueue(
   await removeEntries(session, parts, removed);
   for (const [userId, claimed] of claims)
     await changeQueue.claim(accountId, claimed, userId, context.env.clock);
-  // A read here is later than the office's changes, even if its clock is ahead.
+  // Gives later reads here a time after the office's changes, even if the office's clock is ahead.
   if (latestChangeAt > ((await keyValue.get("latestChangeAt")) ?? 0))
     await saveChangeTime(keyValue, latestChangeAt);
 }

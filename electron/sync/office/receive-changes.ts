@@ -12,9 +12,9 @@ import { readBase } from "./office-load.ts";
 import {
   type OfficeParts,
   officePartNames,
-  readNews,
   readRateSettings,
   saveOfficeLoads,
+  toReceivedLoads,
 } from "./office-parts.ts";
 import { findOfficeProgress } from "./office-progress.ts";
 import { carrierPartNames, saveOfficeCarriers } from "./receive-carriers.ts";
@@ -26,9 +26,9 @@ const rowsOf = <A extends ChangedRow["area"]>(rows: readonly ChangedRow[], area:
   rows.filter((row): row is RowOf<A> => row.area === area);
 
 /**
- * Stores a page of changes and its cursor in one transaction, and publishes the changes. Nothing is deleted because the
- * office does not have it.
- * @param since the cursor that the page was read with; another one since then ignores the page
+ * Stores a page of changes and its cursor in one transaction, and publishes the changes. Keeps loads that the office does not
+ * have.
+ * @param since the cursor that the page was read with; the page is ignored if the stored cursor differs
  * @returns whether the page was stored
  */
 export async function storePage(
@@ -60,10 +60,10 @@ export async function storePage(
     if (hasCarriers)
       await saveOfficeCarriers(session, parts, carrierRows, { rules, progress: { ...progress, users } });
     if (codeLists) await parts.keyValue.set("codeLists", withDefaults(codeLists));
-    const news = await readNews(session, parts, { baseUrl, epoch }, loads);
-    const localIds = await findLocalIds(session, parts, [...news.keys()]);
+    const received = await toReceivedLoads(session, parts, { baseUrl, epoch }, loads);
+    const localIds = await findLocalIds(session, parts, [...received.keys()]);
     const states = await readLoadStates(parts, session.accountId, [...localIds.values()]);
-    for (const [officeId, one] of news) {
+    for (const [officeId, one] of received) {
       const load = states.get(localIds.get(officeId) ?? officeId);
       if (load) reconcileOffice(session, load, one);
     }
@@ -83,7 +83,7 @@ export async function storePage(
 
 const withDefaults = (lists: Partial<CodeLists>): CodeLists => ({ ...defaultCodeLists, ...lists });
 
-/** A load that was posted before the remote was an office has another id there. */
+/** Finds the local ids of the office's loads. They differ for a load that was posted before the remote was an office. */
 async function findLocalIds(
   { accountId }: Session,
   { remoteLinks }: OfficeParts,
@@ -133,8 +133,8 @@ const BATCH_SIZE = 200;
 const DAY_MS = 86_400_000;
 
 /**
- * Compares the loads of links that are due with the office's version, such as after a decision of the broker or a change
- * while no remote was connected.
+ * Compares due loads with the office's version, for example after a decision of the broker or a change while no remote was
+ * connected.
  */
 export async function compareDueLinks(session: Session): Promise<void> {
   for (;;) {
@@ -163,10 +163,10 @@ const compareLinks = (session: Session, loadIds: readonly string[]): Promise<voi
   });
 
 /**
- * After everything was read: sends the loads again that the office lost, and those that were changed here while no remote was
- * connected.
+ * Adds edits for loads that the office lost, and for loads that were changed here while no remote was connected. Call after
+ * everything was read.
  */
-export async function sendLost(session: Session, epoch: string, endedDays: number): Promise<void> {
+export async function resendLostLoads(session: Session, epoch: string, endedDays: number): Promise<void> {
   const endedSince = nowOf(session) - (endedDays - 1) * DAY_MS;
   const { context, accountId } = session;
   let after: string | null = null;
@@ -178,12 +178,12 @@ export async function sendLost(session: Session, epoch: string, endedDays: numbe
     const records = page.records.filter(
       ({ status, updatedAt }) => status === "available" || updatedAt >= endedSince,
     );
-    await sendLostLoads(session, epoch, records);
+    await resendLostPage(session, epoch, records);
     after = page.next;
   } while (after !== null);
 }
 
-const sendLostLoads = (session: Session, epoch: string, records: readonly LoadRecord[]): Promise<void> =>
+const resendLostPage = (session: Session, epoch: string, records: readonly LoadRecord[]): Promise<void> =>
   writeSyncParts(session, async (parts) => {
     const loadIds = records.map(({ loadId }) => loadId);
     const loads = await readLoadStates(parts, session.accountId, loadIds);
@@ -200,7 +200,9 @@ const sendLostLoads = (session: Session, epoch: string, records: readonly LoadRe
       } else if (local.status !== "deleted") {
         load.removeEdits(edits);
         load.addEdit({ ...createEdit({ after: local, activity: null }, "create", []), dueAt: 0 });
-        load.log("The office lost this load, as after a restore from a backup. Lanedesk posts it again.");
+        load.log(
+          "The office lost this load, probably because it was restored from a backup. Lanedesk posts it again.",
+        );
       }
     }
     await saveLoadStates(parts, session.accountId, nowOf(session), loads.values());

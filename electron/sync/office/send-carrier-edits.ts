@@ -7,11 +7,11 @@ import type { OfficeClient } from "../remote/office-client.ts";
 import { nowOf, type Session } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
 
-/** The colleague's decision, which made the own one outdated, arrives with the next changes. */
+/** The delay until a stale decision is sent again. The next page of changes has the colleague's decision. */
 const STALE_DELAY_MS = 5_000;
 
-/** When the next clear or decision is due; undefined if there is none. */
-export const nextCarrierEditAt = (context: Context): Promise<number | undefined> =>
+/** Returns when the next edit of a carrier is due; undefined if there is none. */
+export const readNextCarrierEditTime = (context: Context): Promise<number | undefined> =>
   context.store.read(["keyValue"], async (parts) => {
     const office = await findOffice(parts);
     const edits = office ? await readCarrierEdits(parts, office.baseUrl) : [];
@@ -19,7 +19,7 @@ export const nextCarrierEditAt = (context: Context): Promise<number | undefined>
   });
 
 /**
- * Sends the due clears and decisions. Those without an answer are sent again; a repeat changes nothing.
+ * Sends the due clears, decisions and facts. The next run repeats those without an answer; the office applies each once.
  * @returns whether anything was sent
  * @throws RemoteFailure; the edits are kept
  */
@@ -44,7 +44,7 @@ export async function sendCarrierEdits(
     await saveCarrierEdits(parts, baseUrl, left);
     for (const answer of answers.values())
       if (answer.result === "rejected" && answer.code !== "stale")
-        await addSyncLog(parts, context, `The office rejected a change of a carrier. ${answer.message}`);
+        await addSyncLog(parts, context, `The office rejected a carrier change. ${answer.message}`);
   });
   context.publish("sync.changed", null);
   return true;

@@ -7,18 +7,19 @@ import { RemoteFailure } from "../remote/remote-failure.ts";
 import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
 import { nowOf, type Session } from "../session/session.ts";
 import { syncPartNames } from "../session/sync-parts.ts";
+import { linkToOffice } from "./link-to-office.ts";
 import { decideEdit, readSent, toSent } from "./next-edit.ts";
-import { toBaseJson } from "./office-load.ts";
+import { type ReceivedLoad, toBaseJson } from "./office-load.ts";
 import {
   type OfficeParts,
   officePartNames,
-  readNews,
   readRateSettings,
   saveOfficeLoads,
+  toReceivedLoads,
 } from "./office-parts.ts";
-import { linkToOffice, type OfficeNews, reconcileOffice, resumeEdits } from "./reconcile-office.ts";
+import { reconcileOffice, resumeEdits } from "./reconcile-office.ts";
 
-/** A load may need several edits, such as an update and a booking. Afterwards, the next cycle continues. */
+/** A load may need several edits, such as an update and a booking. The next cycle sends the rest. */
 const MAX_ROUNDS = 10;
 
 interface SendOptions {
@@ -35,8 +36,8 @@ interface Unsent {
 }
 
 /**
- * Sends the due edits in batches, one edit of each load at a time. What a batch sends is stored before; without an answer, the
- * same edits are sent again.
+ * Sends the due edits in batches, one edit of each load at a time. Stores each batch before it is sent. Without an answer, the
+ * next run sends the same edits again.
  * @returns the ids of loads that changed here
  * @throws RemoteFailure; the edits are kept
  */
@@ -54,7 +55,7 @@ export async function sendEdits(session: Session, options: SendOptions): Promise
   return [...changed];
 }
 
-/** Stores what the next batch sends. */
+/** Prepares and stores the next batch. */
 async function prepareBatch(session: Session): Promise<Unsent[]> {
   const { accountId, context } = session;
   const due = await context.store.read(["outbox"], ({ outbox }) =>
@@ -83,7 +84,7 @@ function prepareEdit(session: Session, load: LoadSyncState, edit: EditRecord): U
   const { loadId, link } = load;
   const known = edit.sent && readSent(edit.sent);
   if (edit.sent && !known) {
-    // It was sent before the remote was an office.
+    // The edit was sent before the remote was an office.
     load.saveEdits([{ ...edit, state: "in doubt", dueAt: NOT_DUE, message: IN_DOUBT_MESSAGE }]);
     return undefined;
   }
@@ -110,12 +111,12 @@ function prepareEdit(session: Session, load: LoadSyncState, edit: EditRecord): U
   return { editId: edit.editId, loadId, edit: sent.body.edit as JsonObject };
 }
 
-/** The edits stay due, and are sent unchanged. */
+/** Keeps the edits of a failed request due. The next run sends them unchanged. */
 const keepBatch = (session: Session, batch: readonly Unsent[], failure: RemoteFailure): Promise<void> =>
   transactLoads(session, batch, (load, { editId }) => {
-    const edit = load.edit(editId);
+    const edit = load.findEdit(editId);
     const attempts = failure.countAttempts(edit?.attempts ?? 0);
-    const message = `${failure.message} Lanedesk will send the change again; it is done once.`;
+    const message = `${failure.message} Lanedesk will send the change again; the office applies it once.`;
     if (edit) load.saveEdits([{ ...edit, state: "pending", attempts, message }]);
   });
 
@@ -130,8 +131,8 @@ async function applyAnswers(
   await transactLoads(
     session,
     batch,
-    (load, { editId }, news) => {
-      const edit = load.edit(editId);
+    (load, { editId }, received) => {
+      const edit = load.findEdit(editId);
       const answer = edit?.sent && answers.get(edit.sent.key);
       if (!edit) return;
       if (!answer) load.saveEdits([{ ...edit, state: "pending" }]);
@@ -139,11 +140,11 @@ async function applyAnswers(
       else if (answer.result === "rejected") rejectEdit(load, edit, answer);
       else {
         load.saveEdits([{ ...edit, sent: null, state: "pending" }]);
-        const found = news.get(answer.load.loadId);
+        const found = received.get(answer.load.loadId);
         if (found) reconcileOffice(session, load, found);
       }
     },
-    (parts) => readNews(session, parts, { baseUrl, epoch }, current),
+    (parts) => toReceivedLoads(session, parts, { baseUrl, epoch }, current),
   );
   return batch.map(({ loadId }) => loadId);
 }
@@ -151,12 +152,12 @@ async function applyAnswers(
 async function transactLoads(
   session: Session,
   batch: readonly Unsent[],
-  decide: (load: LoadSyncState, unsent: Unsent, news: ReadonlyMap<string, OfficeNews>) => void,
-  readNewsIn: (parts: OfficeParts) => Promise<Map<string, OfficeNews>> = async () => new Map(),
+  decide: (load: LoadSyncState, unsent: Unsent, received: ReadonlyMap<string, ReceivedLoad>) => void,
+  readReceived: (parts: OfficeParts) => Promise<Map<string, ReceivedLoad>> = async () => new Map(),
 ): Promise<void> {
   const rateSettings = await readRateSettings(session);
   await session.context.store.write(officePartNames, async (parts) => {
-    const news = await readNewsIn(parts);
+    const received = await readReceived(parts);
     const loads = await readLoadStates(
       parts,
       session.accountId,
@@ -164,7 +165,7 @@ async function transactLoads(
     );
     for (const unsent of batch) {
       const load = loads.get(unsent.loadId);
-      if (load) decide(load, unsent, news);
+      if (load) decide(load, unsent, received);
     }
     await saveOfficeLoads(session, parts, loads.values(), rateSettings);
   });
@@ -180,7 +181,7 @@ const DONE_MESSAGES = {
   internal: "Sent customer, notes and reminders to the office.",
 };
 
-/** The load as it was sent is what both sides agree on; later edits are sent next. */
+/** Links the version that was sent, because both sides agree on it. Later edits are sent next. */
 function finishEdit(
   session: Session,
   load: LoadSyncState,
@@ -211,7 +212,7 @@ function rejectEdit(
     load.log(`Not refreshed at the office: ${message}`);
     return;
   }
-  // The office lost the load, as after a restore from a backup.
+  // The office lost the load, for example after a restore from a backup.
   if (code === "not-found" && load.link && edit.kind !== "create") {
     load.saveEdits([{ ...edit, kind: "create", state: "pending", sent: null, deletion: null }]);
     return;

@@ -1,6 +1,6 @@
 import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
-import { followedLoad } from "../reconcile/load-record.ts";
+import { createFollowedLoad } from "../reconcile/load-record.ts";
 import { READ_INTERVAL_MS } from "../reconcile/remote-link.ts";
 import type { RemoteAnswer } from "../remote/load-client.ts";
 import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
@@ -27,7 +27,7 @@ async function storeFollowed(
   if (known) return known.loadId;
   const now = nowOf(session);
   const { newId } = context.env;
-  const after = followedLoad(load, { accountId, userId }, now, newId);
+  const after = createFollowedLoad(load, { accountId, userId }, now, newId);
   const activity = createActivity(after, "Imported from the load board", now, newId());
   await saveLoadChanges(parts, [{ before: undefined, after, activity }], "remote");
   await parts.remoteLinks.saveMany([
@@ -39,7 +39,7 @@ async function storeFollowed(
       etag,
       epoch,
       revision: after.revision,
-      madeHere: false,
+      isCreatedHere: false,
       agreed: [],
       olderAnswers: 0,
       guarded: [],

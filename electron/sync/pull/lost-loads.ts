@@ -58,15 +58,17 @@ function resolveMissing(session: Session, load: LoadSyncState): void {
     load.saveLink({ ...link, readDueAt: NOT_DUE });
     return;
   }
-  if (link.madeHere && session.capabilities.etag) {
+  if (link.isCreatedHere && session.capabilities.etag) {
     load.unlink();
     // A new key, because the remote may still know the first one; the same in every copy of the store.
     const key = `${load.loadId}-after-${link.remoteLoadId}`;
     load.addEdit({ ...createEdit({ after: local, activity: null }, "create", []), key });
-    load.log("The load board lost this load, as after a restore from a backup. Lanedesk posts it again.");
+    load.log(
+      "The load board lost this load, probably because it was restored from a backup. Lanedesk posts it again.",
+    );
     return;
   }
-  const message = link.madeHere
+  const message = link.isCreatedHere
     ? "The load board no longer has this load. Post it again, or keep it here only."
     : "The load board no longer has this load. Ask who posted it: if you post it again, it may be posted twice. You can also keep it here only.";
   load.addEdit({

@@ -2,7 +2,7 @@ import { isJsonObject } from "../../../shared/json.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
-import { rejectedMessage } from "../push/failure-messages.ts";
+import { describeRejection } from "../push/failure-messages.ts";
 import { hasEndConflict, reconcileLoad } from "../reconcile/reconcile-load.ts";
 import { scheduleNextRead } from "../reconcile/remote-link.ts";
 import type { UnchangedAnswer } from "../remote/load-client.ts";
@@ -11,7 +11,7 @@ import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { nowOf, type Session } from "../session/session.ts";
 
 /** Failures that end the cycle; the next cycle reads the load. */
-const endsCycle: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
+const CYCLE_ENDING_KINDS: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 /**
  * Reads a known load again and reconciles it. A change that has to be sent becomes an edit in the outbox.
@@ -30,7 +30,7 @@ export async function pullLoad(
       postponeRead(session, load);
     });
   } catch (cause) {
-    if (!(cause instanceof RemoteFailure) || endsCycle.has(cause.kind)) throw cause;
+    if (!(cause instanceof RemoteFailure) || CYCLE_ENDING_KINDS.has(cause.kind)) throw cause;
     if (cause.kind === "missing" || cause.kind === "oversized") session.readFailures.delete(loadId);
     else session.readFailures.set(loadId, cause.message);
     await session.transact(loadId, (load) => {
@@ -63,7 +63,7 @@ function reconcileUnchanged(session: Session, load: LoadSyncState, { epoch }: Un
 function addOversizedEdit(load: LoadSyncState, failure: RemoteFailure): void {
   const { local, link, firstEdit } = load;
   if (!local || !link || firstEdit) return;
-  const message = rejectedMessage("update", failure);
+  const message = describeRejection("update", failure);
   const edit = createEdit({ after: local, activity: null }, "update", []);
   load.saveLink({ ...link, etag: "" });
   load.addEdit({ ...edit, state: "rejected", dueAt: NOT_DUE, message });
@@ -71,8 +71,8 @@ function addOversizedEdit(load: LoadSyncState, failure: RemoteFailure): void {
 }
 
 /**
- * An available load that the remote does not have is resolved at the end of the cycle; but if the broker is deciding on its
- * end, the load stays as it is.
+ * Records that the remote does not have the load. An available load is resolved at the end of the cycle, unless the broker is
+ * deciding about it.
  */
 function recordMissing(session: Session, load: LoadSyncState): void {
   const { local, link, edits } = load;

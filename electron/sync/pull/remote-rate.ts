@@ -1,24 +1,24 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { type RateTrendRequest, rateTrendAnswer } from "../../../shared/interface/rate-trend.ts";
-import { canonicalJson, type JsonObject } from "../../../shared/json.ts";
+import { type JsonObject, toCanonicalJson } from "../../../shared/json.ts";
 import type { RemoteRate } from "../../../shared/views/rate.ts";
 import type { Context } from "../../services/context.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
-import type { AskRemote } from "../session/session.ts";
+import type { CallRemote } from "../session/session.ts";
 
 /**
  * Reads the remote's estimate of a lane (specification 4.9). If that fails, returns the last stored estimate with the
  * problem.
  */
-export async function remoteRate(
+export async function readRemoteRate(
   context: Context,
-  { ask }: { ask: AskRemote },
+  { callRemote }: { callRemote: CallRemote },
   accountId: string,
   request: RateTrendRequest,
 ): Promise<RemoteRate> {
   const lane = laneKey(request);
   try {
-    const json = await ask(({ readRateTrend }) => readRateTrend(withoutNulls(request)));
+    const json = await callRemote(({ readRateTrend }) => readRateTrend(withoutNulls(request)));
     const answer = rateTrendAnswer.safeParse(json);
     if (!answer.success) throw new RemoteFailure("malformed", "The load board's estimate can't be read.");
     if (answer.data.result.toLowerCase() !== "success")
@@ -50,7 +50,7 @@ function laneKey(request: RateTrendRequest): string {
     DeliveryDateTime: _4,
     ...lane
   } = request;
-  return canonicalJson(toJson(lane)).toLowerCase();
+  return toCanonicalJson(toJson(lane)).toLowerCase();
 }
 
 /** Leaves out optional fields that are unknown. */

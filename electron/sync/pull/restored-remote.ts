@@ -24,7 +24,7 @@ export async function suspectRestore(session: Session): Promise<void> {
   if (session.capabilities.epoch !== "") return;
   await readEndedAgain(
     session,
-    "The load board went back to an earlier state, as after a restore from a backup. Lanedesk reads ended loads again.",
+    "The load board returned to an earlier state, probably because it was restored from a backup. Lanedesk reads ended loads again.",
   );
 }
 

@@ -1,25 +1,25 @@
-import { repostKey } from "../../services/loads/outbox-edits.ts";
+import { repostKeyOf } from "../../services/loads/outbox-edits.ts";
 import { type EditRecord, NOT_DUE, type RemoteLinkRecord, type SentRecord } from "../../store/store.ts";
 import { readLoadValues } from "../merge/load-fields.ts";
 import { linkToCreated, linkToExisting } from "../reconcile/link-load.ts";
 import { createBody, leavePosted, toJson } from "../reconcile/load-record.ts";
 import type { NextAction } from "../reconcile/merge-input.ts";
 import { reconcileLoad } from "../reconcile/reconcile-load.ts";
-import { addUnanswered, linkAfterDelete, removeLastUnanswered } from "../reconcile/remote-link.ts";
-import { backOff } from "../remote/back-off.ts";
+import { addUnanswered, removeLastUnanswered, toDeletedLink } from "../reconcile/remote-link.ts";
+import { computeBackOffMs } from "../remote/back-off.ts";
 import type { RemoteAnswer } from "../remote/load-client.ts";
 import type { FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import { type CreatedLoad, nowOf, type Session } from "../session/session.ts";
 import {
   ASK_BOOKED_MESSAGE,
+  describePending,
+  describeRejection,
   IN_DOUBT_MESSAGE,
   LOST_RECORD_MESSAGE,
   MAYBE_POSTED_BY_COPY_MESSAGE,
   NOT_POSTED_MESSAGE,
-  pendingMessage,
   REPEATED_CREATE_MESSAGE,
-  rejectedMessage,
 } from "./failure-messages.ts";
 
 /** Rounds per cycle for a load that changes on the remote while it is written. */
@@ -29,7 +29,11 @@ const MAX_ROUNDS = 5;
 const MAX_ATTEMPTS = 8;
 
 /** Failures that look like failures of the remote, but that a single load can cause. */
-const possiblyCausedByLoad: ReadonlySet<FailureKind> = new Set(["server-error", "malformed", "intercepted"]);
+const POSSIBLE_LOAD_FAILURES: ReadonlySet<FailureKind> = new Set([
+  "server-error",
+  "malformed",
+  "intercepted",
+]);
 
 /** One round of pushing a load, for its first due edit. */
 export interface PushRound {
@@ -85,7 +89,7 @@ export function decidePush(
       linkCreated(session, load, answer.created);
       break;
     case "read":
-      return requestFor(session, load, request, reconcileLoad(session, load, answer.answer));
+      return toRequest(session, load, request, reconcileLoad(session, load, answer.answer));
     case "updated":
       if (!answer.answer || request.type !== "update") break;
       reconcileLoad(session, load, answer.answer, request.update.sent);
@@ -95,9 +99,9 @@ export function decidePush(
       recordDelete(load);
       break;
     case "failed":
-      return afterFailure(session, load, request, answer.failure);
+      return handleFailure(session, load, request, answer.failure);
   }
-  return nextRound(session, load, request.round, readsFirst);
+  return startNextRound(session, load, request.round, readsFirst);
 }
 
 /** Links a load to the remote load that its create posted. */
@@ -109,14 +113,19 @@ export function linkCreated(session: Session, load: LoadSyncState, created: Crea
 const findDueEdit = (session: Session, { firstEdit }: LoadSyncState): EditRecord | undefined =>
   firstEdit && firstEdit.dueAt <= session.dueUntil() ? firstEdit : undefined;
 
-function nextRound(session: Session, load: LoadSyncState, round: number, readsFirst: boolean): PushAction {
+function startNextRound(
+  session: Session,
+  load: LoadSyncState,
+  round: number,
+  readsFirst: boolean,
+): PushAction {
   const due = findDueEdit(session, load);
   if (!due) return DONE;
   // The booking was made while the remote was an office.
   const edit = due.kind === "book" ? { ...due, kind: "cover" as const } : due;
   if (round < MAX_ROUNDS) return { type: "round", round: round + 1, readsFirst };
   const attempts = edit.attempts + 1;
-  const dueAt = nowOf(session) + backOff(attempts, session.random());
+  const dueAt = nowOf(session) + computeBackOffMs(attempts, session.random());
   const message = "The load keeps changing on the load board. Lanedesk will retry.";
   load.saveEdits([{ ...edit, attempts, dueAt, message }]);
   return DONE;
@@ -132,7 +141,7 @@ function startRound(session: Session, load: LoadSyncState, { round, readsFirst }
   const { link } = load;
   if (!link) {
     changeToCreate(load, edit);
-    return nextRound(session, load, round, readsFirst);
+    return startNextRound(session, load, round, readsFirst);
   }
   if (edit.kind === "cover" && edit.deletion === null && session.booked.rule !== "delete") {
     keepPosted(session, load, edit, link);
@@ -142,7 +151,7 @@ function startRound(session: Session, load: LoadSyncState, { round, readsFirst }
   const base = readsFirst || !isGuarded ? undefined : load.base;
   if (!base) return { ...current, type: "read", remoteLoadId: link.remoteLoadId };
   const { etag, epoch = "" } = link;
-  return requestFor(session, load, current, reconcileLoad(session, load, { load: base, etag, epoch }));
+  return toRequest(session, load, current, reconcileLoad(session, load, { load: base, etag, epoch }));
 }
 
 /** Leaves a booked load posted, or asks the broker first. */
@@ -171,19 +180,19 @@ function dropEditsOfLostRecord(load: LoadSyncState): PushAction {
 
 /** An update of a load that the remote does not have becomes a create. */
 function changeToCreate(load: LoadSyncState, edit: EditRecord): void {
-  if (edit.kind === "update") load.saveEdits([{ ...edit, kind: "create", key: repostKey(edit) }]);
+  if (edit.kind === "update") load.saveEdits([{ ...edit, kind: "create", key: repostKeyOf(edit) }]);
   else load.removeEdits(load.edits);
 }
 
 /** Records an update or delete before it is sent, because its response may be lost. */
-function requestFor(
+function toRequest(
   session: Session,
   load: LoadSyncState,
   { edit, round, readsFirst }: Round,
   next: NextAction,
 ): PushAction {
   const { link } = load;
-  if (next.type === "none" || !link) return nextRound(session, load, round, !session.capabilities.etag);
+  if (next.type === "none" || !link) return startNextRound(session, load, round, !session.capabilities.etag);
   const isDelete = next.type === "delete";
   const changed = isDelete ? {} : next.changed;
   load.saveLink(addUnanswered(link, { at: nowOf(session), changed, isDelete }));
@@ -197,7 +206,7 @@ function requestFor(
 function recordDelete(load: LoadSyncState): void {
   load.removeEdits(load.edits.filter(({ kind }) => kind !== "create" && kind !== "update"));
   const { link, base } = load;
-  if (link) load.saveLink(linkAfterDelete(link, base));
+  if (link) load.saveLink(toDeletedLink(link, base));
   load.log(
     load.local?.status === "booked"
       ? "Booked here, so deleted on the load board."
@@ -206,27 +215,27 @@ function recordDelete(load: LoadSyncState): void {
 }
 
 /**
- * Stores what a create sends, because its response may be lost. A create that may have arrived is repeated with the same key
- * and body if the remote knows Idempotency-Key; otherwise the broker decides.
+ * Stores the request of a create before it is sent, because its response may be lost. A create that may have arrived is repeated with the same key
+ * and body if the remote supports Idempotency-Key; otherwise the broker decides.
  */
 function requestCreate(session: Session, load: LoadSyncState, current: Round): PushAction {
   const { edit } = current;
   const { local } = load;
   if (!local) return DONE;
-  if (!edit.sent && !edit.copied && local.status !== "available") return dropUnsent(load);
-  const doubt = edit.sent ? IN_DOUBT_MESSAGE : edit.copied ? MAYBE_POSTED_BY_COPY_MESSAGE : "";
+  if (!edit.sent && !edit.isCopied && local.status !== "available") return dropUnsent(load);
+  const doubt = edit.sent ? IN_DOUBT_MESSAGE : edit.isCopied ? MAYBE_POSTED_BY_COPY_MESSAGE : "";
   if (doubt && !canRepeat(session, edit.sent)) {
     load.saveEdits([{ ...edit, state: "in doubt", dueAt: NOT_DUE, message: doubt }]);
     load.log(doubt);
     return DONE;
   }
   const sent: SentRecord = edit.sent
-    ? { ...edit.sent, again: true }
+    ? { ...edit.sent, hasBeenSent: true }
     : {
         key: edit.key ?? session.context.env.newId(),
         body: createBody(session.directory, readLoadValues(toJson(local))),
-        repeatable: true,
-        again: false,
+        isRepeatable: true,
+        hasBeenSent: false,
       };
   const revision = edit.sent ? edit.revision : local.revision;
   const sending: EditRecord = { ...edit, state: "sending", revision, sent, dueAt: NOT_DUE, message: "" };
@@ -241,7 +250,7 @@ function dropUnsent(load: LoadSyncState): PushAction {
   return DONE;
 }
 
-function afterFailure(
+function handleFailure(
   session: Session,
   load: LoadSyncState,
   request: PushRequest,
@@ -256,7 +265,7 @@ function afterFailure(
   const isWrite = request.type !== "read";
   if (isWrite && !failure.mayHaveArrived && load.link) load.saveLink(removeLastUnanswered(load.link));
   if (failure.kind === "stale" || (failure.kind === "conflict" && !readsFirst))
-    return nextRound(session, load, round, true);
+    return startNextRound(session, load, round, true);
   if (failure.kind === "missing") session.missing.add(load.loadId);
   else deferEdit(session, load, edit, failure);
   return done;
@@ -269,31 +278,31 @@ function deferEdit(
   { editId, kind }: EditRecord,
   failure: RemoteFailure,
 ): void {
-  const edit = load.edit(editId);
+  const edit = load.findEdit(editId);
   if (!edit) return;
   const attempts = failure.countAttempts(edit.attempts);
   const isCausedByLoad =
-    attempts >= MAX_ATTEMPTS && possiblyCausedByLoad.has(failure.kind) && session.othersSucceed();
+    attempts >= MAX_ATTEMPTS && POSSIBLE_LOAD_FAILURES.has(failure.kind) && session.othersSucceed();
   if (!failure.isRemoteWide || isCausedByLoad) {
-    const message = rejectedMessage(kind, failure);
+    const message = describeRejection(kind, failure);
     load.saveEdits([{ ...edit, attempts, state: "rejected", dueAt: NOT_DUE, message }]);
     load.log(message);
     return;
   }
-  const dueAt = nowOf(session) + backOff(attempts, session.random(), failure.retryAfter);
-  load.saveEdits([{ ...edit, attempts, dueAt, message: pendingMessage(kind, failure) }]);
+  const dueAt = nowOf(session) + computeBackOffMs(attempts, session.random(), failure.retryAfterMs);
+  load.saveEdits([{ ...edit, attempts, dueAt, message: describePending(kind, failure) }]);
 }
 
 /** A failed create is pending if it certainly did not arrive, in doubt if it may have, or rejected. */
 function deferCreate(session: Session, load: LoadSyncState, editId: number, failure: RemoteFailure): void {
-  const edit = load.edit(editId);
+  const edit = load.findEdit(editId);
   if (!edit?.sent) return;
   const attempts = failure.countAttempts(edit.attempts);
-  const dueAt = nowOf(session) + backOff(attempts, session.random(), failure.retryAfter);
-  const { again } = edit.sent;
+  const dueAt = nowOf(session) + computeBackOffMs(attempts, session.random(), failure.retryAfterMs);
+  const { hasBeenSent } = edit.sent;
   const isRepeatable = canRepeat(session, edit.sent);
   if (isRepeatable && failure.kind === "key-reused") {
-    const sent = { ...edit.sent, repeatable: false };
+    const sent = { ...edit.sent, isRepeatable: false };
     const message = `${MAYBE_POSTED_BY_COPY_MESSAGE} ${failure.message}`;
     load.saveEdits([{ ...edit, attempts, sent, state: "in doubt", dueAt: NOT_DUE, message }]);
     load.log(message);
@@ -301,15 +310,15 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   }
   // 409: the remote still processes the first request with this key.
   const isRunning = failure.kind === "conflict" && isRepeatable;
-  if (failure.mayHaveArrived || again || isRunning) {
+  if (failure.mayHaveArrived || hasBeenSent || isRunning) {
     const isRepeated = isRepeatable && (failure.mayHaveArrived || failure.isRemoteWide || isRunning);
     const message = `${isRepeated ? REPEATED_CREATE_MESSAGE : IN_DOUBT_MESSAGE} ${failure.message}`;
     load.saveEdits([{ ...edit, attempts, state: "in doubt", dueAt: isRepeated ? dueAt : NOT_DUE, message }]);
-    if (!again || !isRepeated) load.log(message);
+    if (!hasBeenSent || !isRepeated) load.log(message);
     return;
   }
   if (failure.isRemoteWide) {
-    const message = pendingMessage("create", failure);
+    const message = describePending("create", failure);
     load.saveEdits([{ ...edit, attempts, state: "pending", dueAt, message, sent: null }]);
     return;
   }
@@ -317,11 +326,11 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
     dropUnsent(load);
     return;
   }
-  const message = rejectedMessage("create", failure);
+  const message = describeRejection("create", failure);
   load.saveEdits([{ ...edit, attempts, state: "rejected", dueAt: NOT_DUE, message, sent: null }]);
   load.log(message);
 }
 
 /** Whether a create may be repeated with the same key, by the remote's current capabilities. */
 export const canRepeat = ({ capabilities }: Session, sent: SentRecord | null): boolean =>
-  capabilities.idempotency && sent?.repeatable !== false;
+  capabilities.idempotency && sent?.isRepeatable !== false;

@@ -20,7 +20,7 @@ const REPEAT_NOTES: Record<Exclude<EditKind, "create">, string> = {
 };
 
 /** Returns the message of an edit that will be sent again. */
-export function pendingMessage(kind: EditKind, failure: RemoteFailure): string {
+export function describePending(kind: EditKind, failure: RemoteFailure): string {
   const noun = nouns[kind];
   if (failure.kind === "unauthenticated")
     return `${failure.message} ${noun} was not sent. Connect with a valid token; unsent changes are kept.`;
@@ -30,7 +30,7 @@ export function pendingMessage(kind: EditKind, failure: RemoteFailure): string {
 }
 
 /** Returns the message of an edit that the remote rejected, which waits for the broker. */
-export function rejectedMessage(kind: EditKind, failure: RemoteFailure): string {
+export function describeRejection(kind: EditKind, failure: RemoteFailure): string {
   const { message } = failure;
   if (failure.kind === "oversized")
     return `${message} This load is not synchronized. Shorten it on the load board, then retry.`;

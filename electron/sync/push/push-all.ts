@@ -40,7 +40,7 @@ export async function pushAll(session: Session, limiter: RateLimiter): Promise<R
     item.type === "refresh"
       ? pushRefreshes(session, item.edits).finally(() => report(item.edits.length))
       : pushLoad(session, item.edit).finally(() => report(1));
-  await runLimited(limiter, dueItems(session, tried), push, (item) => concurrencyOf(session, item));
+  await runLimited(limiter, readDueItems(session, tried), push, (item) => concurrencyOf(session, item));
   return tried;
 }
 
@@ -51,7 +51,7 @@ function concurrencyOf({ capabilities }: Session, item: PushItem): number {
 }
 
 /** Reads the next page while the last one is still being pushed. */
-async function* dueItems(session: Session, tried: Set<string | number>): AsyncGenerator<PushItem> {
+async function* readDueItems(session: Session, tried: Set<string | number>): AsyncGenerator<PushItem> {
   for (let triedCount = 0; ; ) {
     const size = PAGE_SIZE + triedCount;
     const due = await session.context.store.read(["outbox"], ({ outbox }) =>

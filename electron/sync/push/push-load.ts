@@ -78,7 +78,7 @@ async function sendCreate(
   const { loads } = session;
   const isRepeatable = canRepeat(session, sent);
   try {
-    return { edit, answer: await loads.create({ ...sent, repeatable: isRepeatable }), existedBefore: false };
+    return { edit, answer: await loads.create({ ...sent, isRepeatable }), existedBefore: false };
   } catch (cause) {
     // A copy of this store has posted another load with this key.
     const isReused = isRepeatable && cause instanceof RemoteFailure && cause.kind === "key-reused";
@@ -88,7 +88,7 @@ async function sendCreate(
   }
 }
 
-/** If this computer can't store the response to a create, as on a full disk, keeps it in memory until it can. */
+/** Keeps the response to a create in memory if this computer can't store it, for example because of a full disk. */
 async function keepIfUnstored<T>(
   session: Session,
   loadId: string,

@@ -1,11 +1,11 @@
 import { refreshStatus } from "../../../shared/interface/refresh.ts";
 import { type EditRecord, NOT_DUE } from "../../store/store.ts";
-import { backOff } from "../remote/back-off.ts";
+import { computeBackOffMs } from "../remote/back-off.ts";
 import type { RefreshResult } from "../remote/refresh-client.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
 import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
 import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
-import { pendingMessage, rejectedMessage } from "./failure-messages.ts";
+import { describePending, describeRejection } from "./failure-messages.ts";
 
 /** Far below the interface's limit (4.5), so that the remote responds quickly. */
 export const MAX_REFRESHES_PER_CALL = 500;
@@ -58,17 +58,17 @@ function deferRefresh(
   { editId }: EditRecord,
   failure: RemoteFailure,
 ): void {
-  const edit = load.edit(editId);
+  const edit = load.findEdit(editId);
   if (!edit) return;
   const attempts = failure.countAttempts(edit.attempts);
   if (attempts >= MAX_ATTEMPTS && !failure.isRemoteWide) {
-    const message = rejectedMessage("refresh", failure);
+    const message = describeRejection("refresh", failure);
     load.saveEdits([{ ...edit, attempts, state: "rejected", dueAt: NOT_DUE, message }]);
     load.log(message);
     return;
   }
-  const dueAt = nowOf(session) + backOff(attempts, session.random(), failure.retryAfter);
-  load.saveEdits([{ ...edit, attempts, dueAt, message: pendingMessage("refresh", failure) }]);
+  const dueAt = nowOf(session) + computeBackOffMs(attempts, session.random(), failure.retryAfterMs);
+  load.saveEdits([{ ...edit, attempts, dueAt, message: describePending("refresh", failure) }]);
 }
 
 function finishRefresh(load: LoadSyncState, edit: EditRecord, result: RefreshResult | undefined): void {
@@ -79,5 +79,6 @@ function finishRefresh(load: LoadSyncState, edit: EditRecord, result: RefreshRes
   const message = result?.error || "The load board returned no result for this refresh.";
   load.log(`Not refreshed on the load board: ${message}`);
   if (result?.status === refreshStatus.declined) load.removeEdits([edit]);
-  else if (load.edit(edit.editId)) load.saveEdits([{ ...edit, state: "rejected", dueAt: NOT_DUE, message }]);
+  else if (load.findEdit(edit.editId))
+    load.saveEdits([{ ...edit, state: "rejected", dueAt: NOT_DUE, message }]);
 }

@@ -36,7 +36,7 @@ async function recoverSending(session: Session, parts: SyncParts): Promise<numbe
 async function repeatInDoubt(session: Session, parts: SyncParts): Promise<void> {
   const inDoubt = await parts.outbox.findByState(session.accountId, "in doubt", BATCH_SIZE);
   const unrepeated = inDoubt.filter(
-    ({ dueAt, sent }) => dueAt === NOT_DUE && canRepeat(session, sent) && !sent?.again,
+    ({ dueAt, sent }) => dueAt === NOT_DUE && canRepeat(session, sent) && !sent?.hasBeenSent,
   );
   await saveWithLog(
     session,

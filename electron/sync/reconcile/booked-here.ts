@@ -3,14 +3,14 @@ import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
 import { readLocalValues, withContent } from "./load-record.ts";
 import {
-  fieldLabels,
+  listFieldLabels,
   type MergeInput,
   type NextAction,
   NO_ACTION,
   raiseConflict,
   saveRemoteChange,
 } from "./merge-input.ts";
-import { getGuardingEtag, linkAfterAgreement } from "./remote-link.ts";
+import { getGuardingEtag, toAgreedLink } from "./remote-link.ts";
 
 /**
  * Handles a load that is booked here and available on the remote. The interface has no booking operation, so the load is
@@ -33,14 +33,14 @@ export function reconcileBooked(input: MergeInput, wasBookedThere: boolean): Nex
     load.addEdit(createEdit({ after: load.local ?? local, activity: null }, "cover", []));
     return NO_ACTION;
   }
-  const cause = restored ? " since that was restored from a backup" : "";
+  const cause = restored ? " because the load board was restored from a backup" : "";
   const message = `The load is booked here, but it is posted on the load board again${cause}. Delete it there, or leave it posted.`;
   raiseConflict(input, { kind: "covered", localContent: {} }, message, "cover");
   return NO_ACTION;
 }
 
 function mergeContent(input: MergeInput): void {
-  const { session, load, local, link, base, answer, isNews, sent, now } = input;
+  const { session, load, local, link, base, answer, isReceived: isNews, sent, now } = input;
   const { load: remote } = answer;
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(sent ? [] : link.guarded.map(({ path }) => path));
@@ -50,9 +50,9 @@ function mergeContent(input: MergeInput): void {
   const isSame = isSameLoad(values, merged);
   const accepted = isSame ? local : withContent(local, merged, remote, now, session.context.env.newId);
   if (accepted !== local)
-    saveRemoteChange(input, accepted, `Changed on the load board: ${fieldLabels(values, merged)}`);
+    saveRemoteChange(input, accepted, `Changed on the load board: ${listFieldLabels(values, merged)}`);
   if (!isNews) return;
-  const agreed = linkAfterAgreement(input, accepted);
+  const agreed = toAgreedLink(input, accepted);
   // Keeps the base, so that the broker decides once the load is unbooked.
   const { loadState = null } = remote.raw;
   const undecided = { base: { ...link.base, loadState }, etag: "", guarded: link.guarded };

@@ -2,7 +2,7 @@ import type { RemoteLinkRecord } from "../../store/store.ts";
 import { STOPS_PATH } from "../merge/load-fields.ts";
 import { findDifferences } from "../merge/merge-loads.ts";
 import { readRemoteLoad } from "../merge/remote-load.ts";
-import { requestBody } from "../merge/request-body.ts";
+import { buildRequestBody } from "../merge/request-body.ts";
 import { readLocalValues } from "./load-record.ts";
 import type { MergeInput } from "./merge-input.ts";
 import { addGuards, digestLoad } from "./remote-link.ts";
@@ -13,17 +13,17 @@ import { addGuards, digestLoad } from "./remote-link.ts";
  * Otherwise the edits were never sent.
  */
 export function guardCopiedEdits(input: MergeInput): MergeInput {
-  const { session, load, local, link, edits, base, answer, isNews, sent, now } = input;
-  const copied = edits.filter((edit) => edit.kind === "update" && edit.copied);
+  const { session, load, local, link, edits, base, answer, isReceived: isNews, sent, now } = input;
+  const copied = edits.filter((edit) => edit.kind === "update" && edit.isCopied);
   if (copied.length === 0 || !(isNews || sent)) return input;
   if (sent || digestLoad(answer.load) === digestLoad(base)) {
-    load.saveEdits(copied.map((edit) => ({ ...edit, copied: false })));
+    load.saveEdits(copied.map((edit) => ({ ...edit, isCopied: false })));
     return { ...input, edits: load.edits };
   }
   const values = readLocalValues(local, answer.load.values, (email) => session.directory.has(email));
   const changed = findDifferences(base.values, values).map(({ path }) => path);
   if (changed.length === 0) return { ...input, isCopied: true };
-  const body = requestBody(values, link.base, null);
+  const body = buildRequestBody(values, link.base, null);
   const { loadStops } = changed.includes(STOPS_PATH) ? body : link.base;
   const guardedLink: RemoteLinkRecord = {
     ...link,

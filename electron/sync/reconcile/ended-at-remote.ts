@@ -1,17 +1,17 @@
 import { type LoadStatus, statusOf } from "../../../shared/reference/load-states.ts";
-import { createEdit, repostKey } from "../../services/loads/outbox-edits.ts";
+import { createEdit, repostKeyOf } from "../../services/loads/outbox-edits.ts";
 import { type LoadRecord, NOT_DUE } from "../../store/store.ts";
 import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
 import { isInRemoteState, readLocalValues, toJson, withContent, withRemoteState } from "./load-record.ts";
 import {
-  fieldLabels,
+  listFieldLabels,
   type MergeInput,
   type NextAction,
   NO_ACTION,
   raiseConflict,
   saveRemoteChange,
 } from "./merge-input.ts";
-import { linkAfterAgreement } from "./remote-link.ts";
+import { toAgreedLink } from "./remote-link.ts";
 
 /** Accepts that a load was booked or deleted on the remote; keeps unsent changes for the broker to decide. */
 export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): NextAction {
@@ -39,7 +39,7 @@ export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): Nex
   const hasUnsent = !isIntended && !isSameLoad(unsent, remote.values);
   const deletion = remoteStatus === "booked" ? edits.find(({ kind }) => kind === "delete") : undefined;
   const otherCarrier = isBookedHere ? findOtherCarrier(input) : "";
-  const labels = fieldLabels(values, remote.values);
+  const labels = listFieldLabels(values, remote.values);
   const accepted = acceptRemote(input, !isIntended && labels !== "");
   const hasStatusChanged = accepted.status !== local.status;
   if (accepted !== local)
@@ -50,7 +50,7 @@ export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): Nex
         ? `Load was ${remoteStatus} on the load board`
         : `Changed on the load board: ${labels || "state"}`,
     );
-  load.saveLink(linkAfterAgreement(input, accepted, [], NOT_DUE));
+  load.saveLink(toAgreedLink(input, accepted, [], NOT_DUE));
   if (!hasUnsent && !deletion && otherCarrier === "") {
     load.removeEdits(edits);
     if (hasStatusChanged) load.log(`The load was ${remoteStatus} on the load board.`);
@@ -100,7 +100,7 @@ function postAgain({ load, local, edits }: MergeInput, message: string): NextAct
   load.unlink();
   load.removeEdits(edits);
   const edit = createEdit({ after: local, activity: null }, "create", []);
-  load.addEdit({ ...edit, key: repostKey(edit) });
+  load.addEdit({ ...edit, key: repostKeyOf(edit) });
   load.log(message);
   return NO_ACTION;
 }

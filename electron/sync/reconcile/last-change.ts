@@ -4,7 +4,7 @@ import type { Session } from "../session/session.ts";
 import { formatLocalTime } from "../status/local-time.ts";
 
 /**
- * Finds the user who last changed a load on the remote (updatedBy, specification 2.1): the email address of an active
+ * Finds the user who last changed a load on the remote (updatedBy, specification 2.1): the e-mail address of an active
  * user, or the name of the user whom the load is posted as. Empty if unknown.
  */
 export function findLastEditor({ directory }: Pick<Session, "directory">, { raw }: RemoteLoad): string {

@@ -22,16 +22,16 @@ export function linkToCreated(
 ): void {
   const { revision } = edit;
   const { edits, local } = load;
-  const create = load.edit(edit.editId);
+  const create = load.findEdit(edit.editId);
   if (!create) return;
   const isKnown = (email: string) => session.directory.has(email);
   const values = local && readLocalValues(local, answer.load.values, isKnown);
   const isDone =
     edits.length === 1 && values && local.status === "available" && isSameLoad(values, answer.load.values);
-  load.saveLink({ ...newLink(session, edit, answer), revision: isDone ? local.revision : revision });
+  load.saveLink({ ...createLink(session, edit, answer), revision: isDone ? local.revision : revision });
   finishEdits({ load, now: nowOf(session) }, [create]);
   load.log(
-    edit.sent?.again
+    edit.sent?.hasBeenSent
       ? "Posted on the load board. The request was repeated with the same key and done once."
       : "Posted on the load board.",
   );
@@ -45,15 +45,15 @@ export function linkToCreated(
 }
 
 /** Links a load to the remote load whose id the broker entered. Compares both sides with the sent content. */
-export function linkToNamed(
+export function linkToEnteredId(
   session: Session,
   load: LoadSyncState,
   edit: EditRecord,
   answer: RemoteAnswer,
 ): void {
-  const create = load.edit(edit.editId);
+  const create = load.findEdit(edit.editId);
   if (!create) return;
-  const link = newLink(session, edit, answer);
+  const link = createLink(session, edit, answer);
   load.saveLink({ ...link, base: { ...link.base, ...edit.sent?.body }, etag: "" });
   finishEdits({ load, now: nowOf(session) }, [create]);
   load.log("Posted on the load board.");
@@ -70,11 +70,11 @@ export function linkToExisting(
   edit: EditRecord,
   answer: RemoteAnswer,
 ): void {
-  const create = load.edit(edit.editId);
+  const create = load.findEdit(edit.editId);
   const { local } = load;
   if (!create || !local) return;
   const now = nowOf(session);
-  const link = newLink(session, edit, answer);
+  const link = createLink(session, edit, answer);
   const base = { ...link.base, ...createBody(session.directory, readLoadValues(toJson(local))) };
   load.saveLink({ ...link, base, etag: "", revision: local.revision, guarded: guardAllFields(now) });
   finishEdits({ load, now }, [create]);
@@ -86,13 +86,13 @@ export function linkToExisting(
   );
 }
 
-function newLink(
+function createLink(
   session: Session,
   { loadId, accountId, revision }: EditRecord,
   answer: RemoteAnswer,
 ): RemoteLinkRecord {
   const { remoteLoadId, raw, state } = answer.load;
-  // If the load has already ended, use the posted state as the base, so that the merge sees the end as a change.
+  // If the load has already ended, use the posted state as the base, so that the merge treats the end as a change.
   const hasEnded = statusOf(state.loadStateId) !== "available";
   return {
     loadId,
@@ -102,7 +102,7 @@ function newLink(
     etag: hasEnded ? "" : answer.etag,
     epoch: answer.epoch,
     revision,
-    madeHere: true,
+    isCreatedHere: true,
     agreed: [],
     olderAnswers: 0,
     guarded: [],

@@ -7,7 +7,7 @@ import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import { buildLoadContent } from "../merge/load-content.ts";
 import { type LoadValues, readLoadValues } from "../merge/load-fields.ts";
 import type { RemoteLoad, RemoteState } from "../merge/remote-load.ts";
-import { requestBody } from "../merge/request-body.ts";
+import { buildRequestBody } from "../merge/request-body.ts";
 import type { Directory } from "../remote/account-client.ts";
 
 /** Treats a record as JSON, because it is plain data. */
@@ -31,7 +31,7 @@ export function readLocalValues(
 /** Builds the body of a create. */
 export function createBody(directory: Directory, values: LoadValues): JsonObject {
   const user = values.values.postAsUser;
-  return requestBody(values, {}, typeof user === "string" ? (directory.get(user) ?? null) : null);
+  return buildRequestBody(values, {}, typeof user === "string" ? (directory.get(user) ?? null) : null);
 }
 
 /** Returns the record with merged values; the caller saves it. */
@@ -43,7 +43,7 @@ export function withContent(
   newId: () => string,
 ): LoadRecord {
   const content = buildLoadContent(merged, toJson(local), remote.raw, newId);
-  return { ...local, ...content, miles: computeMiles(content), ...nextRevision(local, now) };
+  return { ...local, ...content, miles: computeMiles(content), ...nextRevisionOf(local, now) };
 }
 
 /** Returns a booked load that stays posted on the remote, and its history entry. */
@@ -60,7 +60,7 @@ export const leavePosted = (
 export const withRemoteState = (local: LoadRecord, state: RemoteState, now: number): LoadRecord => ({
   ...local,
   ...stateFields(state),
-  ...nextRevision(local, now),
+  ...nextRevisionOf(local, now),
 });
 
 /** Whether the local load has the remote's state, carrier and tender. */
@@ -80,14 +80,14 @@ const stateFields = ({ loadStateId, loadStateDescription, reason, carrierName, t
   status: statusOf(loadStateId),
 });
 
-const nextRevision = (local: LoadRecord, now: number) => ({
+const nextRevisionOf = (local: LoadRecord, now: number) => ({
   revision: local.revision + 1,
   updatedAt: now,
   updatedDateTime: withoutZone(now),
 });
 
 /** Returns a new record of a remote load. */
-export function followedLoad(
+export function createFollowedLoad(
   remote: RemoteLoad,
   owner: { accountId: string; userId: string },
   now: number,

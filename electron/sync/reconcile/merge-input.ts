@@ -42,7 +42,7 @@ export interface MergeInput {
   base: RemoteLoad;
   answer: RemoteAnswer;
   /** False if `answer` is the stored base, which an ETag guards. */
-  isNews: boolean;
+  isReceived: boolean;
   sent: SentUpdate | undefined;
   now: number;
   /**
@@ -98,12 +98,12 @@ export function finishEdits(
   load.removeEdits(done);
   const next = load.firstEdit;
   if (next?.state !== "pending") return;
-  const waits = next.kind === "delete" || next.kind === "cover";
-  load.saveEdits([{ ...next, dueAt: waits ? Math.max(now, next.lastAt + UNDO_MS) : now }]);
+  const isDelayed = next.kind === "delete" || next.kind === "cover";
+  load.saveEdits([{ ...next, dueAt: isDelayed ? Math.max(now, next.lastAt + UNDO_MS) : now }]);
 }
 
 /** Returns the labels of the fields that differ. */
-export const fieldLabels = (from: LoadValues, to: LoadValues): string =>
+export const listFieldLabels = (from: LoadValues, to: LoadValues): string =>
   findDifferences(from, to)
     .map(({ label }) => label)
     .join(", ");

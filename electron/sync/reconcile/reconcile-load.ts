@@ -4,7 +4,7 @@ import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { type EditRecord, NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
 import type { LoadValues } from "../merge/load-fields.ts";
 import { findDifferences, isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
-import { requestBody } from "../merge/request-body.ts";
+import { buildRequestBody } from "../merge/request-body.ts";
 import { listChanges } from "../merge/sent-changes.ts";
 import type { RemoteAnswer } from "../remote/load-client.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
@@ -14,15 +14,15 @@ import { guardCopiedEdits } from "./copied-edits.ts";
 import { reconcileEnded } from "./ended-at-remote.ts";
 import { describeLastChange } from "./last-change.ts";
 import {
-  followedLoad,
+  createFollowedLoad,
   isInRemoteState,
   readLocalValues,
   withContent,
   withRemoteState,
 } from "./load-record.ts";
 import {
-  fieldLabels,
   finishEdits,
+  listFieldLabels,
   type MergeInput,
   type NextAction,
   NO_ACTION,
@@ -35,7 +35,7 @@ import {
   digestLoad,
   getGuardingEtag,
   guardAllFields,
-  linkAfterAgreement,
+  toAgreedLink,
 } from "./remote-link.ts";
 
 /** Stale responses in a row that are ignored before one is accepted. */
@@ -68,7 +68,7 @@ export function reconcileLoad(
     edits,
     base: applySentChanges(link, base, answer.load),
     answer,
-    isNews,
+    isReceived: isNews,
     sent,
     now: nowOf(session),
     restored: "",
@@ -76,7 +76,7 @@ export function reconcileLoad(
   };
   const restored = isNews && !sent ? findRestore(found) : "";
   if (restored === "" && !sent && isStale(found)) return ignoreStale(found);
-  const input = guardCopiedEdits(afterRestore({ ...found, restored }));
+  const input = guardCopiedEdits(handleRestore({ ...found, restored }));
   const remoteStatus = statusOf(answer.load.state.loadStateId);
   if (remoteStatus !== "available") return reconcileEnded(input, remoteStatus);
   if (local.status === "deleted") return reconcileDeleted(input);
@@ -99,7 +99,7 @@ function restoreLostLoad(
   const now = nowOf(session);
   const { newId } = session.context.env;
   const owner = { accountId: session.accountId, userId: "" };
-  const restored = followedLoad(remote, owner, now, newId);
+  const restored = createFollowedLoad(remote, owner, now, newId);
   const after = { ...restored, loadId: load.loadId, revision: link.revision + 1 };
   load.saveRemoteChange(after, createActivity(after, "Fetched again from the load board", now, newId()));
   load.removeEdits(load.edits);
@@ -118,7 +118,7 @@ function findRestore({ link, answer }: MergeInput): MergeInput["restored"] {
 }
 
 /** Sends the changes that a restored remote lost again. If they are unknown, guards every field so that the broker decides. */
-function afterRestore(input: MergeInput): MergeInput {
+function handleRestore(input: MergeInput): MergeInput {
   const { session, load, base, answer, restored, now } = input;
   if (restored === "") return input;
   if (restored === "suspect") {
@@ -165,7 +165,7 @@ function reconcileDeleted(input: MergeInput): NextAction {
   }
   if (!edit && input.restored === "suspect") {
     const message =
-      "You deleted the load, but it is on the load board again since that was restored from a backup. Delete it there too, or restore it?";
+      "You deleted the load, but it is on the load board again because the load board was restored from a backup. Delete it there too, or restore it?";
     raiseConflict(input, { kind: "changed", localContent: {} }, message, "delete");
     return NO_ACTION;
   }
@@ -174,12 +174,12 @@ function reconcileDeleted(input: MergeInput): NextAction {
     const accepted = withRemoteState(content, remote.state, now);
     saveRemoteChange(input, accepted, "Available again on the load board");
     load.log("The load is available again on the load board, so it is available here.");
-    load.saveLink(linkAfterAgreement(input, accepted));
+    load.saveLink(toAgreedLink(input, accepted));
     return NO_ACTION;
   }
   if (!isSameLoad(base.values, remote.values)) {
-    const fields = fieldLabels(base.values, remote.values);
-    const message = `You deleted the load, but it was changed on the load board before that was sent (${fields}). Delete it anyway, or restore it?`;
+    const fields = listFieldLabels(base.values, remote.values);
+    const message = `You deleted the load, but it was changed on the load board before the delete was sent (${fields}). Delete it anyway, or restore it?`;
     raiseConflict(input, { kind: "changed", localContent: {} }, message);
     return NO_ACTION;
   }
@@ -189,7 +189,7 @@ function reconcileDeleted(input: MergeInput): NextAction {
 }
 
 function mergeAvailable(input: MergeInput): NextAction {
-  const { session, load, local, link, edits, base, answer, isNews, sent, now } = input;
+  const { session, load, local, link, edits, base, answer, isReceived: isNews, sent, now } = input;
   const { load: remote } = answer;
   const etag = getGuardingEtag(session, answer);
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
@@ -204,7 +204,7 @@ function mergeAvailable(input: MergeInput): NextAction {
     raiseConflict(input, { kind: "fields", localContent: {} }, describeConflict(input, fields));
     return NO_ACTION;
   }
-  const changed = fieldLabels(values, merged);
+  const changed = listFieldLabels(values, merged);
   const withFields = changed ? withContent(local, merged, remote, now, session.context.env.newId) : local;
   const accepted = !isInRemoteState(local, remote.state)
     ? withRemoteState(withFields, remote.state, now)
@@ -219,7 +219,7 @@ function mergeAvailable(input: MergeInput): NextAction {
   const isAgreed = isSameLoad(merged, remote.values);
   if (isAgreed || isNews) {
     const changedHere = etag ? [] : findDifferences(base.values, values);
-    load.saveLink(linkAfterAgreement(input, accepted, changedHere));
+    load.saveLink(toAgreedLink(input, accepted, changedHere));
   }
   if (isAgreed) {
     finishEdits(input, updates);
@@ -235,7 +235,7 @@ function mergeAvailable(input: MergeInput): NextAction {
     load.addEdit(createEdit({ after: accepted, activity: null }, "update", []));
   return {
     type: "update",
-    body: requestBody(merged, remote.raw, findPostAsUserId(input, merged)),
+    body: buildRequestBody(merged, remote.raw, findPostAsUserId(input, merged)),
     changed: listChanges(remote.values, merged),
     etag,
     sent: { values: merged, revision: accepted.revision },
@@ -261,6 +261,6 @@ function describeConflict({ restored, isCopied }: MergeInput, fields: string): s
 }
 
 function logNormalized({ load, answer }: MergeInput, sent: SentUpdate): void {
-  const fields = fieldLabels(sent.values, answer.load.values);
+  const fields = listFieldLabels(sent.values, answer.load.values);
   if (fields) load.log(`The load board stored other values than were sent: ${fields}.`);
 }

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, isSameJson } from "../../../shared/json.ts";
+import { isSameJson, toCanonicalJson } from "../../../shared/json.ts";
 import { loadStates, stateOf } from "../../../shared/reference/load-states.ts";
 import { type LoadRecord, NOT_DUE, type RemoteLinkRecord, type UnansweredRecord } from "../../store/store.ts";
 import { allPaths } from "../merge/load-fields.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
-import { baseWithSentChanges } from "../merge/sent-changes.ts";
+import { mergeSentChanges } from "../merge/sent-changes.ts";
 import type { RemoteAnswer } from "../remote/load-client.ts";
 import type { Session } from "../session/session.ts";
 
 /** Interval between two reads of a known load. */
 export const READ_INTERVAL_MS = 5 * 60_000;
 
-/** Earlier states of a load to keep, to recognize a remote that was restored to one of them. */
-const MAX_AGREED_DIGESTS = 20;
+/** The number of earlier versions of a load to keep, to recognize a remote that was restored to one of them. */
+export const MAX_AGREED_DIGESTS = 20;
 
 /**
  * Duration for which a field sent to a remote without ETag is guarded: longer than any concurrent request of another
@@ -29,7 +29,7 @@ export const scheduleNextRead = ({ random }: Pick<Session, "random">, now: numbe
 
 /** Identifies one version of a remote load. */
 export const digestLoad = ({ raw }: RemoteLoad): string =>
-  createHash("sha256").update(canonicalJson(raw)).digest("base64url").slice(0, 16);
+  createHash("sha256").update(toCanonicalJson(raw)).digest("base64url").slice(0, 16);
 
 /** Guards every field. */
 export const guardAllFields = (now: number): RemoteLinkRecord["guarded"] =>
@@ -62,7 +62,7 @@ export function applySentChanges(
 ): RemoteLoad {
   const sent = unanswered.filter(({ isDelete }) => !isDelete).map(({ changed }) => changed);
   if (sent.length === 0 || base === remote) return base;
-  return { ...base, values: baseWithSentChanges(base.values, remote.values, sent) };
+  return { ...base, values: mergeSentChanges(base.values, remote.values, sent) };
 }
 
 /** Records a request on the link before it is sent, because its response may be lost. */
@@ -91,7 +91,7 @@ interface Agreement {
  * Returns the link after both sides agreed on the remote's version.
  * @param changedHere the fields that were changed here, which are guarded on a remote without ETag
  */
-export function linkAfterAgreement(
+export function toAgreedLink(
   { session, link, base, answer, sent, now }: Agreement,
   local: LoadRecord,
   changedHere: readonly { path: string }[] = [],
@@ -117,7 +117,7 @@ export function linkAfterAgreement(
 }
 
 /** Returns the link after the remote deleted the load as requested; the digest helps to recognize a restored remote. */
-export const linkAfterDelete = (link: RemoteLinkRecord, base: RemoteLoad | undefined): RemoteLinkRecord => ({
+export const toDeletedLink = (link: RemoteLinkRecord, base: RemoteLoad | undefined): RemoteLinkRecord => ({
   ...link,
   base: { ...link.base, loadState: stateOf(loadStates.closed) },
   etag: "",

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
-import { authorizationHeader, type HttpClient, type RemoteEndpoint } from "./http-client.ts";
+import { createAuthorizationHeader, type HttpClient, type RemoteEndpoint } from "./http-client.ts";
 import type { createProbe } from "./probe.ts";
 import { checkLoadBoard } from "./refresh-client.ts";
 import { RemoteFailure } from "./remote-failure.ts";
@@ -25,9 +25,10 @@ export const BARE_REMOTE: Capabilities = { etag: false, idempotency: false, offi
  * @throws RemoteFailure, including for a response that may come from a proxy
  */
 export async function readCapabilities(endpoint: RemoteEndpoint): Promise<Capabilities> {
-  const url = `${endpoint.baseUrl}/lanedesk/v1`;
-  const headers = authorizationHeader(endpoint);
-  const response = await sendRequest(endpoint.http, { method: "GET", url, headers }).catch(
+  const { http, baseUrl, service } = endpoint;
+  const url = `${baseUrl}/lanedesk/v1`;
+  const headers = createAuthorizationHeader(endpoint);
+  const response = await sendRequest(http, { method: "GET", url, headers, service }).catch(
     ignoreConfirmedMissing,
   );
   if (!response) return BARE_REMOTE;
@@ -50,13 +51,26 @@ function ignoreConfirmedMissing(cause: unknown): undefined {
   throw cause;
 }
 
-/** Whether the remote returns the details of a queued carrier. */
-export async function canExpandCarriers(http: HttpClient, monitorUrl: string): Promise<boolean> {
+/** Features of a carrier monitoring service beyond the specified interface. */
+interface MonitorCapabilities {
+  /** Whether it returns the details of a queued carrier. */
+  canExpand: boolean;
+  office: boolean;
+}
+
+export const BARE_MONITOR: MonitorCapabilities = { canExpand: false, office: false };
+
+/** Reads the capabilities of a carrier monitoring service. */
+export async function readMonitorCapabilities(
+  http: HttpClient,
+  monitorUrl: string,
+): Promise<MonitorCapabilities> {
   const url = `${monitorUrl}/lanedesk/v1`;
   const { json } = await sendRequest(http, { method: "GET", url, service: "carrier monitoring service" });
   if (!isJsonObject(json))
     throw new RemoteFailure("malformed", "The service does not report its capabilities.");
-  return Array.isArray(json.capabilities) && json.capabilities.includes("expanded-carrier");
+  const offered = Array.isArray(json.capabilities) ? json.capabilities : [];
+  return { canExpand: offered.includes("expanded-carrier"), office: offered.includes("office") };
 }
 
 /**
@@ -64,12 +78,13 @@ export async function canExpandCarriers(http: HttpClient, monitorUrl: string): P
  * @throws RemoteFailure
  */
 export async function readRateTrend(endpoint: RemoteEndpoint, body: JsonObject): Promise<unknown> {
-  const url = `${endpoint.baseUrl}/rateinsights/v3/booked/trend/fourweek`;
-  const headers = authorizationHeader(endpoint);
-  return (await sendRequest(endpoint.http, { method: "POST", url, headers, body })).json;
+  const { http, baseUrl, service } = endpoint;
+  const url = `${baseUrl}/rateinsights/v3/booked/trend/fourweek`;
+  const headers = createAuthorizationHeader(endpoint);
+  return (await sendRequest(http, { method: "POST", url, headers, body, service })).json;
 }
 
-/** The remote's user ids by email address in lower case: the users that a load can be posted as. */
+/** The remote's user ids by e-mail address in lower case: the users that a load can be posted as. */
 export type Directory = ReadonlyMap<string, string>;
 
 /** The message for a remote that rejects the list of users but accepts the token. */
@@ -104,13 +119,15 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 20;
 
 async function readDirectory(endpoint: RemoteEndpoint): Promise<Directory> {
+  const { http, baseUrl, service } = endpoint;
   const directory = new Map<string, string>();
   for (let pageNumber = 1; pageNumber <= MAX_PAGES; pageNumber += 1) {
-    const { json } = await sendRequest(endpoint.http, {
+    const { json } = await sendRequest(http, {
       method: "POST",
-      url: `${endpoint.baseUrl}/accountmanagement/v1/accountuser/active`,
-      headers: authorizationHeader(endpoint),
+      url: `${baseUrl}/accountmanagement/v1/accountuser/active`,
+      headers: createAuthorizationHeader(endpoint),
       body: { pagination: { pageNumber, pageSize: PAGE_SIZE } },
+      service,
     });
     const users = readUserPage(json);
     for (const user of users)

@@ -8,7 +8,7 @@ const MAX_DELAY_MS = 5 * 60_000;
  * @param retryAfterMs the minimum delay, from the remote's Retry-After
  * @returns milliseconds
  */
-export function backOff(attempts: number, random: number, retryAfterMs = 0): number {
+export function computeBackOffMs(attempts: number, random: number, retryAfterMs = 0): number {
   const delayMs = Math.min(MIN_DELAY_MS * 2 ** Math.min(Math.max(attempts - 1, 0), 20), MAX_DELAY_MS);
   return Math.max(retryAfterMs, Math.round(delayMs * (0.5 + random / 2)));
 }

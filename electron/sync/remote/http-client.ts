@@ -28,9 +28,11 @@ export interface RemoteEndpoint {
   /** Without a trailing slash. */
   baseUrl: string;
   token: string;
+  /** The remote's name in messages; by default "load board". */
+  service?: string;
 }
 
 /** Returns the header with the bearer token. */
-export const authorizationHeader = ({ token }: Pick<RemoteEndpoint, "token">) => ({
+export const createAuthorizationHeader = ({ token }: Pick<RemoteEndpoint, "token">) => ({
   Authorization: `Bearer ${token}`,
 });

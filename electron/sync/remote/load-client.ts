@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../shared/json.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import type { SentRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
-import { authorizationHeader, type RemoteEndpoint } from "./http-client.ts";
+import { createAuthorizationHeader, type RemoteEndpoint } from "./http-client.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { REMOTE_JSON_LIMITS, type ResponseLimits } from "./read-response.ts";
 import { type RefreshResult, sendRefresh, verifyMissing } from "./refresh-client.ts";
@@ -27,7 +27,7 @@ export interface UnchangedAnswer {
 /** Load management of a remote (specification 4.1 to 4.5). Every function throws RemoteFailure. */
 export interface LoadClient {
   /** Posts a load; a remote that supports Idempotency-Key does so once per key. */
-  create(sent: Pick<SentRecord, "body" | "key" | "repeatable">): Promise<RemoteAnswer>;
+  create(sent: Pick<SentRecord, "body" | "key" | "isRepeatable">): Promise<RemoteAnswer>;
   /**
    * Replaces a load; with an ETag, only if it is still current.
    * @returns undefined if the response has no load, so that the caller has to read it
@@ -63,13 +63,13 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
   const ifMatch = (etag: string): Record<string, string> => (isStrong(etag) ? { "If-Match": etag } : {});
 
   const client: LoadClient = {
-    async create({ body, key, repeatable }) {
+    async create({ body, key, isRepeatable }) {
       const response = await send({
         method: "POST",
         url: `${endpoint.baseUrl}/loadmanagement/v2/load`,
-        headers: { ...authorizationHeader(endpoint), "Idempotency-Key": key },
+        headers: { ...createAuthorizationHeader(endpoint), "Idempotency-Key": key },
         body,
-        once: !repeatable,
+        isSentOnce: !isRepeatable,
       });
       const load = readRemoteLoad(response.json);
       return load
@@ -79,20 +79,20 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
 
     async update(remoteLoadId, body, etag) {
       const url = loadUrl("v2", remoteLoadId);
-      const headers = { ...authorizationHeader(endpoint), ...ifMatch(etag) };
+      const headers = { ...createAuthorizationHeader(endpoint), ...ifMatch(etag) };
       const response = await send({ method: "PUT", url, headers, body });
       return response.json === undefined ? undefined : readLoad(response, remoteLoadId);
     },
 
     async read(remoteLoadId) {
-      const headers = authorizationHeader(endpoint);
+      const headers = createAuthorizationHeader(endpoint);
       const url = loadUrl("v2", remoteLoadId);
       return readLoad(await send({ method: "GET", url, headers }), remoteLoadId);
     },
 
     async readUnless(remoteLoadId, etag) {
       if (etag === "") return client.read(remoteLoadId);
-      const headers = { ...authorizationHeader(endpoint), "If-None-Match": etag };
+      const headers = { ...createAuthorizationHeader(endpoint), "If-None-Match": etag };
       const url = loadUrl("v2", remoteLoadId);
       const response = await send({ method: "GET", url, headers });
       if (response.status !== 304) return readLoad(response, remoteLoadId);
@@ -103,7 +103,7 @@ export function createLoadClient(endpoint: RemoteEndpoint): LoadClient {
       const { status, headers } = await send({
         method: "DELETE",
         url: loadUrl("v3", remoteLoadId),
-        headers: { ...authorizationHeader(endpoint), ...ifMatch(etag) },
+        headers: { ...createAuthorizationHeader(endpoint), ...ifMatch(etag) },
         body: comment === null ? { reason } : { reason, comment },
       });
       if (status === 204 && hasCorrelationId(headers)) return;

@@ -1,9 +1,14 @@
 import { z } from "zod";
 import type { Json, JsonObject } from "../../../shared/json.ts";
-import { type ChangedRow, changedRow, changesAnswer, knownAreas } from "../../../shared/office/changes.ts";
+import {
+  type ChangedRow,
+  changedRow,
+  changesAnswer,
+  supportedAreas,
+} from "../../../shared/office/changes.ts";
 import { type ClaimsAnswer, claimsAnswer } from "../../../shared/office/claims.ts";
 import { type EditAnswer, editsAnswer } from "../../../shared/office/edits.ts";
-import { authorizationHeader, type RemoteEndpoint } from "./http-client.ts";
+import { createAuthorizationHeader, type RemoteEndpoint } from "./http-client.ts";
 import { REMOTE_JSON_LIMITS, type ResponseLimits } from "./read-response.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, sendRequest } from "./request.ts";
@@ -16,7 +21,7 @@ export interface ChangesPage {
   hasMore: boolean;
 }
 
-export interface ChangesRequest {
+interface ChangesRequest {
   /** Empty to read everything. */
   since: string;
   /** How long to wait for a change, in seconds. */
@@ -27,13 +32,13 @@ export interface ChangesRequest {
 
 /** The calls of an office (shared/office). All throw RemoteFailure. */
 export interface OfficeClient {
-  /** Assigns carriers of the office's queue to the user of the token for 120 s, or renews this. */
+  /** Assigns carriers of the office's queue to the user of the token for 120 s, or renews the assignment. */
   claimCarriers(insdIds: readonly number[]): Promise<ClaimsAnswer["claims"]>;
   /** Sends edits; each is applied once, however often it is sent. Returns the answers by edit id. */
   sendEdits(edits: readonly Json[]): Promise<Map<string, EditAnswer>>;
   /**
-   * Skips areas that this version does not know.
-   * @returns "lost" if the office no longer knows the cursor
+   * Skips areas that this version does not support.
+   * @returns "lost" if the cursor is no longer valid at the office
    * @throws RemoteFailure "malformed", also for a single row that can't be read: its change would be lost
    */
   readChanges(request: ChangesRequest): Promise<ChangesPage | "lost">;
@@ -54,20 +59,20 @@ const pageEnvelope = changesAnswer.extend({ rows: z.array(z.looseObject({ area: 
 /** Creates a client for one remote. */
 export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
   const { http, baseUrl } = endpoint;
-  const common = { headers: authorizationHeader(endpoint), limits: OFFICE_LIMITS };
+  const common = { headers: createAuthorizationHeader(endpoint), limits: OFFICE_LIMITS, service: "office" };
   const post = async (path: string, body: JsonObject): Promise<unknown> =>
     (await sendRequest(http, { method: "POST", url: `${baseUrl}/lanedesk/v1/${path}`, body, ...common }))
       .json;
   return {
     async sendEdits(edits) {
       const answer = editsAnswer.safeParse(await post("edits", { edits: [...edits] }));
-      if (!answer.success) throw unreadable("edits");
+      if (!answer.success) throw createUnreadableFailure("edits");
       return new Map(answer.data.answers.map((one) => [one.editId, one]));
     },
 
     async claimCarriers(insdIds) {
       const answer = claimsAnswer.safeParse(await post("carriers/claims", { insdIds: [...insdIds] }));
-      if (!answer.success) throw unreadable("claims");
+      if (!answer.success) throw createUnreadableFailure("claims");
       return answer.data.claims;
     },
 
@@ -79,7 +84,7 @@ export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
       try {
         const { json, headers } = await sendRequest(http, request);
         const page = pageEnvelope.safeParse(json);
-        if (!page.success || !hasCorrelationId(headers)) throw unreadable("changes");
+        if (!page.success || !hasCorrelationId(headers)) throw createUnreadableFailure("changes");
         return { ...page.data, rows: readRows(page.data.rows) };
       } catch (cause) {
         const isLost = cause instanceof RemoteFailure && cause.status === GONE && !cause.isUnverified404;
@@ -91,7 +96,9 @@ export function createOfficeClient(endpoint: RemoteEndpoint): OfficeClient {
 }
 
 function readRows(sent: readonly { area: string }[]): ChangedRow[] {
-  const rows = sent.filter(({ area }) => knownAreas.includes(area)).map((row) => changedRow.safeParse(row));
+  const rows = sent
+    .filter(({ area }) => supportedAreas.includes(area))
+    .map((row) => changedRow.safeParse(row));
   if (rows.some(({ success }) => !success))
     throw new RemoteFailure(
       "malformed",
@@ -100,5 +107,5 @@ function readRows(sent: readonly { area: string }[]): ChangedRow[] {
   return rows.flatMap(({ data }) => data ?? []);
 }
 
-const unreadable = (noun: string) =>
+const createUnreadableFailure = (noun: string) =>
   new RemoteFailure("malformed", `The office's answer about ${noun} can't be read.`);

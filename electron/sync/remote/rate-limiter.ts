@@ -7,7 +7,7 @@ const MAX_CONCURRENCY = 16;
 const MAX_FAILURES_IN_A_ROW = 3;
 
 /** These end the cycle at the first failure, as does any failure with Retry-After: every request would fail. */
-const endsCycle: ReadonlySet<FailureKind> = new Set(["unauthenticated", "throttled", "unreachable"]);
+const CYCLE_ENDING_KINDS: ReadonlySet<FailureKind> = new Set(["unauthenticated", "throttled", "unreachable"]);
 
 /**
  * Limits concurrent requests: one more after each round of successes, half as many after a failure of the remote. Ends a
@@ -22,15 +22,15 @@ export interface RateLimiter {
    * @throws RemoteFailure "unreachable" without sending if the cycle ended before the request could start
    */
   request<T>(send: () => Promise<T>): Promise<T>;
-  succeeded(): void;
+  recordSuccess(): void;
   /** Ends the cycle; running requests finish. */
   halt(): void;
   /** Whether anything succeeded in this cycle or the one before. */
   hasSucceeded(): boolean;
   /** Returns the last failure of a cycle without a success; undefined otherwise. */
-  onlyFailure(): RemoteFailure | undefined;
+  findOnlyFailure(): RemoteFailure | undefined;
   /** Returns the cause that ended the cycle; undefined while it runs. */
-  stopped(): RemoteFailure | "halted" | undefined;
+  stopCause(): RemoteFailure | "halted" | undefined;
 }
 
 /** Creates a limiter whose limit lasts from cycle to cycle. */
@@ -56,7 +56,7 @@ export function createRateLimiter(): RateLimiter {
     failuresInARow += 1;
     lastFailure = failure;
     const isLast = failuresInARow >= MAX_FAILURES_IN_A_ROW;
-    if (endsCycle.has(failure.kind) || failure.retryAfter > 0 || isLast) stopped = failure;
+    if (CYCLE_ENDING_KINDS.has(failure.kind) || failure.retryAfterMs > 0 || isLast) stopped = failure;
   };
   return {
     async request(send) {
@@ -65,7 +65,7 @@ export function createRateLimiter(): RateLimiter {
         startQueued();
       });
       try {
-        if (stopped) throw notSent(stopped);
+        if (stopped) throw createUnsentFailure(stopped);
         return await send();
       } catch (cause) {
         if (cause instanceof RemoteFailure && cause.isRemoteWide) recordFailure(cause);
@@ -83,21 +83,21 @@ export function createRateLimiter(): RateLimiter {
       lastFailure = undefined;
     },
     limit: () => Math.floor(limit),
-    succeeded() {
+    recordSuccess() {
       failuresInARow = 0;
       hasSucceeded = true;
       limit = Math.min(MAX_CONCURRENCY, limit + 1 / limit);
     },
     hasSucceeded: () => hasSucceeded || hadSucceeded,
-    onlyFailure: () => (hasSucceeded ? undefined : lastFailure),
+    findOnlyFailure: () => (hasSucceeded ? undefined : lastFailure),
     halt() {
       stopped ??= "halted";
     },
-    stopped: () => stopped,
+    stopCause: () => stopped,
   };
 }
 
-const notSent = (stopped: RemoteFailure | "halted"): RemoteFailure =>
+const createUnsentFailure = (stopped: RemoteFailure | "halted"): RemoteFailure =>
   stopped === "halted"
     ? new RemoteFailure("unreachable", "Sending was stopped before this was sent.")
     : new RemoteFailure("unreachable", stopped.message, stopped);
@@ -118,7 +118,7 @@ export async function runLimited<T>(
   const start = (item: T) => {
     const job = work(item)
       .then(
-        () => limiter.succeeded(),
+        () => limiter.recordSuccess(),
         (cause) => {
           if (!(cause instanceof RemoteFailure)) faults.push(cause);
         },
@@ -126,7 +126,7 @@ export async function runLimited<T>(
       .finally(() => running.delete(job));
     running.add(job);
   };
-  const isOver = () => faults.length > 0 || limiter.stopped() !== undefined;
+  const isOver = () => faults.length > 0 || limiter.stopCause() !== undefined;
   const isFull = (item: T) => running.size >= Math.max(1, limiter.limit() * width(item));
   try {
     for await (const item of items) {

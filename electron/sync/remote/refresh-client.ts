@@ -1,5 +1,5 @@
 import { isJsonObject } from "../../../shared/json.ts";
-import { authorizationHeader, type RemoteEndpoint } from "./http-client.ts";
+import { createAuthorizationHeader, type RemoteEndpoint } from "./http-client.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import { hasCorrelationId, sendRequest } from "./request.ts";
 
@@ -26,7 +26,7 @@ export async function sendRefresh(
   const { json, headers } = await sendRequest(endpoint.http, {
     method: "POST",
     url: `${endpoint.baseUrl}/loadmanagement/v2/load/refresh/integrator`,
-    headers: authorizationHeader(endpoint),
+    headers: createAuthorizationHeader(endpoint),
     body: [...remoteLoadIds],
   });
   return { loads: readResults(json), isFromRemote: hasCorrelationId(headers) };
@@ -72,15 +72,15 @@ export async function verifyMissing(endpoint: RemoteEndpoint, cause: unknown): P
     // The first request certainly did nothing, even if this one may have arrived.
     throw failure.isTransient
       ? new RemoteFailure("unreachable", failure.message, failure)
-      : intercepted(endpoint, cause);
+      : createInterceptedFailure(endpoint, cause);
   });
-  if (isFromRemote) throw intercepted(endpoint, cause);
+  if (isFromRemote) throw createInterceptedFailure(endpoint, cause);
   throw cause.kind === "intercepted"
     ? new RemoteFailure("missing", "The load board does not have this load.")
     : cause;
 }
 
-function intercepted({ baseUrl }: RemoteEndpoint, cause: RemoteFailure): RemoteFailure {
+function createInterceptedFailure({ baseUrl }: RemoteEndpoint, cause: RemoteFailure): RemoteFailure {
   if (cause.kind === "intercepted") return cause;
   return new RemoteFailure(
     "intercepted",

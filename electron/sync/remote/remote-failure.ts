@@ -28,7 +28,7 @@ export type FailureKind =
   | "oversized";
 
 /** The remote may have processed the request, so that a create is in doubt. */
-const mayHaveArrived: ReadonlySet<FailureKind> = new Set([
+const UNCERTAIN_KINDS: ReadonlySet<FailureKind> = new Set([
   "unanswered",
   "server-error",
   "malformed",
@@ -36,7 +36,7 @@ const mayHaveArrived: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /** Failures of the remote as a whole rather than of the request. */
-const remoteWide: ReadonlySet<FailureKind> = new Set([
+const REMOTE_WIDE_KINDS: ReadonlySet<FailureKind> = new Set([
   "unreachable",
   "unanswered",
   "server-error",
@@ -47,7 +47,7 @@ const remoteWide: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /** Failures that a retry may resolve. */
-const transient: ReadonlySet<FailureKind> = new Set([
+const TRANSIENT_KINDS: ReadonlySet<FailureKind> = new Set([
   "unreachable",
   "unanswered",
   "server-error",
@@ -55,13 +55,13 @@ const transient: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /** The remote did not process the request, so the attempt does not count. */
-const notProcessed: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
+const UNPROCESSED_KINDS: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 interface FailureDetails {
   /** The status of the response; 0 without one. */
   status?: number;
-  /** The wait that the remote asks for, in milliseconds; 0 without Retry-After. */
-  retryAfter?: number;
+  /** The delay that the remote requests, in milliseconds; 0 without Retry-After. */
+  retryAfterMs?: number;
   /** The Location header; empty if missing. */
   location?: string;
   /** A 404 without CorrelationId, which may come from a proxy (specification 4). */
@@ -78,38 +78,38 @@ export const removeControlCharacters = (text: string): string => text.replace(/[
 export class RemoteFailure extends Error implements Required<FailureDetails> {
   readonly kind: FailureKind;
   readonly status: number;
-  readonly retryAfter: number;
+  readonly retryAfterMs: number;
   readonly location: string;
   readonly isUnverified404: boolean;
 
   constructor(
     kind: FailureKind,
     message: string,
-    { status = 0, retryAfter = 0, location = "", isUnverified404 = false }: FailureDetails = {},
+    { status = 0, retryAfterMs: retryAfter = 0, location = "", isUnverified404 = false }: FailureDetails = {},
   ) {
     super(removeControlCharacters(message));
     this.name = "RemoteFailure";
     this.kind = kind;
     this.status = status;
-    this.retryAfter = retryAfter;
+    this.retryAfterMs = retryAfter;
     this.location = location;
     this.isUnverified404 = isUnverified404;
   }
 
   get mayHaveArrived(): boolean {
-    return mayHaveArrived.has(this.kind);
+    return UNCERTAIN_KINDS.has(this.kind);
   }
 
   get isTransient(): boolean {
-    return transient.has(this.kind);
+    return TRANSIENT_KINDS.has(this.kind);
   }
 
   get isRemoteWide(): boolean {
-    return remoteWide.has(this.kind);
+    return REMOTE_WIDE_KINDS.has(this.kind);
   }
 
   /** Returns the number of attempts including the one that failed. */
   countAttempts(before: number): number {
-    return notProcessed.has(this.kind) ? before : before + 1;
+    return UNPROCESSED_KINDS.has(this.kind) ? before : before + 1;
   }
 }

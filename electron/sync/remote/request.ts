@@ -9,12 +9,12 @@ export interface RemoteRequest {
   headers?: Record<string, string>;
   body?: Json;
   /** Prevents the network stack from repeating the request. */
-  once?: boolean;
+  isSentOnce?: boolean;
   limits?: ResponseLimits;
   /** Cancels the request. */
   signal?: AbortSignal;
   /** The service's name in messages; default "load board". */
-  service?: string;
+  service?: string | undefined;
 }
 
 export interface RemoteResponse {
@@ -31,7 +31,16 @@ const TIMEOUT_MS = 30_000;
  * @throws RemoteFailure unless the response is 2xx or 304 with JSON or an empty body
  */
 export async function sendRequest(http: HttpClient, request: RemoteRequest): Promise<RemoteResponse> {
-  const { method, url, headers, body, once = false, limits, signal, service = "load board" } = request;
+  const {
+    method,
+    url,
+    headers,
+    body,
+    isSentOnce: once = false,
+    limits,
+    signal,
+    service = "load board",
+  } = request;
   if (http.closed?.aborted)
     throw new RemoteFailure("unreachable", "Lanedesk was closed before this was sent.");
   const controller = new AbortController();
@@ -59,13 +68,13 @@ export async function sendRequest(http: HttpClient, request: RemoteRequest): Pro
     const { status } = response;
     if (!response.ok && status !== 304) throw failureOf(http, url, service, response, content);
     if (content.kind === "html" || content.kind === "other")
-      throw malformedResponse(url, service, status, content);
+      throw createMalformedFailure(url, service, status, content);
     return { status, headers: response.headers, json: content.json };
   } catch (cause) {
     if (cause instanceof RemoteFailure) throw cause;
     if (http.closed?.aborted)
       throw new RemoteFailure("unanswered", `Lanedesk was closed before the ${service} responded.`);
-    throw networkFailure(service, cause);
+    throw createNetworkFailure(service, cause);
   } finally {
     http.closed?.removeEventListener("abort", abort);
     signal?.removeEventListener("abort", abort);
@@ -99,39 +108,39 @@ function failureOf(
   const isUnverified404 = FAILURE_KINDS[status] === "missing" && !hasCorrelationId(headers);
   if (status === 407)
     return new RemoteFailure("unreachable", `Can't reach the ${service}: ${PROXY_SIGN_IN}.`);
-  if (status >= 300 && status < 400) return redirected(url, headers.get("location"));
+  if (status >= 300 && status < 400) return createRedirectFailure(url, headers.get("location"));
   if (status < 500 && contentKind === "html" && !HTML_STATUSES.has(status) && !hasCorrelationId(headers))
-    return new RemoteFailure("intercepted", htmlMessage(url, status), { isUnverified404 });
+    return new RemoteFailure("intercepted", describeHtml(url, status), { isUnverified404 });
   const kind = FAILURE_KINDS[status] ?? (status >= 500 || status === 408 ? "server-error" : "rejected");
   const retryAfter = readRetryAfter(headers.get("retry-after"), http.now());
   const location = headers.get("location") ?? "";
-  return new RemoteFailure(kind, statusMessage(service, status, json), {
+  return new RemoteFailure(kind, describeStatus(service, status, json), {
     status,
-    retryAfter,
+    retryAfterMs: retryAfter,
     location,
     isUnverified404,
   });
 }
 
-const redirected = (url: string, location: string | null): RemoteFailure =>
+const createRedirectFailure = (url: string, location: string | null): RemoteFailure =>
   new RemoteFailure(
     "intercepted",
     `${new URL(url).host} redirects to ${location ?? "another address"}; Lanedesk sent nothing there. If the network requires a sign-in, sign in with a browser. If the service moved, connect to its new address.`,
   );
 
-const htmlMessage = (url: string, status: number): string =>
+const describeHtml = (url: string, status: number): string =>
   `A web page (${status}) came instead of a response from ${new URL(url).host}, probably from a network that requires a sign-in. Open that address in a browser, or ask your network administrator.`;
 
-const malformedResponse = (url: string, service: string, status: number, { kind }: ResponseContent) =>
+const createMalformedFailure = (url: string, service: string, status: number, { kind }: ResponseContent) =>
   new RemoteFailure(
     "malformed",
     kind === "html"
-      ? htmlMessage(url, status)
+      ? describeHtml(url, status)
       : `The ${service}'s response can't be read: it is incomplete or was changed in transit.`,
   );
 
 /** Quotes the message of problem details (RFC 9457) or of common error bodies. */
-function statusMessage(service: string, status: number, json: unknown): string {
+function describeStatus(service: string, status: number, json: unknown): string {
   const detail = isJsonObject(json)
     ? [json.detail, json.message, json.error, json.title].find((text) => typeof text === "string" && text)
     : undefined;
@@ -176,15 +185,15 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/TIMEOUT|TIMED_OUT/, "the connection timed out"],
 ];
 
-function networkFailure(service: string, cause: unknown): RemoteFailure {
-  const code = errorCode(cause);
+function createNetworkFailure(service: string, cause: unknown): RemoteFailure {
+  const code = readErrorCode(cause);
   const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? code.replace(/\.$/, "");
   return NOT_CONNECTED.test(code)
     ? new RemoteFailure("unreachable", `Can't reach the ${service}: ${reason}.`)
     : new RemoteFailure("unanswered", `The ${service} did not respond: ${reason}.`);
 }
 
-function errorCode(cause: unknown): string {
+function readErrorCode(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause).slice(0, 200);
   if (cause.name === "AbortError") return `no response within ${TIMEOUT_MS / 1_000} s`;
   const inner = cause.cause;

@@ -1,16 +1,21 @@
 import type { Context } from "../../services/context.ts";
+import { findOffice } from "../../services/settings/find-office.ts";
 import { CarrierFailure, describeFailures, describeSkipped } from "../carriers/carrier-failure.ts";
 import { syncChangeQueue } from "../carriers/change-queue.ts";
 import { createMonitorClient } from "../carriers/monitor-client.ts";
 import { syncRegistrationSteps } from "../carriers/registration-steps.ts";
-import { canExpandCarriers } from "../remote/account-client.ts";
-import { backOff } from "../remote/back-off.ts";
+import { isSameAddress } from "../connection/remote-access.ts";
+import { BARE_MONITOR, readMonitorCapabilities } from "../remote/account-client.ts";
+import { computeBackOffMs } from "../remote/back-off.ts";
 import type { HttpClient } from "../remote/http-client.ts";
 import { createProbe } from "../remote/probe.ts";
 import { CONTACT_INTERVAL_MS } from "../session/open-session.ts";
 import { describeFault } from "../status/remote-status.ts";
 import { writeSyncLog } from "../status/sync-log.ts";
 import { EDIT_DELAY_MS, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
+
+const OFFICE_QUEUE_MESSAGE =
+  "The change queue comes from the office. The carrier monitoring address is used only for registration steps.";
 
 /**
  * Synchronizes the carriers, which have their own address and credentials: the change queue, and today's registration
@@ -21,12 +26,22 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
   const { clock } = context.env;
   const probe = createProbe();
   let attempts = 0;
-  /** Milliseconds of uptime, as is `retryAfter`. */
+  /** Milliseconds of uptime, like `retryAfter`. */
   let dueAt = 0;
   let retryAfter = 0;
   let problems: readonly string[] = [];
   /** Stays true if a later request for the capabilities is rejected. */
   let canExpand = false;
+
+  let isQueueSkipped = false;
+
+  /** All desktops of an office have one queue, which comes with the office's changes. */
+  async function skipOfficeQueue(isSameServer: boolean): Promise<boolean> {
+    const isOffice = isSameServer || (await context.store.read(["keyValue"], findOffice)) !== undefined;
+    if (isOffice && !isQueueSkipped) await writeSyncLog(context, OFFICE_QUEUE_MESSAGE);
+    isQueueSkipped = isOffice;
+    return isOffice;
+  }
 
   /** Logs each new problem once, and the end of all problems. */
   async function recordProblems(found: readonly string[]): Promise<void> {
@@ -37,14 +52,20 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
   }
 
   return {
-    async run({ accountId, monitorUrl, clientId, clientPassword }) {
+    async run({ accountId, baseUrl, monitorUrl, clientId, clientPassword }) {
       if (monitorUrl === "") problems = [];
       if (monitorUrl === "" || dueAt > clock.uptimeMs()) return "idle";
       const monitor = createMonitorClient({ http, monitorUrl, clientId, clientPassword });
       const syncQueue = async () => {
-        canExpand ||= await probe(() => canExpandCarriers(http, monitorUrl), false).catch(
-          describeSkipped("new and changed carriers were not read"),
-        );
+        if (await skipOfficeQueue(false)) return;
+        if (!canExpand) {
+          const offered = await probe(() => readMonitorCapabilities(http, monitorUrl), BARE_MONITOR).catch(
+            describeSkipped("new and changed carriers were not read"),
+          );
+          // Before the first contact of the loads, only the monitoring address shows that it is the office.
+          if (offered.office && isSameAddress(monitorUrl, baseUrl) && (await skipOfficeQueue(true))) return;
+          canExpand = offered.canExpand;
+        }
         await syncChangeQueue({ context, accountId, monitor, canExpand, random });
       };
       const steps = [syncQueue, () => syncRegistrationSteps({ context, accountId, monitor })];
@@ -61,9 +82,11 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
       if (failures.some(({ kind }) => kind === "missing")) canExpand = false;
       // A permanent failure is retried at the usual interval.
       attempts = failures.some(({ isTransient }) => isTransient) ? attempts + 1 : 0;
-      const waitMs = Math.max(0, ...failures.map((failure) => failure.retryAfter));
+      const waitMs = Math.max(0, ...failures.map((failure) => failure.retryAfterMs));
       retryAfter = clock.uptimeMs() + waitMs;
-      dueAt = clock.uptimeMs() + (attempts > 0 ? backOff(attempts, random(), waitMs) : CONTACT_INTERVAL_MS);
+      dueAt =
+        clock.uptimeMs() +
+        (attempts > 0 ? computeBackOffMs(attempts, random(), waitMs) : CONTACT_INTERVAL_MS);
       await recordProblems(describeFailures(failures));
       return failures.length > 0 ? "failed" : "done";
     },
@@ -77,7 +100,7 @@ export function createCarrierJob(context: Context, http: HttpClient, random: () 
     recordFault(cause) {
       attempts += 1;
       problems = [describeFault(cause)];
-      dueAt = clock.uptimeMs() + backOff(attempts, random());
+      dueAt = clock.uptimeMs() + computeBackOffMs(attempts, random());
     },
     reset() {
       canExpand = false;

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from "../../services/chunks.ts";
 import { NOT_DUE } from "../../store/store.ts";
 import { resolveLost } from "../pull/lost-loads.ts";
 import { pullAll } from "../pull/pull-all.ts";
@@ -6,14 +7,13 @@ import { pushAll } from "../push/push-all.ts";
 import { storeUnstoredCreates } from "../push/push-load.ts";
 import { recoverCreates } from "../push/recover-creates.ts";
 import type { RateLimiter } from "../remote/rate-limiter.ts";
-import { type Session, writeSyncParts } from "../session/session.ts";
-import { correctClockJumps } from "./clock-jumps.ts";
+import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
 
 const MAX_LOG_ENTRIES = 10_000;
 
 /**
  * Runs one cycle for the loads: sends due edits, reads known loads again, and resolves loads that were lost or ended on
- * the remote. Ends early if the remote keeps failing; `limiter.stopped()` returns the cause.
+ * the remote. Ends early if the remote keeps failing; `limiter.stopCause()` returns the cause.
  */
 export async function syncLoads(session: Session, limiter: RateLimiter): Promise<void> {
   await correctClockJumps(session);
@@ -21,9 +21,9 @@ export async function syncLoads(session: Session, limiter: RateLimiter): Promise
   await recoverCreates(session);
   await detectRestore(session);
   const pushed = await pushAll(session, limiter);
-  if (limiter.stopped()) return;
+  if (limiter.stopCause()) return;
   await pullAll(session, limiter, pushed);
-  if (limiter.stopped()) return;
+  if (limiter.stopCause()) return;
   await resolveLost(session);
   await writeSyncParts(session, (parts) => parts.syncLog.trim(session.accountId, MAX_LOG_ENTRIES));
 }
@@ -36,11 +36,40 @@ export async function syncOffice(session: Session, run: (session: Session) => Pr
 }
 
 /** Returns the time at which the next edit or read is due; undefined if none is. */
-export async function nextDue(session: Pick<Session, "context" | "accountId">): Promise<number | undefined> {
+export async function readNextDueAt(
+  session: Pick<Session, "context" | "accountId">,
+): Promise<number | undefined> {
   const moments = await session.context.store.read(["outbox", "remoteLinks"], async (parts) => [
     await parts.outbox.findNextDueAt(session.accountId),
     await parts.remoteLinks.findNextDueAt(session.accountId),
   ]);
   const due = moments.flatMap((moment) => (moment === undefined || moment === NOT_DUE ? [] : [moment]));
   return due.length > 0 ? Math.min(...due) : undefined;
+}
+
+/**
+ * Longer than any delay that Lanedesk chooses. Only Retry-After can be longer, and sync respects it separately.
+ */
+const MAX_DELAY_MS = 10 * 60_000;
+
+const BATCH_SIZE = 500;
+
+/** Makes edits and reads due whose time is too far in the future because the clock was set back. */
+async function correctClockJumps(session: Session): Promise<void> {
+  const { accountId, context } = session;
+  for (;;) {
+    const horizon = nowOf(session) + MAX_DELAY_MS;
+    const found = await context.store.read(["outbox", "remoteLinks"], async ({ outbox, remoteLinks }) => [
+      ...(await outbox.findDueAfter(accountId, horizon, 1)),
+      ...(await remoteLinks.findDueAfter(accountId, horizon, 1)),
+    ]);
+    if (found.length === 0) return;
+    await writeSyncParts(session, async ({ outbox, remoteLinks }) => {
+      const edits = await outbox.findDueAfter(accountId, horizon, BATCH_SIZE);
+      await outbox.saveMany(edits.map((edit) => ({ ...edit, dueAt: 0 })));
+      const links = await remoteLinks.findDueAfter(accountId, horizon, BATCH_SIZE);
+      await remoteLinks.saveMany(links.map((link) => ({ ...link, readDueAt: 0 })));
+    });
+    await yieldToEventLoop();
+  }
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../services/context.ts";
 import { NOT_DUE } from "../../store/store.ts";
 import type { RemoteAccess } from "../connection/remote-access.ts";
 import { createOfficeSync } from "../office/office-sync.ts";
-import { nextCarrierEditAt } from "../office/send-carrier-edits.ts";
+import { readNextCarrierEditTime } from "../office/send-carrier-edits.ts";
 import type { HttpClient } from "../remote/http-client.ts";
 import { withRateLimit } from "../remote/load-client.ts";
 import { createRateLimiter } from "../remote/rate-limiter.ts";
@@ -10,10 +10,10 @@ import { RemoteFailure } from "../remote/remote-failure.ts";
 import type { SessionOpener } from "../session/open-session.ts";
 import type { Session } from "../session/session.ts";
 import { createRemoteStatus, type RemoteStatus } from "../status/remote-status.ts";
-import { nextDue, syncLoads, syncOffice } from "./cycle.ts";
+import { readNextDueAt, syncLoads, syncOffice } from "./cycle.ts";
 import { EDIT_DELAY_MS, type JobResult, MAX_IDLE_MS, type SyncJob } from "./sync-job.ts";
 
-/** Other desktops of an office see an edit within a second. */
+/** Short, so that other desktops of an office see an edit within a second. */
 const OFFICE_EDIT_DELAY_MS = 50;
 
 /** Synchronizes the loads: the outbox, and the loads that the remote has. */
@@ -49,8 +49,8 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
   let isRunRequested = true;
 
   async function findNextDue(accountId: string): Promise<number | undefined> {
-    const loads = await nextDue({ context, accountId });
-    const carriers = office.isOffice() ? await nextCarrierEditAt(context) : undefined;
+    const loads = await readNextDueAt({ context, accountId });
+    const carriers = office.isOffice() ? await readNextCarrierEditTime(context) : undefined;
     return loads === undefined || carriers === undefined ? (loads ?? carriers) : Math.min(loads, carriers);
   }
 
@@ -71,12 +71,12 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
       unstoredCreates,
       othersSucceed: limiter.hasSucceeded,
     };
-    const isHalted = () => limiter.stopped() !== undefined;
+    const isHalted = () => limiter.stopCause() !== undefined;
     if (session.capabilities.office) await syncOffice(session, (own) => office.run(own, access, isHalted));
     else await syncLoads(session, limiter);
-    const stopped = limiter.stopped();
+    const stopped = limiter.stopCause();
     if (stopped === "halted") return "halted";
-    const failure = stopped ?? limiter.onlyFailure();
+    const failure = stopped ?? limiter.findOnlyFailure();
     if (failure) throw failure;
     await status.recordSuccess(describeReadFailures(readFailures));
     return readFailures.size > 0 ? "failed" : "done";
@@ -86,8 +86,9 @@ export function createLoadJob({ context, http, random, sessions, wake }: LoadJob
     async run(access) {
       if (status.retryAfter() !== null) return "idle";
       const wasRequested = isRunRequested;
-      if (!wasRequested && !(await isDue(access))) return "idle";
+      // A request from now on, also while `isDue` reads the store, is for the next run.
       isRunRequested = false;
+      if (!wasRequested && !(await isDue(access))) return "idle";
       try {
         return await synchronize(access, wasRequested ? () => NOT_DUE - 1 : clock.now);
       } catch (cause) {

@@ -15,7 +15,7 @@ export class LoadSyncState {
   /** Undefined if the store quarantined the record. */
   local: LoadRecord | undefined;
   #link: RemoteLinkRecord | undefined;
-  #linkChanged = false;
+  #isLinkChanged = false;
   #base: { of: JsonObject; load: RemoteLoad | undefined } | undefined;
   /** By id; an added edit has a negative id until it is stored. */
   readonly #edits: Map<number, EditRecord>;
@@ -54,7 +54,7 @@ export class LoadSyncState {
     return [...this.#edits.values()];
   }
 
-  edit(editId: number): EditRecord | undefined {
+  findEdit(editId: number): EditRecord | undefined {
     return this.#edits.get(editId);
   }
 
@@ -70,14 +70,14 @@ export class LoadSyncState {
     this.local = after;
   }
 
-  /** Replaces the load and its history by the remote's. */
+  /** Replaces the load and its history with the remote's. */
   saveRemoteLoad(after: LoadRecord, history: readonly ActivityRecord[]): void {
     this.#loadChanges.push({ before: this.local, after, activity: null });
     this.#history = history;
     this.local = after;
   }
 
-  /** Saves a change that no history shows. */
+  /** Saves a change without a history entry. */
   saveInternal(after: LoadRecord): void {
     this.#loadChanges.push({ before: this.local, after, activity: null });
     this.local = after;
@@ -85,12 +85,12 @@ export class LoadSyncState {
 
   saveLink(link: RemoteLinkRecord): void {
     this.#link = link;
-    this.#linkChanged = true;
+    this.#isLinkChanged = true;
   }
 
   unlink(): void {
     this.#link = undefined;
-    this.#linkChanged = true;
+    this.#isLinkChanged = true;
   }
 
   saveEdits(edits: readonly EditRecord[]): void {
@@ -122,8 +122,8 @@ export class LoadSyncState {
     return {
       loads: this.#loadChanges,
       history: this.#history,
-      savedLink: this.#linkChanged ? this.#link : undefined,
-      isUnlinked: this.#linkChanged && this.#link === undefined,
+      savedLink: this.#isLinkChanged ? this.#link : undefined,
+      isUnlinked: this.#isLinkChanged && this.#link === undefined,
       savedEdits: changed.filter(({ editId }) => editId > 0),
       addedEdits: changed.filter(({ editId }) => editId < 0).map(({ editId: _, ...edit }) => edit),
       removedEdits: this.#removed,

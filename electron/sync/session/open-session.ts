@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../services/context.ts";
-import { coveredDeletion } from "../../services/loads/delete.ts";
+import { createCoveredDeletion } from "../../services/loads/delete.ts";
+import { findRemoteName } from "../../services/settings/find-office.ts";
 import { readCodeLists, readSettings } from "../../services/settings/settings.ts";
 import type { RemoteAccess } from "../connection/remote-access.ts";
 import {
@@ -85,7 +86,8 @@ export function createSessionOpener({
       known = undefined;
     },
     async open({ accountId, baseUrl, token }) {
-      const endpoint = { http, baseUrl, token };
+      const { noun: service } = await context.store.read(["keyValue"], findRemoteName);
+      const endpoint = { http, baseUrl, token, service };
       if (!known || isDue()) {
         const directory = await readDirectory(endpoint);
         const capabilities = await findCapabilities(endpoint);
@@ -102,7 +104,7 @@ export function createSessionOpener({
         readRateTrend: (body) => readRateTrend(endpoint, body),
         capabilities,
         directory,
-        booked: { rule: bookedLoads, deletion: coveredDeletion(deleteReasons) },
+        booked: { rule: bookedLoads, deletion: createCoveredDeletion(deleteReasons) },
         random,
         dueUntil: clock.now,
         transact: createLoadTransactions(context, accountId, http),

@@ -22,7 +22,7 @@ export interface Session {
   context: Context;
   accountId: string;
   loads: LoadClient;
-  /** Assigns carriers of an office's queue to the user for 120 s, or renews this. */
+  /** Assigns carriers of an office's queue to the user for 120 s, or renews the assignment. */
   claimCarriers: OfficeClient["claimCarriers"];
   /** Reads the remote's estimate; the response is not validated. */
   readRateTrend(body: JsonObject): Promise<unknown>;
@@ -44,7 +44,7 @@ export interface Session {
   readFailures: Map<string, string>;
   /** Loads that are in an earlier state again on the remote. */
   rolledBack: Set<string>;
-  /** Loads that the remote does not know; resolved at the end of the cycle, when their number is known. */
+  /** Loads that the remote does not have; resolved at the end of the cycle, when their number is known. */
   missing: Set<string>;
   /** Loads that ended on the remote; resolved at the end of the cycle, when their number is known. */
   ended: Map<string, RemoteAnswer>;
@@ -54,7 +54,7 @@ export interface Session {
  * Sends a request outside a cycle, for a user who is waiting.
  * @throws LanedeskError "unavailable" if the remote can't be reached
  */
-export type AskRemote = <T>(request: (session: Session) => Promise<T>) => Promise<T>;
+export type CallRemote = <T>(request: (session: Session) => Promise<T>) => Promise<T>;
 
 /** Returns the current time in milliseconds since 1970. */
 export const nowOf = ({ context }: Pick<Session, "context">): number => context.env.clock.now();

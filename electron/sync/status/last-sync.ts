@@ -5,8 +5,8 @@ import { saveProgress } from "./progress.ts";
 interface LastSync {
   /** @param isDone false if the loads were not fully synchronized */
   recordLoads(isDone: boolean): void;
-  /** Stores the time if everything else is done too; otherwise it is stored later. */
-  save(isRestDone: boolean): Promise<void>;
+  /** Stores the time once the carriers are synchronized, too. */
+  save(areCarriersDone: boolean): Promise<void>;
 }
 
 /** Creates the recorder of the last full sync. */
@@ -16,8 +16,8 @@ export function createLastSync(context: Context): LastSync {
     recordLoads(isDone) {
       loadsDoneAt = isDone ? context.env.clock.now() : undefined;
     },
-    async save(isRestDone) {
-      if (loadsDoneAt === undefined || !isRestDone) return;
+    async save(areCarriersDone) {
+      if (loadsDoneAt === undefined || !areCarriersDone) return;
       await saveProgress(context, { lastSyncAt: loadsDoneAt });
       loadsDoneAt = undefined;
     },

@@ -2,6 +2,7 @@ import type { SyncAnswer } from "../../../shared/interface/sync-status.ts";
 import type { SyncStatus } from "../../../shared/views/sync.ts";
 import { readCarrierEdits } from "../../services/change-queue/carrier-edits.ts";
 import type { Context } from "../../services/context.ts";
+import { findOffice } from "../../services/settings/find-office.ts";
 import { readProgress } from "./progress.ts";
 import type { RemoteProblem } from "./remote-status.ts";
 
@@ -13,7 +14,7 @@ export interface SyncActivity {
   remoteProblem(): RemoteProblem;
   /** Returns an empty string if the carriers are synchronized. */
   carrierProblem(): string;
-  /** Returns the end of the wait that the remote asked for; null if it did not. */
+  /** Returns the end of the delay that the remote requested; null if there is none. */
   retryAfter(): number | null;
 }
 
@@ -25,13 +26,14 @@ export interface SendCount {
 /** Reads the state of sync for the window. */
 export async function readSyncStatus(context: Context, sync: SyncActivity): Promise<SyncStatus> {
   const progress = await readProgress(context);
-  const { remote, counts, clears } = await context.store.read(
+  const { remote, isOffice, counts, clears } = await context.store.read(
     ["keyValue", "outbox", "carrierClears"],
     async ({ keyValue, outbox, carrierClears }) => {
       const connection = await keyValue.get("remote");
       const accountId = connection?.accountId ?? "";
       return {
         remote: connection,
+        isOffice: (await findOffice({ keyValue })) !== undefined,
         counts: await outbox.count(accountId),
         clears:
           (await carrierClears.count(accountId)) +
@@ -43,6 +45,7 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
     connected: remote?.connected ?? false,
     baseUrl: remote?.baseUrl ?? "",
     monitorUrl: remote?.monitorUrl ?? "",
+    isOffice,
     pending: counts.pending + counts.sending + clears,
     inDoubt: counts["in doubt"],
     conflicts: counts.conflict,
@@ -58,14 +61,14 @@ export async function readSyncStatus(context: Context, sync: SyncActivity): Prom
 }
 
 /** Mentions a common cause, such as the network or a full disk, only once. */
-function joinProblems(ofLoads: string, ofCarriers: string): string {
-  if (ofLoads === "") return ofCarriers;
-  const others = ofCarriers === ofLoads ? "" : ofCarriers.replace(`${ofLoads} `, "");
-  return [ofLoads, others].filter(Boolean).join(" ");
+function joinProblems(loadProblem: string, carrierProblem: string): string {
+  if (loadProblem === "") return carrierProblem;
+  const others = carrierProblem === loadProblem ? "" : carrierProblem.replace(`${loadProblem} `, "");
+  return [loadProblem, others].filter(Boolean).join(" ");
 }
 
 /** Returns the status as commands and /lanedesk/v1/sync return it. */
-export async function statusForScripts(context: Context, sync: SyncActivity): Promise<SyncAnswer> {
+export async function readScriptStatus(context: Context, sync: SyncActivity): Promise<SyncAnswer> {
   const { pending, inDoubt, conflicts, refused, lastSyncAt, connected, paused, problem } =
     await readSyncStatus(context, sync);
   return {

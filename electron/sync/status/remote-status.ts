@@ -1,7 +1,8 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Context } from "../../services/context.ts";
+import { findRemoteName } from "../../services/settings/find-office.ts";
 import { toSystemFailure } from "../../store/files/system-error.ts";
-import { backOff } from "../remote/back-off.ts";
+import { computeBackOffMs } from "../remote/back-off.ts";
 import type { RemoteFailure } from "../remote/remote-failure.ts";
 import { formatTimeOfDay } from "./local-time.ts";
 import { saveProgress } from "./progress.ts";
@@ -14,12 +15,12 @@ export interface RemoteProblem {
   since: number | null;
 }
 
-/** Whether the load board responds, and the time of the next attempt. */
+/** Whether the remote responds, and the time of the next attempt. */
 export interface RemoteStatus {
   problem(): RemoteProblem;
   /** Returns milliseconds until the next attempt; 0 or less if now. */
   waitMs(): number;
-  /** Returns the end of the wait that the remote asked for; null if it did not. */
+  /** Returns the end of the delay that the remote requested; null if there is none. */
   retryAfter(): number | null;
   /** Records that the remote responded. `message` describes a partial failure; otherwise it is empty. */
   recordSuccess(message: string): Promise<void>;
@@ -55,24 +56,26 @@ export function createRemoteStatus(context: Context, random: () => number): Remo
   let problem = NO_PROBLEM;
   /** The causes that were logged since the remote last responded; each is logged once. */
   const logged = new Set<string>();
+  const readNoun = async () => (await context.store.read(["keyValue"], findRemoteName)).noun;
   return {
     problem: () => problem,
     waitMs: () => waitUntil - clock.uptimeMs(),
     retryAfter: () => (retryAfter.until > clock.uptimeMs() ? retryAfter.at : null),
     async recordSuccess(message) {
-      if (problem.since !== null) await writeSyncLog(context, "The load board responds again.");
+      if (problem.since !== null) await writeSyncLog(context, `The ${await readNoun()} responds again.`);
       if (message !== "" && problem.message !== message) await writeSyncLog(context, message);
       attempts = 0;
       problem = message === "" ? NO_PROBLEM : { message, since: null };
     },
     async recordFailure(failure) {
+      const noun = await readNoun();
       attempts += 1;
-      waitUntil = clock.uptimeMs() + backOff(attempts, random(), failure.retryAfter);
-      retryAfter = { until: clock.uptimeMs() + failure.retryAfter, at: clock.now() + failure.retryAfter };
+      waitUntil = clock.uptimeMs() + computeBackOffMs(attempts, random(), failure.retryAfterMs);
+      retryAfter = { until: clock.uptimeMs() + failure.retryAfterMs, at: clock.now() + failure.retryAfterMs };
       const retryAt = formatTimeOfDay(retryAfter.at, context.machineTimeZone);
       const message =
-        failure.retryAfter > 0
-          ? `${failure.message} The load board asked to wait; Lanedesk will retry at ${retryAt}.`
+        failure.retryAfterMs > 0
+          ? `${failure.message} The ${noun} requested a delay; Lanedesk will retry at ${retryAt}.`
           : failure.message;
       if (problem.since === null) logged.clear();
       if (!logged.has(failure.message)) await writeSyncLog(context, message);
@@ -81,13 +84,13 @@ export function createRemoteStatus(context: Context, random: () => number): Remo
       if (failure.kind === "unauthenticated")
         await saveProgress(context, {
           paused: "token refused",
-          message: `The load board rejected the token. ${failure.message} Connect with another token; unsent changes are kept.`,
+          message: `The ${noun} rejected the token. ${failure.message} Connect with another token; unsent changes are kept.`,
         });
     },
     recordFault(cause) {
       attempts += 1;
       problem = { ...problem, message: describeFault(cause) };
-      waitUntil = clock.uptimeMs() + backOff(attempts, random());
+      waitUntil = clock.uptimeMs() + computeBackOffMs(attempts, random());
     },
     reset() {
       attempts = 0;

@@ -2,7 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
-import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
+import { PanelFrame } from "../../ui/components/panel-frame.tsx";
 
 interface ActionPanelProps {
   title: string;
@@ -32,7 +32,7 @@ export function ActionPanel({ title, action, cancel, children }: ActionPanelProp
   const onKeyDown = (event: React.KeyboardEvent) => {
     const { key, ctrlKey, metaKey, target, nativeEvent } = event;
     if (key !== "Enter" || ctrlKey || metaKey || nativeEvent.isComposing) return;
-    // An open list of the field has used this key.
+    // The field's open list has handled this key.
     if (event.defaultPrevented) return;
     if (!(target instanceof HTMLInputElement)) return;
     event.preventDefault();

@@ -5,20 +5,20 @@ import { booking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { openLoad } from "../../panel.ts";
 import { HoldKeys } from "../../ui/commands/hold-keys.ts";
+import { PanelFrame } from "../../ui/components/panel-frame.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { issueMessage } from "../../ui/fields/issue-message.ts";
-import { pathOfPointer, pathText } from "../../ui/fields/paths.ts";
+import { formatPath, parsePointer } from "../../ui/fields/paths.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
-import { draftOfLoad } from "../drafts/draft.ts";
+import { toDraft } from "../drafts/draft.ts";
 import { LaneEstimate } from "../drafts/lane-estimate.tsx";
 import { formatLane } from "../load.ts";
 import { useLoad } from "../use-load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { CarrierField, type PickedCarrier } from "./carrier-field.tsx";
-import { bookingKey, currentRevision, markRestored } from "./undo.ts";
+import { formatBookingKey, getCurrentRevision, markRestored } from "./undo.ts";
 
 const CONTACT_FIELDS = [
   { name: "phone", label: "Carrier phone", type: "tel" },
@@ -34,10 +34,10 @@ export function BookPanel({ loadId }: { loadId: string }) {
         <FailureNote failure={error} retry={refetch} />
       </PanelFrame>
     );
-  return data ? <BookForm key={loadId} at={data} /> : <HoldKeys />;
+  return data ? <BookForm key={loadId} source={data} /> : <HoldKeys />;
 }
 
-function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
+function BookForm({ source: { load, revision } }: { source: LoadAtRevision }) {
   const posted = load.rateAttributes?.postedAllInRate;
   const [picked, setPicked] = useState<PickedCarrier>();
   const [contact, setContact] = useState({ phone: "", email: "" });
@@ -48,7 +48,7 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
   const back = () => openLoad(load.loadId);
 
   const monitored = picked?.kind === "monitored" ? picked.carrier : undefined;
-  // This verdict includes shared contacts, as the booking does; the suggestion's does not.
+  // Includes shared contacts, like the check at booking; the suggestion's verdict does not.
   const { data: current } = useChannel("carriers.get", monitored && { insdId: monitored.insdId });
   const verdict = current?.carrier.insdId === monitored?.insdId ? current?.verdict : undefined;
   const needsReason =
@@ -82,7 +82,7 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
       ...(picked ? {} : { carrierName: "Pick a carrier from the list." }),
       ...(needsReason && !reason.trim() ? { reason: "Enter a reason to book this carrier." } : {}),
       ...Object.fromEntries(
-        (checked.error?.issues ?? []).map((issue) => [pathText(issue.path), issueMessage(issue)]),
+        (checked.error?.issues ?? []).map((issue) => [formatPath(issue.path), issueMessage(issue)]),
       ),
     };
     if (!checked.success || Object.keys(problems).length > 0) return setErrors(problems);
@@ -96,17 +96,17 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
           const { loadId } = load;
           const unbooked = await callChannel("loads.unbook", {
             loadId,
-            revision: currentRevision(loadId, booked.revision),
+            revision: getCurrentRevision(loadId, booked.revision),
           });
           markRestored(loadId, revision, unbooked.revision);
           return `Unbooked ${formatLane(load)}.`;
         },
-        bookingKey(load.loadId),
+        formatBookingKey(load.loadId),
       );
     } catch (error) {
       const { message, fields } = toFailure(error);
       const fieldErrors = fields.map(({ pointer, message: text }) => [
-        pathText(pathOfPointer(pointer)),
+        formatPath(parsePointer(pointer)),
         text,
       ]);
       const hasField = fieldErrors.some(([field]) => field !== "");
@@ -125,7 +125,7 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
       {needsReason && (
         <TextInput
           label="Reason to book this carrier"
-          description="Stays on the load"
+          description="Saved with the load"
           maxLength={1_000}
           autoFocus
           value={reason}
@@ -157,7 +157,7 @@ function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
       />
       <LaneEstimate
         loadId={load.loadId}
-        draft={draftOfLoad(load)}
+        draft={toDraft(load)}
         rate={rate === "" ? "" : Number(rate)}
         onUse={setRate}
       />

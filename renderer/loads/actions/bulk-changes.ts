@@ -1,9 +1,9 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { addDays, type Day, formatDay } from "../../../shared/read-moment.ts";
-import { money, stopDate } from "../../ui/format.ts";
+import { formatMoney, formatStopDate } from "../../ui/format.ts";
 import type { LoadDraft, NumberInputValue } from "../drafts/draft.ts";
 
-/** The fields of a bulk edit; an empty field leaves the loads as they are. */
+/** The fields of a bulk edit. An empty field changes nothing. */
 export interface BulkEdit {
   equipmentTypeId: NumberInputValue;
   /** ISO date of the pickup; the other stop times move with it. */
@@ -26,7 +26,7 @@ export const EMPTY_BULK_EDIT: BulkEdit = {
 };
 
 /**
- * Returns the draft with the changes of a bulk edit. A load without a posted rate takes an amount, but no difference.
+ * Returns the draft with the changes of a bulk edit. A load without a posted rate can get an amount, but no difference.
  */
 export function applyBulkEdit(draft: LoadDraft, edit: BulkEdit): LoadDraft {
   const { equipmentTypeId, pickupDay, note, postAsUserId } = edit;
@@ -86,9 +86,11 @@ export function describeBulkEdit(
     return id === "" ? "" : names.equipment(id);
   };
   const rate = ({ rateAttributes: { postedAllInRate } }: LoadDraft) =>
-    postedAllInRate.amount === "" ? "" : money(postedAllInRate.amount, postedAllInRate.currencyCode || "USD");
+    postedAllInRate.amount === ""
+      ? ""
+      : formatMoney(postedAllInRate.amount, postedAllInRate.currencyCode || "USD");
   const pickup = ({ loadStops: [stop] }: LoadDraft) =>
-    stopDate(stop?.earlyDateTime || stop?.lateDateTime || "");
+    formatStopDate(stop?.earlyDateTime || stop?.lateDateTime || "");
   const pairs: [name: string, before: string, after: string][] = [
     ["Rate", rate(before), rate(after)],
     ["Pickup", pickup(before), pickup(after)],

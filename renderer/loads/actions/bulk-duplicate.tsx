@@ -4,15 +4,15 @@ import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { closePanel } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
-import { counted } from "../../ui/format.ts";
+import { formatCount } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { selectNone } from "../board/selection.ts";
-import { draftOfLoad } from "../drafts/draft.ts";
-import { requestOf } from "../drafts/request.ts";
+import { toDraft } from "../drafts/draft.ts";
+import { toRequest } from "../drafts/request.ts";
 import { formatRow } from "../load.ts";
 import { ActionPanel } from "./action-panel.tsx";
-import { useRowsOf } from "./read-loads.ts";
+import { useRows } from "./read-loads.ts";
 import { deletePost } from "./undo.ts";
 
 const BATCH_SIZE = 20;
@@ -20,14 +20,14 @@ const MAX_LISTED = 8;
 
 /** Posts a copy of each selected load, with the same dates and without its load number. */
 export function BulkDuplicatePanel({ loadIds }: { loadIds: string[] }) {
-  const { rows } = useRowsOf(loadIds);
+  const { rows } = useRows(loadIds);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const post = async () => {
     setIsBusy(true);
     const posted: string[] = [];
     try {
-      await runWork(`Posting ${counted(loadIds.length, "load")}:`, (workId) =>
+      await runWork(`Posting ${formatCount(loadIds.length, "load")}:`, (workId) =>
         inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
           for (const loadId of batch) posted.push(await postCopy(loadId));
         }),
@@ -39,17 +39,17 @@ export function BulkDuplicatePanel({ loadIds }: { loadIds: string[] }) {
       setIsBusy(false);
     }
     if (posted.length > 0)
-      showUndo(`${counted(posted.length, "load")} posted.`, async () => {
+      showUndo(`${formatCount(posted.length, "load")} posted.`, async () => {
         for (const loadId of posted) await deletePost(loadId);
-        return `Deleted ${counted(posted.length, "load")}.`;
+        return `Deleted ${formatCount(posted.length, "load")}.`;
       });
   };
-  const title = `Duplicate ${counted(loadIds.length, "load")}`;
+  const title = `Duplicate ${formatCount(loadIds.length, "load")}`;
   return (
     <ActionPanel
       title={title}
       action={{
-        label: `Post ${counted(loadIds.length, "copy", "copies")}`,
+        label: `Post ${formatCount(loadIds.length, "copy", "copies")}`,
         title,
         hint: "post",
         isBusy,
@@ -66,7 +66,7 @@ export function BulkDuplicatePanel({ loadIds }: { loadIds: string[] }) {
           <List.Item key={row.loadId}>{formatRow(row)}</List.Item>
         ))}
         {loadIds.length > MAX_LISTED && (
-          <List.Item>and {counted(loadIds.length - MAX_LISTED, "other load")}</List.Item>
+          <List.Item>and {formatCount(loadIds.length - MAX_LISTED, "other load")}</List.Item>
         )}
       </List>
     </ActionPanel>
@@ -75,7 +75,7 @@ export function BulkDuplicatePanel({ loadIds }: { loadIds: string[] }) {
 
 async function postCopy(loadId: string): Promise<string> {
   const { load } = await callChannel("loads.get", { loadId });
-  const request = requestOf({ ...draftOfLoad(load), loadNumber: "" });
+  const request = toRequest({ ...toDraft(load), loadNumber: "" });
   const posted = await callChannel("loads.create", { load: request as never });
   return posted.load.loadId;
 }

@@ -1,20 +1,20 @@
 import { Group, List, NumberInput, SegmentedControl, Select, Text, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
-import { formatDay, localDay, parseDay } from "../../../shared/read-moment.ts";
+import { formatDay, parseDay, toLocalDay } from "../../../shared/read-moment.ts";
 import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
-import { useAppInfo, userName } from "../../app-info.ts";
+import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { closePanel } from "../../panel.ts";
 import { focusOnMount } from "../../ui/behavior/focus-on-mount.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
 import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
-import { count, counted, stopDate } from "../../ui/format.ts";
+import { formatCount, formatNumber, formatStopDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { draftOfLoad, type LoadDraft } from "../drafts/draft.ts";
-import { requestOf } from "../drafts/request.ts";
+import { type LoadDraft, toDraft } from "../drafts/draft.ts";
+import { toRequest } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 import { ActionPanel } from "./action-panel.tsx";
 import { applyBulkEdit, type BulkEdit, describeBulkEdit, EMPTY_BULK_EDIT } from "./bulk-changes.ts";
@@ -27,7 +27,7 @@ const MAX_LISTED = 8;
 const NO_CODES: readonly Code[] = [];
 
 interface PlannedChange {
-  at: LoadAtRevision;
+  source: LoadAtRevision;
   before: LoadDraft;
   after: LoadDraft;
   texts: string[];
@@ -47,19 +47,19 @@ export function BulkEditPanel({ loadIds, field }: { loadIds: string[]; field: "r
     setIsBusy(true);
     const { saved, failures } = await changeAll(planned);
     setIsBusy(false);
-    if (saved.length > 0) showUndo(`${counted(saved.length, "load")} changed.`, () => undoAll(saved));
+    if (saved.length > 0) showUndo(`${formatCount(saved.length, "load")} changed.`, () => undoAll(saved));
     if (failures.length === 0) return closePanel();
     setFailure({
       ...(failures[0] as Failure),
-      message: `Can't change ${counted(failures.length, "load")}. First reason: ${failures[0]?.message}`,
+      message: `Can't change ${formatCount(failures.length, "load")}. First reason: ${failures[0]?.message}`,
     });
   };
-  const title = `Edit ${counted(loadIds.length, "load")}`;
+  const title = `Edit ${formatCount(loadIds.length, "load")}`;
   return (
     <ActionPanel
       title={title}
       action={{
-        label: `Change ${counted(planned.length, "load")}`,
+        label: `Change ${formatCount(planned.length, "load")}`,
         title,
         hint: "change",
         isBusy,
@@ -79,19 +79,22 @@ export function BulkEditPanel({ loadIds, field }: { loadIds: string[]; field: "r
 function usePlannedChanges(loads: readonly LoadAtRevision[] | undefined, edit: BulkEdit): PlannedChange[] {
   const types = useAppInfo((state) => state.codeLists.equipmentTypes) ?? NO_CODES;
   const users = useAppInfo((state) => state.users);
-  const drafts = useMemo(() => loads?.map((at) => ({ at, before: draftOfLoad(at.load) })) ?? [], [loads]);
+  const drafts = useMemo(
+    () => loads?.map((source) => ({ source, before: toDraft(source.load) })) ?? [],
+    [loads],
+  );
   return useMemo(() => {
     const names = {
       equipment: (id: number) => nameOf(types, id),
       user: (userId: string) => {
         const user = users.find((candidate) => candidate.userId === userId);
-        return user ? userName(user) : "";
+        return user ? formatUserName(user) : "";
       },
     };
-    return drafts.flatMap(({ at, before }) => {
+    return drafts.flatMap(({ source, before }) => {
       const after = applyBulkEdit(before, edit);
       const texts = describeBulkEdit(before, after, names);
-      return texts.length > 0 ? { at, before, after, texts } : [];
+      return texts.length > 0 ? { source, before, after, texts } : [];
     });
   }, [drafts, edit, types, users]);
 }
@@ -111,7 +114,7 @@ function BulkFields({ edit, change, field }: BulkFieldsProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        Empty fields stay as they are.
+        Empty fields change nothing.
       </Text>
       <Group gap="sm" align="flex-end" wrap="nowrap">
         <NumberInput
@@ -150,7 +153,7 @@ function BulkFields({ edit, change, field }: BulkFieldsProps) {
         label="Contact (post as)"
         clearable
         openOnFocus={false}
-        data={users.map((user) => ({ value: user.userId, label: userName(user) }))}
+        data={users.map((user) => ({ value: user.userId, label: formatUserName(user) }))}
         value={edit.postAsUserId || null}
         onChange={(next) => change({ postAsUserId: next ?? "" })}
       />
@@ -168,7 +171,7 @@ function BulkFields({ edit, change, field }: BulkFieldsProps) {
 /** A day typed as "12/4", "tue" or "tomorrow". */
 function DayField({ change }: { change: (day: string) => void }) {
   const [typed, setTyped] = useState("");
-  const day = parseDay(typed.trim(), localDay(Date.now()));
+  const day = parseDay(typed.trim(), toLocalDay(Date.now()));
   const isInvalid = typed.trim() !== "" && !day;
   return (
     <TextInput
@@ -179,7 +182,7 @@ function DayField({ change }: { change: (day: string) => void }) {
       rightSection={
         day && (
           <Text size="xs" c="dimmed">
-            {stopDate(formatDay(day))}
+            {formatStopDate(formatDay(day))}
           </Text>
         )
       }
@@ -187,7 +190,7 @@ function DayField({ change }: { change: (day: string) => void }) {
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
-        const next = parseDay(text.trim(), localDay(Date.now()));
+        const next = parseDay(text.trim(), toLocalDay(Date.now()));
         change(next ? formatDay(next) : "");
       }}
     />
@@ -206,7 +209,7 @@ function Preview({ planned, loads }: PreviewProps) {
   return (
     <section aria-label="Preview">
       <List size="sm" listStyleType="none" spacing="sm">
-        {planned.slice(0, MAX_LISTED).map(({ at: { load }, texts }) => (
+        {planned.slice(0, MAX_LISTED).map(({ source: { load }, texts }) => (
           <List.Item key={load.loadId}>
             {`${formatLane(load)} ${load.loadNumber ?? ""}`.trim()}
             {texts.map((text) => (
@@ -216,11 +219,11 @@ function Preview({ planned, loads }: PreviewProps) {
             ))}
           </List.Item>
         ))}
-        {rest > 0 && <List.Item>and {counted(rest, "other load")}</List.Item>}
+        {rest > 0 && <List.Item>and {formatCount(rest, "other load")}</List.Item>}
       </List>
       {loads.unavailable > 0 && (
         <Text size="sm" mt="sm">
-          {count(loads.unavailable)} booked or deleted, left unchanged.
+          {formatNumber(loads.unavailable)} booked or deleted, left unchanged.
         </Text>
       )}
     </section>
@@ -237,14 +240,14 @@ async function changeAll(planned: readonly PlannedChange[]) {
   const failures: Failure[] = [];
   const changeOne = async (change: PlannedChange) => {
     try {
-      const { load, revision } = change.at;
+      const { load, revision } = change.source;
       const answer = await update(load.loadId, revision, change.after);
       saved.push({ ...change, revision: answer.revision });
     } catch (error) {
       failures.push(toFailure(error));
     }
   };
-  await runWork(`Changing ${counted(planned.length, "load")}:`, (workId) =>
+  await runWork(`Changing ${formatCount(planned.length, "load")}:`, (workId) =>
     inChunks(workId, planned, BATCH_SIZE, async (batch) => void (await Promise.all(batch.map(changeOne)))),
   );
   return { saved, failures };
@@ -252,21 +255,21 @@ async function changeAll(planned: readonly PlannedChange[]) {
 
 /** Restores the previous values. Returns the text of the notice. */
 async function undoAll(saved: readonly SavedChange[]): Promise<string> {
-  await runWork(`Restoring ${counted(saved.length, "load")}:`, (workId) =>
+  await runWork(`Restoring ${formatCount(saved.length, "load")}:`, (workId) =>
     inChunks(workId, saved, BATCH_SIZE, async (batch) => {
       await Promise.all(
-        batch.map(({ at, revision, before }) =>
+        batch.map(({ source, revision, before }) =>
           restoreValues({
-            loadId: at.load.loadId,
-            before: { revision: at.revision, values: before },
+            loadId: source.load.loadId,
+            before: { revision: source.revision, values: before },
             revision,
           }),
         ),
       );
     }),
   );
-  return `Restored the previous values of ${counted(saved.length, "load")}.`;
+  return `Restored the previous values of ${formatCount(saved.length, "load")}.`;
 }
 
 const update = (loadId: string, revision: number, draft: LoadDraft) =>
-  callChannel("loads.update", { loadId, revision, load: requestOf(draft) as never });
+  callChannel("loads.update", { loadId, revision, load: toRequest(draft) as never });

@@ -27,7 +27,7 @@ interface CarrierFieldProps {
 const MAX_SUGGESTIONS = 20;
 const MIN_SEARCH_CHARS = 2;
 const MAX_SEARCH_CHARS = 200;
-/** Numbers contain others: 77 is also part of 1770. */
+/** The search also matches parts of numbers: 77 finds 1770. */
 const MAX_SAME_NUMBER = 200;
 const SEARCH_DELAY_MS = 60;
 const NOT_MONITORED = "not monitored";
@@ -46,7 +46,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   const pick = (value: string) => {
     const carrier = found.find(({ insdId }) => String(insdId) === value);
     const name = typed.trim();
-    setTyped(carrier ? nameOf(carrier) : name);
+    setTyped(carrier ? nameCarrier(carrier) : name);
     setWanted(false);
     onPick(carrier ? { kind: "monitored", carrier } : { kind: "not monitored", name });
   };
@@ -57,7 +57,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
       onSaved: (insdId) => void readMatch(insdId).then((carrier) => carrier && show(carrier), reportUnread),
     });
   const show = (carrier: CarrierMatch) => {
-    setTyped(nameOf(carrier));
+    setTyped(nameCarrier(carrier));
     onPick({ kind: "monitored", carrier });
   };
   return (
@@ -106,8 +106,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
         )}
         {picked?.kind === "not monitored" && (
           <p className={classes.notMonitored}>
-            <strong>Not monitored.</strong> Lanedesk knows nothing about this carrier's authority and
-            insurance.{" "}
+            <strong>Not monitored.</strong> Lanedesk has no authority or insurance data for this carrier.{" "}
             <Button size="compact-sm" variant="default" onClick={() => addPicked(picked.name)}>
               Add carrier
             </Button>
@@ -118,7 +117,7 @@ export function CarrierField({ picked, error, onPick }: CarrierFieldProps) {
   );
 }
 
-/** Reads a carrier as the search finds it. */
+/** Reads a carrier in the form of a search result. */
 async function readMatch(insdId: number): Promise<CarrierMatch | undefined> {
   const { carrier } = await callChannel("carriers.get", { insdId });
   const { usdotNumber, mcNumber, intrastateNumber } = carrier.facts;
@@ -129,7 +128,7 @@ async function readMatch(insdId: number): Promise<CarrierMatch | undefined> {
 
 const reportUnread = (error: unknown) => showFailure("The carrier was added; type its name again", error);
 
-/** Returns the carriers that match what is typed; complete once the answer is about exactly this text. */
+/** Returns the carriers that match the typed text; complete once the results belong to exactly this text. */
 function useCarriers(typed: string): { found: readonly CarrierMatch[]; isComplete: boolean } {
   const [search] = useDebouncedValue(typed, SEARCH_DELAY_MS);
   const isLong = search.length >= MIN_SEARCH_CHARS;
@@ -147,7 +146,7 @@ function CarrierOption({ carrier }: { carrier: CarrierMatch }) {
   const details = [mcNumber, usdotNumber && `USDOT ${usdotNumber}`, [city, state].filter(Boolean).join(", ")];
   return (
     <span className={classes.option}>
-      <span className={classes.name}>{nameOf(carrier)}</span>
+      <span className={classes.name}>{nameCarrier(carrier)}</span>
       <VerdictMark result={verdict.result} />
       <span className={classes.numbers}>{details.filter(Boolean).join(" · ")}</span>
       {carrier.sharedContact && <span className={classes.shared}>{carrier.sharedContact}</span>}
@@ -155,10 +154,10 @@ function CarrierOption({ carrier }: { carrier: CarrierMatch }) {
   );
 }
 
-/** The verdict on a carrier as of now. */
+/** The current verdict of a carrier. */
 export function CurrentVerdict({ insdId }: { insdId: number }) {
   const { data } = useChannel("carriers.get", { insdId });
   return data && <Verdict verdict={data.verdict} />;
 }
 
-const nameOf = ({ name, usdotNumber }: CarrierMatch): string => name || `USDOT ${usdotNumber}`;
+const nameCarrier = ({ name, usdotNumber }: CarrierMatch): string => name || `USDOT ${usdotNumber}`;

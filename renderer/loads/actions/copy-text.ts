@@ -3,7 +3,7 @@ import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts"
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { count, counted, money, pounds, stopTime } from "../../ui/format.ts";
+import { formatCount, formatMoney, formatNumber, formatPounds, formatStopTime } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { formatRow } from "../load.ts";
 
@@ -17,9 +17,9 @@ export async function copyAsText(loadIds: readonly string[]): Promise<void> {
       throw new LanedeskError("too-large", `Select at most ${MAX_COPIED} loads, then copy again.`);
     const { rows } = await callChannel("loads.rows", { loadIds: [...loadIds] });
     const { codeLists } = useAppInfo.getState();
-    const text = [...rows.map((row) => describeRow(row, codeLists)), contactText()];
+    const text = [...rows.map((row) => describeRow(row, codeLists)), formatContact()];
     await navigator.clipboard.writeText(text.filter(Boolean).join("\n\n"));
-    showNotice(`Copied ${counted(rows.length, "load")} as text.`);
+    showNotice(`Copied ${formatCount(rows.length, "load")} as text.`);
   } catch (error) {
     showFailure("Can't copy", error);
   }
@@ -28,22 +28,22 @@ export async function copyAsText(loadIds: readonly string[]): Promise<void> {
 /** Describes a load for a carrier: lane, times, equipment, weight and posted rate; nothing internal. */
 export function describeRow(row: LoadRow, codeLists: CodeLists): string {
   const times = [
-    row.pickup && `pickup ${stopTime(row.pickup)}`,
-    row.delivery && `delivery ${stopTime(row.delivery)}`,
+    row.pickup && `pickup ${formatStopTime(row.pickup)}`,
+    row.delivery && `delivery ${formatStopTime(row.delivery)}`,
   ];
   const freight = [
     nameOf(codeLists.equipmentTypes ?? [], row.equipmentTypeId),
-    pounds(row.weight),
-    row.miles !== null && `${count(row.miles)} mi`,
+    formatPounds(row.weight),
+    row.miles !== null && `${formatNumber(row.miles)} mi`,
     row.stops > 2 && `${row.stops} stops`,
-    money(row.rate, row.currency),
+    formatMoney(row.rate, row.currency),
   ];
   return [formatRow(row), times.filter(Boolean).join(", "), freight.filter(Boolean).join(" · ")]
     .filter(Boolean)
     .join("\n");
 }
 
-function contactText(): string {
+function formatContact(): string {
   const { info, users } = useAppInfo.getState();
   const user = users.find(({ userId }) => userId === info?.userId);
   const phone = user?.phone || info?.brokeragePhone;

@@ -8,14 +8,14 @@ import { useAppInfo } from "../../app-info.ts";
 import { closePanel } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
-import { counted } from "../../ui/format.ts";
+import { formatCount } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { selectNone } from "../board/selection.ts";
 import { formatRow } from "../load.ts";
 import { ActionPanel } from "./action-panel.tsx";
-import { useRowsOf } from "./read-loads.ts";
-import { deletionKey, restoreLoads } from "./undo.ts";
+import { useRows } from "./read-loads.ts";
+import { formatDeletionKey, restoreLoads } from "./undo.ts";
 
 /** Loads per call. */
 const BATCH_SIZE = 200;
@@ -25,7 +25,7 @@ const MAX_LISTED = 6;
 export function DeletePanel({ loadIds }: { loadIds: string[] }) {
   const reasons = deleteChoices(useAppInfo((state) => state.codeLists.deleteReasons));
   const [reason, setReason] = useState(reasons[0]?.value ?? "0");
-  const { rows, failure: notRead } = useRowsOf(loadIds);
+  const { rows, failure: notRead } = useRows(loadIds);
   const deletable = rows?.flatMap(({ loadId, status }) => (status === "available" ? loadId : [])) ?? [];
   const [comment, setComment] = useState("");
   const [isBusy, setIsBusy] = useState(false);
@@ -33,19 +33,19 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
   const failure = notDeleted ?? notRead;
   const remove = async () => {
     setIsBusy(true);
-    const { deleted, failures } = await deleteAll(rows ? deletable : loadIds, requestFor(reason, comment));
+    const { deleted, failures } = await deleteAll(rows ? deletable : loadIds, buildRequest(reason, comment));
     setIsBusy(false);
     if (deleted.length > 0)
       showUndo(
-        `${counted(deleted.length, "load")} deleted.`,
-        async () => `Restored ${counted(await restoreLoads(deleted), "load")}.`,
-        deletionKey(deleted),
+        `${formatCount(deleted.length, "load")} deleted.`,
+        async () => `Restored ${formatCount(await restoreLoads(deleted), "load")}.`,
+        formatDeletionKey(deleted),
       );
     selectNone();
     if (failures.length === 0) return closePanel();
-    setNotDeleted(combine(failures));
+    setNotDeleted(combineFailures(failures));
   };
-  const title = `Delete ${counted(rows ? deletable.length : loadIds.length, "load")}`;
+  const title = `Delete ${formatCount(rows ? deletable.length : loadIds.length, "load")}`;
   return (
     <ActionPanel
       title={title}
@@ -106,17 +106,17 @@ function deleteChoices(codes: readonly Code[]): { value: string; label: string }
   ];
 }
 
-const requestFor = (reason: string, comment: string): DeleteRequest =>
+const buildRequest = (reason: string, comment: string): DeleteRequest =>
   reason === COVERED
     ? { reason: "0", comment: [COVERED, comment].filter(Boolean).join(". ") }
     : { reason, comment: comment || null };
 
 /** Combines several failures into one: the number of loads and the first reason. */
-function combine([first, ...others]: Failure[]): Failure | undefined {
+function combineFailures([first, ...others]: Failure[]): Failure | undefined {
   if (!first || others.length === 0) return first;
   return {
     ...first,
-    message: `Can't delete ${counted(others.length + 1, "load")}. First reason: ${first.message}`,
+    message: `Can't delete ${formatCount(others.length + 1, "load")}. First reason: ${first.message}`,
   };
 }
 
@@ -131,16 +131,16 @@ function LoadList({ rows }: { rows: readonly LoadRow[] }) {
           {available.slice(0, MAX_LISTED).map((row) => (
             <List.Item key={row.loadId}>{formatRow(row)}</List.Item>
           ))}
-          {rest > 0 && <List.Item>and {counted(rest, "other load")}</List.Item>}
+          {rest > 0 && <List.Item>and {formatCount(rest, "other load")}</List.Item>}
         </List>
       )}
       {booked.length > 0 && (
         <Text size="sm">
-          {counted(booked.length, "booked load stays", "booked loads stay")}. Unbook a load to delete it.
+          {formatCount(booked.length, "booked load stays", "booked loads stay")}. Unbook a load to delete it.
         </Text>
       )}
       {deleted.length > 0 && (
-        <Text size="sm">{counted(deleted.length, "load is", "loads are")} deleted already.</Text>
+        <Text size="sm">{formatCount(deleted.length, "load is", "loads are")} already deleted.</Text>
       )}
     </>
   );
@@ -150,7 +150,7 @@ function LoadList({ rows }: { rows: readonly LoadRow[] }) {
 async function deleteAll(loadIds: string[], request: DeleteRequest) {
   const deleted: string[] = [];
   const failures: Failure[] = [];
-  await runWork(`Deleting ${counted(loadIds.length, "load")}:`, (workId) =>
+  await runWork(`Deleting ${formatCount(loadIds.length, "load")}:`, (workId) =>
     inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
       const answer = await callChannel("loads.deleteMany", { loadIds: batch, request });
       deleted.push(...answer.changed);

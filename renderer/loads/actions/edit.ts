@@ -3,15 +3,15 @@ import { openEditor } from "../../panel.ts";
 import { holdKeysDuring } from "../../ui/commands/hold-keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
-import { draftOfLoad } from "../drafts/draft.ts";
+import { toDraft } from "../drafts/draft.ts";
 import { startEditing } from "../drafts/open-drafts.ts";
 import { startNewLoad } from "./new-load.ts";
 
-/** Opens the editor on the rate, the field that changes most. */
+/** Opens a load in the editor, with the focus on the rate. */
 export const startRateChange = (loadId: string) => startEdit(loadId, "rateAttributes.postedAllInRate.amount");
 
 /**
- * Reads a load and opens the editor on it, with the draft of an earlier edit if there is one.
+ * Reads a load and opens it in the editor, with the draft of an earlier edit if there is one.
  * @param field path of the field to focus
  */
 export const startEdit = (loadId: string, field?: string): Promise<void> =>
@@ -30,13 +30,13 @@ async function openForEdit(loadId: string, field: string | undefined): Promise<v
   }
 }
 
-/** Opens the editor on a copy of a load without its load number. */
+/** Opens a copy of a load in the editor, without the load number. */
 export const startDuplicate = (loadId: string): Promise<void> => holdKeysDuring(openCopy(loadId));
 
 async function openCopy(loadId: string): Promise<void> {
   try {
     const { load } = await callChannel("loads.get", { loadId });
-    const draft = draftOfLoad(load);
+    const draft = toDraft(load);
     const loadStops = draft.loadStops.map((stop) => ({ ...stop, clientId: crypto.randomUUID() }));
     startNewLoad({ ...draft, loadNumber: "", loadStops });
   } catch (error) {

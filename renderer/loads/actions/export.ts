@@ -3,14 +3,14 @@ import { callChannel } from "../../ui/data/channel.ts";
 import { downloadFile } from "../../ui/data/download.ts";
 import { isConnected } from "../../ui/data/sync-status.ts";
 import { reportProgress, runWork } from "../../ui/data/work.ts";
-import { counted } from "../../ui/format.ts";
+import { formatCount } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
-import { currentQuery, useBoard } from "../board/board.ts";
-import { shownColumns, useLayout } from "../board/columns/layout.ts";
+import { getQuery, useBoard } from "../board/board.ts";
+import { listShownColumns, useLayout } from "../board/columns/layout.ts";
 import { isSelectionComplete } from "../board/selection.ts";
 
 /** The margin is written in dollars and in percent. */
-const fieldsOf = (key: string): ExportedField[] =>
+const listFields = (key: string): ExportedField[] =>
   (key === "margin" ? [key, "marginPercent"] : [key]).flatMap(
     (name) => exportedField.safeParse(name).data ?? [],
   );
@@ -21,28 +21,28 @@ interface Exported {
 }
 
 /** Returns the title of the export command. */
-export const exportTitle = (selected: number): string =>
-  selected === 0 ? "Export view to CSV" : `Export ${counted(selected, "selected load")} to CSV`;
+export const formatExportTitle = (selected: number): string =>
+  selected === 0 ? "Export view to CSV" : `Export ${formatCount(selected, "selected load")} to CSV`;
 
 /** Writes the selected loads, or all loads of the view, to a CSV file with the columns of the board. */
 export async function exportLoads(): Promise<void> {
   if (!(await isSelectionComplete())) return;
   const { selection } = useBoard.getState();
-  const context = { isConnected: isConnected(), view: currentQuery().view };
-  const fields = shownColumns(useLayout.getState().shown, context).flatMap(({ key }) => fieldsOf(key));
+  const context = { isConnected: isConnected(), view: getQuery().view };
+  const fields = listShownColumns(useLayout.getState().shown, context).flatMap(({ key }) => listFields(key));
   try {
     const { parts, rows } = await runWork("Exporting loads:", (workId) =>
       selection.size > 0 ? exportSelected(workId, fields, [...selection]) : exportView(workId, fields),
     );
     if (!(await downloadFile("loads.csv", parts))) return;
-    showNotice(`Exported ${counted(rows, selection.size > 0 ? "selected load" : "load")} to loads.csv.`);
+    showNotice(`Exported ${formatCount(rows, selection.size > 0 ? "selected load" : "load")} to loads.csv.`);
   } catch (error) {
     showFailure("Can't export", error);
   }
 }
 
 async function exportSelected(workId: string, fields: ExportedField[], loadIds: string[]): Promise<Exported> {
-  const { order, descending } = currentQuery();
+  const { order, descending } = getQuery();
   const { text, rows } = await callChannel("loads.exportSelected", {
     order,
     descending,
@@ -54,7 +54,7 @@ async function exportSelected(workId: string, fields: ExportedField[], loadIds: 
 }
 
 async function exportView(workId: string, fields: ExportedField[]): Promise<Exported> {
-  const query = currentQuery();
+  const query = getQuery();
   const parts: string[] = [];
   let rows = 0;
   let after: string | null = null;

@@ -3,12 +3,12 @@ import { showFailure } from "../../ui/notices/notices.ts";
 const ROUTE = /^#(load|confirmation)\/([\da-f-]{36})$/;
 
 /** Returns the load of a window that shows one load; undefined in the main window. */
-export const windowLoadId = (): string | undefined => routeOf("load");
+export const getWindowLoadId = (): string | undefined => readRoute("load");
 
 /** Returns the load of a window that shows a rate confirmation. */
-export const confirmationLoadId = (): string | undefined => routeOf("confirmation");
+export const getConfirmationLoadId = (): string | undefined => readRoute("confirmation");
 
-function routeOf(kind: string): string | undefined {
+function readRoute(kind: string): string | undefined {
   const [, found, loadId] = ROUTE.exec(location.hash) ?? [];
   return found === kind ? loadId : undefined;
 }

@@ -13,7 +13,7 @@ const ROWS_PER_CALL = 200;
 const LOADS_AT_ONCE = 20;
 
 /** Returns the rows of some loads; undefined until all are read. */
-export function useRowsOf(loadIds: readonly string[]) {
+export function useRows(loadIds: readonly string[]) {
   const [rows, setRows] = useState<LoadRow[]>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useRowsOf(loadIds: readonly string[]) {
   return { rows, failure };
 }
 
-/** Reads whole loads. Loads that are booked or deleted are counted and left out. */
+/** Reads whole loads that are available, and counts the others. */
 export async function readAvailableLoads(loadIds: readonly string[]) {
   const available: LoadAtRevision[] = [];
   let unavailable = 0;

@@ -2,24 +2,24 @@ import { Table, Text } from "@mantine/core";
 import { refreshStatus } from "../../../shared/interface/refresh.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import { closePanel, openLoad } from "../../panel.ts";
+import { PanelFrame } from "../../ui/components/panel-frame.tsx";
 import { useChannel } from "../../ui/data/query.ts";
-import { count } from "../../ui/format.ts";
-import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
+import { formatNumber } from "../../ui/format.ts";
 import { formatRow } from "../load.ts";
 import { formatRemaining, formatStatus } from "./refresh.ts";
 
 const MAX_LINES = 200;
 
-/** Panel after a refresh that declined or failed some loads; lists those. */
-export function RefreshResult({ answer }: { answer: RefreshOutcome }) {
-  const notRefreshed = answer.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
+/** The panel that lists the loads that were not refreshed. */
+export function RefreshResult({ outcome }: { outcome: RefreshOutcome }) {
+  const notRefreshed = outcome.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
   const shown = notRefreshed.slice(0, MAX_LINES);
   const { data } = useChannel(
     "loads.rows",
     shown.length > 0 ? { loadIds: shown.map(({ loadId }) => loadId) } : undefined,
   );
   const rows = new Map(data?.rows.map((row) => [row.loadId, row]));
-  const isCanceled = answer.unprocessed > 0;
+  const isCanceled = outcome.unprocessed > 0;
   const name = (loadId: string) => {
     const row = rows.get(loadId);
     if (row) return formatRow(row);
@@ -28,8 +28,9 @@ export function RefreshResult({ answer }: { answer: RefreshOutcome }) {
   return (
     <PanelFrame title={isCanceled ? "Refresh canceled" : "Refresh result"} close={closePanel}>
       <Text size="sm" p="md">
-        {count(answer.successful)} refreshed, {count(answer.declined)} declined, {count(answer.failed)} failed
-        {isCanceled && `, ${formatRemaining(answer.unprocessed)}`}.
+        {formatNumber(outcome.successful)} refreshed, {formatNumber(outcome.declined)} declined,{" "}
+        {formatNumber(outcome.failed)} failed
+        {isCanceled && `, ${formatRemaining(outcome.unprocessed)}`}.
         {notRefreshed.length > MAX_LINES && ` First ${MAX_LINES} that were not refreshed:`}
       </Text>
       <Table verticalSpacing="xs" horizontalSpacing="md" fz="sm">

@@ -3,7 +3,7 @@ import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import { openRefreshResult } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
-import { count, counted, timeOrDate } from "../../ui/format.ts";
+import { formatCount, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 
 /** Loads per call when more are refreshed than one call accepts. */
@@ -11,7 +11,7 @@ const BATCH_SIZE = 1_000;
 
 /** Refreshes loads. Shows a notice, or the result panel if one of several loads was not refreshed. */
 export const refreshLoads = (loadIds: string[]) =>
-  refresh(`Refreshing ${counted(loadIds.length, "load")}:`, (workId) =>
+  refresh(`Refreshing ${formatCount(loadIds.length, "load")}:`, (workId) =>
     loadIds.length > MAX_REFRESHES
       ? refreshInBatches(workId, loadIds)
       : callChannel("loads.refresh", { loadIds, workId }),
@@ -48,16 +48,16 @@ async function refresh(label: string, job: (workId: string) => Promise<RefreshOu
 
 function formatSuccess({ successful, statuses, unprocessed }: RefreshOutcome): string {
   if (unprocessed > 0)
-    return `Canceled. ${counted(successful, "load")} refreshed, ${formatRemaining(unprocessed)}.`;
+    return `Canceled. ${formatCount(successful, "load")} refreshed, ${formatRemaining(unprocessed)}.`;
   if (successful === 0) return "No loads due for refresh.";
   const next = statuses.length === 1 ? statuses[0]?.nextRefreshAvailableAt : undefined;
   return next
-    ? `Refreshed. Next refresh at ${timeOrDate(Date.parse(next), Date.now())}.`
-    : `${counted(successful, "load")} refreshed.`;
+    ? `Refreshed. Next refresh at ${formatTimeOrDate(Date.parse(next), Date.now())}.`
+    : `${formatCount(successful, "load")} refreshed.`;
 }
 
 /** Loads that a canceled refresh did not reach. */
-export const formatRemaining = (loads: number): string => `${count(loads)} not refreshed`;
+export const formatRemaining = (loads: number): string => `${formatNumber(loads)} not refreshed`;
 
 /** Returns the result for one load. */
 export function formatStatus({
@@ -67,6 +67,6 @@ export function formatStatus({
 }: RefreshOutcome["statuses"][number]): string {
   if (status === refreshStatus.refreshed) return "Refreshed";
   if (status === refreshStatus.declined && next)
-    return `Too early. Next refresh at ${timeOrDate(Date.parse(next), Date.now())}.`;
+    return `Too early. Next refresh at ${formatTimeOrDate(Date.parse(next), Date.now())}.`;
   return error;
 }

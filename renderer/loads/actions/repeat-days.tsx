@@ -1,16 +1,16 @@
 import { Button, Checkbox, NumberInput } from "@mantine/core";
 import { addDays, type Day, formatDay, parseDay } from "../../../shared/read-moment.ts";
-import { stopDate } from "../../ui/format.ts";
+import { formatStopDate } from "../../ui/format.ts";
 import classes from "./repeat-days.module.css";
 
 const MAX_WEEKS = 12;
 
 /** Returns the days of the given number of weeks, starting today. */
-const daysAhead = (today: Day, weeks: number): string[] =>
+const listDays = (today: Day, weeks: number): string[] =>
   Array.from({ length: 7 * weeks }, (_, ahead) => formatDay(addDays(today, ahead)));
 
 /** Returns Monday to Friday of next week; weeks end on Sunday. */
-function workdaysOfNextWeek(today: Day): string[] {
+function listWorkdaysOfNextWeek(today: Day): string[] {
   const monday = parseDay("mon", addDays(today, 1));
   return monday ? [0, 1, 2, 3, 4].map((later) => formatDay(addDays(monday, later))) : [];
 }
@@ -25,16 +25,16 @@ interface RepeatDaysProps {
 
 /** Checkboxes for the coming days, one week per line. A weekday heading selects that day in every week. */
 export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDaysProps) {
-  const offered = daysAhead(today, weeks);
+  const offered = listDays(today, weeks);
   const toggleAll = (same: string[]) => {
     const others = days.filter((day) => !same.includes(day));
     setDays(areAllSelected(same, days) ? others : [...others, ...same]);
   };
-  const nextWeek = workdaysOfNextWeek(today);
+  const nextWeek = listWorkdaysOfNextWeek(today);
   const changeWeeks = (next: number | string) => {
     const wanted = Math.min(MAX_WEEKS, Math.max(1, Number(next) || 1));
     setWeeks(wanted);
-    setDays(days.filter((day) => daysAhead(today, wanted).includes(day)));
+    setDays(days.filter((day) => listDays(today, wanted).includes(day)));
   };
   return (
     <>
@@ -69,15 +69,20 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
                 size="compact-xs"
                 variant={areAllSelected(same, days) ? "filled" : "default"}
                 aria-pressed={areAllSelected(same, days)}
-                aria-label={`Every ${stopDate(day).slice(0, 3)}`}
+                aria-label={`Every ${formatStopDate(day).slice(0, 3)}`}
                 onClick={() => toggleAll(same)}
               >
-                {stopDate(day).slice(0, 3)}
+                {formatStopDate(day).slice(0, 3)}
               </Button>
             );
           })}
           {offered.map((day, index) => (
-            <Checkbox key={day} value={day} label={dayLabel(day, index === 0)} aria-label={stopDate(day)} />
+            <Checkbox
+              key={day}
+              value={day}
+              label={formatDayLabel(day, index === 0)}
+              aria-label={formatStopDate(day)}
+            />
           ))}
         </div>
       </Checkbox.Group>
@@ -89,7 +94,7 @@ const areAllSelected = (same: readonly string[], days: readonly string[]): boole
   same.every((day) => days.includes(day));
 
 /** Formats the day of the month, with the month where it changes. */
-function dayLabel(day: string, isFirst: boolean): string {
+function formatDayLabel(day: string, isFirst: boolean): string {
   const [month, dayOfMonth] = [Number(day.slice(5, 7)), Number(day.slice(8))];
   return isFirst || dayOfMonth === 1 ? `${month}/${dayOfMonth}` : String(dayOfMonth);
 }

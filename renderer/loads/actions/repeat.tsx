@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
-import { localDay } from "../../../shared/read-moment.ts";
+import { toLocalDay } from "../../../shared/read-moment.ts";
 import { openLoad } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { counted } from "../../ui/format.ts";
+import { formatCount } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { formatLane } from "../load.ts";
@@ -20,7 +20,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [weeks, setWeeks] = useState(2);
-  const today = localDay(Date.now());
+  const today = toLocalDay(Date.now());
   const back = () => openLoad(loadId);
 
   const repeat = async () => {
@@ -28,9 +28,9 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
     try {
       const { loadIds } = await callChannel("loads.repeat", { loadId, days: days.toSorted() });
       back();
-      showUndo(`${counted(loadIds.length, "load")} posted.`, async () => {
+      showUndo(`${formatCount(loadIds.length, "load")} posted.`, async () => {
         for (const posted of loadIds) await deletePost(posted);
-        return `Deleted ${counted(loadIds.length, "load")}.`;
+        return `Deleted ${formatCount(loadIds.length, "load")}.`;
       });
     } catch (error) {
       setFailure(toFailure(error));
@@ -41,7 +41,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
     <ActionPanel
       title={data ? `Repeat ${formatLane(data.load)}` : "Repeat load"}
       action={{
-        label: days.length === 0 ? "Post loads" : `Post ${counted(days.length, "load")}`,
+        label: days.length === 0 ? "Post loads" : `Post ${formatCount(days.length, "load")}`,
         title: "Post on these days",
         hint: "post",
         isBusy,

@@ -1,21 +1,21 @@
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { TemplateHeading } from "../../../shared/views/template.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { keyLabel } from "../../ui/commands/keys.ts";
+import { formatKey } from "../../ui/commands/keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { draftOfLoad, type LoadDraft } from "../drafts/draft.ts";
-import { requestOf } from "../drafts/request.ts";
+import { type LoadDraft, toDraft } from "../drafts/draft.ts";
+import { toRequest } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 import { startNewLoad } from "./new-load.ts";
 
-/** Returns the templates for loads that are posted often; the palette offers them. */
+/** Returns the load templates, which the palette offers. */
 export const useTemplates = (): TemplateHeading[] => useChannel("templates.list", null).data?.templates ?? [];
 
-/** Removes what belongs to one load only: its number and stop times. */
-const withoutNumberAndTimes = (draft: LoadDraft): LoadDraft => ({
+/** Removes the values that belong to one load only: its number and stop times. */
+const omitNumberAndTimes = (draft: LoadDraft): LoadDraft => ({
   ...draft,
   loadNumber: "",
   loadStops: draft.loadStops.map((stop) => ({ ...stop, earlyDateTime: "", lateDateTime: "" })),
@@ -32,9 +32,9 @@ export async function saveAsTemplate(loadId: string): Promise<void> {
     await callChannel("templates.save", {
       templateId,
       name,
-      load: requestOf(withoutNumberAndTimes(draftOfLoad(load))),
+      load: toRequest(omitNumberAndTimes(toDraft(load))),
     });
-    showUndo(`Saved as template (${keyLabel("Mod+k")}): ${name}`, async () => {
+    showUndo(`Saved as template (${formatKey("Mod+k")}): ${name}`, async () => {
       await callChannel("templates.delete", { templateId });
       return `Template deleted: ${name}`;
     });
@@ -43,11 +43,11 @@ export async function saveAsTemplate(loadId: string): Promise<void> {
   }
 }
 
-/** Opens the editor on a new load with the values of a template. */
+/** Opens a new load with the values of a template in the editor. */
 export async function startFromTemplate({ templateId }: TemplateHeading): Promise<void> {
   try {
     const { load } = await callChannel("templates.get", { templateId });
-    startNewLoad(draftOfLoad(load));
+    startNewLoad(toDraft(load));
   } catch (error) {
     showFailure("Can't open the template", error);
   }

@@ -3,16 +3,16 @@ import type { Load } from "../../../shared/interface/load.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { inChunks, runWork } from "../../ui/data/work.ts";
-import { counted } from "../../ui/format.ts";
+import { formatCount } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { withdrawUndo } from "../../ui/notices/undo-stack.ts";
 import type { LoadDraft } from "../drafts/draft.ts";
-import { requestOf } from "../drafts/request.ts";
+import { toRequest } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 
-/** Returns the key of an undo notice, so that a reversal in another way withdraws it. */
-export const bookingKey = (loadId: string) => `booking of ${loadId}`;
-export const deletionKey = (loadIds: readonly string[]) => `deletion of ${loadIds.toSorted().join()}`;
+/** Returns the key of an undo notice. A booking that is reversed in another way withdraws the notice by this key. */
+export const formatBookingKey = (loadId: string) => `booking of ${loadId}`;
+export const formatDeletionKey = (loadIds: readonly string[]) => `deletion of ${loadIds.toSorted().join()}`;
 
 /** The revisions of loads after an undo, by load and the revision whose values the undo restored. */
 const restoredRevisions = new Map<string, number>();
@@ -22,9 +22,9 @@ export const markRestored = (loadId: string, from: number, now: number) =>
   restoredRevisions.set(`${loadId} ${from}`, now);
 
 /** Returns the latest revision that has the same values as `revision`, following each undo. */
-export const currentRevision = (loadId: string, revision: number): number => {
+export const getCurrentRevision = (loadId: string, revision: number): number => {
   const next = restoredRevisions.get(`${loadId} ${revision}`);
-  return next === undefined ? revision : currentRevision(loadId, next);
+  return next === undefined ? revision : getCurrentRevision(loadId, next);
 };
 
 interface ChangeToUndo {
@@ -38,8 +38,8 @@ interface ChangeToUndo {
 export async function restoreValues({ loadId, before, revision }: ChangeToUndo): Promise<void> {
   const restored = await callChannel("loads.update", {
     loadId,
-    revision: currentRevision(loadId, revision),
-    load: requestOf(before.values),
+    revision: getCurrentRevision(loadId, revision),
+    load: toRequest(before.values),
   });
   markRestored(loadId, before.revision, restored.revision);
 }
@@ -47,11 +47,11 @@ export async function restoreValues({ loadId, before, revision }: ChangeToUndo):
 /** Loads per call. */
 const BATCH_SIZE = 200;
 
-/** Cancels a booking: the load is open again, and its rate leaves the rate history. */
+/** Cancels a booking: the load is available again, and its rate is removed from the rate history. */
 export async function unbook({ load, revision }: LoadAtRevision): Promise<void> {
   try {
     await callChannel("loads.unbook", { loadId: load.loadId, revision });
-    withdrawUndo(bookingKey(load.loadId));
+    withdrawUndo(formatBookingKey(load.loadId));
     showNotice(`Unbooked ${formatLane(load)}.`);
   } catch (error) {
     showFailure("Can't unbook", error);
@@ -70,7 +70,7 @@ export async function unbookById(loadId: string): Promise<void> {
 /** Restores deleted loads and reports the result. */
 export async function restoreAndReport(loadIds: readonly string[]): Promise<void> {
   try {
-    showNotice(`Restored ${counted(await restoreLoads(loadIds), "load")}.`);
+    showNotice(`Restored ${formatCount(await restoreLoads(loadIds), "load")}.`);
   } catch (error) {
     showFailure(loadIds.length === 1 ? "Can't restore the load" : "Can't restore all loads", error);
   }
@@ -84,25 +84,25 @@ export async function restoreAndReport(loadIds: readonly string[]): Promise<void
 export async function restoreLoads(loadIds: readonly string[]): Promise<number> {
   const errors: string[] = [];
   let restored = 0;
-  await runWork(`Restoring ${counted(loadIds.length, "load")}:`, (workId) =>
+  await runWork(`Restoring ${formatCount(loadIds.length, "load")}:`, (workId) =>
     inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
       const { changed, rejected } = await callChannel("loads.restoreMany", { loadIds: batch });
       restored += changed.length;
       errors.push(...rejected.map(({ message }) => message));
     }),
   );
-  withdrawUndo(deletionKey(loadIds));
+  withdrawUndo(formatDeletionKey(loadIds));
   if (errors.length > 0)
-    throw new LanedeskError("conflict", `${counted(errors.length, "load")} not restored. ${errors[0]}`);
+    throw new LanedeskError("conflict", `${formatCount(errors.length, "load")} not restored. ${errors[0]}`);
   return restored;
 }
 
-/** Undoes a post by deleting the load. */
+/** Deletes a load that was posted by mistake. */
 export async function deletePost(loadId: string): Promise<void> {
   await callChannel("loads.delete", { loadId, request: { reason: "0", comment: "Posted by mistake" } });
 }
 
-/** Does the same for one load. Returns the text of the notice. */
+/** Undoes a post by deleting the load. Returns the text of the notice. */
 export async function undoPost(load: Pick<Load, "loadId" | "loadStops">): Promise<string> {
   await deletePost(load.loadId);
   return `Deleted ${formatLane(load)}.`;

@@ -5,15 +5,15 @@ import type { AlertedLoad } from "../../../shared/views/load-alerts.ts";
 import { VerdictMark } from "../../carriers/verdict.tsx";
 import { openLoad } from "../../panel.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
+import { ClockIcon } from "../../ui/components/icons.tsx";
 import { useChannel } from "../../ui/data/query.ts";
-import { count, counted, timeOrDate } from "../../ui/format.ts";
+import { formatCount, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
-import { ClockIcon } from "../../ui/parts/icons.tsx";
 import classes from "./load-alerts.module.css";
 
 const MAX_LINKS = 3;
 
-/** Alerts that the broker closed; one that was not closed opens the line again. */
+/** Alerts that the broker closed. A new alert shows the line again. */
 const useClosed = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
 /** Bookings whose carrier changed to "stop", then reminders that are due. Renders nothing when there are none. */
@@ -35,7 +35,7 @@ function StoppedBookings() {
       label="Stopped carriers"
       kind="stop"
       mark={<VerdictMark result="stop" />}
-      title={`${counted(data.total, "booked load")} with a stopped carrier:`}
+      title={`${formatCount(data.total, "booked load")} with a stopped carrier:`}
       alerts={data.loads.map((load) => ({ key: load.loadId, load, text: load.carrierName }))}
     />
   );
@@ -56,11 +56,11 @@ function DueReminders() {
       label="Reminders"
       kind="reminder"
       mark={<ClockIcon />}
-      title={`${counted(data.reminders.length, "reminder")} due:`}
+      title={`${formatCount(data.reminders.length, "reminder")} due:`}
       alerts={data.reminders.map((reminder) => ({
         key: reminder.reminderId,
         load: reminder,
-        text: `${reminder.text} (${timeOrDate(reminder.dueAt, now)})`,
+        text: `${reminder.text} (${formatTimeOrDate(reminder.dueAt, now)})`,
       }))}
     />
   );
@@ -90,7 +90,7 @@ function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
         {shown.map(({ key, load, text }) => (
           <span key={key} className={classes.entry}>
             <UnstyledButton className={classes.link} onClick={() => openLoad(load.loadId)}>
-              {nameOf(load)}
+              {describeLoad(load)}
             </UnstyledButton>{" "}
             {text}
           </span>
@@ -98,7 +98,7 @@ function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
       </span>
       {hidden > 0 && (
         <Button size="compact-xs" variant="subtle" onClick={() => setExpanded(true)}>
-          Show {count(hidden)} more
+          Show {formatNumber(hidden)} more
         </Button>
       )}
       <Button size="compact-xs" variant="subtle" onClick={close}>
@@ -108,5 +108,10 @@ function AlertLine({ label, kind, mark, title, alerts }: AlertLineProps) {
   );
 }
 
-const nameOf = ({ loadNumber, originCity, originState, destinationCity, destinationState }: AlertedLoad) =>
-  loadNumber || `${originCity}, ${originState} → ${destinationCity}, ${destinationState}`;
+const describeLoad = ({
+  loadNumber,
+  originCity,
+  originState,
+  destinationCity,
+  destinationState,
+}: AlertedLoad) => loadNumber || `${originCity}, ${originState} → ${destinationCity}, ${destinationState}`;

@@ -15,7 +15,7 @@ export interface BoardQuery {
 
 interface BoardState {
   query: BoardQuery;
-  /** The query that the rows on screen answer. Lags behind `query` until the first page arrives. */
+  /** The query of the rows on screen. Lags behind `query` until the first page arrives. */
   shownQuery: BoardQuery;
   cache: RowCache;
   failure: Failure | undefined;
@@ -25,7 +25,7 @@ interface BoardState {
   cursorMoves: number;
   /** Ids of the selected loads; independent of scrolling. */
   selection: ReadonlySet<string>;
-  /** True while ids of loads that are being selected have not arrived yet. */
+  /** True until the ids of all loads that are being selected have arrived. */
   isSelecting: boolean;
   visible: VisibleRange;
 }
@@ -55,4 +55,4 @@ export const useBoard = create<BoardState>(() => ({
 }));
 
 /** Returns the query that the broker last chose. */
-export const currentQuery = (): BoardQuery => useBoard.getState().query;
+export const getQuery = (): BoardQuery => useBoard.getState().query;

@@ -1,5 +1,5 @@
 import type { ColumnFilter, LoadOrder, LoadView } from "../../../shared/views/load-rows.ts";
-import { type BoardQuery, currentQuery, useBoard } from "./board.ts";
+import { type BoardQuery, getQuery, useBoard } from "./board.ts";
 import { COLUMNS } from "./columns/columns.tsx";
 import { reloadFromTop } from "./read-rows.ts";
 
@@ -7,14 +7,14 @@ const { setState: set } = useBoard;
 
 /** Shows a standard view; search, order and the filters of its columns stay. */
 export function showView(view: LoadView): void {
-  const query = currentQuery();
+  const query = getQuery();
   const hidden = COLUMNS.filter(({ isInView }) => isInView?.(view) === false).map(({ order }) => order);
   const columns = query.columns.filter(({ column }) => !hidden.includes(column));
   showQuery({ ...query, view, columns });
 }
 
 /** Removes the search and all filters; view and order stay. */
-export const clearSearchAndFilters = (): void => showQuery({ ...currentQuery(), search: "", columns: [] });
+export const clearSearchAndFilters = (): void => showQuery({ ...getQuery(), search: "", columns: [] });
 
 /** Shows the loads of a query, for example that of a saved view. */
 export function showQuery({
@@ -28,7 +28,7 @@ export function showQuery({
 
 /** Limits the view to loads that contain all of these words. */
 export function setSearch(search: string): void {
-  const query = currentQuery();
+  const query = getQuery();
   const isSame = search.trim() === query.search.trim();
   set({ query: { ...query, search } });
   if (isSame) return;
@@ -59,7 +59,7 @@ const DESCENDING_FIRST: LoadOrder[] = [
 
 /** Sorts by a column; sorting by the same column again reverses the order. */
 export function sortBy(order: LoadOrder): void {
-  const query = currentQuery();
+  const query = getQuery();
   const descending = query.order === order ? !query.descending : DESCENDING_FIRST.includes(order);
   set({ query: { ...query, order, descending } });
   void reloadFromTop();

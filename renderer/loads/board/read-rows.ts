@@ -1,15 +1,17 @@
 import { toFailure } from "../../../shared/failure.ts";
 import { callChannel } from "../../ui/data/channel.ts";
+import { delayOtherReads } from "../../ui/data/first-read.ts";
 import { listenThrottled } from "../../ui/data/throttle.ts";
-import { currentQuery, INITIAL_RANGE, useBoard } from "./board.ts";
+import { getQuery, INITIAL_RANGE, useBoard } from "./board.ts";
 import {
   addPage,
   EMPTY_CACHE,
+  findPageToRead,
+  getPageAt,
+  getPageStart,
   markStale,
-  nextPageToRead,
   PAGE_SIZE,
-  pageOf,
-  pageStart,
+  startOver,
   type VisibleRange,
 } from "./row-cache.ts";
 
@@ -24,36 +26,36 @@ const CARRIER_RELOAD_MS = 1_000;
 
 const { getState: get, setState: set } = useBoard;
 
-/** Increases when answers that have not arrived yet no longer apply. */
+/** Increases when pending answers no longer apply. */
 let generation = 0;
 let isReading = false;
 
 /** Reads the first page of the query. The previous rows stay on screen until it arrives. */
 export async function reloadFromTop(): Promise<void> {
-  const mine = ++generation;
+  const started = ++generation;
   const { query } = get();
   isReading = true;
   try {
     const answer = await callChannel("loads.page", { ...query, after: null, size: PAGE_SIZE });
-    if (mine !== generation) return;
-    const cache = addPage(EMPTY_CACHE, 0, answer, INITIAL_RANGE);
+    if (started !== generation) return;
+    const cache = addPage(startOver(get().cache), 0, answer, INITIAL_RANGE);
     set({ cache, shownQuery: query, cursor: 0, visible: INITIAL_RANGE, failure: undefined });
   } catch (error) {
-    // Never show the rows of another query under this one's name.
-    if (mine === generation) set({ cache: EMPTY_CACHE, shownQuery: query, failure: toFailure(error) });
+    // The rows of the previous query must not appear as the result of this one.
+    if (started === generation) set({ cache: EMPTY_CACHE, shownQuery: query, failure: toFailure(error) });
   } finally {
-    if (mine === generation) isReading = false;
+    if (started === generation) isReading = false;
   }
 }
 
 /** Reads the visible rows again. The current rows stay on screen until then. */
-export function reloadRows(): void {
+export function reloadRows(): Promise<void> {
   const { query, shownQuery, cache, visible } = get();
-  if (cache.total === undefined || query !== shownQuery) return void reloadFromTop();
+  if (cache.total === undefined || query !== shownQuery) return reloadFromTop();
   generation++;
   isReading = false;
-  set({ cache: markStale(cache, pageOf(visible.first)), failure: undefined });
-  void readMissingPages();
+  set({ cache: markStale(cache, getPageAt(visible.first)), failure: undefined });
+  return readMissingPages();
 }
 
 /** Records which positions are on screen and reads those that are missing. */
@@ -66,28 +68,28 @@ export function setVisibleRows(first: number, last: number): void {
   void readMissingPages();
 }
 
-/** Reads one page at a time; pages that have left the screen in the meantime are skipped. */
+/** Reads one page at a time, and skips pages that have left the screen in the meantime. */
 async function readMissingPages(): Promise<void> {
   if (isReading || get().failure || get().cache.total === undefined) return;
   isReading = true;
-  const mine = generation;
+  const started = generation;
   try {
     for (;;) {
       const { cache, visible, shownQuery } = get();
-      const page = nextPageToRead(cache, visible);
+      const page = findPageToRead(cache, visible);
       if (page === undefined) break;
       const answer = await callChannel("loads.page", {
         ...shownQuery,
-        ...pageStart(cache, page),
+        ...getPageStart(cache, page),
         size: PAGE_SIZE,
       });
-      if (mine !== generation) return;
+      if (started !== generation) return;
       set((state) => ({ cache: addPage(state.cache, page, answer, state.visible) }));
     }
   } catch (error) {
-    if (mine === generation) set({ failure: toFailure(error) });
+    if (started === generation) set({ failure: toFailure(error) });
   } finally {
-    if (mine === generation) isReading = false;
+    if (started === generation) isReading = false;
   }
 }
 
@@ -95,18 +97,21 @@ let stopEarly: (() => void) | undefined;
 
 /** Requests the first rows before React renders the board. */
 export function startBoardEarly(): void {
-  stopEarly ??= start();
+  if (stopEarly) return;
+  stopEarly = follow();
+  delayOtherReads(reloadRows());
 }
 
 /** Reads the board now and after each change. Returns an unsubscribe function. */
 export function followBoard(): () => void {
   const started = stopEarly;
   stopEarly = undefined;
-  return started ?? start();
+  if (started) return started;
+  void reloadRows();
+  return follow();
 }
 
-function start(): () => void {
-  reloadRows();
+function follow(): () => void {
   const timer = setInterval(() => changesWithTime() && reloadRows(), TIME_RELOAD_MS);
   const stops = [
     listenThrottled("loads.changed", reloadRows),
@@ -121,6 +126,6 @@ function start(): () => void {
 
 /** Whether loads enter or leave the view as time passes: they become due, or too old for a filter. */
 function changesWithTime(): boolean {
-  const { view, columns } = currentQuery();
+  const { view, columns } = getQuery();
   return view === "due" || view === "today" || columns.some(({ column, isAge }) => isAge || column === "due");
 }

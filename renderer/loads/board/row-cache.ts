@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from "@tanstack/react-query";
 import type { BoardPage, LoadRow } from "../../../shared/views/load-rows.ts";
 
 /** Rows in one page: more than a screen, and fast to read. */
@@ -6,7 +7,7 @@ export const PAGE_SIZE = 50;
 /** Pages that stay in memory. */
 const MAX_PAGES = 48;
 
-/** Pages to read ahead while the grid scrolls; a fast wheel passes nine per second. */
+/** Pages to read ahead while the grid scrolls; a fast mouse wheel scrolls nine per second. */
 const PAGES_AHEAD = 4;
 
 /** The positions on screen. */
@@ -43,11 +44,11 @@ export const EMPTY_CACHE: RowCache = {
 };
 
 /** Returns the row at a position; undefined if it has not been read. */
-export const rowAt = (cache: RowCache, position: number): LoadRow | undefined =>
-  cache.pages.get(pageOf(position))?.[position % PAGE_SIZE];
+export const getRowAt = (cache: RowCache, position: number): LoadRow | undefined =>
+  cache.pages.get(getPageAt(position))?.[position % PAGE_SIZE];
 
 /** Returns the position of a load among the rows that are up to date; undefined if it is not there. */
-export function positionOf({ pages, stale }: RowCache, loadId: string): number | undefined {
+export function findPosition({ pages, stale }: RowCache, loadId: string): number | undefined {
   for (const [page, rows] of pages) {
     const index = stale.has(page) ? -1 : rows.findIndex((row) => row.loadId === loadId);
     if (index >= 0) return page * PAGE_SIZE + index;
@@ -56,58 +57,69 @@ export function positionOf({ pages, stale }: RowCache, loadId: string): number |
 }
 
 /** Returns the page that contains a position. */
-export const pageOf = (position: number): number => Math.floor(position / PAGE_SIZE);
+export const getPageAt = (position: number): number => Math.floor(position / PAGE_SIZE);
 
 /** Returns where a page starts, as input of `loads.page`: after a key if known, otherwise at a position. */
-export function pageStart(cache: RowCache, index: number): { after: string | null; position?: number } {
+export function getPageStart(cache: RowCache, index: number): { after: string | null; position?: number } {
   const after = cache.cursors.get(index);
   if (after !== undefined) return { after };
   return index === 0 ? { after: null } : { after: null, position: index * PAGE_SIZE };
 }
 
 /** Returns the next page to read: first what is on screen, then the pages around it. Undefined if all are there. */
-export function nextPageToRead(
+export function findPageToRead(
   cache: RowCache,
   { first, last, direction }: VisibleRange,
 ): number | undefined {
   if (cache.total === undefined) return 0;
-  const end = pageOf(Math.max(0, cache.total - 1));
-  const [from, to] = [Math.min(pageOf(first), end), Math.min(pageOf(last), end)];
-  const below = range(to + 1, Math.min(to + (direction === 1 ? PAGES_AHEAD : 1), end));
-  const above = range(Math.max(from - (direction === -1 ? PAGES_AHEAD : 1), 0), from - 1).reverse();
+  const end = getPageAt(Math.max(0, cache.total - 1));
+  const [from, to] = [Math.min(getPageAt(first), end), Math.min(getPageAt(last), end)];
+  const below = listPages(to + 1, Math.min(to + (direction === 1 ? PAGES_AHEAD : 1), end));
+  const above = listPages(Math.max(from - (direction === -1 ? PAGES_AHEAD : 1), 0), from - 1).reverse();
   const around = direction === -1 ? [...above, ...below] : [...below, ...above];
-  return [...range(from, to), ...around].find((index) => !cache.pages.has(index) || cache.stale.has(index));
+  return [...listPages(from, to), ...around].find(
+    (index) => !cache.pages.has(index) || cache.stale.has(index),
+  );
 }
 
-const range = (from: number, to: number): number[] =>
+const listPages = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, offset) => from + offset);
 
-/** Stores a page. If its end moved, the pages after it become stale. */
+/** Returns an empty cache for another query that still reuses the rows of the first page. */
+export const startOver = ({ pages }: RowCache): RowCache => ({
+  ...EMPTY_CACHE,
+  pages: new Map([...pages].filter(([index]) => index === 0)),
+});
+
+/**
+ * Stores a page. If its end moved, the pages after it become stale. Rows that did not change stay the same objects, so
+ * that they are not rendered again.
+ */
 export function addPage(cache: RowCache, index: number, answer: BoardPage, visible: VisibleRange): RowCache {
   const known = cache.cursors.get(index + 1);
   const hasMoved = known !== undefined && known !== answer.next;
-  const pages = new Map(cache.pages).set(index, answer.rows);
+  const pages = new Map(cache.pages).set(index, replaceEqualDeep(cache.pages.get(index), answer.rows));
   const stale = new Set(cache.stale);
   if (hasMoved) for (const other of pages.keys()) if (other > index) stale.add(other);
   stale.delete(index);
-  const cursors = new Map(hasMoved ? cursorsUpTo(cache.cursors, index) : cache.cursors);
+  const cursors = new Map(hasMoved ? keepCursorsUpTo(cache.cursors, index) : cache.cursors);
   if (answer.next !== null) cursors.set(index + 1, answer.next);
   const { isTotalEstimated, understood } = answer;
   // An estimate that is too low grows while the grid scrolls.
   const total = isTotalEstimated ? Math.max(answer.total, (index + 2) * PAGE_SIZE) : answer.total;
-  const lastPage = pageOf(Math.max(0, total - 1));
+  const lastPage = getPageAt(Math.max(0, total - 1));
   for (const other of pages.keys()) if (other > lastPage) pages.delete(other);
   return { total, isTotalEstimated, understood, pages: dropFarPages(pages, visible), stale, cursors };
 }
 
-/** Marks every page as stale after a change and forgets the cursors after a page. */
+/** Marks every page as stale after a change and removes the cursors after a page. */
 export const markStale = (cache: RowCache, index: number): RowCache => ({
   ...cache,
-  cursors: new Map(cursorsUpTo(cache.cursors, index)),
+  cursors: new Map(keepCursorsUpTo(cache.cursors, index)),
   stale: new Set(cache.pages.keys()),
 });
 
-const cursorsUpTo = (cursors: RowCache["cursors"], index: number) =>
+const keepCursorsUpTo = (cursors: RowCache["cursors"], index: number) =>
   [...cursors].filter(([page]) => page <= index);
 
 /** Limits memory: drops the pages furthest from the screen. */

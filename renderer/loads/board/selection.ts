@@ -1,9 +1,9 @@
 import { type LoadIds, type LoadRow, MAX_IDS } from "../../../shared/views/load-rows.ts";
-import { shownLoad } from "../../panel.ts";
+import { getShownLoad } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
-import { currentQuery, useBoard } from "./board.ts";
-import { rowAt } from "./row-cache.ts";
+import { getQuery, useBoard } from "./board.ts";
+import { getRowAt } from "./row-cache.ts";
 
 const { getState: get, setState: set } = useBoard;
 
@@ -30,7 +30,7 @@ export function selectRange(target: number): void {
   const [from, to] = [Math.min(cursor, position), Math.max(cursor, position)];
   const loaded: string[] = [];
   for (let at = from; at <= to; at++) {
-    const row = rowAt(cache, at);
+    const row = getRowAt(cache, at);
     if (row) loaded.push(row.loadId);
   }
   addToSelection(loaded);
@@ -39,16 +39,16 @@ export function selectRange(target: number): void {
 }
 
 /** Increases when the selection is cleared; ids that arrive later are then ignored. */
-let clearings = 0;
+let clearCount = 0;
 
 /** Returns a check that is true as long as the query is unchanged and the selection was not cleared. */
 function stillApplies(): () => boolean {
-  const [query, clearingsBefore] = [currentQuery(), clearings];
-  return () => query === currentQuery() && clearingsBefore === clearings;
+  const [query, clearCountBefore] = [getQuery(), clearCount];
+  return () => query === getQuery() && clearCountBefore === clearCount;
 }
 
 async function selectPositions(from: number, to: number): Promise<boolean> {
-  const query = currentQuery();
+  const query = getQuery();
   const applies = stillApplies();
   for (let position = from; position <= to; position += MAX_IDS) {
     const size = Math.min(MAX_IDS, to + 1 - position);
@@ -88,7 +88,7 @@ const addToSelection = (loadIds: readonly string[]) =>
 
 /** Clears the selection and ignores ids that arrive later. */
 export function selectNone(): void {
-  clearings += 1;
+  clearCount += 1;
   setPending(undefined);
   set({ selection: new Set() });
 }
@@ -107,13 +107,13 @@ export async function withSelection(act: (loadIds: string[]) => void): Promise<v
 /** Acts on the cursor row, if it has been read. */
 export function withCursorRow(act: (row: LoadRow) => void): void {
   const { cache, cursor } = get();
-  const row = rowAt(cache, cursor);
+  const row = getRowAt(cache, cursor);
   if (row) act(row);
 }
 
 /** Acts on the load in the panel, which may be outside of the view, else on the cursor row. */
 export function withCursorLoad(act: (loadId: string) => void): void {
-  const loadId = shownLoad();
+  const loadId = getShownLoad();
   if (loadId !== undefined) act(loadId);
   else withCursorRow((row) => act(row.loadId));
 }
@@ -122,7 +122,7 @@ export function withCursorLoad(act: (loadId: string) => void): void {
 export const selectAll = (): void => trackSelecting(selectWholeView(), "Can't select all loads");
 
 async function selectWholeView(): Promise<boolean> {
-  const { view, search, columns } = currentQuery();
+  const { view, search, columns } = getQuery();
   const applies = stillApplies();
   const selection = new Set<string>();
   let after: string | null = null;

@@ -20,13 +20,13 @@ export function useRowCommands(enabled: boolean): void {
     row("select-all", "Select all", ["Mod+a"], selectAll),
     row("down", "Down", ["j", "ArrowDown"], () => step(1)),
     row("up", "Up", ["k", "ArrowUp"], () => step(-1)),
-    row("select-down", "Select down", ["Shift+ArrowDown", "Shift+j"], () => selectRange(cursor() + 1)),
-    row("select-up", "Select up", ["Shift+ArrowUp", "Shift+k"], () => selectRange(cursor() - 1)),
+    row("select-down", "Select down", ["Shift+ArrowDown", "Shift+j"], () => selectRange(getCursor() + 1)),
+    row("select-up", "Select up", ["Shift+ArrowUp", "Shift+k"], () => selectRange(getCursor() - 1)),
     row("select-page-down", "Select page down", ["Shift+PageDown"], () =>
-      selectRange(cursor() + ROWS_PER_PAGE_KEY),
+      selectRange(getCursor() + ROWS_PER_PAGE_KEY),
     ),
     row("select-page-up", "Select page up", ["Shift+PageUp"], () =>
-      selectRange(cursor() - ROWS_PER_PAGE_KEY),
+      selectRange(getCursor() - ROWS_PER_PAGE_KEY),
     ),
     row("select-to-last", "Select to last", ["Shift+End"], () => selectRange(Number.POSITIVE_INFINITY)),
     row("select-to-first", "Select to first", ["Shift+Home"], () => selectRange(0)),
@@ -37,6 +37,6 @@ export function useRowCommands(enabled: boolean): void {
   ]);
 }
 
-const cursor = () => useBoard.getState().cursor;
+const getCursor = () => useBoard.getState().cursor;
 
-const step = (by: number) => moveCursor(cursor() + by);
+const step = (by: number) => moveCursor(getCursor() + by);

@@ -5,13 +5,13 @@ import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
+import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
 import { downloadFile } from "../../ui/data/download.ts";
-import { dayAndTime, money, pounds, stopWindow } from "../../ui/format.ts";
+import { formatDayAndTime, formatMoney, formatPounds, formatStopWindow } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
-import { EmptyState } from "../../ui/parts/empty-state.tsx";
-import { stopsInOrder } from "../load.ts";
+import { sortStops } from "../load.ts";
 import { useLoad } from "../use-load.ts";
 import classes from "./rate-confirmation.module.css";
 
@@ -19,7 +19,7 @@ import classes from "./rate-confirmation.module.css";
 export function RateConfirmation({ loadId }: { loadId: string }) {
   const { data, error, refetch } = useLoad(loadId);
   const isDesktop = useAppInfo((state) => state.info?.host === "electron");
-  const title = data ? confirmationTitle(data.load) : "Rate confirmation";
+  const title = data ? formatConfirmationTitle(data.load) : "Rate confirmation";
   useEffect(() => {
     // A browser names the PDF after the title.
     document.title = title;
@@ -61,9 +61,10 @@ export function RateConfirmation({ loadId }: { loadId: string }) {
 }
 
 /**
- * Returns the title: "Rate confirmation A-17"; without a load number the start of the load's id. Usable as a file name.
+ * Returns the title "Rate confirmation A-17", which is also the file name. Without a load number, it has the start of the
+ * load ID.
  */
-export const confirmationTitle = ({ loadNumber, loadId }: Pick<Load, "loadNumber" | "loadId">): string =>
+const formatConfirmationTitle = ({ loadNumber, loadId }: Pick<Load, "loadNumber" | "loadId">): string =>
   `Rate confirmation ${(loadNumber || loadId.slice(0, 8)).replace(/[\\/:*?"<>|\p{C}]/gu, "-")}`;
 
 function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
@@ -83,7 +84,7 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
         <p>
           {load.loadNumber && <strong>Load {load.loadNumber}</strong>}
           <br />
-          {dayAndTime(bookedAt)}
+          {formatDayAndTime(bookedAt)}
         </p>
       </header>
       <div className={classes.parties}>
@@ -91,7 +92,7 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
           title="Broker"
           name={info?.accountName ?? ""}
           lines={[
-            numbersText(info?.mcNumber, info?.usdotNumber),
+            formatNumbers(info?.mcNumber, info?.usdotNumber),
             info?.brokeragePhone,
             contact &&
               [`${contact.firstName} ${contact.lastName}`.trim(), contact.phone].filter(Boolean).join(" · "),
@@ -101,12 +102,12 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
         <Party
           title="Carrier"
           name={carrier.name}
-          lines={[numbersText(carrier.mcNumber, carrier.usdotNumber), carrier.phone, carrier.email]}
+          lines={[formatNumbers(carrier.mcNumber, carrier.usdotNumber), carrier.phone, carrier.email]}
         />
       </div>
       <h2>Stops</h2>
       <ol className={classes.stops}>
-        {stopsInOrder(load).map((stop) => (
+        {sortStops(load).map((stop) => (
           <Stop key={stop.id} stop={stop} />
         ))}
       </ol>
@@ -118,7 +119,7 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
             .join(", "),
           equipment.otherEquipmentNeeds,
           nameOf(codeLists.commodities ?? [], load.commodityId),
-          pounds(dimensional?.weight ?? null),
+          formatPounds(dimensional?.weight ?? null),
           load.loadReferenceNumbers?.length && `References ${load.loadReferenceNumbers.join(", ")}`,
         ]
           .filter(Boolean)
@@ -126,7 +127,7 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
       </p>
       {load.note && <p className={classes.text}>{load.note}</p>}
       <p className={classes.rate}>
-        Agreed rate, all-in: <strong>{money(rate)}</strong>
+        Agreed rate, all-in: <strong>{formatMoney(rate)}</strong>
       </p>
       {terms && (
         <>
@@ -142,7 +143,7 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
   );
 }
 
-const numbersText = (mcNumber = "", usdotNumber = ""): string =>
+const formatNumbers = (mcNumber = "", usdotNumber = ""): string =>
   [mcNumber && `MC ${mcNumber.replace(/^MC\W*/i, "")}`, usdotNumber && `USDOT ${usdotNumber}`]
     .filter(Boolean)
     .join(" · ");
@@ -179,7 +180,7 @@ function Stop({ stop }: { stop: Load["loadStops"][number] }) {
   return (
     <li>
       <strong>{type === 1 ? "Pickup" : "Delivery"}</strong>{" "}
-      <time>{stopWindow(earlyDateTime, lateDateTime) || "time to be agreed"}</time>
+      <time>{formatStopWindow(earlyDateTime, lateDateTime) || "time TBD"}</time>
       {lines.filter(Boolean).map((line) => (
         <div key={line}>{line}</div>
       ))}

@@ -1,10 +1,10 @@
 import type { LoadActivity } from "../../../shared/interface/load.ts";
-import { PastTime } from "../../ui/parts/past-time.tsx";
+import { PastTime } from "../../ui/components/past-time.tsx";
 import classes from "./detail.module.css";
 
 interface ActivityTimelineProps {
   activity: LoadActivity[];
-  /** Who made each change, by the entry's ID. */
+  /** Names of the users who made the changes, by entry ID. */
   authors: Record<string, string>;
 }
 

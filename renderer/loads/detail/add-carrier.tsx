@@ -3,10 +3,10 @@ import { useState } from "react";
 import { toFailure } from "../../../shared/failure.ts";
 import type { BookedCarrier } from "../../../shared/views/booking.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { pathOfPointer } from "../../ui/fields/paths.ts";
+import { parsePointer } from "../../ui/fields/paths.ts";
 import { showNotice } from "../../ui/notices/notices.ts";
 import { withdrawUndo } from "../../ui/notices/undo-stack.ts";
-import { bookingKey } from "../actions/undo.ts";
+import { formatBookingKey } from "../actions/undo.ts";
 import classes from "./detail.module.css";
 
 interface AddCarrierProps {
@@ -36,13 +36,13 @@ export function AddCarrier({ loadId, carrier }: AddCarrierProps) {
       const { insdId } = known ?? (await callChannel("carriers.save", { insdId: null, facts }));
       const { load } = await callChannel("loads.linkCarrier", { loadId, insdId });
       // Undo of the booking would fail, because the load has changed since. Unbook still works.
-      withdrawUndo(bookingKey(loadId));
+      withdrawUndo(formatBookingKey(loadId));
       showNotice(
         known ? `Linked to ${load.carrierName}, a carrier you monitor.` : `Added ${load.carrierName}.`,
       );
     } catch (error) {
       const { message, fields } = toFailure(error);
-      const field = pathOfPointer(fields[0]?.pointer ?? "").at(-1) ?? "";
+      const field = parsePointer(fields[0]?.pointer ?? "").at(-1) ?? "";
       setErrors({ [field in form ? field : "usdotNumber"]: message });
       setBusy(false);
     }

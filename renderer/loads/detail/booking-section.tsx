@@ -3,23 +3,24 @@ import type { ReactNode } from "react";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import { showCarrier } from "../../carriers/queue.ts";
 import { navigate } from "../../navigation.ts";
-import { money } from "../../ui/format.ts";
-import { EmailLink, PhoneLink } from "../../ui/parts/contact-links.tsx";
-import { PastTime } from "../../ui/parts/past-time.tsx";
+import { EmailLink, PhoneLink } from "../../ui/components/contact-links.tsx";
+import { PastTime } from "../../ui/components/past-time.tsx";
+import { formatMoney } from "../../ui/format.ts";
 import { CurrentVerdict } from "../actions/carrier-field.tsx";
 import { openConfirmation } from "../actions/open-window.ts";
 import { AddCarrier } from "./add-carrier.tsx";
 import classes from "./detail.module.css";
+import { FactList } from "./facts.tsx";
 
 /** The carrier and the agreed rate of a booked load. */
 export function BookingSection({ loadId, booking }: { loadId: string; booking: LoadBooking }) {
   const { carrier, rate, reason, bookedAt } = booking;
   const { insdId, mcNumber, usdotNumber, phone, email } = carrier;
   const numbers = [mcNumber, usdotNumber && `USDOT ${usdotNumber}`].filter(Boolean).join(" · ");
-  const rows: [name: string, value: ReactNode][] = [
+  const facts: [name: string, value: ReactNode][] = [
     ["Carrier", <CarrierName key="carrier" insdId={insdId} name={carrier.name} />],
     ["Numbers", numbers],
-    ["Agreed rate", <strong key="rate">{money(rate)}</strong>],
+    ["Agreed rate", <strong key="rate">{formatMoney(rate)}</strong>],
     ["Phone", phone && <PhoneLink phone={phone} />],
     ["E-mail", email && <EmailLink email={email} />],
     ["Booked", <PastTime key="booked" at={bookedAt} />],
@@ -28,13 +29,7 @@ export function BookingSection({ loadId, booking }: { loadId: string; booking: L
   return (
     <section aria-label="Booking">
       <h3>Booking</h3>
-      <dl className={classes.facts}>
-        {rows
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <BookingFact key={name} name={name} value={value} />
-          ))}
-      </dl>
+      <FactList facts={facts} />
       <Button
         mt="sm"
         size="compact-sm"
@@ -53,16 +48,7 @@ export function BookingSection({ loadId, booking }: { loadId: string; booking: L
   );
 }
 
-function BookingFact({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </>
-  );
-}
-
-/** The name; of a monitored carrier a link to the Carriers view. */
+/** The carrier's name; a link to the Carriers view if the carrier is monitored. */
 function CarrierName({ insdId, name }: { insdId: number | null; name: string }) {
   if (insdId === null)
     return (

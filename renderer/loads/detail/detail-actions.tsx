@@ -7,8 +7,8 @@ import { refreshLoads } from "../actions/refresh.ts";
 import { restoreAndReport, unbook } from "../actions/undo.ts";
 
 /** Actions below the detail of a load. */
-export function DetailActions({ at }: { at: LoadAtRevision }) {
-  const { loadId, loadState } = at.load;
+export function DetailActions({ details }: { details: LoadAtRevision }) {
+  const { loadId, loadState } = details.load;
   const status = statusOf(loadState.loadStateId);
   const isAvailable = status === "available";
   return (
@@ -20,7 +20,7 @@ export function DetailActions({ at }: { at: LoadAtRevision }) {
         Refresh
       </Button>
       {status === "booked" ? (
-        <Button variant="default" onClick={() => unbook(at)}>
+        <Button variant="default" onClick={() => unbook(details)}>
           Unbook
         </Button>
       ) : (

@@ -5,12 +5,12 @@ import { useAppInfo } from "../../app-info.ts";
 import { VerdictMark } from "../../carriers/verdict.tsx";
 import { closePanel, togglePin, usePanel } from "../../panel.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
+import { PinIcon, WindowIcon } from "../../ui/components/icons.tsx";
+import { PanelFrame } from "../../ui/components/panel-frame.tsx";
 import { useChannel } from "../../ui/data/query.ts";
-import { dayAndTime } from "../../ui/format.ts";
+import { formatDayAndTime } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
-import { PinIcon, WindowIcon } from "../../ui/parts/icons.tsx";
-import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
-import { openInNewWindow, windowLoadId } from "../actions/open-window.ts";
+import { getWindowLoadId, openInNewWindow } from "../actions/open-window.ts";
 import { formatLane } from "../load.ts";
 import { useLoad } from "../use-load.ts";
 import { ActivityTimeline } from "./activity-timeline.tsx";
@@ -30,8 +30,8 @@ export function Detail({ loadId }: { loadId: string }) {
     <PanelFrame
       title={data ? formatLane(data.load) : "Load"}
       close={closePanel}
-      tools={windowLoadId() ? undefined : <PanelTools loadId={loadId} />}
-      actions={data && <DetailActions at={data} />}
+      tools={getWindowLoadId() ? undefined : <PanelTools loadId={loadId} />}
+      actions={data && <DetailActions details={data} />}
     >
       {error && <FailureNote failure={error} retry={refetch} />}
       {!data && !error && (
@@ -40,7 +40,7 @@ export function Detail({ loadId }: { loadId: string }) {
           <Skeleton h={16} w="80%" />
         </Stack>
       )}
-      {data && <DetailBody at={data} />}
+      {data && <DetailBody details={data} />}
     </PanelFrame>
   );
 }
@@ -79,7 +79,7 @@ const STATUS_TEXT = {
   deleted: "Deleted. Restore to edit.",
 };
 
-/** A line at the top of the panel while the booked carrier must not be used. */
+/** Warns while the verdict of the booked carrier is Stop. */
 function StoppedCarrier({ insdId }: { insdId: number }) {
   const { data } = useChannel("carriers.get", { insdId });
   if (data?.verdict.result !== "stop") return null;
@@ -90,27 +90,27 @@ function StoppedCarrier({ insdId }: { insdId: number }) {
   );
 }
 
-function DetailBody({ at }: { at: LoadDetails }) {
-  const { load, booking, internal } = at;
+function DetailBody({ details }: { details: LoadDetails }) {
+  const { load, booking, internal } = details;
   const brokerage = useAppInfo((state) => state.info?.accountName);
   const status = statusOf(load.loadState.loadStateId);
   const printedAt = useNow(30_000);
   return (
     <div className={classes.detail}>
       <p className={classes.printHeader}>
-        {[brokerage, load.loadNumber && `load ${load.loadNumber}`, `printed ${dayAndTime(printedAt)}`]
+        {[brokerage, load.loadNumber && `load ${load.loadNumber}`, `printed ${formatDayAndTime(printedAt)}`]
           .filter(Boolean)
           .join(", ")}
       </p>
       {booking?.carrier.insdId && <StoppedCarrier insdId={booking.carrier.insdId} />}
       {STATUS_TEXT[status] && <p className={classes.status}>{STATUS_TEXT[status]}</p>}
-      <Headline at={at} />
+      <Headline details={details} />
       {booking && <BookingSection loadId={load.loadId} booking={booking} />}
       <StopList load={load} />
       <StopMap load={load} />
       <Facts load={load} />
       <InternalSection key={load.loadId} load={load} agreedRate={booking?.rate ?? null} internal={internal} />
-      <ActivityTimeline activity={load.loadActivity} authors={at.authors} />
+      <ActivityTimeline activity={load.loadActivity} authors={details.authors} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { AccountUser } from "../../../shared/interface/account-user.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { labelOf } from "../../../shared/interface/load-fields.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { count, feet, money, pounds } from "../../ui/format.ts";
-import { PastTime } from "../../ui/parts/past-time.tsx";
+import { PastTime } from "../../ui/components/past-time.tsx";
+import { formatFeet, formatMoney, formatNumber, formatPounds } from "../../ui/format.ts";
 import { formatPostingAction } from "../posting-actions.ts";
 import classes from "./detail.module.css";
 
@@ -13,33 +13,34 @@ import classes from "./detail.module.css";
 export function Facts({ load }: { load: Load }) {
   const codeLists = useAppInfo((state) => state.codeLists);
   const users = useAppInfo((state) => state.users);
-  const facts = factsOf(load, codeLists, users).filter(([, value]) => value);
+
   return (
     <section>
       <h3>Load</h3>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <Fact key={name} name={name} value={value} />
-        ))}
-      </dl>
+      <FactList facts={listFacts(load, codeLists, users)} />
     </section>
   );
 }
 
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </>
-  );
-}
+/** Names and values, without the facts that have no value. */
+export const FactList = ({ facts }: { facts: readonly [name: string, value: ReactNode][] }) => (
+  <dl className={classes.facts}>
+    {facts
+      .filter(([, value]) => value)
+      .map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+  </dl>
+);
 
-function factsOf(load: Load, lists: CodeLists, users: readonly AccountUser[]): [string, ReactNode][] {
+function listFacts(load: Load, lists: CodeLists, users: readonly AccountUser[]): [string, ReactNode][] {
   const { equipmentAttributes: equipment, dimensional, rateAttributes: rates } = load;
   const options = (equipment.equipmentOptions ?? []).map((id) => nameOf(lists.equipmentOptions ?? [], id));
   const formatAmount = (rate: { amount: number; currencyCode: string } | null | undefined) =>
-    rate ? money(rate.amount, rate.currencyCode) : "";
+    rate ? formatMoney(rate.amount, rate.currencyCode) : "";
   return [
     [labelOf("rateAttributes.tenderAllInRate"), formatAmount(rates?.tenderAllInRate)],
     [labelOf("equipmentAttributes.equipmentOptions"), options.join(", ")],
@@ -82,7 +83,7 @@ interface MomentProps {
   users: readonly AccountUser[];
 }
 
-/** Time and user; an unknown user is shown by id. */
+/** Time and user, or the ID of an unknown user. */
 function Moment({ moment, userId, users }: MomentProps) {
   const user = users.find((candidate) => candidate.userId === userId || candidate.id === userId);
   return (
@@ -94,13 +95,13 @@ function Moment({ moment, userId, users }: MomentProps) {
 
 function formatFreight(size: NonNullable<Load["dimensional"]>): string {
   const sides = [size.length, size.width, size.height];
-  const box = sides.every((side) => side !== null) ? `${sides.join(" × ")} ft` : feet(size.length);
+  const box = sides.every((side) => side !== null) ? `${sides.join(" × ")} ft` : formatFeet(size.length);
   return [
-    pounds(size.weight),
+    formatPounds(size.weight),
     box,
-    size.cube !== null && `${count(size.cube)} cu ft`,
-    size.palletCount !== null && `${count(size.palletCount)} pallets`,
-    size.pieceCount !== null && `${count(size.pieceCount)} pieces`,
+    size.cube !== null && `${formatNumber(size.cube)} cu ft`,
+    size.palletCount !== null && `${formatNumber(size.palletCount)} pallets`,
+    size.pieceCount !== null && `${formatNumber(size.pieceCount)} pieces`,
   ]
     .filter(Boolean)
     .join(" · ");

@@ -6,9 +6,9 @@ import { useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { isField } from "../../ui/commands/keys.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { useChannel } from "../../ui/data/query.ts";
+import { invalidate, useChannel } from "../../ui/data/query.ts";
 import { DateTimeInput } from "../../ui/fields/date-time-input.tsx";
-import { money, timeOrDate } from "../../ui/format.ts";
+import { formatMoney, formatTimeOrDate } from "../../ui/format.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { focusBoard } from "../board/board-focus.ts";
@@ -34,7 +34,7 @@ export function InternalSection({ load, agreedRate, internal }: InternalSectionP
   );
 }
 
-/** Returns the keys to the board. The next Esc closes the panel. */
+/** Moves the focus to the board, so that the next Esc closes the panel. */
 function leaveFieldOnEscape({ key, target }: React.KeyboardEvent): void {
   if (key !== "Escape" || !(target instanceof HTMLElement) || !isField(target)) return;
   // This Esc closes the list of customers.
@@ -44,7 +44,7 @@ function leaveFieldOnEscape({ key, target }: React.KeyboardEvent): void {
 }
 
 /** @returns whether the change was saved; otherwise a notice shows the reason */
-async function change(loadId: string, change: InternalChange): Promise<boolean> {
+async function saveChange(loadId: string, change: InternalChange): Promise<boolean> {
   try {
     await callChannel("loads.changeInternal", { loadId, change });
     return true;
@@ -54,7 +54,7 @@ async function change(loadId: string, change: InternalChange): Promise<boolean> 
   }
 }
 
-/** Customer and customer rate are saved when the field is left. */
+/** Saves the customer and the customer rate when their field loses the focus. */
 function Customer({ load, agreedRate, internal }: InternalSectionProps) {
   const { loadId, rateAttributes } = load;
   const [customer, setCustomer] = useState(internal.customer);
@@ -68,7 +68,7 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
   );
   const save = () => {
     if (customer.trim() === internal.customer && customerRate === internal.customerRate) return;
-    void change(loadId, { kind: "customer", customer, customerRate });
+    void saveChange(loadId, { kind: "customer", customer, customerRate });
   };
   const saveLatest = useRef(save);
   saveLatest.current = save;
@@ -95,7 +95,7 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
         description={
           margin && (
             <span className={classes.margin} data-loss={margin.amount < 0 || undefined}>
-              Margin {money(margin.amount)} · {margin.percent.toFixed(1)}%
+              Margin {formatMoney(margin.amount)} · {margin.percent.toFixed(1)}%
             </span>
           )
         }
@@ -115,7 +115,7 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
   );
 }
 
-/** Notes that were typed and not added yet, by load. */
+/** Notes that were typed but not added yet, by load. */
 const typedNotes = new Map<string, string>();
 
 function Notes({ loadId, internal: { notes } }: { loadId: string; internal: InternalFields }) {
@@ -128,19 +128,19 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
   };
   const add = async () => {
     if (typed.trim() === "") return;
-    const isSaved = await change(loadId, { kind: "add note", noteId: crypto.randomUUID(), text: typed });
+    const isSaved = await saveChange(loadId, { kind: "add note", noteId: crypto.randomUUID(), text: typed });
     if (isSaved) type("");
   };
   const remove = async ({ noteId, text }: InternalFields["notes"][number]) => {
-    if (!(await change(loadId, { kind: "remove note", noteId }))) return;
+    if (!(await saveChange(loadId, { kind: "remove note", noteId }))) return;
     showUndo("Note deleted.", async () => {
       await callChannel("loads.changeInternal", { loadId, change: { kind: "add note", noteId, text } });
       return "Restored the note.";
     });
   };
-  const nameOf = (userId: string) => {
+  const findAuthor = (userId: string) => {
     const user = users.find((candidate) => candidate.userId === userId || candidate.id === userId);
-    return user ? `${user.firstName} ${user.lastName}` : "unknown";
+    return user ? `${user.firstName} ${user.lastName}` : "unknown user";
   };
   return (
     <>
@@ -150,7 +150,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
             <div>
               <span className={classes.text}>{note.text}</span>
               <span className={classes.soft}>
-                {timeOrDate(note.at, now)} by {nameOf(note.author)}
+                {formatTimeOrDate(note.at, now)} by {findAuthor(note.author)}
               </span>
             </div>
             <CloseButton size={24} aria-label="Delete note" onClick={() => remove(note)} />
@@ -179,7 +179,7 @@ function Notes({ loadId, internal: { notes } }: { loadId: string; internal: Inte
 
 const NO_REMINDER = { text: "", due: "" };
 
-/** Reminders that were typed and not added yet, by load. */
+/** Reminders that were typed but not added yet, by load. */
 const typedReminders = new Map<string, typeof NO_REMINDER>();
 
 function Reminders({ loadId, internal: { reminders } }: { loadId: string; internal: InternalFields }) {
@@ -196,16 +196,18 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
   const add = async () => {
     if (!isComplete) return;
     const reminderId = crypto.randomUUID();
-    if (!(await change(loadId, { kind: "save reminder", reminderId, text, dueAt }))) return;
+    if (!(await saveChange(loadId, { kind: "save reminder", reminderId, text, dueAt }))) return;
     type(NO_REMINDER);
   };
   const finish = async ({ reminderId, ...rest }: InternalFields["reminders"][number]) => {
-    if (!(await change(loadId, { kind: "remove reminder", reminderId }))) return;
+    if (!(await saveChange(loadId, { kind: "remove reminder", reminderId }))) return;
+    void invalidate("loads.reminders");
     showUndo("Reminder done.", async () => {
       await callChannel("loads.changeInternal", {
         loadId,
         change: { kind: "save reminder", reminderId, ...rest },
       });
+      void invalidate("loads.reminders");
       return "Restored the reminder.";
     });
   };
@@ -218,7 +220,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
               <span className={classes.text}>{reminder.text}</span>
               <span className={classes.soft} data-due={reminder.dueAt <= now || undefined}>
                 {reminder.dueAt <= now ? "Due " : ""}
-                {timeOrDate(reminder.dueAt, now)}
+                {formatTimeOrDate(reminder.dueAt, now)}
               </span>
             </div>
             <Button size="compact-sm" variant="default" onClick={() => finish(reminder)}>
@@ -237,7 +239,7 @@ function Reminders({ loadId, internal: { reminders } }: { loadId: string; intern
         />
         <DateTimeInput
           key={reminders.length}
-          label="At"
+          label="When"
           name="dueAt"
           defaultTime="09:00"
           value={due}

@@ -1,12 +1,12 @@
 import { Fragment } from "react";
 import type { Load } from "../../../shared/interface/load.ts";
-import { stopWindow, zoneName } from "../../ui/format.ts";
-import { stopsInOrder } from "../load.ts";
+import { formatStopWindow, formatZoneName } from "../../ui/format.ts";
+import { sortStops } from "../load.ts";
 import classes from "./detail.module.css";
 
-/** Stops in order. */
+/** The stops of a load, in order. */
 export function StopList({ load }: { load: Load }) {
-  const stops = stopsInOrder(load);
+  const stops = sortStops(load);
   return (
     <section>
       <h3>Stops</h3>
@@ -17,13 +17,15 @@ export function StopList({ load }: { load: Load }) {
               <span title={formatCoordinates(stop)}>
                 {stop.location.city}, {stop.location.state} {stop.location.postalCode}
               </span>
-              <time title={zoneName(stop.earlyDateTime ?? stop.lateDateTime ?? "")}>
-                {stopWindow(stop.earlyDateTime, stop.lateDateTime)}
+              <time title={formatZoneName(stop.earlyDateTime ?? stop.lateDateTime ?? "")}>
+                {formatStopWindow(stop.earlyDateTime, stop.lateDateTime)}
               </time>
             </div>
-            {linesOf(stop, stops.length > 2 ? `Stop ${index + 1} of ${stops.length}` : null).map((parts) => (
-              <Line key={parts.join()} parts={parts} />
-            ))}
+            {listLines(stop, stops.length > 2 ? `Stop ${index + 1} of ${stops.length}` : null).map(
+              (parts) => (
+                <Line key={parts.join()} parts={parts} />
+              ),
+            )}
           </li>
         ))}
       </ol>
@@ -52,15 +54,18 @@ function Line({ parts }: { parts: readonly string[] }) {
   );
 }
 
-/** @param place position among more than two stops */
-function linesOf(
+/**
+ * Returns the lines below a stop's city.
+ * @param place position among more than two stops
+ */
+function listLines(
   { type, location, contactName, contactPhone, stopNotes, referenceNumbers }: Load["loadStops"][number],
   place: string | null,
 ): string[][] {
   const { locationName, streetAddress1, streetAddress2, countryCode } = location;
-  const abroad = countryCode === "US" ? null : countryCode;
+  const foreignCountry = countryCode === "US" ? null : countryCode;
   return [
-    [place, type === 1 ? "Pickup" : "Delivery", locationName, streetAddress1, streetAddress2, abroad],
+    [place, type === 1 ? "Pickup" : "Delivery", locationName, streetAddress1, streetAddress2, foreignCountry],
     [contactName, contactPhone],
     [referenceNumbers?.join(", ")],
     [stopNotes],

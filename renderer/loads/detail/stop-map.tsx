@@ -1,11 +1,11 @@
 import type { Load } from "../../../shared/interface/load.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { LaneMap } from "../../ui/map/lane-map.tsx";
-import { stopsInOrder } from "../load.ts";
+import { sortStops } from "../load.ts";
 
 /** A map of a load's stops. Renders nothing without stops, which an update over HTTP can remove. */
 export function StopMap({ load }: { load: Load }) {
-  const locations = stopsInOrder(load).map(({ location }) => location);
+  const locations = sortStops(load).map(({ location }) => location);
   const places = locations.map(({ city, state, postalCode, latitude, longitude }) => ({
     city,
     state,

@@ -22,11 +22,11 @@ export function DraftStrip() {
       {drafts.map(([key, draft]) => (
         <span key={key} className={classes.draft}>
           <Button size="compact-xs" variant="default" onClick={() => openEditor(key)}>
-            {draftTitle(draft)}
+            {nameDraft(draft)}
           </Button>
           <CloseButton
             size={24}
-            aria-label={`Discard ${draftTitle(draft)}`}
+            aria-label={`Discard ${nameDraft(draft)}`}
             onClick={() => discard(key, draft)}
           />
         </span>
@@ -55,9 +55,10 @@ function discard(key: string, { draftId, value, base, edits }: OpenDraft): void 
   });
 }
 
-const draftTitle = ({ value, edits }: OpenDraft): string => `${edits ? "Edit" : "New"}: ${laneOf(value)}`;
+const nameDraft = ({ value, edits }: OpenDraft): string =>
+  `${edits ? "Edit" : "New"}: ${formatDraftLane(value)}`;
 
-function laneOf({ loadStops, loadNumber }: LoadDraft): string {
+function formatDraftLane({ loadStops, loadNumber }: LoadDraft): string {
   const name = (stop: LoadDraft["loadStops"][number] | undefined) =>
     stop?.location.city ? `${stop.location.city} ${stop.location.state}`.trim() : "?";
   return `${name(loadStops[0])} → ${name(loadStops.at(-1))} ${loadNumber}`.trim();

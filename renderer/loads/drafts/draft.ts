@@ -3,8 +3,8 @@ import {
   buildFromFields,
   type FieldKind,
   loadFields,
+  readValueAtPath,
   stopFields,
-  valueAtPath,
 } from "../../../shared/interface/load-fields.ts";
 import type { LoadStopRequest } from "../../../shared/interface/load-stop.ts";
 import type { Place } from "../../../shared/views/rate.ts";
@@ -12,7 +12,7 @@ import type { Place } from "../../../shared/views/rate.ts";
 /** A number in a form field; an empty string means no value. */
 export type NumberInputValue = number | "";
 
-/** A request's type as a form holds it: "" for no text or number, null only for an unset flag. */
+/** The type of a request's value in a form: "" for no text or number, null only for an unset flag. */
 type FormOf<T> = T extends boolean
   ? boolean | null
   : T extends number
@@ -43,7 +43,7 @@ type AnyStop = Omit<LoadStopRequest, "type"> & { type: number | null; id?: strin
 /** A load or a template. */
 type AnyLoad = Omit<LoadRequest, "loadStops"> & { loadStops: readonly AnyStop[] };
 
-function emptyValue(kind: FieldKind): unknown {
+function getEmptyValue(kind: FieldKind): unknown {
   switch (kind) {
     case "flag":
       return null;
@@ -63,8 +63,8 @@ function emptyValue(kind: FieldKind): unknown {
 }
 
 /** Returns a field's value in the form; null becomes the empty value of its kind, including inside objects. */
-function formValue(kind: FieldKind, value: unknown): unknown {
-  const empty = emptyValue(kind);
+function toFormValue(kind: FieldKind, value: unknown): unknown {
+  const empty = getEmptyValue(kind);
   if (value === null || value === undefined) return empty;
   if (kind === "keyValueList")
     return (value as { key: string; value: string | null }[]).map((entry) => ({
@@ -73,27 +73,29 @@ function formValue(kind: FieldKind, value: unknown): unknown {
     }));
   if (typeof empty !== "object" || empty === null || Array.isArray(empty)) return value;
   return Object.fromEntries(
-    Object.entries(empty).map(([key, none]) => [key, valueAtPath(value, key) ?? none]),
+    Object.entries(empty).map(([key, none]) => [key, readValueAtPath(value, key) ?? none]),
   );
 }
 
 const formStopFields = stopFields.filter(({ path }) => path !== "type" && path !== "sequence");
 
-const stopForm = (stop: unknown): StopFields =>
-  buildFromFields(formStopFields, ({ path, kind }) => formValue(kind, valueAtPath(stop, path))) as never;
+const toStopFields = (stop: unknown): StopFields =>
+  buildFromFields(formStopFields, ({ path, kind }) =>
+    toFormValue(kind, readValueAtPath(stop, path)),
+  ) as never;
 
-const loadForm = (load: unknown): Omit<LoadDraft, "loadStops"> =>
-  buildFromFields(loadFields, ({ path, kind }) => formValue(kind, valueAtPath(load, path))) as never;
+const toLoadFields = (load: unknown): Omit<LoadDraft, "loadStops"> =>
+  buildFromFields(loadFields, ({ path, kind }) => toFormValue(kind, readValueAtPath(load, path))) as never;
 
 /** Creates an empty stop: a pickup (1) or a delivery (2). */
-export const emptyStop = (type: 1 | 2): StopDraft => ({
-  ...stopForm({ location: { countryCode: "US" } }),
+export const createStop = (type: 1 | 2): StopDraft => ({
+  ...toStopFields({ location: { countryCode: "US" } }),
   clientId: crypto.randomUUID(),
   type,
 });
 
 /** Returns the location fields of a place. */
-export const locationOf = ({ city, state, postalCode, country, latitude, longitude }: Place) => ({
+export const toLocation = ({ city, state, postalCode, country, latitude, longitude }: Place) => ({
   city,
   state,
   postalCode,
@@ -103,23 +105,23 @@ export const locationOf = ({ city, state, postalCode, country, latitude, longitu
 });
 
 /** Creates the draft of a new load: one pickup, one delivery, post only. */
-export const emptyDraft = (): LoadDraft => ({
-  ...loadForm({ loadActionAttributes: { loadActionId: "4", loadActionOption: "PostOnly" } }),
-  loadStops: [emptyStop(1), emptyStop(2)],
+export const createDraft = (): LoadDraft => ({
+  ...toLoadFields({ loadActionAttributes: { loadActionId: "4", loadActionOption: "PostOnly" } }),
+  loadStops: [createStop(1), createStop(2)],
 });
 
-/** Returns the draft to edit a load with. */
-export const draftOfLoad = (load: AnyLoad): LoadDraft => ({
-  ...loadForm(load),
-  loadStops: draftOfStops(load.loadStops),
+/** Creates the draft for editing a load, or a new load from a template. */
+export const toDraft = (load: AnyLoad): LoadDraft => ({
+  ...toLoadFields(load),
+  loadStops: toStopDrafts(load.loadStops),
 });
 
 /** Returns the stops in order. An update over HTTP may have removed all stops; the draft then has two empty ones. */
-function draftOfStops(stops: AnyLoad["loadStops"]): StopDraft[] {
-  if (stops.length === 0) return [emptyStop(1), emptyStop(2)];
+function toStopDrafts(stops: AnyLoad["loadStops"]): StopDraft[] {
+  if (stops.length === 0) return [createStop(1), createStop(2)];
   const inOrder = stops.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
   return inOrder.map((stop) => ({
-    ...stopForm(stop),
+    ...toStopFields(stop),
     clientId: stop.id ?? crypto.randomUUID(),
     type: stop.type === 1 ? 1 : 2,
   }));

@@ -1,4 +1,4 @@
-import { type Path, pathText, valueAt, withValueAt } from "../../ui/fields/paths.ts";
+import { formatPath, getValueAt, type Path, replaceValueAt } from "../../ui/fields/paths.ts";
 import type { LoadDraft } from "./draft.ts";
 
 /** A field with different new values in the draft and in the current load. */
@@ -14,8 +14,8 @@ export interface FieldConflict {
  * Paths of the fields to merge. Lists count as one field, except the stops if all sides have the same stops in the same
  * order.
  */
-function fieldsOf(base: LoadDraft, draft: LoadDraft, current: LoadDraft): Path[] {
-  const hasSameStops = [draft, current].every((side) => stopIds(side) === stopIds(base));
+function listFields(base: LoadDraft, draft: LoadDraft, current: LoadDraft): Path[] {
+  const hasSameStops = [draft, current].every((side) => joinStopIds(side) === joinStopIds(base));
   const leaves = (value: unknown, path: Path): Path[] => {
     const isWhole = Array.isArray(value) && !(hasSameStops && path[0] === "loadStops" && path.length === 1);
     if (typeof value !== "object" || value === null || isWhole) return [path];
@@ -24,18 +24,22 @@ function fieldsOf(base: LoadDraft, draft: LoadDraft, current: LoadDraft): Path[]
   return leaves(base, []);
 }
 
-const stopIds = ({ loadStops }: LoadDraft): string => loadStops.map(({ clientId }) => clientId).join();
+const joinStopIds = ({ loadStops }: LoadDraft): string => loadStops.map(({ clientId }) => clientId).join();
 
 /** Leaves out client ids, which may differ between two reads of the same stop. */
-const comparable = (value: unknown): string =>
+const serialize = (value: unknown): string =>
   JSON.stringify(value, (key, inner: unknown) => (key === "clientId" ? undefined : inner)) ?? "";
 
-const isSame = (a: unknown, b: unknown): boolean => comparable(a) === comparable(b);
+const isSame = (a: unknown, b: unknown): boolean => serialize(a) === serialize(b);
 
 /** Lists the fields that both sides changed, each to a different value. */
 export function findConflicts(base: LoadDraft, draft: LoadDraft, current: LoadDraft): FieldConflict[] {
-  return fieldsOf(base, draft, current).flatMap((path) => {
-    const [before, typed, latest] = [valueAt(base, path), valueAt(draft, path), valueAt(current, path)];
+  return listFields(base, draft, current).flatMap((path) => {
+    const [before, typed, latest] = [
+      getValueAt(base, path),
+      getValueAt(draft, path),
+      getValueAt(current, path),
+    ];
     return isSame(before, typed) || isSame(before, latest) || isSame(typed, latest)
       ? []
       : [{ path, typed, current: latest }];
@@ -49,9 +53,9 @@ export function mergeDrafts(
   current: LoadDraft,
   keptPaths: ReadonlySet<string>,
 ): LoadDraft {
-  return fieldsOf(base, draft, current).reduce<LoadDraft>((merged, path) => {
-    const typed = valueAt(draft, path);
-    const isApplied = !isSame(valueAt(base, path), typed) && !keptPaths.has(pathText(path));
-    return isApplied ? withValueAt(merged, path, typed) : merged;
+  return listFields(base, draft, current).reduce<LoadDraft>((merged, path) => {
+    const typed = getValueAt(draft, path);
+    const isApplied = !isSame(getValueAt(base, path), typed) && !keptPaths.has(formatPath(path));
+    return isApplied ? replaceValueAt(merged, path, typed) : merged;
   }, current);
 }

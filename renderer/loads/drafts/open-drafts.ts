@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
-import { type Path, pathText, withValueAt } from "../../ui/fields/paths.ts";
-import { draftOfLoad, emptyDraft, type LoadDraft } from "./draft.ts";
+import { formatPath, type Path, replaceValueAt } from "../../ui/fields/paths.ts";
+import { createDraft, type LoadDraft, toDraft } from "./draft.ts";
 
 /** A draft and its editor state. Stays until it is saved or discarded, even while the panel is closed. */
 export interface OpenDraft {
@@ -17,25 +17,25 @@ export interface OpenDraft {
   future: LoadDraft[];
   /** Field of the last change: more typing in the same field is part of the same undo step. */
   lastField: string;
-  /** Fields that had the focus before; their errors are shown. */
+  /** Fields that have lost the focus; their errors are shown. */
   leftFields: ReadonlySet<string>;
   /** After the first attempt to save, all errors are shown. */
   hasTriedToSave: boolean;
   /** Errors found by the main process, by field path. */
   serverErrors: Record<string, string>;
   isSaving: boolean;
-  /** Warnings that were shown when saving was tried; saving the same value again ignores them. */
+  /** Warnings of the last attempt to save. Saving the same value again ignores them. */
   warnings: { value: LoadDraft; texts: string[] } | undefined;
   /** The current load, if it changed since it was read. */
   latest: LoadAtRevision | undefined;
-  /** Why the edited load can no longer be saved. */
+  /** The reason why the edited load can no longer be saved. */
   blocked: "missing" | "booked" | "deleted" | undefined;
 }
 
 /** Open drafts by key: the load's id, or the draft's id for a new load. */
 export const useDrafts = create<Record<string, OpenDraft>>(() => ({}));
 
-const openDraft = (
+const createOpenDraft = (
   draftId: string,
   value: LoadDraft,
   base: LoadDraft,
@@ -57,7 +57,7 @@ const openDraft = (
   blocked: undefined,
 });
 
-const put = (draft: OpenDraft): string => {
+const addDraft = (draft: OpenDraft): string => {
   const key = draft.edits?.loadId ?? draft.draftId;
   useDrafts.setState({ [key]: draft });
   return key;
@@ -65,15 +65,15 @@ const put = (draft: OpenDraft): string => {
 
 /** Starts a draft of a new load, empty or from given values. Returns its key. */
 export function startDraft(value?: LoadDraft): string {
-  const base = emptyDraft();
-  return put(openDraft(crypto.randomUUID(), value ?? base, base, undefined));
+  const base = createDraft();
+  return addDraft(createOpenDraft(crypto.randomUUID(), value ?? base, base, undefined));
 }
 
 /** Starts editing a load, or continues its existing draft. */
 export function startEditing({ load, revision }: LoadAtRevision): void {
   if (useDrafts.getState()[load.loadId]) return;
-  const value = draftOfLoad(load);
-  put(openDraft(crypto.randomUUID(), value, value, { loadId: load.loadId, revision }));
+  const value = toDraft(load);
+  addDraft(createOpenDraft(crypto.randomUUID(), value, value, { loadId: load.loadId, revision }));
 }
 
 /** Opens a draft from the store, unless the load already has an open draft. */
@@ -83,7 +83,7 @@ export function restoreDraft(
   base: LoadDraft,
   edits: OpenDraft["edits"],
 ): void {
-  if (!useDrafts.getState()[edits?.loadId ?? draftId]) put(openDraft(draftId, value, base, edits));
+  if (!useDrafts.getState()[edits?.loadId ?? draftId]) addDraft(createOpenDraft(draftId, value, base, edits));
 }
 
 /** Removes a draft from this window. */
@@ -106,12 +106,12 @@ const MAX_UNDO_STEPS = 200;
 export function setDraftValue(key: string, path: Path, value: unknown): void {
   const draft = useDrafts.getState()[key];
   if (!draft) return;
-  const field = pathText(path);
+  const field = formatPath(path);
   const isOther = ([name]: [string, string]) => name !== field && !name.startsWith(`${field}.`);
   const serverErrors = Object.fromEntries(Object.entries(draft.serverErrors).filter(isOther));
   const past = draft.lastField === field ? draft.past : [...draft.past, draft.value].slice(-MAX_UNDO_STEPS);
   changeDraft(key, {
-    value: withValueAt(draft.value, path, value),
+    value: replaceValueAt(draft.value, path, value),
     past,
     future: [],
     lastField: field,
@@ -132,7 +132,7 @@ export function undoTyping(key: string): void {
   });
 }
 
-/** Repeats the change that was undone last in a draft. */
+/** Redoes the last undone change in a draft. */
 export function redoTyping(key: string): void {
   const draft = useDrafts.getState()[key];
   const after = draft?.future.at(-1);

@@ -1,7 +1,7 @@
 import { isDateOnly, momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { issueMessage } from "../../ui/fields/issue-message.ts";
-import { pathText } from "../../ui/fields/paths.ts";
+import { formatPath } from "../../ui/fields/paths.ts";
 import type { LoadDraft, StopDraft } from "./draft.ts";
 
 /** Turns empty text, empty lists and objects of empty values into null. */
@@ -23,17 +23,17 @@ const emptyMoneyToNull = (money: LoadDraft["rateAttributes"]["postedAllInRate"])
   money.amount === "" ? null : money;
 
 /** Returns the request body of a draft (specification 4.1 and 4.2), not yet validated. */
-export const requestOf = ({ loadStops, rateAttributes, equipmentAttributes, ...draft }: LoadDraft) => ({
+export const toRequest = ({ loadStops, rateAttributes, equipmentAttributes, ...draft }: LoadDraft) => ({
   ...nullEmptyValues(draft),
   equipmentAttributes: nullEmptyValues(equipmentAttributes),
-  loadStops: loadStops.map(stopRequestOf),
+  loadStops: loadStops.map(toStopRequest),
   rateAttributes: emptyToNull({
     postedAllInRate: emptyMoneyToNull(rateAttributes.postedAllInRate),
     tenderAllInRate: emptyMoneyToNull(rateAttributes.tenderAllInRate),
   }),
 });
 
-const stopRequestOf = ({ clientId: _clientId, location, ...stop }: StopDraft, index: number) => ({
+const toStopRequest = ({ clientId: _clientId, location, ...stop }: StopDraft, index: number) => ({
   ...nullEmptyValues(stop),
   sequence: index + 1,
   location: { ...nullEmptyValues(location), city: location.city, state: location.state },
@@ -41,15 +41,15 @@ const stopRequestOf = ({ clientId: _clientId, location, ...stop }: StopDraft, in
 
 /** Validates a draft. Returns error messages by field path. */
 export function validateDraft(draft: LoadDraft): Record<string, string> {
-  const issues = loadRequest.safeParse(requestOf(draft)).error?.issues ?? [];
+  const issues = loadRequest.safeParse(toRequest(draft)).error?.issues ?? [];
   return Object.fromEntries([
-    ...draft.loadStops.flatMap(timeOrderError),
-    ...issues.toReversed().map((issue) => [pathText(issue.path), issueMessage(issue)] as const),
+    ...draft.loadStops.flatMap(checkTimeOrder),
+    ...issues.toReversed().map((issue) => [formatPath(issue.path), issueMessage(issue)] as const),
   ]);
 }
 
 /** Compares times only if they have the same UTC offset. */
-function timeOrderError({ earlyDateTime, lateDateTime }: StopDraft, index: number): [string, string][] {
+function checkTimeOrder({ earlyDateTime, lateDateTime }: StopDraft, index: number): [string, string][] {
   const [from, to] = [readDateTime(earlyDateTime), readDateTime(lateDateTime)];
   const isComparable = from && to && from.offsetMinutes === to.offsetMinutes && !isDateOnly(lateDateTime);
   return isComparable && momentOf(to) < momentOf(from)

@@ -1,13 +1,13 @@
 import { findLoadWarnings } from "../../../shared/load-warnings.ts";
-import { localDay } from "../../../shared/read-moment.ts";
+import { toLocalDay } from "../../../shared/read-moment.ts";
 import type { LaneRequest, RateEstimate } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
-import { laneRequestOf, useLaneRate } from "../../ui/places/use-lane-rate.ts";
+import { buildLaneRequest, useLaneRate } from "../../ui/places/use-lane-rate.ts";
 import type { LoadDraft } from "./draft.ts";
 
-/** Returns the question for the estimate of the draft's lane; undefined while the lane is incomplete. */
-export function laneOfDraft(
+/** Returns the request for the estimate of the draft's lane; undefined while the lane is incomplete. */
+export function toLaneRequest(
   draft: LoadDraft,
   equipmentTypes: readonly { id: number; short: string }[],
   loadId?: string,
@@ -18,15 +18,15 @@ export function laneOfDraft(
   const equipmentCode = equipmentTypes.find(({ id }) => id === equipmentTypeId)?.short ?? "";
   const isComplete = origin?.city && origin.state && destination?.city && destination.state && equipmentCode;
   if (!isComplete) return undefined;
-  return { ...laneRequestOf(origin, destination, equipmentCode), ...(loadId !== undefined && { loadId }) };
+  return { ...buildLaneRequest(origin, destination, equipmentCode), ...(loadId !== undefined && { loadId }) };
 }
 
 /** Returns the warnings about a draft while it is typed, with the lane's estimate once it is read. */
 export function useDraftWarnings(draft: LoadDraft): string[] {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const { maxWeightPounds } = useAppInfo((state) => state.settings);
-  const { data } = useLaneRate(laneOfDraft(draft, equipmentTypes));
-  return warningsOf(draft, maxWeightPounds, data);
+  const { data } = useLaneRate(toLaneRequest(draft, equipmentTypes));
+  return listWarnings(draft, maxWeightPounds, data);
 }
 
 /**
@@ -35,12 +35,12 @@ export function useDraftWarnings(draft: LoadDraft): string[] {
  */
 export async function findDraftWarnings(draft: LoadDraft, loadId?: string): Promise<string[]> {
   const { codeLists, settings } = useAppInfo.getState();
-  const lane = laneOfDraft(draft, codeLists.equipmentTypes ?? [], loadId);
+  const lane = toLaneRequest(draft, codeLists.equipmentTypes ?? [], loadId);
   const estimate = lane && (await callChannel("rates.read", lane).catch(() => undefined));
-  return warningsOf(draft, settings.maxWeightPounds, estimate);
+  return listWarnings(draft, settings.maxWeightPounds, estimate);
 }
 
-function warningsOf(
+function listWarnings(
   { loadStops, dimensional, rateAttributes }: LoadDraft,
   maxWeightPounds: number,
   estimate: RateEstimate | undefined,
@@ -51,5 +51,5 @@ function warningsOf(
     weight: dimensional.weight === "" ? null : dimensional.weight,
     rate: amount === "" || currencyCode !== "USD" ? null : amount,
   };
-  return findLoadWarnings(load, { today: localDay(Date.now()), maxWeightPounds, range: estimate?.answer });
+  return findLoadWarnings(load, { today: toLocalDay(Date.now()), maxWeightPounds, range: estimate?.answer });
 }

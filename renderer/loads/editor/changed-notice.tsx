@@ -2,9 +2,9 @@ import { Button, SegmentedControl, Table } from "@mantine/core";
 import { useState } from "react";
 import { type FieldDefinition, loadFields, stopFields } from "../../../shared/interface/load-fields.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
-import { type Path, pathText, valueAt } from "../../ui/fields/paths.ts";
-import { stopTime } from "../../ui/format.ts";
-import { draftOfLoad } from "../drafts/draft.ts";
+import { formatPath, getValueAt, type Path } from "../../ui/fields/paths.ts";
+import { formatStopTime } from "../../ui/format.ts";
+import { toDraft } from "../drafts/draft.ts";
 import { type FieldConflict, findConflicts, mergeDrafts } from "../drafts/merge.ts";
 import { changeDraft, type OpenDraft } from "../drafts/open-drafts.ts";
 import classes from "./editor.module.css";
@@ -18,12 +18,12 @@ interface ChangedNoticeProps {
 /** The load changed while it was edited: merges the changes and lets the broker decide conflicts by field. */
 export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
   const [keptPaths, setKeptPaths] = useState<ReadonlySet<string>>(new Set());
-  const current = draftOfLoad(latest.load);
+  const current = toDraft(latest.load);
   const conflicts = findConflicts(draft.base, draft.value, current);
   const choose = ({ path }: FieldConflict, side: string) => {
     const next = new Set(keptPaths);
-    if (side === "current") next.add(pathText(path));
-    else next.delete(pathText(path));
+    if (side === "current") next.add(formatPath(path));
+    else next.delete(formatPath(path));
     setKeptPaths(next);
   };
   const merge = () =>
@@ -45,25 +45,25 @@ export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Field</Table.Th>
-              <Table.Th>Yours</Table.Th>
-              <Table.Th>Theirs</Table.Th>
+              <Table.Th>Your value</Table.Th>
+              <Table.Th>Saved value</Table.Th>
               <Table.Th>Keep</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {conflicts.map((conflict) => (
-              <Table.Tr key={pathText(conflict.path)}>
-                <Table.Td>{fieldName(conflict.path)}</Table.Td>
+              <Table.Tr key={formatPath(conflict.path)}>
+                <Table.Td>{formatFieldName(conflict.path)}</Table.Td>
                 <Table.Td>{formatValue(conflict.typed)}</Table.Td>
                 <Table.Td>{formatValue(conflict.current)}</Table.Td>
                 <Table.Td>
                   <SegmentedControl
-                    aria-label={`Keep for ${fieldName(conflict.path)}`}
+                    aria-label={`Keep for ${formatFieldName(conflict.path)}`}
                     data={[
                       { value: "typed", label: "Yours" },
-                      { value: "current", label: "Theirs" },
+                      { value: "current", label: "Saved" },
                     ]}
-                    value={keptPaths.has(pathText(conflict.path)) ? "current" : "typed"}
+                    value={keptPaths.has(formatPath(conflict.path)) ? "current" : "typed"}
                     onChange={(side) => choose(conflict, side)}
                   />
                 </Table.Td>
@@ -83,27 +83,27 @@ function formatValue(value: unknown): string {
   if (value === "" || value === null) return "none";
   if (Array.isArray(value)) return value.map(formatEntry).join(", ");
   if (typeof value === "number") return value.toLocaleString("en-US");
-  return typeof value === "string" ? stopTime(value) : String(value);
+  return typeof value === "string" ? formatStopTime(value) : String(value);
 }
 
 /** A stop is shown by its city, a custom value by its key. */
 function formatEntry(entry: unknown): string {
-  const text = ["location.city", "key"].map((path) => valueAt(entry, path.split("."))).find(Boolean);
+  const text = ["location.city", "key"].map((path) => getValueAt(entry, path.split("."))).find(Boolean);
   return String(text ?? entry);
 }
 
 /** Returns the label of a field, such as "Posted rate" or "Stop 1: Earliest". */
-function fieldName(path: Path): string {
-  if (path[0] !== "loadStops") return labelAt(loadFields, path);
-  return path.length === 1 ? "Stops" : `Stop ${Number(path[1]) + 1}: ${labelAt(stopFields, path.slice(2))}`;
+function formatFieldName(path: Path): string {
+  if (path[0] !== "loadStops") return findLabel(loadFields, path);
+  return path.length === 1 ? "Stops" : `Stop ${Number(path[1]) + 1}: ${findLabel(stopFields, path.slice(2))}`;
 }
 
 /**
  * Returns the label of the field that contains a path; a path inside of a field adds the part, as in "Posted rate
  * currency".
  */
-function labelAt(fields: readonly FieldDefinition[], path: Path): string {
-  const text = pathText(path);
+function findLabel(fields: readonly FieldDefinition[], path: Path): string {
+  const text = formatPath(path);
   const field = fields.find((candidate) => text === candidate.path || text.startsWith(`${candidate.path}.`));
   if (!field) return text;
   const part = text.slice(field.path.length + 1);

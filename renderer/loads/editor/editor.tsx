@@ -3,8 +3,8 @@ import { useLayoutEffect, useMemo, useRef } from "react";
 import { closePanel, openEditor, openLoad } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
+import { PanelFrame } from "../../ui/components/panel-frame.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
 import {
   discardDraft,
   isChanged,
@@ -44,7 +44,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const errors = useMemo(() => validateDraft(draft.value), [draft.value]);
   const context = useMemo(() => ({ draftKey, errors }), [draftKey, errors]);
-  // Before the editor is on screen, so that the first letters are typed into the field.
+  // A layout effect, so that the field receives the first typed letters.
   useLayoutEffect(() => {
     const first = form.current?.querySelector<HTMLInputElement>(field ? `[name="${field}"]` : "input");
     first?.focus();
@@ -95,7 +95,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
     },
     {
       id: "close-editor",
-      title: "Close editor; the draft is kept",
+      title: "Close editor and keep draft",
       group: "Editor",
       keys: ["Escape"],
       hint: "back",

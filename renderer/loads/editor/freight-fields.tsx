@@ -1,6 +1,6 @@
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { feet, pounds } from "../../ui/format.ts";
+import { formatFeet, formatPounds } from "../../ui/format.ts";
 import type { LoadDraft, NumberInputValue } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { CodeField, CodesField, NumberField, TextField } from "./fields.tsx";
@@ -12,8 +12,8 @@ export function useFreightSummary({ equipmentAttributes, dimensional }: LoadDraf
   const codeLists = useAppInfo((state) => state.codeLists);
   return [
     nameOf(codeLists.equipmentTypes ?? [], emptyToNull(equipmentAttributes.equipmentTypeId)),
-    feet(emptyToNull(dimensional.length)),
-    pounds(emptyToNull(dimensional.weight)),
+    formatFeet(emptyToNull(dimensional.length)),
+    formatPounds(emptyToNull(dimensional.weight)),
   ]
     .filter(Boolean)
     .join(" · ");

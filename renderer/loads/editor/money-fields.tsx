@@ -1,6 +1,6 @@
 import type { Path } from "../../ui/fields/paths.ts";
 import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
-import { money } from "../../ui/format.ts";
+import { formatMoney } from "../../ui/format.ts";
 import type { LoadDraft } from "../drafts/draft.ts";
 import { LaneEstimate } from "../drafts/lane-estimate.tsx";
 import classes from "./editor.module.css";
@@ -10,7 +10,7 @@ import { useField } from "./use-field.ts";
 /** Describes the rates in one line. */
 export function summarizeMoney({ rateAttributes: { postedAllInRate, tenderAllInRate } }: LoadDraft): string {
   const format = ({ amount, currencyCode }: { amount: number | ""; currencyCode: string }) =>
-    amount === "" ? "" : money(amount, currencyCode.length === 3 ? currencyCode : "USD");
+    amount === "" ? "" : formatMoney(amount, currencyCode.length === 3 ? currencyCode : "USD");
   const [posted, tender] = [format(postedAllInRate), format(tenderAllInRate)];
   return [posted && `posted ${posted}`, tender && `tender ${tender}`].filter(Boolean).join(" · ");
 }

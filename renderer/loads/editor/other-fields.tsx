@@ -1,5 +1,5 @@
 import { Button, CloseButton } from "@mantine/core";
-import { counted } from "../../ui/format.ts";
+import { formatCount } from "../../ui/format.ts";
 import type { LoadDraft } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { TextField } from "./fields.tsx";
@@ -8,7 +8,7 @@ import { useField } from "./use-field.ts";
 /** Describes custom data and terms in one line. */
 export const summarizeOther = ({ customData, termsAndConditions }: LoadDraft): string =>
   [
-    customData.length > 0 && counted(customData.length, "custom value"),
+    customData.length > 0 && formatCount(customData.length, "custom value"),
     (termsAndConditions.name || termsAndConditions.id) && `terms ${termsAndConditions.name}`,
   ]
     .filter(Boolean)

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useRef } from "react";
 import type { Place } from "../../../shared/views/rate.ts";
 import { PlaceInput } from "../../ui/fields/place-input.tsx";
-import { locationOf, type StopDraft } from "../drafts/draft.ts";
+import { type StopDraft, toLocation } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { useField } from "./use-field.ts";
 
@@ -26,7 +26,7 @@ export function PlaceField({ stop }: { stop: number }) {
     const { city: oldCity, state: oldState } = before.current;
     const isElsewhere = oldCity !== place.city || oldState !== place.state;
     const address = isElsewhere ? { locationName: "", streetAddress1: "", streetAddress2: "" } : {};
-    change({ ...locationOf(place), ...address });
+    change({ ...toLocation(place), ...address });
   };
   /** Tab skips the filled fields and goes to the stop's times. */
   const skipFilled = () => fields.current?.nextElementSibling?.querySelector("input")?.focus();

@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { useAppInfo, userName } from "../../app-info.ts";
+import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
 import type { LoadDraft } from "../drafts/draft.ts";
 import { POSTING_ACTIONS } from "../posting-actions.ts";
@@ -11,7 +11,7 @@ import { useField } from "./use-field.ts";
 export function usePostingSummary({ postAsUserId, loadLabel, loadTrackingRequired }: LoadDraft): string {
   const users = useAppInfo((state) => state.users);
   const user = users.find(({ id, userId }) => id === postAsUserId || userId === postAsUserId);
-  return [user && `as ${userName(user)}`, loadLabel, loadTrackingRequired && "tracking required"]
+  return [user && `as ${formatUserName(user)}`, loadLabel, loadTrackingRequired && "tracking required"]
     .filter(Boolean)
     .join(" · ");
 }
@@ -32,7 +32,7 @@ function PostAsField() {
   const users = useAppInfo((state) => state.users);
   const own = useAppInfo((state) => state.info?.userName ?? "");
   const { value, set, error, leave, name } = useField<string>("postAsUserId");
-  const data = users.map((user) => ({ value: user.userId, label: userName(user) }));
+  const data = users.map((user) => ({ value: user.userId, label: formatUserName(user) }));
   if (value && !data.some((option) => option.value === value)) data.push({ value, label: "Inactive user" });
   return (
     <SearchableSelect

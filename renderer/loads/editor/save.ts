@@ -3,12 +3,12 @@ import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { openLoad } from "../../panel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { flushDraft } from "../../ui/data/save-drafts.ts";
-import { pathOfPointer, pathText } from "../../ui/fields/paths.ts";
+import { formatPath, parsePointer } from "../../ui/fields/paths.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { restoreValues, undoPost } from "../actions/undo.ts";
 import { changeDraft, discardDraft, type OpenDraft, useDrafts } from "../drafts/open-drafts.ts";
-import { requestOf, validateDraft } from "../drafts/request.ts";
+import { toRequest, validateDraft } from "../drafts/request.ts";
 import { findDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
 
@@ -45,7 +45,7 @@ export async function saveDraft(key: string): Promise<boolean> {
   }
 }
 
-/** An edited load has its old warnings already, such as a pickup in the past. */
+/** Leaves out the warnings that an edited load had before, such as a pickup in the past. */
 async function findNewWarnings({ value, base, edits }: OpenDraft): Promise<string[]> {
   const warnings = await findDraftWarnings(value, edits?.loadId);
   if (!edits || warnings.length === 0) return warnings;
@@ -54,7 +54,7 @@ async function findNewWarnings({ value, base, edits }: OpenDraft): Promise<strin
 }
 
 function send({ value, edits, draftId }: OpenDraft): Promise<LoadAtRevision> {
-  const load = requestOf(value);
+  const load = toRequest(value);
   return edits
     ? callChannel("loads.update", { ...edits, load, draftId })
     : callChannel("loads.create", { load, draftId });
@@ -77,19 +77,19 @@ async function showErrors(key: string, draft: OpenDraft, error: unknown): Promis
     );
     if (latest) return changeDraft(key, { latest });
   }
-  const serverErrors = error instanceof LanedeskError ? fieldErrors(error) : {};
+  const serverErrors = error instanceof LanedeskError ? toFieldErrors(error) : {};
   changeDraft(key, { serverErrors });
   if (Object.keys(serverErrors).length === 0)
     showFailure(draft.edits ? "Can't save the load" : "Can't post the load", error);
 }
 
 /** Messages by field path. Pointers start at the channel's input, whose key "load" holds the load. */
-const fieldErrors = (error: LanedeskError): Record<string, string> =>
+const toFieldErrors = (error: LanedeskError): Record<string, string> =>
   Object.fromEntries(
     error.fields
       .map(({ pointer, message }) => {
-        const path = pathOfPointer(pointer);
-        return [pathText(path[0] === "load" ? path.slice(1) : path), message] as const;
+        const path = parsePointer(pointer);
+        return [formatPath(path[0] === "load" ? path.slice(1) : path), message] as const;
       })
       .filter(([field]) => field !== ""),
   );

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { FoldIcon } from "../../ui/parts/icons.tsx";
+import { FoldIcon } from "../../ui/components/icons.tsx";
 import classes from "./editor.module.css";
 
 interface SectionProps {
@@ -29,7 +29,7 @@ export function Section({ title, summary, startsOpen = false, hasError, children
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <FoldIcon open={isOpen} />
+          <FoldIcon isOpen={isOpen} />
           {title}
           {!isOpen && <span className={classes.summary}>{summary}</span>}
         </UnstyledButton>

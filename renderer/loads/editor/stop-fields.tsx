@@ -1,8 +1,8 @@
 import { ActionIcon, CloseButton, Group, SegmentedControl, Tooltip, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
+import { DownIcon, FoldIcon, GripIcon, UpIcon } from "../../ui/components/icons.tsx";
 import { DateTimeInput } from "../../ui/fields/date-time-input.tsx";
-import { counted } from "../../ui/format.ts";
-import { DownIcon, FoldIcon, GripIcon, UpIcon } from "../../ui/parts/icons.tsx";
+import { formatCount } from "../../ui/format.ts";
 import type { StopDraft } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { ListField, NotesField, NumberField, TextField } from "./fields.tsx";
@@ -20,7 +20,7 @@ interface StopFieldsProps {
 /** Drag state of a stop. */
 interface StopDrag {
   isDragged: boolean;
-  /** Where a dragged stop would be dropped; undefined while nothing is dragged. */
+  /** The side of this stop at which the dragged one would be dropped; undefined while no stop is dragged. */
   over: "above" | "below" | undefined;
   start: () => void;
   drop: () => void;
@@ -164,31 +164,31 @@ const summarizeDetails = ({ location, contactName, stopNotes, referenceNumbers }
     location.streetAddress1,
     contactName,
     stopNotes && "notes",
-    referenceNumbers.length > 0 && counted(referenceNumbers.length, "reference"),
+    referenceNumbers.length > 0 && formatCount(referenceNumbers.length, "reference"),
   ]
     .flatMap((part) => (part ? isolate(part) : []))
     .join(" · ");
 
 /** Collapsed: the city sets the coordinates, and few brokers type them. */
 function Coordinates({ index, stop: { location } }: { index: number; stop: StopDraft }) {
-  const [open, setOpen] = useState(false);
-  const at = ["loadStops", index, "location"] as const;
+  const [isOpen, setIsOpen] = useState(false);
+  const path = ["loadStops", index, "location"] as const;
   const isSet = location.latitude !== "" && location.longitude !== "";
   return (
     <>
-      <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <FoldIcon open={open} />
+      <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <FoldIcon isOpen={isOpen} />
         <span className={classes.more}>Coordinates</span>
-        {!open && isSet && (
+        {!isOpen && isSet && (
           <span className={classes.summary}>
             {location.latitude}, {location.longitude}
           </span>
         )}
       </UnstyledButton>
-      {open && (
+      {isOpen && (
         <div className={classes.two}>
-          <NumberField path={[...at, "latitude"]} label="Latitude" unit="°" decimals={6} />
-          <NumberField path={[...at, "longitude"]} label="Longitude" unit="°" decimals={6} />
+          <NumberField path={[...path, "latitude"]} label="Latitude" unit="°" decimals={6} />
+          <NumberField path={[...path, "longitude"]} label="Longitude" unit="°" decimals={6} />
         </div>
       )}
     </>
@@ -196,27 +196,27 @@ function Coordinates({ index, stop: { location } }: { index: number; stop: StopD
 }
 
 function StopDetails({ index, stop }: { index: number; stop: StopDraft }) {
-  const [open, setOpen] = useState(false);
-  const at = ["loadStops", index] as const;
+  const [isOpen, setIsOpen] = useState(false);
+  const path = ["loadStops", index] as const;
   return (
     <>
-      <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <FoldIcon open={open} />
+      <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <FoldIcon isOpen={isOpen} />
         <span className={classes.more}>Address, contact, notes</span>
-        {!open && <span className={classes.summary}>{summarizeDetails(stop)}</span>}
+        {!isOpen && <span className={classes.summary}>{summarizeDetails(stop)}</span>}
       </UnstyledButton>
-      {open && (
+      {isOpen && (
         <>
-          <TextField path={[...at, "location", "locationName"]} label="Facility" />
+          <TextField path={[...path, "location", "locationName"]} label="Facility" />
           <div className={classes.two}>
-            <TextField path={[...at, "location", "streetAddress1"]} label="Street" />
-            <TextField path={[...at, "location", "streetAddress2"]} label="Street line 2" />
-            <TextField path={[...at, "contactName"]} label="Contact" />
-            <TextField path={[...at, "contactPhone"]} label="Phone" />
+            <TextField path={[...path, "location", "streetAddress1"]} label="Street" />
+            <TextField path={[...path, "location", "streetAddress2"]} label="Street line 2" />
+            <TextField path={[...path, "contactName"]} label="Contact" />
+            <TextField path={[...path, "contactPhone"]} label="Phone" />
           </div>
-          <NotesField path={[...at, "stopNotes"]} label="Stop notes" />
+          <NotesField path={[...path, "stopNotes"]} label="Stop notes" />
           <ListField
-            path={[...at, "referenceNumbers"]}
+            path={[...path, "referenceNumbers"]}
             label="Reference numbers"
             placeholder="Press Enter after each"
           />

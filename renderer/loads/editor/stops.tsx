@@ -1,14 +1,14 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { emptyStop, type StopDraft } from "../drafts/draft.ts";
+import { createStop, type StopDraft } from "../drafts/draft.ts";
 import { StopFields } from "./stop-fields.tsx";
 import { useField } from "./use-field.ts";
 
 const MAX_STOPS = 20;
 
 /** Makes the first stop a pickup and the last a delivery. */
-const withEndTypes = (stops: StopDraft[]): StopDraft[] =>
+const setEndTypes = (stops: StopDraft[]): StopDraft[] =>
   stops.map((stop, index) => ({
     ...stop,
     type: index === 0 ? 1 : index === stops.length - 1 ? 2 : stop.type,
@@ -21,7 +21,7 @@ export function Stops() {
   const [announcement, setAnnouncement] = useState("");
   const added = useRef<HTMLDivElement>(null);
   const add = () => {
-    flushSync(() => set(withEndTypes(stops.toSpliced(-1, 0, emptyStop(2)))));
+    flushSync(() => set(setEndTypes(stops.toSpliced(-1, 0, createStop(2)))));
     setAnnouncement(`Stop ${stops.length} added.`);
     const cities =
       added.current?.parentElement?.querySelectorAll<HTMLInputElement>("[name$='.location.city']");
@@ -30,7 +30,7 @@ export function Stops() {
   const move = (from: number, to: number) => {
     const moved = stops[from];
     if (!moved || from === to || to < 0 || to >= stops.length) return;
-    const next = withEndTypes(stops.toSpliced(from, 1).toSpliced(to, 0, moved));
+    const next = setEndTypes(stops.toSpliced(from, 1).toSpliced(to, 0, moved));
     // Moving the element in the DOM loses the focus.
     const focused = document.activeElement;
     set(next);
@@ -46,7 +46,7 @@ export function Stops() {
           count={stops.length}
           move={(to) => move(index, to)}
           remove={() => {
-            set(withEndTypes(stops.toSpliced(index, 1)));
+            set(setEndTypes(stops.toSpliced(index, 1)));
             setAnnouncement(`Stop ${index + 1} removed, ${stops.length - 1} left.`);
           }}
           drag={{

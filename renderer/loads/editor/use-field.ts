@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { type Path, pathText, valueAt } from "../../ui/fields/paths.ts";
+import { formatPath, getValueAt, type Path } from "../../ui/fields/paths.ts";
 import { leaveField, setDraftValue, useDrafts } from "../drafts/open-drafts.ts";
 
 /** The draft of the fields below, and its validation errors by path. */
@@ -20,8 +20,8 @@ interface Field<T> {
 /** Returns a field of the draft by its path. The caller names the type of the value there. */
 export function useField<T>(...path: Path): Field<T> {
   const { draftKey, errors } = useContext(DraftContext);
-  const name = pathText(path);
-  const value = useDrafts((drafts) => valueAt(drafts[draftKey]?.value, path)) as T;
+  const name = formatPath(path);
+  const value = useDrafts((drafts) => getValueAt(drafts[draftKey]?.value, path)) as T;
   const isShown = useDrafts(
     (drafts) => drafts[draftKey]?.hasTriedToSave || drafts[draftKey]?.leftFields.has(name),
   );

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import { callChannel, listen } from "../../ui/data/channel.ts";
-import { draftOfLoad } from "../drafts/draft.ts";
+import { toDraft } from "../drafts/draft.ts";
 import { changeDraft, isChanged, useDrafts } from "../drafts/open-drafts.ts";
 
 /**
@@ -33,7 +33,7 @@ async function check(draftKey: string, loadId: string): Promise<void> {
   // Answers can arrive out of order.
   if (current.revision <= (draft.latest ?? draft.edits).revision) return;
   if (isChanged(draft)) return changeDraft(draftKey, { latest: current });
-  const value = draftOfLoad(current.load);
+  const value = toDraft(current.load);
   changeDraft(draftKey, { value, base: value, edits: { loadId, revision: current.revision } });
 }
 

@@ -4,24 +4,24 @@ import { openFile, openPastedRows } from "../../importing/open-file.ts";
 import { SheetActions, useSheetCommands } from "../../importing/sheet-actions.tsx";
 import { SheetText } from "../../importing/sheet-text.tsx";
 import { SheetView } from "../../importing/sheet-view.tsx";
-import { dropSheet, hasRows, useSheets } from "../../importing/sheets.ts";
+import { hasRows, removeSheet, useSheets } from "../../importing/sheets.ts";
 import { closePanel, openImport } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
-import { PanelFrame } from "../../ui/parts/panel-frame.tsx";
+import { PanelFrame } from "../../ui/components/panel-frame.tsx";
 
 /** Imports loads that are pasted, typed or read from a file. */
 export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
   const open = useSheets((sheets) => sheets[sheetId]);
   const isDone = open !== undefined && !hasRows(open.sheet) && !open.sheet.isText;
   const leave = () => {
-    if (open && !hasRows(open.sheet)) dropSheet(sheetId);
+    if (open && !hasRows(open.sheet)) removeSheet(sheetId);
     closePanel();
   };
   useSheetCommands(sheetId, "Loads");
   useOfferCommands([
     {
       id: "close-import",
-      title: "Close import; rows are kept",
+      title: "Close import and keep rows",
       group: "Loads",
       keys: ["Escape"],
       hint: "back",
@@ -47,7 +47,7 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
 
 /**
  * Empty state: paste or type rows, or choose a file.
- * @param isFirst false after an import, when the keys belong to the board again, with Ctrl Z to undo the import
+ * @param isFirst false after an import: the focus stays on the board, where Ctrl Z undoes the import
  */
 function StartImport({ isFirst }: { isFirst: boolean }) {
   const start = (content: string, isPasted: boolean) => openImport(openPastedRows(content, isPasted));

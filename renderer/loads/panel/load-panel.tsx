@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect } from "react";
 import { usePanel } from "../../panel.ts";
 import { HoldKeys } from "../../ui/commands/hold-keys.ts";
+import { createLazyComponent } from "../../ui/components/lazy-component.tsx";
 import { LaneDrawing } from "../../ui/map/lane-map.tsx";
-import { lazyPart } from "../../ui/parts/lazy-part.tsx";
 import { BookPanel } from "../actions/book.tsx";
 import { DeletePanel } from "../actions/delete.tsx";
 import { RefreshResult } from "../actions/refresh-result.tsx";
@@ -11,17 +11,25 @@ import { focusBoard } from "../board/board-focus.ts";
 import { Detail } from "../detail/detail.tsx";
 import { OriginMap } from "../summary/summary-strip.tsx";
 
-const lazyPanel = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, <HoldKeys />);
+const createLazyPanel = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  createLazyComponent(load, <HoldKeys />);
 
-const Editor = lazyPanel(async () => (await import("../editor/editor.tsx")).Editor);
-const ImportPanel = lazyPanel(async () => (await import("./import-panel.tsx")).ImportPanel);
-const BulkEditPanel = lazyPanel(async () => (await import("../actions/bulk-edit.tsx")).BulkEditPanel);
-const BulkDuplicatePanel = lazyPanel(
+const Editor = createLazyPanel(async () => (await import("../editor/editor.tsx")).Editor);
+const ImportPanel = createLazyPanel(async () => (await import("./import-panel.tsx")).ImportPanel);
+const BulkEditPanel = createLazyPanel(async () => (await import("../actions/bulk-edit.tsx")).BulkEditPanel);
+const BulkDuplicatePanel = createLazyPanel(
   async () => (await import("../actions/bulk-duplicate.tsx")).BulkDuplicatePanel,
 );
 
-/** Parts that are loaded after the board, in the order in which they are needed. */
-export const LAZY_PARTS = [LaneDrawing, Editor, OriginMap, ImportPanel, BulkEditPanel, BulkDuplicatePanel];
+/** Components that are loaded after the board, in the order in which they are needed. */
+export const LAZY_COMPONENTS = [
+  LaneDrawing,
+  Editor,
+  OriginMap,
+  ImportPanel,
+  BulkEditPanel,
+  BulkDuplicatePanel,
+];
 
 /** The panel on the right with its current content. */
 export function LoadPanel() {
@@ -50,7 +58,7 @@ export function LoadPanel() {
     case "import":
       return <ImportPanel key={content.sheetId} sheetId={content.sheetId} />;
     case "refresh-result":
-      return <RefreshResult answer={content.answer} />;
+      return <RefreshResult outcome={content.outcome} />;
     case "none":
       return null;
   }

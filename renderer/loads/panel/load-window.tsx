@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { openBook, openDelete, openLoad, usePanel } from "../../panel.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { DELETE_KEYS } from "../../ui/commands/keys.ts";
-import { WorkBar } from "../../ui/parts/work-bar.tsx";
+import { WorkBar } from "../../ui/components/work-bar.tsx";
 import { startEdit } from "../actions/edit.ts";
 import { refreshLoads } from "../actions/refresh.ts";
 import { formatLane } from "../load.ts";
@@ -72,7 +72,7 @@ export function LoadWindow({ loadId }: { loadId: string }) {
     },
   ]);
   return (
-    <main className={classes.alone}>
+    <main className={classes.window}>
       <VisuallyHidden component="h1">Lanedesk</VisuallyHidden>
       <LoadPanel />
       <WorkBar />

@@ -8,12 +8,12 @@ export type LineFieldName = (typeof FIELD_NAMES)[number];
 export type LineFields = Record<LineFieldName, string>;
 
 /** Returns the field values of a parsed line. */
-export function fieldsOfLine(line: ParsedLine, equipmentTypes: readonly Code[], today: Day): LineFields {
+export function toLineFields(line: ParsedLine, equipmentTypes: readonly Code[], today: Day): LineFields {
   const { origin, destination, day, time, equipmentTypeId, weight, rate, ratePerMile } = line;
   return {
     origin: origin?.text === NO_PLACE ? "" : (origin?.text ?? ""),
     destination: destination?.text ?? "",
-    pickup: [day && shortDay(day, today), time].filter(Boolean).join(" "),
+    pickup: [day && formatShortDay(day, today), time].filter(Boolean).join(" "),
     equipment: nameOf(equipmentTypes, equipmentTypeId ?? null),
     weight: weight === undefined ? "" : weight.toLocaleString("en-US"),
     rate:
@@ -26,18 +26,14 @@ export function fieldsOfLine(line: ParsedLine, equipmentTypes: readonly Code[], 
 }
 
 /** Formats a day as 12/1, or as the full date if 12/1 would be read as another year. */
-function shortDay(day: string, today: Day): string {
+function formatShortDay(day: string, today: Day): string {
   const short = `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`;
   const read = parseDay(short, today);
   return read && formatDay(read) === day ? short : day;
 }
 
 /** Builds a line from field values and the other parts of the previous line. */
-export function lineFromFields(
-  parts: LineFields,
-  line: ParsedLine,
-  equipmentOptions: readonly Code[],
-): string {
+export function buildLine(parts: LineFields, line: ParsedLine, equipmentOptions: readonly Code[]): string {
   const { stops, deliveryDay, length, palletCount, loadNumber, references, unclear, unknown } = line;
   const words = [
     parts.origin || (parts.destination && NO_PLACE),

@@ -1,15 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { ParsedLine } from "../../../shared/line-parser/parsed-line.ts";
-import { localDay } from "../../../shared/read-moment.ts";
+import { toLocalDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
-import {
-  FIELD_NAMES,
-  fieldsOfLine,
-  type LineFieldName,
-  type LineFields,
-  lineFromFields,
-} from "./line-fields.ts";
+import { buildLine, FIELD_NAMES, type LineFieldName, type LineFields, toLineFields } from "./line-fields.ts";
 import { setLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
 
@@ -34,11 +28,11 @@ interface Editing {
 export function QuickFields({ parsed, isBusy }: { parsed: ParsedLine; isBusy: boolean }) {
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
   const [editing, setEditing] = useState<Editing>();
-  const fields = fieldsOfLine(parsed, equipmentTypes, localDay(Date.now()));
+  const fields = toLineFields(parsed, equipmentTypes, toLocalDay(Date.now()));
   const change = (text: string) => {
     if (!editing) return;
     setEditing({ ...editing, text });
-    setLine(lineFromFields({ ...editing.fields, [editing.name]: text }, editing.line, equipmentOptions));
+    setLine(buildLine({ ...editing.fields, [editing.name]: text }, editing.line, equipmentOptions));
   };
   return (
     <div className={classes.fields}>

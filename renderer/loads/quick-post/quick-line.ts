@@ -13,19 +13,19 @@ interface QuickLine {
   line: string;
 }
 
-const emptyLine = (): QuickLine => ({ draftId: crypto.randomUUID(), line: "" });
+const createLine = (): QuickLine => ({ draftId: crypto.randomUUID(), line: "" });
 
 /** Text of the quick-post line. */
-export const useQuickLine = create<QuickLine>(emptyLine);
+export const useQuickLine = create<QuickLine>(createLine);
 
 /** Replaces the text of the line. */
 export const setLine = (line: string): void => useQuickLine.setState({ line });
 
 /** Empties the line after it was posted or opened in the editor. */
-export const clearLine = (): void => useQuickLine.setState(emptyLine());
+export const clearLine = (): void => useQuickLine.setState(createLine());
 
-/** Stores the quick-post line while it is typed. */
-export const quickLineKeeper: DraftSource = {
+/** Stores the quick-post line while the broker types. */
+export const quickLineDrafts: DraftSource = {
   kind: "quick-post",
   restore({ draftId, content }) {
     if (useQuickLine.getState().line === "") useQuickLine.setState({ draftId, line: content });

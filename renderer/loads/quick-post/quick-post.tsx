@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { parseLine } from "../../../shared/line-parser/parse-line.ts";
 import type { PlaceText } from "../../../shared/line-parser/parsed-line.ts";
-import { localDay } from "../../../shared/read-moment.ts";
+import { toLocalDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
 import { usePlaces, useSplitPlaces } from "../../ui/places/use-places.ts";
@@ -18,25 +18,26 @@ export function QuickPost() {
   const [caret, setCaret] = useState(0);
   const [isFocused, setIsFocused] = useState(false);
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
-  const today = localDay(Date.now());
+  const today = toLocalDay(Date.now());
   const maxWeight = useAppInfo((state) => state.settings.maxWeightPounds);
   const read = parseLine(line, { today, equipmentTypes, equipmentOptions, maxWeight });
-  const parsed = useSplitPlaces(read);
+  const { line: parsed } = useSplitPlaces(read);
   const origins = usePlaces(parsed.origin?.text ?? "");
   const destinations = usePlaces(parsed.destination?.text ?? "");
   const { isBusy, post, edit } = usePostLine(read, today);
 
   /** Completes the place at the caret. Returns false if there is nothing to complete. */
   const completePlace = (): boolean => {
-    const at = [
+    const match = [
       { text: parsed.origin, place: origins[0] },
       { text: parsed.destination, place: destinations[0] },
     ].find(({ text }) => text !== undefined && caret > text.start && caret <= text.end);
-    if (!at?.text || !at.place) return false;
-    const hasZip = /\d{5}/.test(at.text.text);
-    const full = [at.place.city, at.place.state, hasZip && at.place.postalCode].filter(Boolean).join(" ");
-    if (at.text.text === full) return false;
-    setLine(replaceText(line, at.text, full));
+    if (!match?.text || !match.place) return false;
+    const { text, place } = match;
+    const hasZip = /\d{5}/.test(text.text);
+    const full = [place.city, place.state, hasZip && place.postalCode].filter(Boolean).join(" ");
+    if (text.text === full) return false;
+    setLine(replaceText(line, text, full));
     return true;
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {

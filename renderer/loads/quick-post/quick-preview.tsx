@@ -1,32 +1,40 @@
 import { Button } from "@mantine/core";
 import { NO_PLACE, type ParsedLine, type PlaceText } from "../../../shared/line-parser/parsed-line.ts";
-import { localDay } from "../../../shared/read-moment.ts";
+import { toLocalDay } from "../../../shared/read-moment.ts";
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";
-import { placeLabel } from "../../ui/places/use-places.ts";
+import {
+  formatCount,
+  formatFeet,
+  formatMoney,
+  formatPerMile,
+  formatPounds,
+  formatStopDate,
+  formatStopTime,
+} from "../../ui/format.ts";
+import { formatPlace } from "../../ui/places/use-places.ts";
 import { LaneEstimate } from "../drafts/lane-estimate.tsx";
 import { useDraftWarnings } from "../drafts/warnings.ts";
-import { draftFromLine, pickupTime, type ResolvedLine, rateOfLine } from "./draft-from-line.ts";
+import { buildDraft, computeRate, formatPickupTime, type ResolvedLine } from "./draft-from-line.ts";
 import classes from "./quick-post.module.css";
 
 /** Lists the problems to fix before a line can be posted. */
 export function findProblems({ line, origin, destination, stops }: ResolvedLine): string[] {
   const problems: string[] = [];
-  if (!origin) problems.push(isTyped(line.origin) ? notFound(line.origin) : "origin missing");
+  if (!origin) problems.push(isTyped(line.origin) ? formatNotFound(line.origin) : "origin missing");
   if (!destination)
     problems.push(
       line.destination
-        ? notFound(line.destination)
+        ? formatNotFound(line.destination)
         : "destination missing (add states, or “to” between places)",
     );
-  for (const [index, text] of line.stops.entries()) if (!stops[index]) problems.push(notFound(text));
+  for (const [index, text] of line.stops.entries()) if (!stops[index]) problems.push(formatNotFound(text));
   if (line.equipmentTypeId === undefined) problems.push("equipment missing (van, reefer, flatbed)");
   for (const { text } of line.unclear)
     problems.push(
-      `${text} is unclear (write ${meaningsOf(text)
+      `${text} is unclear (write ${listMeanings(text)
         .map(({ written }) => written)
         .join(", ")})`,
     );
@@ -34,7 +42,7 @@ export function findProblems({ line, origin, destination, stops }: ResolvedLine)
 }
 
 /** Returns the possible meanings of a number without a unit, and how to write each. */
-const meaningsOf = (text: string) => [
+const listMeanings = (text: string) => [
   { name: "Weight", written: `${text} lb` },
   { name: "Rate", written: `$${text}` },
   { name: "Reference", written: `ref ${text}` },
@@ -43,7 +51,7 @@ const meaningsOf = (text: string) => [
 const isTyped = (place: PlaceText | undefined): place is PlaceText =>
   place !== undefined && place.text !== NO_PLACE;
 
-const notFound = ({ text }: PlaceText): string => `city “${text}” not found`;
+const formatNotFound = ({ text }: PlaceText): string => `city “${text}” not found`;
 
 interface QuickPreviewProps {
   parsed: ParsedLine;
@@ -56,25 +64,25 @@ interface QuickPreviewProps {
 /** Shows how the line was read. */
 export function QuickPreview({ parsed, origin, destination, replace }: QuickPreviewProps) {
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
-  const today = localDay(Date.now());
-  const pickup = pickupTime(parsed, today);
+  const today = toLocalDay(Date.now());
+  const pickup = formatPickupTime(parsed, today);
   const texts = parsed.stops.map(({ text }) => text);
   const { data: found } = useChannel("places.find", texts.length > 0 ? { texts } : undefined);
   const stops = texts.map((_, index) => found?.places[index] ?? undefined);
   const resolved = { line: parsed, origin, destination, stops };
   const problems = findProblems(resolved);
-  const draft = draftFromLine(resolved, today);
+  const draft = buildDraft(resolved, today);
   const warnings = useDraftWarnings(draft);
   const parts = [
-    pickup && `pickup ${stopTime(pickup)}`,
-    parsed.deliveryDay && `delivery ${stopDate(parsed.deliveryDay)}`,
+    pickup && `pickup ${formatStopTime(pickup)}`,
+    parsed.deliveryDay && `delivery ${formatStopDate(parsed.deliveryDay)}`,
     nameOf(equipmentTypes, parsed.equipmentTypeId ?? null),
     ...parsed.equipmentOptions.map((id) => nameOf(equipmentOptions, id)),
-    feet(parsed.length ?? null),
-    pounds(parsed.weight ?? null),
-    parsed.palletCount !== undefined && counted(parsed.palletCount, "pallet"),
-    money(rateOfLine(parsed, origin, destination) ?? null),
-    parsed.ratePerMile !== undefined && perMile(parsed.ratePerMile, 1),
+    formatFeet(parsed.length ?? null),
+    formatPounds(parsed.weight ?? null),
+    parsed.palletCount !== undefined && formatCount(parsed.palletCount, "pallet"),
+    formatMoney(computeRate(parsed, origin, destination) ?? null),
+    parsed.ratePerMile !== undefined && formatPerMile(parsed.ratePerMile, 1),
     parsed.loadNumber && `#${parsed.loadNumber}`,
     ...parsed.references,
   ].filter(Boolean);
@@ -97,7 +105,7 @@ export function QuickPreview({ parsed, origin, destination, replace }: QuickPrev
       {parsed.unclear.map((number) => (
         <div key={number.start} className={classes.unclear}>
           {number.text} is a
-          {meaningsOf(number.text).map(({ name, written }) => (
+          {listMeanings(number.text).map(({ name, written }) => (
             <Button key={name} size="compact-xs" variant="default" onClick={() => replace(number, written)}>
               {name}
             </Button>
@@ -117,7 +125,7 @@ function PlaceMatch({ text, place }: { text: PlaceText | undefined; place: Place
   const states = data?.states ?? [];
   return (
     <>
-      {placeLabel(place)}
+      {formatPlace(place)}
       {states.length > 0 && <span className={classes.others}> (not {states.join(", ")})</span>}
     </>
   );

@@ -8,10 +8,10 @@ import { showUndo } from "../../ui/notices/undo.ts";
 import { splitPlaces } from "../../ui/places/use-places.ts";
 import { startNewLoad } from "../actions/new-load.ts";
 import { undoPost } from "../actions/undo.ts";
-import { requestOf } from "../drafts/request.ts";
+import { toRequest } from "../drafts/request.ts";
 import { findDraftWarnings } from "../drafts/warnings.ts";
 import { formatLane } from "../load.ts";
-import { draftFromLine, type ResolvedLine } from "./draft-from-line.ts";
+import { buildDraft, type ResolvedLine } from "./draft-from-line.ts";
 import { clearLine, focusQuickPost, useQuickLine } from "./quick-line.ts";
 import { findProblems } from "./quick-preview.tsx";
 
@@ -20,7 +20,7 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
   const [isBusy, setIsBusy] = useState(false);
   /** The line whose warnings were shown; Enter posts it. */
   const [warnedLine, setWarnedLine] = useState("");
-  /** Enter may come before the places of the last letters were found, so they are looked up here. */
+  /** Looks the places up again, because Enter may come before the places of the last letters were found. */
   const resolve = async (): Promise<ResolvedLine> => {
     const line = await splitPlaces(parsed);
     const texts = [line.origin, line.destination, ...line.stops].map((place) => place?.text ?? "");
@@ -35,14 +35,14 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
       const problems = findProblems(resolved);
       if (problems.length > 0) return showNotice(`To fix: ${problems.join(", ")}.`, "Not posted yet");
       const { draftId, line } = useQuickLine.getState();
-      const draft = draftFromLine(resolved, today);
+      const draft = buildDraft(resolved, today);
       const warnings = warnedLine === line ? [] : await findDraftWarnings(draft);
       if (warnings.length > 0) {
         setWarnedLine(line);
         return showNotice(`${warnings.join(" ")} Press Enter again to post anyway.`, "Not posted yet");
       }
       await flushDraft(draftId);
-      const request = requestOf(draft);
+      const request = toRequest(draft);
       const { load } = await callChannel("loads.create", { load: request, draftId });
       clearLine();
       focusQuickPost();
@@ -56,7 +56,7 @@ export function usePostLine(parsed: ParsedLine, today: Day) {
   const edit = async () => {
     setIsBusy(true);
     try {
-      const draft = draftFromLine(await resolve(), today);
+      const draft = buildDraft(await resolve(), today);
       clearLine();
       startNewLoad(draft);
     } catch (error) {

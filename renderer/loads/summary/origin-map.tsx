@@ -1,12 +1,12 @@
 import { UnstyledButton } from "@mantine/core";
 import { useChannel } from "../../ui/data/query.ts";
-import { count, counted } from "../../ui/format.ts";
+import { formatCount, formatNumber } from "../../ui/format.ts";
 import { StateMap } from "../../ui/map/state-map.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
-import { currentQuery, useBoard } from "../board/board.ts";
+import { getQuery, useBoard } from "../board/board.ts";
 import { focusBoard } from "../board/board-focus.ts";
 import { showQuery } from "../board/change-query.ts";
-import { originOf, toggleOrigin, withoutState } from "./origin-search.ts";
+import { findOrigin, removeState, toggleOrigin } from "./origin-search.ts";
 import classes from "./summary.module.css";
 
 /**
@@ -16,11 +16,11 @@ import classes from "./summary.module.css";
 export function OriginMap() {
   const { view, search, columns } = useBoard((state) => state.shownQuery);
   // The other states stay on the map while the board shows one state.
-  const { data } = useChannel("loads.summary", { view, search: withoutState(search), columns });
-  const selected = originOf(search);
+  const { data } = useChannel("loads.summary", { view, search: removeState(search), columns });
+  const selected = findOrigin(search);
   const origins = data?.origins ?? [];
   const choose = async (state: string) => {
-    const query = currentQuery();
+    const query = getQuery();
     try {
       const next = await toggleOrigin(query.search, state);
       showQuery({
@@ -49,11 +49,11 @@ export function OriginMap() {
               <UnstyledButton
                 className={classes.origin}
                 aria-pressed={state === selected}
-                aria-label={`${state || "Unknown"}: ${counted(loads, "load")}`}
+                aria-label={`${state || "Unknown"}: ${formatCount(loads, "load")}`}
                 disabled={state === ""}
                 onClick={() => choose(state)}
               >
-                <span>{state || "?"}</span> <span>{count(loads)}</span>
+                <span>{state || "?"}</span> <span>{formatNumber(loads)}</span>
               </UnstyledButton>
             </li>
           ))}

@@ -4,18 +4,18 @@ import { callChannel } from "../../ui/data/channel.ts";
 const FROM_STATE = /^from ([a-z]{2})(?:\s+|$)/i;
 
 /** Returns the code of the state that a search limits the origin to. */
-export const originOf = (search: string): string | undefined =>
+export const findOrigin = (search: string): string | undefined =>
   FROM_STATE.exec(search.trim())?.[1]?.toUpperCase();
 
 /** Removes the origin state from a search. */
-export const withoutState = (search: string): string => search.trim().replace(FROM_STATE, "");
+export const removeState = (search: string): string => search.trim().replace(FROM_STATE, "");
 
 /**
  * Limits a search to loads from a state. The state replaces every place of the search except destinations. If the
  * search already names this state, removes it.
  */
 export async function toggleOrigin(search: string, state: string): Promise<string> {
-  if (originOf(search) === state) return withoutState(search);
-  const rest = await callChannel("loads.withoutOrigin", { search });
+  if (findOrigin(search) === state) return removeState(search);
+  const rest = await callChannel("loads.removeOrigin", { search });
   return `from ${state} ${rest.search}`.trim();
 }

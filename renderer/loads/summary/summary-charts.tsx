@@ -1,8 +1,8 @@
 import type { LoadSummary } from "../../../shared/views/load-summary.ts";
-import { count } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/format.ts";
 import classes from "./summary.module.css";
 
-/** The strip has room for this many. */
+/** Bars that fit into the strip. */
 const MAX_BARS = 8;
 
 interface NamedCount {
@@ -42,7 +42,7 @@ function Bars({ title, counts }: { title: string; counts: NamedCount[] }) {
             <td className={classes.bar}>
               <span style={{ width: `${(100 * loads) / max}%` }} />
             </td>
-            <td>{count(loads)}</td>
+            <td>{formatNumber(loads)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,27 +1,27 @@
 import { CloseButton } from "@mantine/core";
 import { create } from "zustand";
+import { createLazyComponent } from "../../ui/components/lazy-component.tsx";
 import { useChannel } from "../../ui/data/query.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
-import { lazyPart } from "../../ui/parts/lazy-part.tsx";
 import { useBoard } from "../board/board.ts";
 import classes from "./summary.module.css";
 import { SummaryCharts } from "./summary-charts.tsx";
 
 /** The outlines of the states are not in the start bundle. */
-export const OriginMap = lazyPart(
+export const OriginMap = createLazyComponent(
   async () => (await import("./origin-map.tsx")).OriginMap,
   <div className={classes.origins} />,
 );
 
-const useSummary = create<{ opened: boolean }>(() => ({ opened: false }));
+const useSummary = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 /** Opens or closes the summary. */
-export const toggleSummary = () => useSummary.setState(({ opened }) => ({ opened: !opened }));
+export const toggleSummary = () => useSummary.setState(({ isOpen }) => ({ isOpen: !isOpen }));
 
 /** A map and charts of the loads in the view. */
 export function SummaryStrip() {
-  const opened = useSummary((state) => state.opened);
-  return opened ? <OpenSummary /> : null;
+  const isOpen = useSummary((state) => state.isOpen);
+  return isOpen ? <OpenSummary /> : null;
 }
 
 function OpenSummary() {

@@ -5,7 +5,7 @@ import type { GivenEstimate } from "../../../shared/views/rate.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { exportCsv } from "../../ui/data/export-csv.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { counted, money, stopDate } from "../../ui/format.ts";
+import { formatCount, formatMoney, formatStopDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { Fold } from "../fold.tsx";
 import classes from "./lists.module.css";
@@ -15,7 +15,7 @@ const EXPORT_PAGE_SIZE = 200;
 
 /** Compares the estimates of booked loads with the agreed rates. */
 export function GivenEstimates() {
-  const { data: record, error, refetch } = useChannel("rates.record", null);
+  const { data: record, error, refetch } = useChannel("rates.trackRecord", null);
   if (error) return <FailureNote failure={error} retry={refetch} />;
   if (!record) return null;
   const { inside, bookings } = record;
@@ -29,8 +29,8 @@ export function GivenEstimates() {
       ) : (
         <>
           <Text size="sm">
-            {inside} of your last {counted(bookings, "booking")} {inside === 1 ? "was" : "were"} inside the
-            80% range.
+            {inside} of your last {formatCount(bookings, "booking")} {inside === 1 ? "was" : "were"} inside
+            the 80% range.
           </Text>
           <Fold label="Bookings" exportRows={exportGiven}>
             <Bookings />
@@ -44,7 +44,7 @@ export function GivenEstimates() {
 function Bookings() {
   /** The start positions of the pages up to the current one. */
   const [positions, setPositions] = useState<(string | null)[]>([null]);
-  const { data, error, refetch } = useChannel("rates.given", {
+  const { data, error, refetch } = useChannel("rates.givenEstimates", {
     after: positions.at(-1) ?? null,
     size: PAGE_SIZE,
   });
@@ -70,19 +70,19 @@ function Bookings() {
           <Table.Tbody>
             {data.rows.map((row) => (
               <Table.Tr key={row.rateId}>
-                <Table.Td className={classes.fixed}>{stopDate(row.bookedDate)}</Table.Td>
+                <Table.Td className={classes.fixed}>{formatStopDate(row.bookedDate)}</Table.Td>
                 <Table.Td>
                   {row.origin} → {row.destination} <span className={classes.soft}>{row.equipmentCode}</span>
                 </Table.Td>
                 <Table.Td>{row.loadNumber}</Table.Td>
-                <Table.Td ta="right">{money(Math.round(row.rate))}</Table.Td>
+                <Table.Td ta="right">{formatMoney(Math.round(row.rate))}</Table.Td>
                 <Table.Td ta="right" className={classes.fixed}>
-                  {money(Math.round(row.lower))}–{money(Math.round(row.upper))}
+                  {formatMoney(Math.round(row.lower))}–{formatMoney(Math.round(row.upper))}
                 </Table.Td>
-                <Table.Td ta="right">{money(row.paid)}</Table.Td>
-                <Table.Td ta="right">{differenceText(row)}</Table.Td>
+                <Table.Td ta="right">{formatMoney(row.paid)}</Table.Td>
+                <Table.Td ta="right">{formatDifference(row)}</Table.Td>
                 <Table.Td pl="xl" className={row.isInside ? undefined : classes.outside}>
-                  {resultText(row)}
+                  {formatResult(row)}
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -111,10 +111,10 @@ function Bookings() {
   );
 }
 
-const resultText = ({ isInside, paid, lower }: GivenEstimate): string =>
+const formatResult = ({ isInside, paid, lower }: GivenEstimate): string =>
   isInside ? "inside" : paid < lower ? "below" : "above";
 
-function differenceText({ paid, rate }: GivenEstimate): string {
+function formatDifference({ paid, rate }: GivenEstimate): string {
   const percent = Math.round((paid / rate - 1) * 100);
   return `${percent > 0 ? "+" : ""}${percent}%`;
 }
@@ -137,7 +137,7 @@ const exportGiven = () => exportCsv("estimates-and-agreed-rates.csv", HEADINGS, 
 async function* readGiven() {
   let after: string | null = null;
   do {
-    const page: ChannelOutput<"rates.given"> = await callChannel("rates.given", {
+    const page: ChannelOutput<"rates.givenEstimates"> = await callChannel("rates.givenEstimates", {
       after,
       size: EXPORT_PAGE_SIZE,
     });
@@ -151,7 +151,7 @@ async function* readGiven() {
       row.lower,
       row.upper,
       row.paid,
-      resultText(row),
+      formatResult(row),
     ]);
     after = page.next;
   } while (after !== null);

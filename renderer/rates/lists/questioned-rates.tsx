@@ -3,7 +3,7 @@ import { useState } from "react";
 import { MAX_QUESTIONED_IDS, type QuestionedRate } from "../../../shared/views/rate-question.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { count, counted, formatDaysIn, money, stopDate } from "../../ui/format.ts";
+import { formatCount, formatDaysIn, formatMoney, formatNumber, formatStopDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
@@ -33,13 +33,13 @@ export function QuestionedRates() {
     <section className={classes.section} aria-label="Questioned rates">
       <Group justify="space-between" gap="var(--space-1) var(--space-4)">
         <div>
-          <h2 className={classes.heading}>{counted(total, "questioned rate")}</h2>
+          <h2 className={classes.heading}>{formatCount(total, "questioned rate")}</h2>
           <Text size="sm" c="dimmed">
             These imported rates look wrong. They count only after you accept them.
           </Text>
         </div>
         <Group gap="sm">
-          {hasSelection && <Text size="sm">{count(selected.length)} selected</Text>}
+          {hasSelection && <Text size="sm">{formatNumber(selected.length)} selected</Text>}
           <Button size="compact-sm" onClick={() => accept(ids, "proposed")}>
             {hasSelection ? "Accept proposals" : "Accept all proposals"}
           </Button>
@@ -70,7 +70,7 @@ export function QuestionedRates() {
               <Table.Th>Lane</Table.Th>
               <Table.Th ta="right">Rate</Table.Th>
               <Table.Th ta="right">Miles</Table.Th>
-              <Table.Th pl="xl">Question</Table.Th>
+              <Table.Th pl="xl">Problem</Table.Th>
               <Table.Th>
                 <VisuallyHidden>Actions</VisuallyHidden>
               </Table.Th>
@@ -95,12 +95,13 @@ export function QuestionedRates() {
           className={classes.more}
           onClick={() => setSize(MAX_QUESTIONED_IDS)}
         >
-          Show {count(Math.min(total, MAX_QUESTIONED_IDS) - rows.length)} more
+          Show {formatNumber(Math.min(total, MAX_QUESTIONED_IDS) - rows.length)} more
         </Button>
       )}
       {rows.length < total && size === MAX_QUESTIONED_IDS && (
         <Text size="sm" c="dimmed">
-          First {count(rows.length)} of {count(total)}. Accept or dismiss these to see the others.
+          First {formatNumber(rows.length)} of {formatNumber(total)}. Accept or dismiss these to see the
+          others.
         </Text>
       )}
     </section>
@@ -116,20 +117,20 @@ interface RowProps {
 function Row({ rate, isChosen, toggle }: RowProps) {
   const { rateId, origin, destination, equipmentCode, loadNumber, totalRate, miles } = rate;
   const lane = `${origin} → ${destination}`;
-  const name = `${lane}, ${money(totalRate)}`;
+  const name = `${lane}, ${formatMoney(totalRate)}`;
   return (
     <Table.Tr data-chosen={isChosen || undefined}>
       <Table.Td>
         <Checkbox size="xs" aria-label={`Select ${name}`} checked={isChosen} onChange={toggle} />
       </Table.Td>
-      <Table.Td className={classes.fixed}>{stopDate(rate.bookedDate)}</Table.Td>
+      <Table.Td className={classes.fixed}>{formatStopDate(rate.bookedDate)}</Table.Td>
       <Table.Td>
         <span className={classes.fixed}>
           {lane} <span className={classes.soft}>{equipmentCode}</span>
         </span>
         {loadNumber && <span className={classes.soft}> · {loadNumber}</span>}
       </Table.Td>
-      <Table.Td ta="right">{money(totalRate)}</Table.Td>
+      <Table.Td ta="right">{formatMoney(totalRate)}</Table.Td>
       <Table.Td ta="right">{miles.toLocaleString("en-US")}</Table.Td>
       <Table.Td pl="xl">
         {formatDaysIn(rate.reason)}{" "}
@@ -172,9 +173,9 @@ function Row({ rate, isChosen, toggle }: RowProps) {
 async function accept(rateIds: string[] | null, as: Accepted): Promise<void> {
   try {
     const { accepted, left } = await callChannel("rates.acceptQuestioned", { rateIds, as });
-    const still = left > 0 ? ` ${counted(left, "rate still needs", "rates still need")} an answer.` : "";
+    const still = left > 0 ? ` ${formatCount(left, "rate still needs", "rates still need")} an answer.` : "";
     if (accepted.length === 0) return showNotice(`Nothing was accepted.${still}`);
-    showUndo(`Accepted ${counted(accepted.length, "rate")}.${still}`, () => restore(accepted));
+    showUndo(`Accepted ${formatCount(accepted.length, "rate")}.${still}`, () => restore(accepted));
   } catch (error) {
     showFailure("Can't accept the rates", error);
   }
@@ -183,7 +184,7 @@ async function accept(rateIds: string[] | null, as: Accepted): Promise<void> {
 async function dismiss(rateIds: string[] | null): Promise<void> {
   try {
     const { dismissed } = await callChannel("rates.dismissQuestioned", { rateIds });
-    showUndo(`Dismissed ${counted(dismissed.length, "rate")}.`, () => restore(dismissed));
+    showUndo(`Dismissed ${formatCount(dismissed.length, "rate")}.`, () => restore(dismissed));
   } catch (error) {
     showFailure("Can't dismiss the rates", error);
   }
@@ -191,5 +192,5 @@ async function dismiss(rateIds: string[] | null): Promise<void> {
 
 async function restore(rateIds: string[]): Promise<string> {
   await callChannel("rates.restoreQuestioned", { rateIds });
-  return `Restored ${counted(rateIds.length, "questioned rate")}.`;
+  return `Restored ${formatCount(rateIds.length, "questioned rate")}.`;
 }

@@ -7,14 +7,14 @@ import { compareLane } from "../../rate-lanes.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { money, timeOrDate } from "../../ui/format.ts";
+import { formatMoney, formatTimeOrDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { laneText, moveText } from "../saved-lane-text.ts";
+import { describeMove, formatLane } from "../saved-lane-text.ts";
 import classes from "./lists.module.css";
 
-/** The lanes that the brokerage watches, lanes with an alert first. Renders nothing when there are none. */
+/** The saved lanes, those with an alert first. Renders nothing when there are none. */
 export function SavedLanes() {
   const { data, error, refetch } = useChannel("savedLanes.list", null);
   if (error) return <FailureNote failure={error} retry={refetch} />;
@@ -39,7 +39,7 @@ export function SavedLanes() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Lane</Table.Th>
-              <Table.Th ta="right">Level</Table.Th>
+              <Table.Th ta="right">Rate</Table.Th>
               <Table.Th pl="xl">Last change</Table.Th>
               <Table.Th>Alert at</Table.Th>
               <Table.Th>
@@ -62,7 +62,7 @@ function Row({ saved }: { saved: SavedLane }) {
   const { laneId, lane, base, alert } = saved;
   const now = useNow(60_000);
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
-  const name = laneText(lane);
+  const name = formatLane(lane);
   const equipment = findEquipmentType(lane.equipmentCode, equipmentTypes)?.name ?? lane.equipmentCode;
   const line = [lane.originCity, lane.originState, lane.destinationCity, lane.destinationState, equipment];
   return (
@@ -77,9 +77,9 @@ function Row({ saved }: { saved: SavedLane }) {
         </UnstyledButton>{" "}
         <span className={classes.soft}>{equipment}</span>
       </Table.Td>
-      <Table.Td ta="right">{base ? money(Math.round(base.rate)) : "no estimate"}</Table.Td>
+      <Table.Td ta="right">{base ? formatMoney(Math.round(base.rate)) : "no estimate"}</Table.Td>
       <Table.Td pl="xl" className={alert ? classes.outside : classes.soft}>
-        {alert ? `${moveText(alert)}, ${timeOrDate(alert.after.at, now)}` : "none"}
+        {alert ? `${describeMove(alert)}, ${formatTimeOrDate(alert.after.at, now)}` : "none"}
       </Table.Td>
       <Table.Td>
         <Percent saved={saved} />
@@ -98,7 +98,7 @@ function Row({ saved }: { saved: SavedLane }) {
   );
 }
 
-/** The percentage of a saved lane; saved when the field loses the focus. */
+/** The rate change that triggers the alert of a lane, in percent; saved when the field loses the focus. */
 function Percent({ saved }: { saved: SavedLane }) {
   const [percent, setPercent] = useState<number | string>(saved.percent);
   const save = () => {
@@ -110,7 +110,7 @@ function Percent({ saved }: { saved: SavedLane }) {
     <NumberInput
       size="xs"
       w={72}
-      aria-label={`Alert at, ${laneText(saved.lane)}`}
+      aria-label={`Alert at, ${formatLane(saved.lane)}`}
       suffix="%"
       min={1}
       max={100}
@@ -145,7 +145,7 @@ export async function saveLane({
 async function remove(laneId: string, saved: SavedLane): Promise<void> {
   try {
     await callChannel("savedLanes.remove", { laneId });
-    showUndo(`Removed ${laneText(saved.lane)}.`, () => saveLane(saved));
+    showUndo(`Removed ${formatLane(saved.lane)}.`, () => saveLane(saved));
   } catch (error) {
     showFailure("Can't remove the lane", error);
   }

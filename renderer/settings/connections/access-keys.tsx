@@ -1,11 +1,11 @@
 import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { AccessKey } from "../../../shared/views/app-info.ts";
-import { useAppInfo, userName } from "../../app-info.ts";
+import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { timeOrDate } from "../../ui/format.ts";
+import { formatTimeOrDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
 import classes from "../settings.module.css";
@@ -25,7 +25,7 @@ export function AccessKeys() {
       {error && <FailureNote failure={error} retry={refetch} />}
       {secret && <ShowSecret secret={secret} close={() => setSecret(undefined)} />}
       <IssueKey
-        issued={(next) => {
+        onIssued={(next) => {
           setSecret(next);
           void refetch();
         }}
@@ -38,9 +38,9 @@ export function AccessKeys() {
 function KeyTable({ keys, retry }: { keys: AccessKey[]; retry: () => void }) {
   const users = useAppInfo((state) => state.users);
   const now = useNow(60_000);
-  const ownerOf = (userId: string) => {
+  const findUserName = (userId: string) => {
     const user = users.find((entry) => entry.userId === userId);
-    return user ? userName(user) : "";
+    return user ? formatUserName(user) : "";
   };
   const revoke = (keyId: string) =>
     callChannel("accessKeys.revoke", { keyId }).then(
@@ -64,9 +64,9 @@ function KeyTable({ keys, retry }: { keys: AccessKey[]; retry: () => void }) {
           <Table.Tr key={key.keyId}>
             <Table.Td>{key.label}</Table.Td>
             <Table.Td>
-              {key.kind === "token" ? `token, ${ownerOf(key.userId)}` : "client credentials"}
+              {key.kind === "token" ? `token, ${findUserName(key.userId)}` : "client credentials"}
             </Table.Td>
-            <Table.Td>{timeOrDate(key.createdAt, now)}</Table.Td>
+            <Table.Td>{formatTimeOrDate(key.createdAt, now)}</Table.Td>
             <Table.Td ta="right">
               {key.revokedAt === null ? (
                 <Button
@@ -78,7 +78,7 @@ function KeyTable({ keys, retry }: { keys: AccessKey[]; retry: () => void }) {
                   Revoke
                 </Button>
               ) : (
-                `revoked ${timeOrDate(key.revokedAt, now)}`
+                `revoked ${formatTimeOrDate(key.revokedAt, now)}`
               )}
             </Table.Td>
           </Table.Tr>

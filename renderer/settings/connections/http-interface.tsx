@@ -12,7 +12,7 @@ export function HttpInterface() {
   const gateway = useAppInfo((state) => state.gateway);
   const host = useAppInfo((state) => state.info?.host);
   const isFixed = useIsLocked("gatewayOn");
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const switchTo = async (on: boolean) => {
     setBusy(true);
     try {
@@ -30,7 +30,7 @@ export function HttpInterface() {
         label={gateway.on ? "On" : "Off"}
         aria-label="HTTP interface"
         checked={gateway.on}
-        disabled={busy || isFixed || host === "browser"}
+        disabled={isBusy || isFixed || host === "browser"}
         onChange={(event) => switchTo(event.currentTarget.checked)}
       />
       <Locked setting="gatewayOn" />
@@ -46,7 +46,7 @@ export function HttpInterface() {
       )}
       {gateway.on && <Address url={gateway.url} />}
       {host === "electron" && (
-        <NumberSetting setting="gatewayPort" label="Port" w={120} isName disabled={gateway.on} />
+        <NumberSetting setting="gatewayPort" label="Port" w={120} isPort disabled={gateway.on} />
       )}
     </>
   );

@@ -1,20 +1,20 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useAppInfo, userName } from "../../app-info.ts";
+import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import classes from "../settings.module.css";
 import type { Secret } from "./show-secret.tsx";
 
 /** Issues a token for a user, or client credentials. */
-export function IssueKey({ issued }: { issued: (secret: Secret) => void }) {
+export function IssueKey({ onIssued }: { onIssued: (secret: Secret) => void }) {
   const users = useAppInfo((state) => state.users);
   const ownId = useAppInfo((state) => state.info?.userId ?? "");
   const [label, setLabel] = useState("");
   const [userId, setUserId] = useState(ownId);
   const issue = async (job: () => Promise<Secret>) => {
     try {
-      issued(await job());
+      onIssued(await job());
       setLabel("");
     } catch (error) {
       showFailure("Can't issue the key", error);
@@ -41,7 +41,7 @@ export function IssueKey({ issued }: { issued: (secret: Secret) => void }) {
     <div className={classes.line}>
       <TextInput
         label="Purpose"
-        placeholder="Transport management"
+        placeholder="TMS"
         w={200}
         value={label}
         onChange={(event) => setLabel(event.currentTarget.value)}
@@ -49,7 +49,7 @@ export function IssueKey({ issued }: { issued: (secret: Secret) => void }) {
       <Select
         label="User"
         w={180}
-        data={users.map((user) => ({ value: user.userId, label: userName(user) }))}
+        data={users.map((user) => ({ value: user.userId, label: formatUserName(user) }))}
         value={userId || null}
         allowDeselect={false}
         onChange={(next) => setUserId(next ?? "")}

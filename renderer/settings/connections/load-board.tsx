@@ -1,8 +1,9 @@
 import { Button, Select } from "@mantine/core";
 import { type Settings, settings } from "../../../shared/views/settings.ts";
+import type { SyncStatus } from "../../../shared/views/sync.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { navigate } from "../../navigation.ts";
-import { statusText } from "../../sync/status-text.ts";
+import { describeStatus } from "../../sync/status-text.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
@@ -10,7 +11,7 @@ import { changeSettings } from "../preferences/change-settings.ts";
 import { Locked, useIsLocked } from "../preferences/locked.tsx";
 import classes from "../settings.module.css";
 
-/** The connected load board; it is connected and disconnected in Sync. */
+/** The connected load board. Sync connects and disconnects it. */
 export function LoadBoard() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
   const now = useNow(10_000);
@@ -25,12 +26,12 @@ export function LoadBoard() {
         {status.connected && (
           <div>
             <dt>Carriers</dt>
-            <dd>{status.monitorUrl || "Not connected"}</dd>
+            <dd>{describeCarriers(status)}</dd>
           </div>
         )}
       </dl>
-      <p className={classes.soft}>{statusText(status, now).text}</p>
-      <BookedLoads />
+      <p className={classes.soft}>{describeStatus(status, now).text}</p>
+      {!status.isOffice && <BookedLoads />}
       <Button variant="default" onClick={() => navigate("sync")}>
         {status.connected ? "Open Sync" : "Connect load board"}
       </Button>
@@ -38,7 +39,12 @@ export function LoadBoard() {
   );
 }
 
-const choices: Record<Settings["bookedLoads"], string> = {
+function describeCarriers({ isOffice, monitorUrl }: SyncStatus): string {
+  if (!isOffice) return monitorUrl || "Not connected";
+  return monitorUrl ? `From the office; registration steps from ${monitorUrl}` : "From the office";
+}
+
+const labels: Record<Settings["bookedLoads"], string> = {
   delete: "Delete it there",
   ask: "Ask me in Sync",
   leave: "Leave it posted",
@@ -55,8 +61,8 @@ function BookedLoads() {
         maw={480}
         my="sm"
         label="When you book a posted load"
-        description="The load board can't record a booking. Lanedesk sends the delete reason Covered of the code lists; unbooking posts the load again."
-        data={settings.shape.bookedLoads.options.map((value) => ({ value, label: choices[value] }))}
+        description="The load board can't record bookings. If Lanedesk deletes the load there, the reason is Covered; unbooking posts the load again."
+        data={settings.shape.bookedLoads.options.map((value) => ({ value, label: labels[value] }))}
         value={bookedLoads}
         allowDeselect={false}
         onChange={(next) => changeSettings({ bookedLoads: settings.shape.bookedLoads.parse(next) })}

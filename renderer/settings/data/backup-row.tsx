@@ -1,11 +1,11 @@
 import { Button, Group, Table } from "@mantine/core";
 import type { StoredBackup } from "../../../shared/views/backups.ts";
-import { ago, fileSize, timeOrDate } from "../../ui/format.ts";
-import { ConfirmButton } from "../../ui/parts/confirm-button.tsx";
+import { ConfirmButton } from "../../ui/components/confirm-button.tsx";
+import { formatAgo, formatFileSize, formatTimeOrDate } from "../../ui/format.ts";
 
-const kinds = { automatic: "", manual: ", manual", replaced: ", before a restore" };
+const KIND_TEXTS = { automatic: "", manual: ", manual", replaced: ", before a restore" };
 
-interface CopyRowProps {
+interface BackupRowProps {
   copy: StoredBackup;
   now: number;
   isBusy: boolean;
@@ -15,16 +15,16 @@ interface CopyRowProps {
 }
 
 /** A backup with its actions. */
-export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowProps) {
-  const moment = timeOrDate(copy.at, now);
+export function BackupRow({ copy, now, isBusy, restore, save, remove }: BackupRowProps) {
+  const moment = formatTimeOrDate(copy.at, now);
   return (
     <Table.Tr>
       <Table.Td>
         {moment}
-        {kinds[copy.kind]}
+        {KIND_TEXTS[copy.kind]}
       </Table.Td>
-      <Table.Td>{ago(copy.at, now)}</Table.Td>
-      <Table.Td ta="right">{fileSize(copy.bytes)}</Table.Td>
+      <Table.Td>{formatAgo(copy.at, now)}</Table.Td>
+      <Table.Td ta="right">{formatFileSize(copy.bytes)}</Table.Td>
       <Table.Td pl="xl">{copy.isVerified ? "Verified" : "Not verified"}</Table.Td>
       <Table.Td>
         <Group gap="xs" justify="flex-end" wrap="nowrap">

@@ -2,13 +2,13 @@ import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { StoredBackup } from "../../../shared/views/backups.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
-import { count } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/format.ts";
 import { BackupRow } from "./backup-row.tsx";
 
-/** Shown before "Show all". */
+/** Backups shown before "Show all". */
 const MAX_COLLAPSED = 6;
 
-interface CopyTableProps {
+interface BackupTableProps {
   copies: readonly StoredBackup[];
   isBusy: boolean;
   restore(copy: StoredBackup): void;
@@ -17,7 +17,7 @@ interface CopyTableProps {
 }
 
 /** Backups, and the data that a restore replaced, newest first. */
-export function BackupTable({ copies, isBusy, restore, save, remove }: CopyTableProps) {
+export function BackupTable({ copies, isBusy, restore, save, remove }: BackupTableProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const now = useNow(30_000);
   return (
@@ -28,7 +28,7 @@ export function BackupTable({ copies, isBusy, restore, save, remove }: CopyTable
             <Table.Th>Taken</Table.Th>
             <Table.Th>Age</Table.Th>
             <Table.Th ta="right">Size</Table.Th>
-            <Table.Th pl="xl">State</Table.Th>
+            <Table.Th pl="xl">Status</Table.Th>
             <Table.Th>
               <VisuallyHidden>Actions</VisuallyHidden>
             </Table.Th>
@@ -50,7 +50,7 @@ export function BackupTable({ copies, isBusy, restore, save, remove }: CopyTable
       </Table>
       {copies.length > MAX_COLLAPSED && !isExpanded && (
         <Button mt="sm" size="compact-xs" variant="default" onClick={() => setIsExpanded(true)}>
-          Show all {count(copies.length)}
+          Show all {formatNumber(copies.length)}
         </Button>
       )}
     </>

@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import type { StoreCheck, StoredBackup } from "../../../shared/views/backups.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { counted } from "../../ui/format.ts";
+import { formatCount } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
 import classes from "../settings.module.css";
@@ -24,7 +24,7 @@ export function Backups() {
     void refetch();
   };
   const check = () =>
-    run("Checking records:", async (workId) => checkText(await callChannel("store.check", { workId })));
+    run("Checking records:", async (workId) => describeCheck(await callChannel("store.check", { workId })));
   const save = ({ name, bytes }: StoredBackup) =>
     run("Saving copy (MB):", async (workId) => {
       const isSaved = await fetchFile({ name }, { name, bytes, type: "application/octet-stream" }, workId);
@@ -84,8 +84,8 @@ export function Backups() {
   );
 }
 
-function checkText({ isSound, records, problems }: StoreCheck): string {
+function describeCheck({ isSound, records, problems }: StoreCheck): string {
   const total = Object.values(records).reduce((sum, each) => sum + each, 0);
-  if (isSound) return `No damage found in ${counted(total, "record")}.`;
-  return `Your data is damaged: ${problems.join(" ")} ${counted(total, "record")} can be read. Save them with a full export, then restore the newest backup from before the damage.`;
+  if (isSound) return `No damage found in ${formatCount(total, "record")}.`;
+  return `Your data is damaged: ${problems.join(" ")} ${formatCount(total, "record")} can be read. Save them with a full export, then restore the newest backup from before the damage.`;
 }

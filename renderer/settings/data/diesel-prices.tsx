@@ -1,12 +1,12 @@
 import { Button, NumberInput, Select, Table, VisuallyHidden } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { addDays, formatDay, localDay } from "../../../shared/read-moment.ts";
+import { addDays, formatDay, toLocalDay } from "../../../shared/read-moment.ts";
 import { type DieselRegion, dieselRegion } from "../../../shared/reference/diesel-regions.ts";
 import { type DieselChange, type DieselPrice, dieselChange } from "../../../shared/views/diesel.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
 import { validateWith } from "../../ui/fields/validate-with.ts";
-import { stopDate } from "../../ui/format.ts";
+import { formatStopDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
@@ -16,8 +16,8 @@ import classes from "../settings.module.css";
 const OFFERED_WEEKS = 9;
 
 /** Returns the Mondays of this week and the weeks before, newest first. */
-function recentMondays(): string[] {
-  const today = localDay(Date.now());
+function listMondays(): string[] {
+  const today = toLocalDay(Date.now());
   const daysSinceMonday = (new Date(formatDay(today)).getUTCDay() + 6) % 7;
   return Array.from({ length: OFFERED_WEEKS }, (_, index) =>
     formatDay(addDays(today, -daysSinceMonday - 7 * index)),
@@ -30,7 +30,7 @@ const NO_PRICES: DieselPrice[] = [];
 export function DieselPrices() {
   const { data, error, refetch } = useChannel("diesel.read", null);
   const prices = data?.prices ?? NO_PRICES;
-  const weeks = recentMondays();
+  const weeks = listMondays();
   const form = useForm<{ region: DieselRegion; day: string; perGallon: number | string }>({
     initialValues: { region: "U.S.", day: weeks[0] ?? "", perGallon: "" },
     validate: validateWith(dieselChange),
@@ -57,7 +57,7 @@ export function DieselPrices() {
           <Select
             label="Week of"
             w={140}
-            data={weeks.map((value) => ({ value, label: stopDate(value) }))}
+            data={weeks.map((value) => ({ value, label: formatStopDate(value) }))}
             allowDeselect={false}
             {...form.getInputProps("day")}
           />
@@ -98,14 +98,14 @@ function PriceTable({ prices }: { prices: readonly DieselPrice[] }) {
       <Table.Tbody>
         {prices.map(({ region, week, perGallon }) => (
           <Table.Tr key={`${region} ${week}`}>
-            <Table.Td>{stopDate(week)}</Table.Td>
+            <Table.Td>{formatStopDate(week)}</Table.Td>
             <Table.Td>{region}</Table.Td>
             <Table.Td ta="right">${perGallon.toFixed(3)}</Table.Td>
             <Table.Td ta="right">
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={`Remove ${region}, ${stopDate(week)}`}
+                aria-label={`Remove ${region}, ${formatStopDate(week)}`}
                 onClick={() => changePrice({ region, day: week, perGallon: null }, prices)}
               >
                 Remove
@@ -124,7 +124,7 @@ async function changePrice(change: DieselChange, prices: readonly DieselPrice[])
   const before = prices.find((price) => price.region === region && price.week === day)?.perGallon ?? null;
   try {
     await callChannel("diesel.save", change);
-    const name = `${region} diesel price, week of ${stopDate(day)}`;
+    const name = `${region} diesel price, week of ${formatStopDate(day)}`;
     showUndo(`${name}, ${perGallon === null ? "removed" : "saved"}.`, () =>
       callChannel("diesel.save", { region, day, perGallon: before }),
     );

@@ -4,13 +4,13 @@ import { callChannel } from "../../ui/data/channel.ts";
 import { downloadFile } from "../../ui/data/download.ts";
 import { reportProgress } from "../../ui/data/work.ts";
 
-const MEGABYTE = 1_048_576;
+const BYTES_PER_MB = 1_048_576;
 
 /**
  * Uploads a file to the main process in chunks and runs a job on it. The upload is removed at the end, even after a
  * failure or Cancel.
  */
-export async function withUpload<T>(
+export async function runWithUpload<T>(
   file: File,
   workId: string,
   job: (fileId: string) => Promise<T>,
@@ -27,10 +27,10 @@ export async function withUpload<T>(
 async function upload(file: File, fileId: string, workId: string): Promise<void> {
   let at = 0;
   do {
-    const content = await base64(file.slice(at, at + MAX_CHUNK_BYTES));
+    const content = await encodeBase64(file.slice(at, at + MAX_CHUNK_BYTES));
     await callChannel("files.receive", { fileId, at, content });
     at = Math.min(at + MAX_CHUNK_BYTES, file.size);
-    reportProgress(workId, Math.ceil(at / MEGABYTE), Math.ceil(file.size / MEGABYTE));
+    reportProgress(workId, Math.ceil(at / BYTES_PER_MB), Math.ceil(file.size / BYTES_PER_MB));
   } while (at < file.size);
 }
 
@@ -45,15 +45,15 @@ export async function fetchFile(
     const { content } = await callChannel("files.read", { from, at });
     if (content === "") break;
     const part = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-    // The browser can move blobs to the disk.
+    // Blobs, because the browser can move them to the disk.
     chunks.push(new Blob([part]));
     at += part.length;
-    reportProgress(workId, Math.ceil(at / MEGABYTE), Math.ceil(bytes / MEGABYTE));
+    reportProgress(workId, Math.ceil(at / BYTES_PER_MB), Math.ceil(bytes / BYTES_PER_MB));
   }
   return downloadFile(name, chunks, type);
 }
 
-function base64(blob: Blob): Promise<string> {
+function encodeBase64(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");

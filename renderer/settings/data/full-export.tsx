@@ -1,10 +1,12 @@
-import { Button, FileInput } from "@mantine/core";
+import { Button, FileInput, Table } from "@mantine/core";
 import { useState } from "react";
-import { ConfirmButton } from "../../ui/parts/confirm-button.tsx";
+import type { Failure } from "../../../shared/failure.ts";
+import { ConfirmButton } from "../../ui/components/confirm-button.tsx";
+import { callChannel } from "../../ui/data/channel.ts";
+import { formatCount, formatNumber } from "../../ui/format.ts";
 import classes from "../settings.module.css";
-import { RejectedLines } from "./rejected-lines.tsx";
+import { fetchFile, runWithUpload } from "./file-transfer.ts";
 import { ResultNote } from "./result-note.tsx";
-import { runFullExport, runFullImport } from "./run-full-export.ts";
 import { useResult } from "./use-result.ts";
 
 /** All data as a file that other programs can read, and its import. */
@@ -62,3 +64,54 @@ export function FullExport() {
     </>
   );
 }
+
+const MAX_LINES = 200;
+
+/** The lines of an export that can't be imported. */
+function RejectedLines({ lines }: { lines: Failure["fields"] }) {
+  return (
+    <Table mt="sm" verticalSpacing="xs" fz="sm" aria-label="Invalid lines">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={80}>Line</Table.Th>
+          <Table.Th>Problem</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.slice(0, MAX_LINES).map(({ pointer, message }) => (
+          <Table.Tr key={pointer}>
+            <Table.Td>{formatNumber(Number(pointer.slice(1)))}</Table.Td>
+            <Table.Td>{message}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** Saves a full export. @returns a notice with the numbers of exported and of unreadable records; "" if canceled */
+async function runFullExport(workId: string): Promise<string> {
+  const fileId = crypto.randomUUID();
+  const { bytes, records, isSound, lost } = await callChannel("store.export", { fileId, workId });
+  const name = `lanedesk-${new Date().toISOString().slice(0, 10)}.jsonl`;
+  try {
+    const isSaved = await fetchFile({ fileId }, { name, bytes, type: "application/jsonl" }, workId);
+    if (!isSaved) return "";
+  } finally {
+    await callChannel("files.delete", { fileId });
+  }
+  const written = Object.values(records).reduce((sum, each) => sum + each, 0);
+  return `Exported ${formatCount(written, "record")} to ${name}.${isSound ? "" : describeLost(lost)}`;
+}
+
+function describeLost(lost: Record<string, number>): string {
+  const tables = Object.entries(lost).map(([table, records]) => `${table} ${records}`);
+  return ` Some data is damaged and was left out (${tables.join(", ") || "unknown"}). Import the file to continue without it, or restore a backup.`;
+}
+
+/** Replaces all data with an export, optionally without its invalid lines. */
+const runFullImport = (file: File, leaveOut: boolean, workId: string): Promise<string> =>
+  runWithUpload(file, workId, async (fileId) => {
+    await callChannel("store.import", { fileId, leaveOut, workId });
+    return "";
+  });

@@ -8,7 +8,7 @@ import { SheetView } from "../../importing/sheet-view.tsx";
 import { useSheets } from "../../importing/sheets.ts";
 import classes from "../settings.module.css";
 
-/** Imports a CSV file: the columns are mapped, valid rows are imported, invalid rows are fixed in place. */
+/** Imports a CSV file: maps its columns, imports the valid rows, and lets the user fix the invalid ones in place. */
 export function ImportCsv() {
   const [kind, setKind] = useState<ImportKind>("carriers");
   const [sheetId, setSheetId] = useState("");

@@ -1,8 +1,8 @@
 import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
+import { ConfirmPopover } from "../../ui/components/confirm-popover.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
-import { ConfirmPopover } from "../../ui/parts/confirm-popover.tsx";
-import { withUpload } from "./file-transfer.ts";
+import { runWithUpload } from "./file-transfer.ts";
 import type { Result } from "./use-result.ts";
 
 /** Restores a backup file from another place. */
@@ -12,7 +12,7 @@ export function RestoreFile({ isBusy, run }: Pick<Result, "isBusy" | "run">) {
   const restore = async () => {
     if (!file) return;
     await run("Reading the backup:", (workId) =>
-      withUpload(file, workId, async (fileId) => {
+      runWithUpload(file, workId, async (fileId) => {
         await callChannel("backups.restore", { from: { fileId }, workId });
         return "";
       }),
@@ -22,7 +22,7 @@ export function RestoreFile({ isBusy, run }: Pick<Result, "isBusy" | "run">) {
     <FileButton onChange={(chosen) => setFile(chosen ?? undefined)} accept=".backup" disabled={isBusy}>
       {(props) => (
         <ConfirmPopover
-          opened={file !== undefined}
+          isOpen={file !== undefined}
           name="Restore file"
           text={`Replaces all data with ${file?.name}, after a check. Your current data is kept in this list, so you can go back. Windows reload; drafts are kept.`}
           confirm="Restore"

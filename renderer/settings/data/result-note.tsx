@@ -4,13 +4,13 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "../settings.module.css";
 import type { Result } from "./use-result.ts";
 
-interface OutcomeNoteProps extends Pick<Result, "failure" | "text"> {
+interface ResultNoteProps extends Pick<Result, "failure" | "text"> {
   /** Details of a failure. */
   children?: ReactNode;
 }
 
 /** The result of long work. */
-export function ResultNote({ failure, text, children }: OutcomeNoteProps) {
+export function ResultNote({ failure, text, children }: ResultNoteProps) {
   return (
     <>
       {failure && (

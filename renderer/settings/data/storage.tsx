@@ -3,7 +3,7 @@ import type { StoredBackup } from "../../../shared/views/backups.ts";
 import { RoleGate } from "../../role-gate.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { count, fileSize } from "../../ui/format.ts";
+import { formatFileSize, formatNumber } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { NumberSetting } from "../preferences/number-setting.tsx";
 import classes from "../settings.module.css";
@@ -11,13 +11,13 @@ import { ResultNote } from "./result-note.tsx";
 import { useResult } from "./use-result.ts";
 
 /** Returns the size of the backups, and how many stay until they are removed. */
-function backupsText(copies: readonly StoredBackup[]): string {
+function describeBackups(copies: readonly StoredBackup[]): string {
   if (copies.length === 0) return "";
   const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
   const stays = copies.filter(({ kind }) => kind !== "automatic").length;
-  const text = ` Backups use ${fileSize(bytes)}`;
+  const text = ` Backups use ${formatFileSize(bytes)}`;
   if (stays === 0) return `${text}.`;
-  return `${text}; ${count(stays)} of them ${stays === 1 ? "stays" : "stay"} until you remove ${stays === 1 ? "it" : "them"}.`;
+  return `${text}; ${formatNumber(stays)} of them ${stays === 1 ? "stays" : "stay"} until you remove ${stays === 1 ? "it" : "them"}.`;
 }
 
 /** The retention of history, and the size of the data. */
@@ -27,7 +27,7 @@ export function Storage() {
   const vacuum = async () => {
     await run("Compacting (steps):", async (workId) => {
       const { before, after } = await callChannel("store.vacuum", { workId });
-      return after < before ? `Freed ${fileSize(before - after)}.` : "No space to free.";
+      return after < before ? `Freed ${formatFileSize(before - after)}.` : "No space to free.";
     });
     void refetch();
   };
@@ -43,14 +43,16 @@ export function Storage() {
       </RoleGate>
       {error && <FailureNote failure={error} retry={refetch} />}
       <Text mt="sm" size="sm">
-        {!error && `Your data uses ${data ? fileSize(data.storeBytes) : "…"}.`}
-        {data && backupsText(data.backups)} Compacting frees the space of deleted data.
+        {!error && `Your data uses ${data ? formatFileSize(data.storeBytes) : "…"}.`}
+        {data && describeBackups(data.backups)} Compacting frees the space of deleted data.
       </Text>
-      <div className={classes.line}>
-        <Button mt="sm" variant="default" disabled={isBusy} onClick={vacuum}>
-          Compact
-        </Button>
-      </div>
+      <RoleGate action="manageData">
+        <div className={classes.line}>
+          <Button mt="sm" variant="default" disabled={isBusy} onClick={vacuum}>
+            Compact
+          </Button>
+        </div>
+      </RoleGate>
       <ResultNote failure={failure} text={text} />
     </>
   );

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { runWork } from "../../ui/data/work.ts";
 
-/** Runs long work one at a time and holds its result. */
+/** Runs one long task at a time and returns its result. */
 export function useResult() {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();

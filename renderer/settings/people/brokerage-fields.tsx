@@ -5,9 +5,9 @@ import type { accountForm } from "../../../shared/views/app-info.ts";
 import { useAppInfo } from "../../app-info.ts";
 import classes from "../settings.module.css";
 
-export type AccountValues = z.output<typeof accountForm>;
+type AccountValues = z.output<typeof accountForm>;
 
-/** Returns the account as the store has it. */
+/** Returns the stored account. */
 export function useAccountValues(): AccountValues {
   const info = useAppInfo((state) => state.info);
   return {

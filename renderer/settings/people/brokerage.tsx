@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { accountForm } from "../../../shared/views/app-info.ts";
-import { readAppInfo, useAppInfo, userName } from "../../app-info.ts";
+import { formatUserName, readAppInfo, useAppInfo } from "../../app-info.ts";
 import { RoleGate } from "../../role-gate.tsx";
 import { callChannel } from "../../ui/data/channel.ts";
 import { validateWith } from "../../ui/fields/validate-with.ts";
@@ -45,7 +45,7 @@ export function Brokerage() {
         w={320}
         label="Signed in as"
         description="The contact on loads posted here."
-        data={users.map((user) => ({ value: user.userId, label: userName(user) }))}
+        data={users.map((user) => ({ value: user.userId, label: formatUserName(user) }))}
         value={userId || null}
         allowDeselect={false}
         onChange={async (next) => {

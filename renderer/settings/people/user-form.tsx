@@ -43,7 +43,7 @@ interface UserFormProps {
 export function UserForm({ user, done, cancel }: UserFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const form = useForm({
-    initialValues: user ? withoutId(user) : empty,
+    initialValues: user ? omitId(user) : empty,
     validate: validateWith(userForm),
   });
   const save = form.onSubmit(async (draft) => {
@@ -86,4 +86,4 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
   );
 }
 
-const withoutId = ({ userId: _userId, ...draft }: UserView) => draft;
+const omitId = ({ userId: _userId, ...draft }: UserView) => draft;

@@ -25,7 +25,7 @@ export function Users() {
             <Table.Th>E-mail</Table.Th>
             <Table.Th>Phone</Table.Th>
             <Table.Th>Role</Table.Th>
-            <Table.Th>State</Table.Th>
+            <Table.Th>Status</Table.Th>
             <Table.Th>
               <VisuallyHidden>Edit</VisuallyHidden>
             </Table.Th>

@@ -3,12 +3,12 @@ import type { AutoRefreshStatus as Refresh } from "../../../shared/views/auto-re
 import { useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { count, timeOrDate } from "../../ui/format.ts";
+import { formatNumber, formatTimeOrDate } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { changeSettings } from "./change-settings.ts";
 import { Locked, useIsLocked } from "./locked.tsx";
 
-/** Keeps the line of the text until it is known. */
+/** Reserves the line until the status is known. */
 const NO_STATUS = "\u00a0";
 
 const intervals = [0, 15, 30, 60, 120, 240];
@@ -25,7 +25,7 @@ export function AutoRefresh() {
       <Select
         disabled={isFixed}
         label="Auto-refresh"
-        description={data ? statusText(data, now) : NO_STATUS}
+        description={data ? describeStatus(data, now) : NO_STATUS}
         data={offered.map((interval) => ({
           value: String(interval),
           label: interval === 0 ? "Off" : `Every ${interval} minutes`,
@@ -42,11 +42,11 @@ export function AutoRefresh() {
   );
 }
 
-function statusText({ last, nextAt }: Refresh, now: number): string {
-  const before = last ? `Last run ${timeOrDate(last.at, now)}: ${resultText(last)}` : "";
-  const next = nextAt === null ? "" : `Next run ${timeOrDate(nextAt, now)}.`;
+function describeStatus({ last, nextAt }: Refresh, now: number): string {
+  const before = last ? `Last run ${formatTimeOrDate(last.at, now)}: ${describeResult(last)}` : "";
+  const next = nextAt === null ? "" : `Next run ${formatTimeOrDate(nextAt, now)}.`;
   return `${before} ${next}`.trim() || "Refresh due loads yourself with Shift R.";
 }
 
-const resultText = ({ refreshed, failed, problem }: NonNullable<Refresh["last"]>): string =>
-  problem ? `Failed. ${problem}` : `${count(refreshed)} refreshed, ${count(failed)} failed.`;
+const describeResult = ({ refreshed, failed, problem }: NonNullable<Refresh["last"]>): string =>
+  problem ? `Failed. ${problem}` : `${formatNumber(refreshed)} refreshed, ${formatNumber(failed)} failed.`;

@@ -20,13 +20,13 @@ const results = [
   { value: "off", label: "Off" },
 ];
 
-/** The results and limits of the carrier rules. A change judges all carriers again. */
+/** The results and limits of the carrier rules. A change updates the verdicts of all carriers. */
 export function CarrierRules() {
   return (
     <>
       <p className={classes.soft}>
-        A carrier shows the worst result of its rules. Missing data is unknown, never fine. Booking a stop or
-        an unknown asks for a reason; a blocked carrier cannot be booked.
+        A carrier shows the worst result of its rules. Missing data counts as Unknown, never as Fine. Booking
+        a carrier with Stop or Unknown requires a reason; a blocked carrier can't be booked.
       </p>
       <div className={classes.two}>
         <NumberSetting setting="minLiabilityUsd" label={POLICY_TEXTS.minLiabilityUsd.title} />

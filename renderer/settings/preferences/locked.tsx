@@ -1,7 +1,7 @@
 import type { PolicySetting } from "../../../shared/views/policy.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { LockIcon } from "../../ui/parts/icons.tsx";
-import { ItContact } from "../../ui/parts/it-contact.tsx";
+import { LockIcon } from "../../ui/components/icons.tsx";
+import { ItContact } from "../../ui/components/it-contact.tsx";
 import classes from "../settings.module.css";
 
 /** Whether a policy fixes the setting. */

@@ -2,7 +2,7 @@ import { NumberInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { settings } from "../../../shared/views/settings.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { count } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/format.ts";
 import { changeSettings } from "./change-settings.ts";
 import { Locked, useIsLocked } from "./locked.tsx";
 
@@ -22,21 +22,21 @@ interface NumberSettingProps {
   w?: number;
   disabled?: boolean;
   /** Shows the number without commas, for ports. */
-  isName?: boolean;
+  isPort?: boolean;
 }
 
 /**
  * A whole number, saved on blur or Enter. An empty field returns to the saved number; a number out of range is not
  * saved and shows an error.
  */
-export function NumberSetting({ setting, label, description, w, disabled, isName }: NumberSettingProps) {
+export function NumberSetting({ setting, label, description, w, disabled, isPort }: NumberSettingProps) {
   const saved = useAppInfo((state) => state.settings[setting]);
   const isFixed = useIsLocked(setting);
   const [typed, setTyped] = useState<number | string>(saved);
   const [error, setError] = useState("");
   useEffect(() => setTyped(saved), [saved]);
   const { minValue, maxValue } = settings.shape[setting];
-  const format = (bound: number | null) => (isName ? String(bound) : count(bound ?? 0));
+  const format = (bound: number | null) => (isPort ? String(bound) : formatNumber(bound ?? 0));
   const range = `${format(minValue)} to ${format(maxValue)}`;
   const save = async () => {
     const isEmpty = typed === "";
@@ -58,7 +58,7 @@ export function NumberSetting({ setting, label, description, w, disabled, isName
         allowDecimal={false}
         allowNegative={false}
         clampBehavior="none"
-        thousandSeparator={isName ? undefined : ","}
+        thousandSeparator={isPort ? undefined : ","}
         onChange={setTyped}
         onBlur={save}
         onKeyDown={(event) => {

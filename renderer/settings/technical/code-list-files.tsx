@@ -4,10 +4,10 @@ import { type Failure, toFailure } from "../../../shared/failure.ts";
 import type { CodeListName, CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { CodeListsImport } from "../../../shared/views/reference-data.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { textOfFile } from "../../importing/read-file.ts";
+import { readText } from "../../importing/read-file.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { downloadFile } from "../../ui/data/download.ts";
-import { count, counted } from "../../ui/format.ts";
+import { formatCount, formatNumber } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
@@ -61,7 +61,7 @@ export function CodeListFiles() {
 /** Replaces the lists, with Undo. */
 async function importLists(file: File, show: (result: CodeListsImport) => void): Promise<void> {
   const { text: before } = await callChannel("referenceData.export", null);
-  const result = await callChannel("referenceData.import", { content: await textOfFile(file) });
+  const result = await callChannel("referenceData.import", { content: await readText(file) });
   show(result);
   if (result.replaced.length > 0)
     showUndo("Code lists replaced.", async () => {
@@ -74,19 +74,22 @@ function ImportResult({ result: { replaced, rejected } }: { result: CodeListsImp
     return (
       <Text size="sm" mt="sm" role="status">
         Replaced:{" "}
-        {replaced.map(({ list, codes }) => `${codeListTitles[list]}, ${counted(codes, "code")}`).join("; ")}.
+        {replaced
+          .map(({ list, codes }) => `${codeListTitles[list]}, ${formatCount(codes, "code")}`)
+          .join("; ")}
+        .
       </Text>
     );
   return (
     <>
       <Text size="sm" mt="sm" c="red" role="alert">
-        Nothing was imported: {counted(rejected.length, "row")} {rejected.length === 1 ? "is" : "are"}{" "}
+        Nothing was imported: {formatCount(rejected.length, "row")} {rejected.length === 1 ? "is" : "are"}{" "}
         invalid. Fix the file and import it again.
       </Text>
       <List size="sm" listStyleType="none" aria-label="Rejected rows">
         {rejected.slice(0, MAX_ROWS).map(({ row, reason }) => (
           <List.Item key={row}>
-            Row {count(row)}: {reason}
+            Row {formatNumber(row)}: {reason}
           </List.Item>
         ))}
       </List>
@@ -99,7 +102,7 @@ async function exportLists(): Promise<void> {
     const { text } = await callChannel("referenceData.export", null);
     if (!(await downloadFile("code-lists.csv", [text]))) return;
     const lists: CodeLists = useAppInfo.getState().codeLists;
-    showNotice(`Exported ${counted(Object.keys(lists).length, "list")} to code-lists.csv.`);
+    showNotice(`Exported ${formatCount(Object.keys(lists).length, "list")} to code-lists.csv.`);
   } catch (error) {
     showFailure("Export failed", error);
   }

@@ -10,7 +10,7 @@ export function Diagnostics() {
   const { data, error, refetch } = useChannel("app.diagnostics", null);
   if (error) return <FailureNote failure={error} retry={refetch} />;
   if (!data) return null;
-  const lines = [...data.lines, { name: "Window", value: windowText() }];
+  const lines = [...data.lines, { name: "Window", value: describeWindow() }];
   const text = lines.map((line) => `${line.name}: ${line.value}\n`).join("");
   return (
     <>
@@ -49,5 +49,5 @@ export function Diagnostics() {
   );
 }
 
-const windowText = (): string =>
+const describeWindow = (): string =>
   `${window.innerWidth} × ${window.innerHeight} at ${window.devicePixelRatio}, ${navigator.language}, ${navigator.userAgent}`;

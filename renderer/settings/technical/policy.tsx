@@ -1,5 +1,5 @@
 import { useAppInfo } from "../../app-info.ts";
-import { ItContact } from "../../ui/parts/it-contact.tsx";
+import { ItContact } from "../../ui/components/it-contact.tsx";
 import classes from "../settings.module.css";
 
 /** The settings that IT has fixed, with their sources, and the contact for questions. */

@@ -8,7 +8,7 @@ interface FooterState {
   cutOff: string;
 }
 
-/** The parts of the footer. */
+/** The texts of the footer. */
 export const useFooterState = create<FooterState>(() => ({ texts: [], cutOff: "" }));
 
 /** Shows text in the footer while the component is mounted. */

@@ -1,6 +1,6 @@
 /**
- * Moves the focus when the focused element is removed or disabled. Otherwise the body would get it, and a screen reader
- * would start at the top of the window.
+ * Moves the focus when the focused element is removed or disabled. Otherwise the body would get the focus, and a
+ * screen reader would start at the top of the window.
  * @returns a function that stops this behavior
  */
 export function restoreFocus(): () => void {
@@ -8,7 +8,7 @@ export function restoreFocus(): () => void {
   const onFocusOut = ({ target }: FocusEvent) => {
     waiting?.disconnect();
     if (!(target instanceof HTMLElement)) return;
-    const ancestors = ancestorsOf(target);
+    const ancestors = listAncestors(target);
     let wasDisabled = false;
     const check = () => {
       waiting?.disconnect();
@@ -32,9 +32,9 @@ export function restoreFocus(): () => void {
   };
 }
 
-function ancestorsOf(element: HTMLElement): HTMLElement[] {
+function listAncestors(element: HTMLElement): HTMLElement[] {
   const parent = element.parentElement;
-  return parent ? [parent, ...ancestorsOf(parent)] : [];
+  return parent ? [parent, ...listAncestors(parent)] : [];
 }
 
 /** Finds the closest ancestor that can have the focus, otherwise the main list of the view. */

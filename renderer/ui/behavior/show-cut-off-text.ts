@@ -6,14 +6,14 @@ export function showCutOffText(): () => void {
   let titled: HTMLElement | undefined;
   const onOver = ({ target }: MouseEvent) => {
     titled?.removeAttribute("title");
-    titled = target instanceof HTMLElement && !target.closest("[title]") ? cutOff(target) : undefined;
+    titled = target instanceof HTMLElement && !target.closest("[title]") ? findCutOff(target) : undefined;
     if (titled) titled.title = titled.textContent;
   };
   document.addEventListener("mouseover", onOver);
   return () => document.removeEventListener("mouseover", onOver);
 }
 
-function cutOff(target: HTMLElement): HTMLElement | undefined {
+function findCutOff(target: HTMLElement): HTMLElement | undefined {
   let element: HTMLElement | null = target;
   for (let level = 0; element && level < MAX_ANCESTORS; level++) {
     const isTooLong = element.scrollWidth > element.clientWidth;

@@ -23,13 +23,13 @@ interface CommandsState {
   owners: { owner: number; commands: Command[] }[];
 }
 
-/** Render order is outside in; effects run inside out, so the number is taken while rendering. */
+/** Increases while rendering, because outer components render first; their effects run last. */
 let lastOwner = 0;
 
 /** The offered commands. */
 export const useCommands = create<CommandsState>(() => ({ owners: [] }));
 
-/** Offers commands while the component is mounted, as soon as it is on screen, because a key may follow immediately. */
+/** Offers commands while the component is mounted, from its first paint, because the user may press a key immediately. */
 export function useOfferCommands(commands: Command[]): void {
   const [owner] = useState(() => ++lastOwner);
   const latest = useRef(commands);
@@ -55,5 +55,5 @@ export function useOfferCommands(commands: Command[]): void {
 }
 
 /** Returns the enabled commands, those of inner components first. */
-export const availableCommands = ({ owners }: CommandsState): Command[] =>
+export const listAvailableCommands = ({ owners }: CommandsState): Command[] =>
   owners.toReversed().flatMap(({ commands }) => commands.filter((command) => command.enabled !== false));

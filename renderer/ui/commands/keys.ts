@@ -1,4 +1,4 @@
-import { availableCommands, type Command, useCommands } from "./commands.ts";
+import { type Command, listAvailableCommands, useCommands } from "./commands.ts";
 import { areKeysHeld } from "./hold-keys.ts";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -10,7 +10,7 @@ export const DELETE_KEYS: string[] = isMac ? ["Mod+Backspace", "Delete"] : ["Del
 const SEQUENCE_MS = 1_000;
 
 /** Formats a key: "Ctrl K", or "⌘ K" on macOS. */
-export const keyLabel = (key: string): string =>
+export const formatKey = (key: string): string =>
   key
     .split(" ")
     .map((press) =>
@@ -60,10 +60,10 @@ export function startKeyboard(): () => void {
       first = "";
       return event.preventDefault();
     }
-    const press = pressOf(event);
+    const press = formatPress(event);
     const sequence = first && event.timeStamp - firstAt < SEQUENCE_MS ? `${first} ${press}` : press;
-    const commands = availableCommands(useCommands.getState()).filter((command) =>
-      mayRun(command, event, press),
+    const commands = listAvailableCommands(useCommands.getState()).filter((command) =>
+      canRun(command, event, press),
     );
     const found =
       commands.find((command) => command.keys.includes(sequence)) ??
@@ -75,7 +75,7 @@ export function startKeyboard(): () => void {
     } else if (commands.some((command) => command.keys.some((key) => key.startsWith(`${press} `)))) {
       first = press;
       firstAt = event.timeStamp;
-    } else if (isUndo.test(press) && !isPlainField(event.target)) {
+    } else if (UNDO_KEYS.test(press) && !isPlainField(event.target)) {
       // The browser would undo the typing in a field that no longer has the focus.
       event.preventDefault();
     }
@@ -89,7 +89,7 @@ export function startKeyboard(): () => void {
 }
 
 /** Returns a key press in the notation of `Command.keys`; omits Shift where it already changes the character. */
-export function pressOf(
+export function formatPress(
   event: Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">,
 ): string {
   const mod = isMac ? event.metaKey : event.ctrlKey;
@@ -119,13 +119,13 @@ export const isField = (element: Element | null): boolean => element?.matches(fi
 export const isTyping = (element: Element | null): boolean =>
   isField(element) || element?.closest("[data-typing]") != null;
 
-const isUndo = /^Mod\+(Shift\+)?[zy]$/;
+const UNDO_KEYS = /^Mod\+(Shift\+)?[zy]$/;
 
 /** Whether the element is a field outside of the forms that undo typing themselves. */
 const isPlainField = (target: EventTarget | null): boolean =>
   target instanceof Element && isField(target) && !target.closest("[data-undoes]");
 
-function mayRun(command: Command, event: KeyboardEvent, press: string): boolean {
+function canRun(command: Command, event: KeyboardEvent, press: string): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("[role=dialog], [role=menu]") && !command.inFields) return false;
   if (isTyping(target)) return command.inFields === true;

@@ -19,7 +19,7 @@ export function setDownloadReports(isReported: boolean): void {
  */
 export async function downloadFile(name: string, parts: BlobPart[], type = "text/csv"): Promise<boolean> {
   const address = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }));
-  const ended = isEndReported ? untilEnded(address) : "saved";
+  const ended = isEndReported ? waitForEnd(address) : "saved";
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
@@ -34,7 +34,7 @@ export async function downloadFile(name: string, parts: BlobPart[], type = "text
   }
 }
 
-const untilEnded = (address: string) =>
+const waitForEnd = (address: string) =>
   new Promise<"saved" | "canceled" | "failed">((resolve) => {
     const unsubscribe = listen("download.ended", (ended) => {
       if (ended.address !== address) return;

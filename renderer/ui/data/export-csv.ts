@@ -1,10 +1,10 @@
 import { csvOptions } from "../../../shared/csv-options.ts";
-import { counted } from "../format.ts";
+import { formatCount } from "../format.ts";
 import { showFailure, showNotice } from "../notices/notices.ts";
 import { downloadFile } from "./download.ts";
 
 /** The value of a cell; null is empty. */
-export type CsvCell = string | number | null;
+type CsvCell = string | number | null;
 
 /**
  * Writes rows to a CSV file and reports the result.
@@ -25,7 +25,7 @@ export async function exportCsv(
       parts.push(stringify(part, csvOptions));
       rows += part.length;
     }
-    if (await downloadFile(name, parts)) showNotice(`Exported ${counted(rows, unit)} to ${name}.`);
+    if (await downloadFile(name, parts)) showNotice(`Exported ${formatCount(rows, unit)} to ${name}.`);
   } catch (error) {
     showFailure("Export failed", error);
   }

@@ -1,8 +1,16 @@
-import { keepPreviousData, QueryClient, skipToken, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryFilters,
+  type QueryKey,
+  skipToken,
+  useQuery,
+} from "@tanstack/react-query";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../../shared/channels.ts";
 import type { EventName } from "../../../shared/events.ts";
 import type { LanedeskError } from "../../../shared/failure.ts";
 import { callChannel, listen } from "./channel.ts";
+import { waitForFirstRead } from "./first-read.ts";
 import { listenThrottled } from "./throttle.ts";
 
 /** The main process is on this computer: a failed query is not retried, and the network does not matter. */
@@ -19,21 +27,33 @@ export const queryClient = new QueryClient({
 export const useChannel = <N extends ChannelName>(channel: N, input: ChannelInput<N> | undefined) =>
   useQuery<ChannelOutput<N>, LanedeskError>({
     queryKey: [channel, input],
-    queryFn: input === undefined ? skipToken : () => callChannel(channel, input),
+    queryFn:
+      input === undefined ? skipToken : () => waitForFirstRead().then(() => callChannel(channel, input)),
     placeholderData: keepPreviousData,
   });
 
 /** Returns the last result of a channel, outside of React; undefined if it has not been read. */
-export const lastResult = <N extends ChannelName>(channel: N, input: ChannelInput<N>) =>
+export const getLastResult = <N extends ChannelName>(channel: N, input: ChannelInput<N>) =>
   queryClient.getQueryData<ChannelOutput<N>>([channel, input]);
 
 /** Reloads the visible queries of these channels and removes the others from the cache. */
 export async function invalidate(...channels: readonly ChannelName[]): Promise<void> {
+  await Promise.all(channels.map((channel) => reload({ queryKey: [channel] })));
+}
+
+/**
+ * TanStack Query keeps waiting for a first read that an invalidation finds running. Its answer may be older than the
+ * change, so it is followed by another read.
+ */
+async function reload(queries: Pick<QueryFilters, "queryKey" | "predicate">): Promise<void> {
+  queryClient.removeQueries({ ...queries, type: "inactive" });
+  const firstReads = queryClient
+    .getQueryCache()
+    .findAll({ ...queries, fetchStatus: "fetching" })
+    .filter(({ state }) => state.data === undefined);
+  await queryClient.invalidateQueries(queries);
   await Promise.all(
-    channels.map((channel) => {
-      queryClient.removeQueries({ queryKey: [channel], type: "inactive" });
-      return queryClient.invalidateQueries({ queryKey: [channel] });
-    }),
+    firstReads.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })),
   );
 }
 
@@ -71,8 +91,8 @@ const RULES: Rule[] = [
     channels: [
       "rates.read",
       "rates.neighbors",
-      "rates.record",
-      "rates.given",
+      "rates.trackRecord",
+      "rates.givenEstimates",
       "rates.questioned",
       "diesel.read",
     ],
@@ -92,7 +112,7 @@ const RULES: Rule[] = [
     event: "sync.changed",
     channels: ["sync.outboxPage", "sync.log"],
     // Reading a long outbox often would slow down the sending itself.
-    delayMs: () => (lastResult("sync.status", null)?.sendProgress ? 2_000 : 200),
+    delayMs: () => (getLastResult("sync.status", null)?.sendProgress ? 2_000 : 200),
   },
 ];
 
@@ -111,9 +131,8 @@ export function followEvents(): () => void {
 
 /** An empty list means all loads. */
 function invalidateLoads(loadIds: readonly string[]): void {
-  const isChanged = ({ queryKey: [channel, input] }: { queryKey: readonly unknown[] }) =>
+  const isChanged = ({ queryKey: [channel, input] }: { queryKey: QueryKey }) =>
     channel === "loads.get" &&
     (loadIds.length === 0 || loadIds.includes((input as ChannelInput<"loads.get">).loadId));
-  queryClient.removeQueries({ predicate: isChanged, type: "inactive" });
-  void queryClient.invalidateQueries({ predicate: isChanged });
+  void reload({ predicate: isChanged });
 }

@@ -1,6 +1,7 @@
 import type { DraftContent, DraftKind } from "../../../shared/views/draft.ts";
 import { hideFailure, showFailure } from "../notices/notices.ts";
 import { callChannel } from "./channel.ts";
+import { waitForFirstRead } from "./first-read.ts";
 
 /** Delay after the last key press, so that each word causes one write. */
 const SAVE_DELAY_MS = 400;
@@ -22,21 +23,21 @@ export interface DraftSource {
 export function startSavingDrafts(sources: readonly DraftSource[]): () => void {
   void restoreDrafts(sources);
   const unsubscribes = sources.map((source) => source.follow());
-  window.addEventListener("pagehide", saveWaiting);
+  window.addEventListener("pagehide", savePending);
   return () => {
-    window.removeEventListener("pagehide", saveWaiting);
+    window.removeEventListener("pagehide", savePending);
     for (const unsubscribe of unsubscribes) unsubscribe();
-    for (const { timer } of waiting.values()) clearTimeout(timer);
-    waiting.clear();
+    for (const { timer } of pending.values()) clearTimeout(timer);
+    pending.clear();
   };
 }
 
-interface Waiting {
+interface PendingWrite {
   job: () => Promise<unknown>;
   timer: ReturnType<typeof setTimeout>;
 }
 
-const waiting = new Map<string, Waiting>();
+const pending = new Map<string, PendingWrite>();
 
 /** Running writes by draft; the writes of one draft run in sequence. */
 const sending = new Map<string, Promise<void>>();
@@ -49,54 +50,54 @@ let isFailureShown = false;
 
 const NOT_SAVED = "Drafts can't be saved right now; keep this window open";
 
-/** Saves a draft after a pause; a newer version replaces a waiting one. */
+/** Saves a draft after a pause; a newer version replaces a pending one. */
 export function saveDraftSoon(draft: DraftContent): void {
   const { draftId, content } = draft;
-  clearTimeout(waiting.get(draftId)?.timer);
-  waiting.delete(draftId);
+  clearTimeout(pending.get(draftId)?.timer);
+  pending.delete(draftId);
   if (saved.get(draftId) === content || content.length > MAX_DRAFT_CHARS) return;
-  wait(draftId, SAVE_DELAY_MS, async () => {
+  schedule(draftId, SAVE_DELAY_MS, async () => {
     await callChannel("drafts.save", draft);
     saved.set(draftId, content);
   });
 }
 
-const wait = (draftId: string, delayMs: number, job: Waiting["job"]) =>
-  waiting.set(draftId, { job, timer: setTimeout(() => startWaiting(draftId), delayMs) });
+const schedule = (draftId: string, delayMs: number, job: PendingWrite["job"]) =>
+  pending.set(draftId, { job, timer: setTimeout(() => startPending(draftId), delayMs) });
 
 /** Deletes a draft here and in the store. */
 export function dropDraft(draftId: string): void {
-  clearTimeout(waiting.get(draftId)?.timer);
-  waiting.delete(draftId);
+  clearTimeout(pending.get(draftId)?.timer);
+  pending.delete(draftId);
   if (!saved.delete(draftId) && !sending.has(draftId)) return;
   send(draftId, () => callChannel("drafts.delete", { draftId }));
 }
 
 /** Resolves after a draft is saved, so that it can be posted as a load and dropped. */
 export async function flushDraft(draftId: string): Promise<void> {
-  startWaiting(draftId);
+  startPending(draftId);
   await sending.get(draftId);
 }
 
 /** Resolves after all drafts are saved, before the window reloads. */
 export async function flushDrafts(): Promise<void> {
-  saveWaiting();
+  savePending();
   await Promise.all(sending.values());
 }
 
-function saveWaiting(): void {
-  for (const draftId of [...waiting.keys()]) startWaiting(draftId);
+function savePending(): void {
+  for (const draftId of [...pending.keys()]) startPending(draftId);
 }
 
-function startWaiting(draftId: string): void {
-  const job = waiting.get(draftId)?.job;
+function startPending(draftId: string): void {
+  const job = pending.get(draftId)?.job;
   if (!job) return;
-  clearTimeout(waiting.get(draftId)?.timer);
-  waiting.delete(draftId);
+  clearTimeout(pending.get(draftId)?.timer);
+  pending.delete(draftId);
   send(draftId, job);
 }
 
-function send(draftId: string, job: Waiting["job"]): void {
+function send(draftId: string, job: PendingWrite["job"]): void {
   const before = sending.get(draftId);
   const done: Promise<void> = (before ? before.then(job) : job()).then(
     () => {
@@ -106,8 +107,8 @@ function send(draftId: string, job: Waiting["job"]): void {
     (error: unknown) => {
       if (!isFailureShown) showFailure(NOT_SAVED, error);
       isFailureShown = true;
-      const isLast = sending.get(draftId) === done && !waiting.has(draftId);
-      if (isLast) wait(draftId, RETRY_DELAY_MS, job);
+      const isLast = sending.get(draftId) === done && !pending.has(draftId);
+      if (isLast) schedule(draftId, RETRY_DELAY_MS, job);
     },
   );
   sending.set(draftId, done);
@@ -115,12 +116,13 @@ function send(draftId: string, job: Waiting["job"]): void {
 
 async function restoreDrafts(sources: readonly DraftSource[]): Promise<void> {
   try {
+    await waitForFirstRead();
     const { drafts } = await callChannel("drafts.list", null);
     for (const draft of drafts) {
       saved.set(draft.draftId, draft.content);
       sources.find(({ kind }) => kind === draft.kind)?.restore(draft);
     }
   } catch (error) {
-    showFailure("Drafts can't be read", error);
+    showFailure("Can't read your drafts; restart Lanedesk to see them", error);
   }
 }

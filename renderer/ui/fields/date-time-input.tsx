@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
-import { type Day, localDay, parseStopMoment } from "../../../shared/read-moment.ts";
-import { stopTime, zoneName } from "../format.ts";
+import { type Day, parseStopMoment, toLocalDay } from "../../../shared/read-moment.ts";
+import { formatStopTime, formatZoneName } from "../format.ts";
 
 interface DateTimeInputProps {
   label: string;
@@ -18,7 +18,7 @@ interface DateTimeInputProps {
   onBlur: () => void;
 }
 
-/** A date and time typed as "12/1 8:00", "tue 8a" or "tomorrow". Text that cannot be parsed stays in the field with an error. */
+/** A date and time typed as "12/1 8:00", "tue 8a" or "tomorrow". Invalid text stays in the field with an error. */
 export function DateTimeInput(props: DateTimeInputProps) {
   const { label, name, value, defaultTime, near, error, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string>();
@@ -28,7 +28,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
     const parsed =
       text.trim() === ""
         ? ""
-        : parseStopMoment(text, { today: localDay(Date.now()), near: day, defaultTime });
+        : parseStopMoment(text, { today: toLocalDay(Date.now()), near: day, defaultTime });
     setInvalid(parsed === undefined);
     if (parsed !== undefined && parsed !== value) onChange(parsed);
     return parsed !== undefined;
@@ -38,8 +38,8 @@ export function DateTimeInput(props: DateTimeInputProps) {
       name={name}
       label={label}
       placeholder="12/1 8:00"
-      title={value ? zoneName(value) : undefined}
-      value={typed ?? stopTime(value)}
+      title={value ? formatZoneName(value) : undefined}
+      value={typed ?? formatStopTime(value)}
       error={isInvalid && typed !== undefined ? "Enter a date, for example 12/1 8:00 or tue 8a" : error}
       onChange={(event) => {
         setTyped(event.currentTarget.value);

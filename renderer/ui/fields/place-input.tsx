@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { Place } from "../../../shared/views/rate.ts";
 import { useFirstOption } from "../behavior/use-first-option.ts";
 import { callChannel } from "../data/channel.ts";
-import { placeLabel, useSuggestions } from "../places/use-places.ts";
+import { formatPlace, useSuggestions } from "../places/use-places.ts";
 
 interface PlaceInputProps {
   label: string;
@@ -20,7 +20,7 @@ interface PlaceInputProps {
 
 /**
  * A city with suggestions; Enter or Tab picks the highlighted place. If the suggestions are behind the typing and the
- * highlighted one does not begin with what was typed, both wait for the best place for it.
+ * highlighted one does not begin with the typed text, both keys wait for the best match.
  */
 export function PlaceInput({
   label,
@@ -36,7 +36,7 @@ export function PlaceInput({
   const [isWanted, setWanted] = useState(false);
   // Without suggestions the list counts as closed, so screen readers announce none and Esc has nothing to close.
   const combobox = useCombobox({ opened: isWanted && places.length > 0, onOpenedChange: setWanted });
-  useFirstOption(combobox, places.map(placeLabel).join("\n"));
+  useFirstOption(combobox, places.map(formatPlace).join("\n"));
   const isPicked = useRef(false);
   const pick = (place: Place | undefined) => {
     if (place) onPick(place);
@@ -45,7 +45,7 @@ export function PlaceInput({
   };
   const isStale = () => {
     const place = places[combobox.getSelectedOptionIndex()];
-    return isBehind && !(place && toLetters(placeLabel(place)).startsWith(toLetters(value)));
+    return isBehind && !(place && toLetters(formatPlace(place)).startsWith(toLetters(value)));
   };
   const pickTyped = async (input: HTMLInputElement, isLeaving: boolean) => {
     const text = input.value;
@@ -61,7 +61,7 @@ export function PlaceInput({
       store={combobox}
       width={240}
       position="bottom-start"
-      onOptionSubmit={(label) => pick(places.find((place) => placeLabel(place) === label))}
+      onOptionSubmit={(label) => pick(places.find((place) => formatPlace(place) === label))}
     >
       <Combobox.Target withExpandedAttribute>
         <TextInput
@@ -103,8 +103,8 @@ export function PlaceInput({
       <Combobox.Dropdown>
         <Combobox.Options aria-label="Places">
           {places.map((place) => (
-            <Combobox.Option key={placeLabel(place)} value={placeLabel(place)}>
-              {placeLabel(place)}
+            <Combobox.Option key={formatPlace(place)} value={formatPlace(place)}>
+              {formatPlace(place)}
             </Combobox.Option>
           ))}
         </Combobox.Options>

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { issueMessage } from "./issue-message.ts";
-import { pathText } from "./paths.ts";
+import { formatPath } from "./paths.ts";
 
 /** Validates the values of a form with a schema. Returns error messages by field. */
 export const validateWith =
@@ -8,7 +8,7 @@ export const validateWith =
   (values: unknown): Record<string, string> =>
     Object.fromEntries(
       (schema.safeParse(values).error?.issues ?? []).map((issue) => [
-        pathText(issue.path),
+        formatPath(issue.path),
         issueMessage(issue),
       ]),
     );

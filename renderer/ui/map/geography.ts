@@ -29,7 +29,7 @@ const projection = geoAlbersUsa()
   .scale(1300 * 2)
   .translate([MAP_WIDTH / 2, MAP_HEIGHT / 2]);
 
-/** Whether this is where the map shows Alaska and Hawaii instead of northwestern Mexico. */
+/** Whether the map shows Alaska or Hawaii at this point instead of northwestern Mexico. */
 const isInset = ({ x, y }: Point): boolean => (x < 418 && y > 922) || (x < 676 && y > 1042);
 
 /** Whether a position is in Hawaii, Alaska or neighboring Canada. */
@@ -37,7 +37,7 @@ export const isAlaskaOrHawaii = ({ latitude, longitude }: Position): boolean =>
   longitude < -150 || (latitude > 51 && longitude < -129);
 
 /** Returns the point of a position; undefined if it is outside the map. */
-export function pointOf(position: Position): Point | undefined {
+export function toPoint(position: Position): Point | undefined {
   const projected = projection([position.longitude, position.latitude]);
   if (!projected) return undefined;
   const [x, y] = projected;
@@ -57,12 +57,12 @@ const MIN_VIEW_WIDTH = 480;
 const MAX_SHARE = 0.65;
 
 /** Returns the part of the map around the points; the whole map if there are none. */
-export function viewOf(points: readonly Point[], aspect: number): MapView {
+export function computeView(points: readonly Point[], aspect: number): MapView {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const edges = points.length > 0;
-  const [left, right] = edges ? [Math.min(...xs), Math.max(...xs)] : [0, MAP_WIDTH];
-  const [top, bottom] = edges ? [Math.min(...ys), Math.max(...ys)] : [0, MAP_HEIGHT];
-  const share = edges ? MAX_SHARE : 1;
+  const hasPoints = points.length > 0;
+  const [left, right] = hasPoints ? [Math.min(...xs), Math.max(...xs)] : [0, MAP_WIDTH];
+  const [top, bottom] = hasPoints ? [Math.min(...ys), Math.max(...ys)] : [0, MAP_HEIGHT];
+  const share = hasPoints ? MAX_SHARE : 1;
   const width = Math.max(MIN_VIEW_WIDTH, (right - left) / share, ((bottom - top) / share) * aspect);
   const height = width / aspect;
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };

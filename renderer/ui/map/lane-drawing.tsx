@@ -1,7 +1,7 @@
-import { isAlaskaOrHawaii, type MapStop, type Point, pointOf, states, viewOf } from "./geography.ts";
+import { computeView, isAlaskaOrHawaii, type MapStop, type Point, states, toPoint } from "./geography.ts";
 import classes from "./map.module.css";
 
-/** Width to height; the style sheet gives the map the same. */
+/** Width divided by height, as in map.module.css. */
 const ASPECT = 9 / 4;
 
 /** Smaller states, as a share of the map's width, get no label. */
@@ -16,15 +16,15 @@ const mainland = states.filter((state) => !insets.includes(state));
 /** The stops of a lane and the states around them. */
 export function LaneDrawing({ stops }: { stops: readonly MapStop[] }) {
   const shown = stops.flatMap(({ name, position }, index) => {
-    const point = position && pointOf(position);
+    const point = position && toPoint(position);
     const kind = index === 0 ? "pickup" : index === stops.length - 1 ? "delivery" : "stop";
     return point ? [{ ...point, name, kind, sequence: index + 1 }] : [];
   });
-  const missing = stops.filter(({ position }) => !position || !pointOf(position)).map(({ name }) => name);
+  const missing = stops.filter(({ position }) => !position || !toPoint(position)).map(({ name }) => name);
   const hasInset = stops.some(({ position }) => position && isAlaskaOrHawaii(position));
   const drawn = hasInset ? states : mainland;
-  const view = viewOf(shown, ASPECT);
-  const place = ({ x, y }: Point) => ({
+  const view = computeView(shown, ASPECT);
+  const toPercent = ({ x, y }: Point) => ({
     left: `${((x - view.x) / view.width) * 100}%`,
     top: `${((y - view.y) / view.height) * 100}%`,
   });
@@ -56,7 +56,7 @@ export function LaneDrawing({ stops }: { stops: readonly MapStop[] }) {
       >
         <path className={classes.states} d={drawn.map(({ path }) => path).join("")} />
         <path
-          className={classes.route}
+          className={classes.laneLine}
           d={shown.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x},${y}`).join("")}
         />
         {shown.map(({ x, y, kind, sequence }) => (
@@ -70,7 +70,7 @@ export function LaneDrawing({ stops }: { stops: readonly MapStop[] }) {
         {drawn
           .filter(({ size, x, y }) => size / view.width > MIN_LABELED_SHARE && isFree({ x, y }))
           .map(({ code, x, y }) => (
-            <span key={code} className={classes.code} style={place({ x, y })}>
+            <span key={code} className={classes.code} style={toPercent({ x, y })}>
               {code}
             </span>
           ))}
@@ -78,7 +78,7 @@ export function LaneDrawing({ stops }: { stops: readonly MapStop[] }) {
           <span
             key={label.kind}
             className={classes.label}
-            style={place(label)}
+            style={toPercent(label)}
             data-above={label.isAbove || undefined}
             data-side={label.side}
           >

@@ -1,9 +1,9 @@
-import { lazyPart } from "../parts/lazy-part.tsx";
+import { createLazyComponent } from "../components/lazy-component.tsx";
 import type { MapStop } from "./geography.ts";
 import classes from "./map.module.css";
 
 /** Loaded on demand, to keep the outlines of the states out of the start bundle. */
-export const LaneDrawing = lazyPart(async () => (await import("./lane-drawing.tsx")).LaneDrawing);
+export const LaneDrawing = createLazyComponent(async () => (await import("./lane-drawing.tsx")).LaneDrawing);
 
 /** A map of a lane, first stop first. Reserves its space before it is drawn, so that nothing below it moves. */
 export function LaneMap({ stops }: { stops: readonly MapStop[] | undefined }) {

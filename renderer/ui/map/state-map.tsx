@@ -1,4 +1,4 @@
-import { counted } from "../format.ts";
+import { formatCount } from "../format.ts";
 import { MAP_HEIGHT, MAP_WIDTH, states } from "./geography.ts";
 import classes from "./map.module.css";
 
@@ -15,7 +15,7 @@ interface StateMapProps {
 /** States shaded by their number of loads. Clicking a state chooses it, like the buttons next to the map. */
 export function StateMap({ label, loads, selected, choose }: StateMapProps) {
   const max = Math.max(1, ...loads.values());
-  const loadsOf = (code: string) => loads.get(code) ?? 0;
+  const countLoads = (code: string) => loads.get(code) ?? 0;
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`} className={classes.shaded}>
       {states.map(({ code, name, path }) => (
@@ -24,11 +24,11 @@ export function StateMap({ label, loads, selected, choose }: StateMapProps) {
           key={code}
           d={path}
           data-code={code}
-          data-shade={Math.ceil(SHADES * Math.sqrt(loadsOf(code) / max))}
+          data-shade={Math.ceil(SHADES * Math.sqrt(countLoads(code) / max))}
           data-selected={code === selected || undefined}
-          onClick={() => loadsOf(code) > 0 && choose(code)}
+          onClick={() => countLoads(code) > 0 && choose(code)}
         >
-          <title>{`${name}: ${counted(loadsOf(code), "load")}`}</title>
+          <title>{`${name}: ${formatCount(countLoads(code), "load")}`}</title>
         </path>
       ))}
     </svg>

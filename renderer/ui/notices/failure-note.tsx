@@ -26,8 +26,8 @@ const createNotes = (): Notes => create(() => ({ notes: [] }));
 
 const FailureScope = createContext(createNotes());
 
-/** Keeps the failures inside apart from those of the window, for a panel that answers what the broker does in it. */
-export function OwnFailures({ children }: { children: ReactNode }) {
+/** Merges equal failures only inside a panel, so that the panel shows its own even if the window shows the same one. */
+export function FailureGroup({ children }: { children: ReactNode }) {
   const [notes] = useState(createNotes);
   return <FailureScope value={notes}>{children}</FailureScope>;
 }
@@ -39,8 +39,8 @@ interface FailureNoteProps {
 }
 
 /**
- * Shows a failure where it happened. One cause often makes several reads fail: the same message is shown once, in the
- * first place, and "Try again" repeats all of them.
+ * Shows a failure where it happened. One cause often makes several reads fail, so only the first of equal messages is
+ * shown, and "Try again" repeats all of the reads.
  */
 export function FailureNote({ failure: { message }, retry }: FailureNoteProps) {
   const state = useProgramState((store) => store.state);
@@ -54,7 +54,7 @@ export function FailureNote({ failure: { message }, retry }: FailureNoteProps) {
   useLayoutEffect(() => {
     if (!place.current) return;
     const note = { message, retry, place: place.current };
-    useNotes.setState(({ notes }) => ({ notes: [...notes, note].sort(byPlace) }));
+    useNotes.setState(({ notes }) => ({ notes: [...notes, note].sort(compareByPlace) }));
     return () => useNotes.setState(({ notes }) => ({ notes: notes.filter((other) => other !== note) }));
   }, [message, retry, useNotes]);
   const same = useNotes(({ notes }) => notes).filter((note) => note.message === message);
@@ -82,5 +82,5 @@ export function FailureNote({ failure: { message }, retry }: FailureNoteProps) {
   );
 }
 
-const byPlace = (a: Note, b: Note): number =>
+const compareByPlace = (a: Note, b: Note): number =>
   a.place.compareDocumentPosition(b.place) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;

@@ -22,7 +22,7 @@ export function showFailure(title: string, error: unknown): void {
   const titles = openFailures.get(message);
   if (titles?.includes(title)) return;
   openFailures.set(message, [...(titles ?? []), title]);
-  const notice = failureNotice(message);
+  const notice = buildNotice(message);
   if (titles) notifications.update(notice);
   else notifications.show(notice);
 }
@@ -33,12 +33,12 @@ export function hideFailure(title: string): void {
     if (!titles.includes(title)) continue;
     const rest = titles.filter((other) => other !== title);
     openFailures.set(message, rest);
-    if (rest.length > 0) notifications.update(failureNotice(message));
+    if (rest.length > 0) notifications.update(buildNotice(message));
     else notifications.hide(message);
   }
 }
 
-const failureNotice = (message: string) => ({
+const buildNotice = (message: string) => ({
   id: message,
   color: "red",
   title: openFailures.get(message)?.join(". "),

@@ -14,5 +14,5 @@ export function setProgramState(state: ProgramState): void {
 /** The messages while the main process can't be used. */
 export const programStateMessages: Record<Exclude<ProgramState, "running">, string> = {
   "not responding": "Lanedesk is not responding. Restart Lanedesk; saved data and drafts are safe.",
-  locked: "Lanedesk was restarted. Open the link it shows in this browser; saved data and drafts are safe.",
+  locked: "Lanedesk was restarted. Open its new link in this browser; saved data and drafts are safe.",
 };

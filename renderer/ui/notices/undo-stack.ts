@@ -8,35 +8,35 @@ interface UndoableChange {
   /** May return the text of the notice that follows. */
   undo: () => Promise<unknown>;
   noticeId: string;
-  /** Names the change if it can also be undone in another way. */
-  about?: string | undefined;
+  /** For a change that can also be undone in another way. */
+  key?: string | undefined;
 }
 
 /** The changes that can still be undone, last change last. */
 export const useUndo = create<{ changes: readonly UndoableChange[] }>(() => ({ changes: [] }));
 
 /** Returns the change that the Undo key undoes. */
-export const lastChange = ({ changes }: { changes: readonly UndoableChange[] }) => changes.at(-1);
+export const getLastChange = ({ changes }: { changes: readonly UndoableChange[] }) => changes.at(-1);
 
 /** Adds a change. */
 export const pushChange = (change: UndoableChange) =>
   useUndo.setState(({ changes }) => ({ changes: [...changes, change] }));
 
-const forgetChange = (noticeId: string) =>
+const removeChange = (noticeId: string) =>
   useUndo.setState(({ changes }) => ({ changes: changes.filter((change) => change.noticeId !== noticeId) }));
 
 /** Removes the offer to undo a change that was undone in another way. */
-export function withdrawUndo(about: string): void {
+export function withdrawUndo(key: string): void {
   for (const change of useUndo.getState().changes)
-    if (change.about === about) {
-      forgetChange(change.noticeId);
+    if (change.key === key) {
+      removeChange(change.noticeId);
       notifications.hide(change.noticeId);
     }
 }
 
 /** Undoes the last change. */
 export async function undoLast(): Promise<void> {
-  const last = lastChange(useUndo.getState());
+  const last = getLastChange(useUndo.getState());
   if (last) await undoChange(last.noticeId);
 }
 
@@ -44,7 +44,7 @@ export async function undoLast(): Promise<void> {
 export async function undoChange(noticeId: string): Promise<void> {
   const change = useUndo.getState().changes.find((other) => other.noticeId === noticeId);
   if (!change) return;
-  forgetChange(noticeId);
+  removeChange(noticeId);
   notifications.hide(noticeId);
   try {
     const outcome = await change.undo();

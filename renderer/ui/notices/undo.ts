@@ -8,11 +8,11 @@ const UNDO_MS = 10_000;
 /**
  * Shows what was done, with Undo for ten seconds. The Undo key works for the whole session.
  * @param undo may return the text of the notice that follows, such as "Restored 1 load."
- * @param about key under which `withdrawUndo` removes the offer
+ * @param key the key under which `withdrawUndo` removes the offer
  */
-export function showUndo(message: string, undo: () => Promise<unknown>, about?: string): void {
+export function showUndo(message: string, undo: () => Promise<unknown>, key?: string): void {
   const noticeId = crypto.randomUUID();
-  pushChange({ message, undo, noticeId, about });
+  pushChange({ message, undo, noticeId, key });
   notifications.show({
     id: noticeId,
     role: "status",

@@ -3,10 +3,14 @@ import { useMemo } from "react";
 import type { LaneRequest, Place } from "../../../shared/views/rate.ts";
 import { useChannel } from "../data/query.ts";
 
-type End = Pick<Place, "city" | "state" | "postalCode">;
+type LaneEnd = Pick<Place, "city" | "state" | "postalCode">;
 
 /** Returns the request for the estimate of a lane. */
-export const laneRequestOf = (origin: End, destination: End, equipmentCode: string): LaneRequest => ({
+export const buildLaneRequest = (
+  origin: LaneEnd,
+  destination: LaneEnd,
+  equipmentCode: string,
+): LaneRequest => ({
   originCity: origin.city,
   originState: origin.state,
   originZip: origin.postalCode,

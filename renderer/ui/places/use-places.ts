@@ -7,57 +7,68 @@ import { useChannel } from "../data/query.ts";
 const MIN_CHARS = 2;
 const TYPING_PAUSE_MS = 60;
 
-/** Returns the places that match what is being typed, best match first. */
+/** Returns the places that match the typed text, best match first. */
 export const usePlaces = (text: string, limit = 6): Place[] => useSuggestions(text, limit).places;
 
-/** Returns the same as `usePlaces`. While `isBehind`, the places match what was typed before. */
-export function useSuggestions(text: string, limit = 6): { places: Place[]; isBehind: boolean } {
+/** Returns the places that match the typed text; while `isBehind` is true, they match an earlier text. */
+export function useSuggestions(text: string, limit = 6) {
   const typed = text.trim();
   const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const isLongEnough = search.length >= MIN_CHARS;
-  const { data, isPlaceholderData, isPending } = useChannel(
+  const { data, isPlaceholderData, isPending, error, refetch } = useChannel(
     "places.suggest",
     isLongEnough ? { text: search, limit } : undefined,
   );
   const isBehind = typed.length >= MIN_CHARS && (search !== typed || isPlaceholderData || isPending);
-  return { places: isLongEnough ? (data?.places ?? []) : [], isBehind };
+  const places: Place[] = isLongEnough ? (data?.places ?? []) : [];
+  return { places, isBehind, error, refetch };
 }
 
 /** Formats a place: "Dallas, TX 75201". */
-export const placeLabel = (place: Pick<Place, "city" | "state" | "postalCode">): string =>
+export const formatPlace = (place: Pick<Place, "city" | "state" | "postalCode">): string =>
   `${place.city}, ${place.state}${place.postalCode ? ` ${place.postalCode}` : ""}`;
 
 /** Returns the words that may name two places: those of an origin without a destination. */
-function wordsToSplit({ origin, destination }: ParsedLine): string | undefined {
+function findWordsToSplit({ origin, destination }: ParsedLine): string | undefined {
   const isOnlyPlace = origin !== undefined && origin.text !== NO_PLACE && destination === undefined;
   return isOnlyPlace && /\S\s+\S/.test(origin.text) ? origin.text : undefined;
 }
 
 /** Splits origin and destination by known city names if nothing separates them ("nyc miami van"). */
-export function useSplitPlaces(line: ParsedLine): ParsedLine {
-  const text = wordsToSplit(line);
+export function useSplitPlaces(line: ParsedLine) {
+  const text = findWordsToSplit(line);
   const [settled] = useDebouncedValue(text, TYPING_PAUSE_MS);
-  const { data } = useChannel("places.part", settled === undefined ? undefined : { text: settled });
-  return text !== undefined && text === settled ? splitAt(line, data?.words ?? null) : line;
+  const { data, error, refetch } = useChannel(
+    "places.countFirstWords",
+    settled === undefined ? undefined : { text: settled },
+  );
+  const split = text !== undefined && text === settled ? splitAt(line, data?.words ?? null) : line;
+  return { line: split, error, refetch };
 }
 
 /**
- * Does the same as `useSplitPlaces`, without waiting for a render, because Enter may follow right after the last
- * letter.
+ * Splits origin and destination like `useSplitPlaces`, but without waiting for a render, because the user may press
+ * Enter right after the last letter.
  */
 export async function splitPlaces(line: ParsedLine): Promise<ParsedLine> {
-  const text = wordsToSplit(line);
-  return text === undefined ? line : splitAt(line, (await callChannel("places.part", { text })).words);
+  const text = findWordsToSplit(line);
+  return text === undefined
+    ? line
+    : splitAt(line, (await callChannel("places.countFirstWords", { text })).words);
 }
 
 function splitAt(line: ParsedLine, words: number | null): ParsedLine {
   const { origin } = line;
   const second = words === null ? undefined : [...(origin?.text.matchAll(/\S+/g) ?? [])][words];
   if (!origin || !second) return line;
-  return { ...line, origin: slice(origin, 0, second.index), destination: slice(origin, second.index) };
+  return {
+    ...line,
+    origin: cutPlaceText(origin, 0, second.index),
+    destination: cutPlaceText(origin, second.index),
+  };
 }
 
-function slice({ text, start }: PlaceText, from: number, to = text.length): PlaceText {
+function cutPlaceText({ text, start }: PlaceText, from: number, to = text.length): PlaceText {
   const part = text.slice(from, to).replace(/[\s,]+$/, "");
   return { text: part, start: start + from, end: start + from + part.length };
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../electron/store/open-store.ts";
 import type { Store } from "../../../electron/store/store.ts";
 import { fill, type Scale } from "./fill.ts";
@@ -46,7 +46,7 @@ async function measure(percent: number) {
     await filled.close();
     const fillMs = performance.now() - before;
     const onDisk = (await sizeOf(folder)) / json;
-    const space = spaceOf(join(dataFolderPaths(folder).store, "lanedesk.sqlite"));
+    const space = spaceOf(join(getDataFolderPaths(folder).store, "lanedesk.sqlite"));
     const times = new Map<string, number>();
     const first = new Map<string, number>();
     const opening = performance.now();

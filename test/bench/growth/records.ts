@@ -198,7 +198,7 @@ export const link = (index: number): RemoteLinkRecord => ({
   base: { loadNumber: `L-${index}`, note: words, loadStops: [{ location: { city: "Omaha" } }] },
   etag: `"${index}"`,
   revision: 1,
-  madeHere: true,
+  isCreatedHere: true,
   agreed: [],
   olderAnswers: 0,
   guarded: [],

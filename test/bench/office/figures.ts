@@ -15,7 +15,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 const isKept = ({ value, limit, isMinimum = false }: Figure) => (isMinimum ? value >= limit : value <= limit);
 
-/** Prints the figures beside their limits; returns whether all are kept. */
+/** Prints the figures next to their limits; returns whether all limits are met. */
 export function printFigures(figures: readonly Figure[]): boolean {
   for (const figure of figures) {
     const { name, value, limit, unit, isMinimum } = figure;

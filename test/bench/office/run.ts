@@ -21,8 +21,8 @@ const SERVERS = 4;
 const MIN_POSTS_PER_SECOND = 200;
 
 /**
- * Measures an office on a PostgreSQL of its own, which writes durably, and prints the figures beside their limits. The
- * exit code is 1 if one is missed. `--loads 100000` fills less.
+ * Starts a PostgreSQL server with fsync on, measures an office on it, and prints each figure with its limit. The exit
+ * code is 1 if a figure misses its limit. `--loads 100000` fills the database with fewer loads.
  */
 const { values } = parseArgs({ options: { loads: { type: "string", default: "1000000" } } });
 const loads = Number(values.loads);
@@ -65,7 +65,7 @@ async function prepare(address: string): Promise<{ context: Context; token: stri
   const { userId } = await addUser(context, operatorOf(accountId), { ...person, phone: "", isActive: true });
   const { token } = await issueToken(context, operatorOf(accountId), userId, "bench");
   const startedAt = performance.now();
-  await fillLoads(store, address, loads);
+  await fillLoads(address, loads);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   process.stdout.write(`${loads} loads, filled in ${seconds} s; load average ${loadavg()[0]?.toFixed(1)}\n`);
   return { context, token };

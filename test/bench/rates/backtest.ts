@@ -1,5 +1,5 @@
 /**
- * Tests the rate estimates on bookings that they did not know, and compares them with simple estimates.
+ * Tests the rate estimates on bookings that the model has not seen, and compares them with simple estimates.
  *
  * npm run backtest -- [FILE.csv | --desk FOLDER | --generate SEED] [--weeks 8]
  *

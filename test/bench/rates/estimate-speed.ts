@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setImmediate as endTurn } from "node:timers/promises";
 import type { Context } from "../../../electron/services/context.ts";
-import { demoRates } from "../../../electron/services/demo/rates.ts";
+import { generateRates } from "../../../electron/services/demo/rates.ts";
 import { refreshRateModel } from "../../../electron/services/rates/account-models.ts";
 import { estimateRate } from "../../../electron/services/rates/rate-trend.ts";
 import { openStore } from "../../../electron/store/open-store.ts";
@@ -57,7 +57,7 @@ async function measure(count: number) {
       chunk = [];
     };
     let made = 0;
-    for (const rate of demoRates(1, count, ACCOUNT, TODAY)) {
+    for (const rate of generateRates(1, count, ACCOUNT, TODAY)) {
       chunk.push(rate);
       if (made++ % Math.ceil(count / QUESTIONS) === 0) asked.push(rate);
       if (chunk.length === 500) await save();

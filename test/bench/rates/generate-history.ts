@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { largestCities } from "../../../electron/services/places/places.ts";
+import { listLargestCities } from "../../../electron/services/places/places.ts";
 import type { Observation } from "../../../electron/services/rates/observations.ts";
-import { milesBetween } from "../../../shared/miles.ts";
+import { estimateMiles } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 
 /** A generated rate; `isTypo` marks one typed ten times too high or low. */
@@ -97,7 +97,7 @@ export function generateHistory(seed: number, count = 9_000, days = 365, lastDay
     const { code, base, fixed } = drawEquipment();
     const [from, to] = [origin.postalCode.slice(0, 3), destination.postalCode.slice(0, 3)];
     const detour = Math.exp(effect(`detour ${from} ${to}`, 0.03));
-    const miles = Math.max(15, Math.round(milesBetween(origin, destination) * detour));
+    const miles = Math.max(15, Math.round(estimateMiles(origin, destination) * detour));
     const isShocked = day >= shock.from && shock.states.includes(origin.state);
     const logPerMile =
       Math.log(base + fixed / (miles + 60)) +
@@ -134,7 +134,7 @@ function readFlows(): { origin: string; destination: string; tons: number }[] {
 }
 
 function cityOf(state: string, random: () => number): () => Place {
-  const draw = sampler(largestCities(state, CITIES_PER_STATE), ([, size]) => size, random);
+  const draw = sampler(listLargestCities(state, CITIES_PER_STATE), ([, size]) => size, random);
   return () => draw()[0];
 }
 

@@ -32,7 +32,7 @@ test("adds a carrier by hand, with errors at their fields, and edits only what c
   expect(carriers).toMatchObject([{ name: "Oak LLC", usdotNumber: "77", mcNumber: "MC5" }]);
 });
 
-test("Escape closes the form and nothing behind it", async () => {
+test("Escape closes only the form", async () => {
   await renderApp(async (call) => {
     await call("loads.create", { load: loadFrom("Dallas", "A-1") as never });
   });

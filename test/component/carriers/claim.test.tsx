@@ -40,7 +40,7 @@ test("shows who works on a carrier, in the queue and in the carrier's panel", as
   expect(await page.getByText(/assigned, /).query()).toBeNull();
 });
 
-test("claims a carrier whose panel is open, and none that the cursor only passed", {
+test("claims a carrier whose panel is open, but none that the cursor only passes", {
   tags: "long",
 }, async () => {
   const claimed = await showQueue();

@@ -24,7 +24,7 @@ test("groups the list by verdict, stops first", async () => {
   await expect.element(list.getByRole("option").first().getByText("Bravo Freight")).toBeVisible();
 });
 
-test("blocks a carrier with a note, which becomes a stop", async () => {
+test("shows the verdict Stop for a carrier that was blocked with a note", async () => {
   await renderCarriers();
   const list = page.getByRole("listbox", { name: "Carrier changes" });
   await list.getByRole("option", { name: /Alpha/ }).click();
@@ -41,7 +41,7 @@ test("blocks a carrier with a note, which becomes a stop", async () => {
     .toBeVisible();
 });
 
-test("marks the whole list as seen after a question", async () => {
+test("marks the whole list as seen after a confirmation", async () => {
   await renderCarriers();
   await page.getByRole("button", { name: "Mark all as seen" }).click();
   await page.getByRole("button", { name: "Mark 3 as seen" }).click();
@@ -56,6 +56,7 @@ test("clears the rows from the cursor to a Shift-click", async () => {
     .getByRole("option")
     .nth(1)
     .click({ modifiers: ["Shift"] });
+  expect(String(document.getSelection())).toBe("");
   await page.getByRole("button", { name: "Clear 2 reviewed" }).click();
   await expect.element(list.getByRole("option")).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import type { QueueRow } from "../../../shared/views/carrier.ts";
 import { decisionForm, noDecision } from "../../../shared/views/carrier-decision.ts";
 import { renderApp } from "../../support/component/render-app.tsx";
 
-test("a row names the blocked carrier with the same phone with the verdict of the panel, also after a later block", async () => {
+test("a row has the verdict of the panel, and names the blocked carrier with the same phone, also after a later block", async () => {
   const call = await renderApp(async (prepare) => {
     const rows = ["1,Prairie Wind,2145550100", "2,Chameleon,(214) 555-0100", "3,Cedar,2145550199"];
     const content = ["DOT NUMBER,LEGAL NAME,PHONE", ...rows].join("\n");
@@ -14,10 +14,12 @@ test("a row names the blocked carrier with the same phone with the verdict of th
   const option = page.getByRole("option", { name: /Prairie Wind/ });
   await expect.element(option).toBeVisible();
   expect(option.element().textContent).not.toContain("Same phone");
+  await expect.element(option.getByText("Unknown")).toBeVisible();
   const decision = { ...decisionForm.parse(noDecision), status: "blocked" as const };
   await call("carriers.decide", { insdId: 2, decision });
   await expect.element(option.getByText("Same phone as Chameleon, which is blocked")).toBeVisible();
   await expect.element(option.getByText("Attention")).toBeVisible();
+  expect(option.element().textContent).not.toContain("Unknown");
   await option.click();
   const panel = page.getByRole("region", { name: "Carrier", exact: true });
   await expect.element(panel.getByRole("strong").getByText("Attention")).toBeVisible();

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
 import { loadFrom } from "../../support/component/render-board.tsx";
 
-test("the first run asks once who posts the loads; they are the contact on each load", async () => {
+test("the first run asks once who posts the loads, and uses that person as the contact on each load", async () => {
   const call = await renderApp();
   await page.getByLabelText("Brokerage name").fill("Acme Logistics");
   await page.getByLabelText("MC number").fill("MC123456");

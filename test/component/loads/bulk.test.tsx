@@ -7,7 +7,7 @@ import { renderBoard } from "../../support/component/render-board.tsx";
 const heading = (name: string) => page.getByRole("heading", { level: 2, name });
 const rateOf = (name: RegExp) => page.getByRole("row", { name }).getByText(/^\$\d,\d{3}$/);
 
-test("$ with a selection changes the rates of all of it by percent, with a preview and one undo", async () => {
+test("$ changes the rates of a whole selection by percent, with a preview and one undo", async () => {
   await renderBoard("Dallas", "Houston", "Austin");
   await press("Space", "j", "Space", "j", "$");
   await expect.element(heading("Edit 2 loads")).toBeVisible();
@@ -32,7 +32,7 @@ test("E with one selected load edits that load and not the cursor row", async ()
   await expect.element(page.getByRole("combobox", { name: "City" }).first()).toHaveValue("Dallas");
 });
 
-test("D with a selection posts copies with one undo; B says why it works on one load only", async () => {
+test("D with a selection posts copies with one undo; B explains why it works on one load only", async () => {
   await renderBoard("Dallas", "Houston");
   await press("Mod+a", "d");
   await expect.element(heading("Duplicate 2 loads")).toBeVisible();

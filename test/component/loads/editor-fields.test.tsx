@@ -20,7 +20,7 @@ test("the error of a required list is not hidden by the list itself", async () =
   await expect.element(page.getByRole("option")).not.toBeInTheDocument();
 });
 
-test("the currency is a choice, and the coordinates are folded away", async () => {
+test("the currency is a list, and the coordinates are collapsed", async () => {
   await renderBoard("Dallas");
   await press("e");
   const currency = page.getByRole("combobox", { name: "Currency" }).first();

@@ -4,7 +4,7 @@ import { press } from "../../support/component/press.ts";
 import { findAxeViolations } from "../../support/component/render-app.tsx";
 import { renderBoard } from "../../support/component/render-board.tsx";
 
-test("the footer shows what a filter accepts, and says when the input is not understood", async () => {
+test("the footer shows what a filter accepts, and reports invalid input", async () => {
   await renderBoard("Dallas");
   const footer = page.getByRole("contentinfo");
   await press("f");

@@ -8,7 +8,7 @@ const text = page.getByLabelText("Paste rows or an e-mail");
 const email =
   "Hi Tom,\nI have a reefer from Houston, TX to Memphis, TN for $1,450, 38k lbs, PO# 88123.\nThanks, Jim";
 
-test("import reads a pasted e-mail, shows it as understood, and posts it", async () => {
+test("import parses a pasted e-mail, shows the parsed load, and posts it", async () => {
   await renderBoard("Dallas");
   await press("v");
   await text.fill(email);
@@ -30,27 +30,33 @@ test("import offers to number rows without a load number", async () => {
   await expect.element(page.getByRole("row", { name: /Houston TX/ })).toBeVisible();
 });
 
-test("one undo covers an import that failed halfway and its retry", async () => {
+const header = "load number,origin city,origin state,destination city,destination state,equipment";
+const twoRows = ["A-1,Houston,TX,Memphis,TN,Van", "A-2,Austin,TX,Memphis,TN,Van"];
+
+/** Reviews two loads on the board of Dallas. Returns the button that posts them. */
+async function reviewTwoLoads() {
   const call = await renderBoard("Dallas");
   await press("v");
-  const rows = ["A-1,Houston", "A-2,Austin"].map((row) => `${row},TX,Memphis,TN,Van`);
-  const header = "load number,origin city,origin state,destination city,destination state,equipment";
-  await text.fill([header, ...rows].join("\n"));
+  await text.fill([header, ...twoRows].join("\n"));
   await page.getByRole("button", { name: /^Review/ }).click();
   const post = page.getByRole("button", { name: /^Post 2 loads/ });
   await expect.element(post).toBeEnabled();
+  return { call, post };
+}
+
+/** Lets the next import read only the first row. */
+const readHalf = (input: unknown) => ({ ...(input as object), content: [header, twoRows[0]].join("\n") });
+
+test("one undo covers an import that failed halfway and its retry", async () => {
+  const { call, post } = await reviewTwoLoads();
   const bridge = window.lanedesk;
-  const half = [header, rows[0]].join("\n");
   let failed: unknown;
   window.lanedesk = {
     ...bridge,
     async call(name, input) {
       if (name === "import.failed") return { ok: true, value: failed as never };
       if (name !== "import.run") return bridge.call(name, input);
-      const { result, addedLoadIds } = await call("import.run", {
-        ...(input as object),
-        content: half,
-      } as never);
+      const { result, addedLoadIds } = await call("import.run", readHalf(input) as never);
       failed = { added: result.added, changed: result.changed, addedLoadIds };
       return { ok: false, failure: { code: "unavailable", message: "The disk is full.", fields: [] } };
     },
@@ -67,13 +73,27 @@ test("one undo covers an import that failed halfway and its retry", async () => 
   expect((await readRows(call, "available")).map(({ loadNumber }) => loadNumber)).toEqual(["N-0"]);
 });
 
+test("after a canceled import, the button names the loads that are not posted yet", async () => {
+  const { post } = await reviewTwoLoads();
+  const bridge = window.lanedesk;
+  window.lanedesk = {
+    ...bridge,
+    call: (name, input) => bridge.call(name, (name === "import.run" ? readHalf(input) : input) as never),
+  };
+  await post.click();
+  await expect
+    .element(page.getByText("Canceled: 1 load posted, 0 changed, 0 unchanged, 1 row not imported."))
+    .toBeVisible();
+  window.lanedesk = bridge;
+  await page.getByRole("button", { name: /^Post 1 load(?!s)/ }).click();
+  await expect.element(page.getByText("1 load posted, 0 changed, 1 unchanged.")).toBeVisible();
+});
+
 test("Ctrl Z deletes the loads that an import added, and names those that it keeps", async () => {
   const call = await renderBoard("Dallas");
   await press("v");
   const rows = ["A-1,Houston", "A-2,Austin", "N-0,El Paso"].map((row) => `${row},TX,Memphis,TN,Van`);
-  await text.fill(
-    ["load number,origin city,origin state,destination city,destination state,equipment", ...rows].join("\n"),
-  );
+  await text.fill([header, ...rows].join("\n"));
   await page.getByRole("button", { name: /^Review/ }).click();
   await page.getByRole("button", { name: /^Post 3 loads/ }).click();
   await expect.element(page.getByText("Imported 2 loads.")).toBeVisible();

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
 import { renderBoard } from "../../support/component/render-board.tsx";
 
-const [text, due] = [page.getByLabelText("Remind me to"), page.getByLabelText("At", { exact: true })];
+const [text, due] = [page.getByLabelText("Remind me to"), page.getByLabelText("When", { exact: true })];
 
 test("a typed reminder survives closing the panel, and is empty after it was added", async () => {
   await renderBoard("Dallas", "Houston");

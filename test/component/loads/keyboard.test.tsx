@@ -14,7 +14,7 @@ const book = async (call: Awaited<ReturnType<typeof renderBoard>>, loadNumber: s
   await call("loads.book", { loadId, carrierName: "Swift Freight", rate: 2_000, revision } as never);
 };
 
-test("a click on a tab, a heading or a checkbox gives the keyboard back to the board", async () => {
+test("a click on a tab, a heading or a checkbox returns the focus to the board", async () => {
   await renderBoard("Dallas", "Houston");
   const board = page.getByRole("grid");
   for (const control of [
@@ -35,7 +35,7 @@ test("a click anywhere in a heading sorts by the column", async () => {
   await expect.element(origin).toHaveAttribute("aria-sort", "ascending");
 });
 
-test("Ctrl Z never reaches the browser's own undo of a field that was left", async () => {
+test("Ctrl Z never triggers the browser's undo in a field that lost the focus", async () => {
   await renderBoard("Dallas");
   await page.getByLabelText("Quick post").fill("dal tx atl ga");
   (page.getByRole("grid").element() as HTMLElement).focus();
@@ -49,7 +49,7 @@ test("Ctrl Z never reaches the browser's own undo of a field that was left", asy
   expect(isPrevented).toBe(true);
 });
 
-test("the panel shows the next load when its load leaves the view, and Del means that load", async () => {
+test("the panel shows the next load when its load leaves the view, and Del acts on that load", async () => {
   const call = await renderBoard("Dallas", "Houston", "Austin");
   await press("Enter");
   await expect.element(heading("Dallas TX → Atlanta GA")).toBeVisible();
@@ -98,7 +98,7 @@ test("the footer's keys act on the load in the panel, also when it is not in the
     .toHaveValue(expect.stringContaining("houston"));
 });
 
-test("after a booking, the panel, the cursor and the footer's keys mean the next load", async () => {
+test("after a booking, the panel, the cursor and the footer's keys refer to the next load", async () => {
   await renderBoard("Dallas", "Houston");
   await press("Enter", "b");
   await expect.element(page.getByRole("combobox", { name: "Carrier" })).toHaveFocus();
@@ -112,7 +112,7 @@ test("after a booking, the panel, the cursor and the footer's keys mean the next
   await expect.element(heading("Book Houston TX → Atlanta GA")).toBeVisible();
 });
 
-test("Ctrl Z undoes each change of the session after its notice closed, and says which one it can't undo", async () => {
+test("Ctrl Z undoes each change of the session after its notice closed, and names the one it can't undo", async () => {
   const call = await renderBoard("Dallas", "Houston");
   const row = page.getByRole("row", { name: /N-0/ });
   const remove = async () => {

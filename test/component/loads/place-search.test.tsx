@@ -19,7 +19,7 @@ test("search reads places as quick post does, and shows deadhead miles within a 
   await expect.element(page.getByRole("heading", { name: "No loads match “CA”" })).toBeVisible();
 });
 
-test("shows how a search was understood, and searches its text when it finds nothing", async () => {
+test("shows how a search was interpreted, and offers a text search when it finds nothing", async () => {
   await renderBoard("Dallas", "Houston");
   const search = page.getByLabelText("Search loads");
   await search.fill("van texas");
@@ -29,7 +29,7 @@ test("shows how a search was understood, and searches its text when it finds not
   await expect.element(row("Houston")).toBeVisible();
   await search.fill("van ohio");
   await expect.element(page.getByText("Lanedesk looked for Van · Ohio (any stop or text).")).toBeVisible();
-  await userEvent.click(page.getByRole("button", { name: "Search text" }));
+  await userEvent.click(page.getByRole("button", { name: "Search as text" }));
   await expect.element(search).toHaveValue('"van ohio"');
   await expect.element(page.getByText("Search looks at numbers, places")).toBeVisible();
 });

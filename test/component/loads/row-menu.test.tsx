@@ -20,7 +20,7 @@ test("the menu of a row offers the keys' commands, by key and by pointer", async
   await expect.element(page.getByRole("listitem").getByText("Houston TX")).toBeVisible();
 });
 
-test("the menu of a row outside the selection is about that row; of one within it says how many", async () => {
+test("the menu of a row outside the selection acts on that row; the menu of a selected row names the number of loads", async () => {
   await renderBoard("Dallas", "Houston", "Austin");
   await press("Space", "j", "Space");
   await expect.element(page.getByText("2 selected")).toBeVisible();

@@ -16,7 +16,7 @@ const open = () =>
     await prepare("loads.create", { load: loadFrom("Dallas", "A-1") as never });
   });
 
-test("booking takes the estimate or an end of its range by a button, and marks a rate outside it", async () => {
+test("booking fills in the estimate or a bound of its range by a button, and marks a rate outside the range", async () => {
   await open();
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
   await press("b");
@@ -38,7 +38,7 @@ test("booking takes the estimate or an end of its range by a button, and marks a
   expect(await findAxeViolations()).toEqual([]);
 });
 
-test("the editor takes the estimate with its currency", async () => {
+test("the editor fills in the estimate with its currency", async () => {
   await open();
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
   await press("e");
@@ -52,7 +52,7 @@ test("the editor takes the estimate with its currency", async () => {
     .toHaveValue(expect.stringMatching(/^1,?8/));
 });
 
-test("W shows the lane of the load, and Rates starts a load of it at the estimate", async () => {
+test("W shows the lane of the load, and Rates starts a load on that lane at the estimate", async () => {
   await open();
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
   await press("w");
@@ -64,7 +64,7 @@ test("W shows the lane of the load, and Rates starts a load of it at the estimat
   await expect
     .element(page.getByRole("row", { name: "Evidence strong, lane with 5 or more bookings" }))
     .toBeVisible();
-  await expect.element(page.getByRole("row", { name: /^Lanes borrowed from none/ })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /^Nearby lanes used none/ })).toBeVisible();
   await expect
     .element(page.getByRole("row", { name: "Fuel no diesel price from the last two months" }))
     .toBeVisible();
@@ -96,8 +96,7 @@ test("quick post, panel, editor, booking and Rates show the same estimate and mi
     await expect.element(estimate).toBeVisible();
     return estimate.element().textContent?.match(/[\d,]{3,}/g);
   };
-  await press("p");
-  await userEvent.keyboard("dal tx 75253 atl ga van 1850 #A-2");
+  await page.getByLabelText("Quick post").fill("dal tx 75253 atl ga van 1850 #A-2");
   const inQuickPost = await read();
   expect(inQuickPost).toHaveLength(4);
   await press("Enter");
@@ -123,7 +122,7 @@ test("quick post, panel, editor, booking and Rates show the same estimate and mi
   expect(stored).toMatchObject({ loadNumber: "A-2", miles: Number(miles) });
 });
 
-test("the panel stores the estimate it shows, takes its amounts by button, and Ctrl Z restores each rate", async () => {
+test("the panel stores the estimate it shows, posts its amounts by button, and Ctrl Z restores each rate", async () => {
   const call = await open();
   await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
   await press("Enter");
@@ -153,6 +152,6 @@ test("the panel stores the estimate it shows, takes its amounts by button, and C
   await call("import.run", { kind: "rates", content: newer, workId: crypto.randomUUID() });
   const [row] = await readRows(call, "available");
   await call("loads.book", { loadId: row?.loadId ?? "", carrierName: "Swift", rate: 2_450 });
-  const { rows } = await call("rates.given", { after: null, size: 1 });
+  const { rows } = await call("rates.givenEstimates", { after: null, size: 1 });
   expect(Math.round(rows[0]?.rate ?? 0)).toBe(Number(estimate.replace(/[$,]/g, "")));
 });

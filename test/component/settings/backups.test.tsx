@@ -24,7 +24,7 @@ test("canceling a backup returns the focus to the button that started it", async
   await expect.element(start).toHaveFocus();
 });
 
-test("says where backups are and how many are kept; for a database, that Lanedesk takes none", async () => {
+test("shows where backups are and how many are kept; with a database, shows that Lanedesk makes none", async () => {
   const call = await renderApp();
   await press("Mod+,");
   const section = page.getByRole("button", { name: "Backups", exact: true });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { renderApp } from "../../support/component/render-app.tsx";
 
-test("a carrier file can be imported once the chosen mode imports rows of it", async () => {
+test("the import offers only watched carriers for a file that has some", async () => {
   await renderApp(async (call) => {
     const content = "DOT NUMBER,LEGAL NAME\n1,Prairie Wind";
     await call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
@@ -12,11 +12,14 @@ test("a carrier file can be imported once the chosen mode imports rows of it", a
   await expect.element(section.getByText("Choose a CSV file")).toBeVisible();
   const input = document.querySelector<HTMLInputElement>("#settings-import input[type=file]");
   if (!input) throw new Error("No file input");
-  await page
-    .elementLocator(input)
-    .upload(new File(["DOT NUMBER,LEGAL NAME\n2,Cedar\n3,Elm\n"], "carriers.csv"));
-  await expect.element(section.getByRole("radio", { name: "Only carriers I watch (0 rows)" })).toBeChecked();
-  await expect.element(section.getByRole("button", { name: /^Import/ })).toBeDisabled();
-  await section.getByRole("radio", { name: "All carriers (2 rows)" }).click();
+  const choose = (rows: string) =>
+    page.elementLocator(input).upload(new File([`DOT NUMBER,LEGAL NAME\n${rows}`], "carriers.csv"));
+  await choose("2,Cedar\n3,Elm\n");
+  await expect.element(section.getByRole("radio", { name: "All carriers (2 rows)" })).toBeChecked();
+  expect(section.getByRole("radio", { name: /^Only carriers I watch/ }).elements()).toEqual([]);
   await expect.element(section.getByRole("button", { name: "Import 2 carriers" })).toBeEnabled();
+  await choose("1,Prairie Wind Inc\n2,Cedar\n3,Elm\n");
+  await expect.element(section.getByRole("radio", { name: "Only carriers I watch (1 row)" })).toBeChecked();
+  await section.getByRole("radio", { name: "All carriers (3 rows)" }).click();
+  await expect.element(section.getByRole("button", { name: "Import 3 carriers" })).toBeEnabled();
 });

@@ -7,7 +7,7 @@ import { press } from "../../support/component/press.ts";
 import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
 import { renderBoard } from "../../support/component/render-board.tsx";
 
-/** Changes the role that the window knows of the signed-in user. */
+/** Changes the role of the signed-in user in the window. */
 async function actAs(userRole: Role): Promise<void> {
   await expect.poll(() => useAppInfo.getState().info).toBeDefined();
   const { info } = useAppInfo.getState();

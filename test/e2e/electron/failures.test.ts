@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ElectronApplication } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { isRealRuntime, openDesktop, startDesktop } from "../../support/electron.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { serve } from "../../support/program.ts";
@@ -217,7 +217,7 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
   }
   const garbage = "not a store at all ".repeat(4_096);
 
-  it("reports a damaged store and leaves it unchanged", async () => {
+  it("reports a damaged store and leaves it unchanged", { tags: "long" }, async () => {
     const { folder, name } = await createDamagedFolder();
     const { app } = await startDesktop(folder);
     await openDialog(app).toMatchObject({ message: "The Lanedesk data is damaged" });
@@ -227,7 +227,7 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     expect(await readFile(join(folder, "store", name), "utf8")).toBe(garbage);
   });
 
-  it("shows the board and searches it read-only, and rejects changes", async () => {
+  it("shows the board and searches it read-only, and rejects changes", { tags: "long" }, async () => {
     const folder = await temporaryFolder();
     const first = await openDesktop(folder);
     await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), {
@@ -272,7 +272,7 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
 
   it("reports a damaged store also when its backups cannot be listed", { tags: "long" }, async () => {
     const { folder } = await createDamagedFolder();
-    const { backups } = dataFolderPaths(folder);
+    const { backups } = getDataFolderPaths(folder);
     await rm(backups, { recursive: true });
     await writeFile(backups, "in the way");
     const { app } = await startDesktop(folder);
@@ -287,7 +287,7 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
 
   it("offers the next older backup when the newest is damaged", { tags: "long" }, async () => {
     const { folder } = await createDamagedFolder();
-    const { backups } = dataFolderPaths(folder);
+    const { backups } = getDataFolderPaths(folder);
     const [newest = ""] = await readdir(backups);
     await copyFile(join(backups, newest), join(backups, "lanedesk-2026-01-02T08-00-00Z.backup"));
     await writeFile(join(backups, newest), garbage);
@@ -311,8 +311,8 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
 
   it("asks again when the only backup is damaged", { tags: "long" }, async () => {
     const { folder } = await createDamagedFolder();
-    const [backup = ""] = await readdir(dataFolderPaths(folder).backups);
-    await writeFile(join(dataFolderPaths(folder).backups, backup), garbage);
+    const [backup = ""] = await readdir(getDataFolderPaths(folder).backups);
+    await writeFile(join(getDataFolderPaths(folder).backups, backup), garbage);
     const { app } = await startDesktop(folder);
     await openDialog(app).toMatchObject({ message: "The Lanedesk data is damaged" });
     await answer(app, "Restore backup…");
@@ -328,7 +328,9 @@ describe.skipIf(isRealRuntime)("a failed start", () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it("explains that it cannot claim its folder when no other Lanedesk has it, and starts again", async () => {
+  it("explains that it cannot claim its folder when no other Lanedesk has it, and starts again", {
+    tags: "long",
+  }, async () => {
     const folder = await temporaryFolder();
     // The fake runtime writes its lock here.
     await mkdir(join(folder, "instance.lock"));

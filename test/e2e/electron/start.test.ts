@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { repository } from "../../../build/paths.ts";
-import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { isRealRuntime } from "../../support/electron.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { writeFakeElectron } from "../../support/write-fake-electron.ts";
@@ -40,7 +40,7 @@ describe.skipIf(isRealRuntime || process.platform !== "linux")("npm start", () =
     return () => output;
   }
 
-  const listBackups = (data: string) => readdir(dataFolderPaths(data).backups).catch(() => []);
+  const listBackups = (data: string) => readdir(getDataFolderPaths(data).backups).catch(() => []);
   /** The test browser caches the page's scripts here, so the window is open. */
   async function listCachedScripts(data: string) {
     const names = await readdir(join(data, "window/chromium/Default/Code Cache/js")).catch(() => []);

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import type { ElectronApplication } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { isRealRuntime, openDesktop } from "../../support/electron.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { modifierKey } from "../../support/platform.ts";
@@ -48,7 +48,7 @@ it("posts a load, publishes the event, and has the load after a restart", async 
   const { loadId } = answer.value.load;
   expect(heard).toEqual({ loadIds: [loadId] });
   expect(await first.quit()).toBe(0);
-  expect(await readdir(dataFolderPaths(folder).backups)).toHaveLength(1);
+  expect(await readdir(getDataFolderPaths(folder).backups)).toHaveLength(1);
 
   const second = await openDesktop(folder);
   const again = await second.page.evaluate((id) => window.lanedesk.call("loads.get", { loadId: id }), loadId);
@@ -98,7 +98,7 @@ it("returns failures as values", { tags: "long" }, async () => {
   expect(answer).toMatchObject({ ok: false, failure: { code: "not-found" } });
 });
 
-it("has every acknowledged load after a power failure", async () => {
+it("has every acknowledged load after a power failure", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const first = await openDesktop(folder);
   const posted: string[] = [];

@@ -1,11 +1,12 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { damageMarked, mark } from "../../support/damage-marked.ts";
 import { runCommand, serve } from "../../support/program.ts";
 import { belowFileReason, hasUnixFiles } from "../../support/system.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-const addUser = (data: string, first: string) =>
+const addUser = (data: string, first: string, last = "Lee") =>
   runCommand(
     "user",
     "add",
@@ -16,7 +17,7 @@ const addUser = (data: string, first: string) =>
     "--first",
     first,
     "--last",
-    "Lee",
+    last,
   );
 
 it("backup, check, export and restore each print one JSON object", async () => {
@@ -44,6 +45,21 @@ it("backup, check, export and restore each print one JSON object", async () => {
   });
 });
 
+it("suggests how to continue after damage, with paths in quotes where they contain spaces", async () => {
+  const data = join(await temporaryFolder(), "two words");
+  await addUser(data, "ann", mark);
+  const backup = join(data, "backups", "lanedesk-2026-04-29T08-00-00Z.backup");
+  await runCommand("backup", "--data", data, "--to", backup);
+  await damageMarked(data);
+  const checked = await runCommand("check", "--data", data);
+  expect(checked).toMatchObject({ code: 1, answer: { sound: false, backups: [backup] } });
+  expect(checked.stderr).toContain(`restore --data "${data}" --from "${backup}"`);
+  const lines = join(data, "..", "all.jsonl");
+  const exported = await runCommand("export", "--data", data, "--to", lines);
+  expect(exported).toMatchObject({ code: 1, answer: { sound: false, lost: { users: 1 } } });
+  expect(exported.stderr).toContain(`import everything ${lines} --data "${data}" --replace`);
+});
+
 it("rejects a folder in use, a missing one, and a file that is not a backup", async () => {
   const data = await temporaryFolder();
   const nothing = await runCommand("check", "--data", data);
@@ -57,7 +73,7 @@ it("rejects a folder in use, a missing one, and a file that is not a backup", as
   expect(await runCommand("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
 });
 
-it("says why a backup or the list of backups cannot be read", async () => {
+it("says why a backup or the list of backups cannot be read", { tags: "long" }, async () => {
   const data = await temporaryFolder();
   await addUser(data, "ann");
   for (const [from, expected] of [

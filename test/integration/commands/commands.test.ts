@@ -91,7 +91,7 @@ describe("the command line", () => {
       "B",
     );
     expect(badAddress).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
-    expect(badAddress.stderr).toContain("--email: Must be an email address. Nothing was changed.");
+    expect(badAddress.stderr).toContain("--email: Must be an e-mail address. Nothing was changed.");
     const noFile = await runCommand("import", "carriers", join(data, "none.csv"), "--data", data);
     expect(noFile).toMatchObject({ code: 1, answer: { error: { code: "not-found" } } });
     const noCommand = await runCommand("sell", "--data", data);
@@ -163,7 +163,7 @@ describe("the command line", () => {
     expect(await readFile(join(data, "all.jsonl"), "utf8")).toContain('"loadNumber":"Ñ-1"');
   });
 
-  it("reports a stopped import as incomplete, and continues it the next time", async () => {
+  it("reports a stopped import as incomplete, and continues it the next time", { tags: "long" }, async () => {
     const data = await temporaryFolder();
     const file = join(data, "loads.csv");
     const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
@@ -171,7 +171,7 @@ describe("the command line", () => {
     await writeFile(file, [header, ...rows].join("\n"));
     const stopped = await runAndInterrupt("import", "loads", file, "--data", data);
     expect(stopped).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
-    expect(stopped.stderr).toContain("stopped before it was done");
+    expect(stopped.stderr).toContain("stopped before it finished");
     const rest = await runCommand("import", "loads", file, "--data", data);
     expect(rest).toMatchObject({ code: 0, answer: { read: 6_000, changed: 0, rejected: 0 } });
     expect(rest.answer?.unchanged).toBeGreaterThan(0);

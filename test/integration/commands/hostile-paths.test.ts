@@ -61,7 +61,7 @@ function testTargets(command: "backup" | "export"): void {
     expect(await runCommand("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
   });
 
-  it.runIf(canLinkFolders)("a folder and the store behind a link", async () => {
+  it.runIf(canLinkFolders)("a folder and the store behind a link", { tags: "long" }, async () => {
     expectMessage(await write(at("to-folder")), /is a folder, not a file/);
     const linked = at(`${command}-data`);
     await symlink(data, linked, "junction");
@@ -134,7 +134,7 @@ describe("rejects a data folder", () => {
     expectMessage(await open(longFolder()), /is too long: it has \d+ (bytes|characters)/);
   });
 
-  it.runIf(canLinkFiles)("behind a broken or looping link", async () => {
+  it.runIf(canLinkFiles)("behind a broken or looping link", { tags: "long" }, async () => {
     expectMessage(await open(at("loop-a")), /its links form a loop/);
     expectMessage(await open(at("dangling")), /something with this name already exists/);
   });
@@ -144,7 +144,7 @@ describe("rejects a data folder", () => {
   });
 });
 
-it("rejects files that cannot be read, with the reason", async () => {
+it("rejects files that cannot be read, with the reason", { tags: "long" }, async () => {
   for (const [file, reason] of [
     [at("none.csv"), /Can't read .*: it does not exist/],
     ...(canLinkFiles ? ([[at("loop-a"), /Can't read .*: its links form a loop/]] as const) : []),
@@ -156,7 +156,7 @@ it("rejects files that cannot be read, with the reason", async () => {
   }
 });
 
-it.runIf(hasUnixFiles)("imports everything from a file only", async () => {
+it.runIf(hasUnixFiles)("imports everything from a file only", { tags: "long" }, async () => {
   execFileSync("mkfifo", [at("import-pipe")]);
   for (const [file, reason] of [
     [at("import-pipe"), /is a device or a pipe, not a file\. Nothing was changed/],

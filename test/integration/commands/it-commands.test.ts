@@ -1,11 +1,11 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { runCommand } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-it("prints what applies and which source says so", async () => {
+it("prints the settings in effect and their sources", async () => {
   const file = join(await temporaryFolder(), "policy.json");
   await writeFile(file, JSON.stringify({ contact: "IT", settings: { textSize: 16, gatewayAllowed: false } }));
   expect((await runCommand("policy", "--policy", file)).answer).toEqual({
@@ -56,7 +56,7 @@ it("writes the diagnostics of a store, and of one that cannot be opened", async 
   const report = await readFile(file, "utf8");
   expect(JSON.parse(report)).toMatchObject({ store: { opens: true, counts: { users: 1 } } });
   expect(report).not.toMatch(/ann|lee/i);
-  await writeFile(dataFolderPaths(data).storeFile, "garbage".repeat(1_000));
+  await writeFile(getDataFolderPaths(data).storeFile, "garbage".repeat(1_000));
   expect(await runCommand("diagnostics", file, "--data", data)).toMatchObject({
     code: 1,
     answer: { file, opens: false },

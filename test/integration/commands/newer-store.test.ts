@@ -6,7 +6,9 @@ import { openWithSchema } from "../../support/open-with-schema.ts";
 import { runCommand } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-it("every command rejects a store of a newer Lanedesk and leaves it unchanged", async () => {
+it("every command rejects a store of a newer Lanedesk and leaves it unchanged", {
+  tags: "long",
+}, async () => {
   const data = await temporaryFolder();
   await runCommand("demo", "--data", data, "--loads", "3", "--carriers", "1", "--rates", "1");
   const file = join(data, "store", "lanedesk.sqlite");

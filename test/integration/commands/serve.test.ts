@@ -201,7 +201,9 @@ describe("serve", () => {
     },
   );
 
-  it("ends with an error when its store cannot be reopened, and keeps the replaced store", async () => {
+  it("ends with an error when its store cannot be reopened, and keeps the replaced store", {
+    tags: "long",
+  }, async () => {
     const data = await temporaryFolder();
     const served = await serve(data);
     onTestFinished(() => served.kill());

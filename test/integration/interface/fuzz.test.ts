@@ -5,7 +5,7 @@ import { serveBrokerage } from "../../support/brokerage.ts";
 import { addCarriers } from "../../support/carriers.ts";
 import { runsAll } from "../../support/runs-all.ts";
 
-const requests = runsAll ? 1_500 : 500;
+const requests = runsAll ? 1_500 : 200;
 
 it(`rejects ${requests} random malformed requests clearly and without side effects`, async () => {
   const brokerage = await serveBrokerage((context, { ann }) =>

@@ -3,7 +3,7 @@ import { createGateway } from "../../../electron/gateway/gateway.ts";
 import { listen } from "../../../electron/gateway/listen.ts";
 import { recordRegistrationSteps } from "../../../electron/services/carriers/registration-steps.ts";
 import { operatorOf } from "../../../electron/services/people/require-role.ts";
-import { pruneHistory } from "../../../electron/services/settings/prune-history.ts";
+import { pruneHistory } from "../../../electron/services/retention/prune-history.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import { type Asked, addPeople, ask, type People } from "../../support/brokerage.ts";
 import { addCarriers, queuePath, reportOf, stepsPath } from "../../support/carriers.ts";

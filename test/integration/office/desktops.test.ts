@@ -129,7 +129,7 @@ describe.runIf(hasPostgres())("the desktops of an office", () => {
     await expectEqual(server, ann, bo);
   });
 
-  it("ends equal on all sides after a cut network, edits and bookings on both sides and lost answers", {
+  it("has the same data on all sides after network failures, edits and bookings on both sides, and lost responses", {
     tags: "long",
     timeout: 120_000,
   }, async () => {
@@ -196,7 +196,7 @@ describe.runIf(hasPostgres())("the desktops of an office", () => {
     const colleagues = async ({ context, caller }: Place) =>
       (await summarizeQueue(context, caller)).colleagues;
     await expect.poll(async () => (await summarizeQueue(bo.context, bo.caller)).waiting, WAIT).toBe(1);
-    await claimAtOffice(ann.context, ann.caller, ann.sync.ask, atAnn);
+    await claimAtOffice(ann.context, ann.caller, ann.sync.callRemote, atAnn);
     await expect.poll(() => colleagues(bo), WAIT).toBe(1);
     const decision = async ({ context, caller }: Place, insdId: number) =>
       (await getCarrier(context, caller, insdId)).decision;

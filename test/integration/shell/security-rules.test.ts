@@ -82,7 +82,10 @@ const rules: Rule[] = [
     "shell/external-links.test.ts",
     ["ALLOWED_HOSTS.has(host)", "host"],
   ),
-  rule(17, "trust calls of own pages only", main, security, ["trusts: isOwnAddress", "trusts: () => true"]),
+  rule(17, "trust calls of own pages only", main, security, [
+    "isTrusted: isOwnAddress",
+    "isTrusted: () => true",
+  ]),
   rule(17, "trust no nested frames", "electron/ipc/electron-binding.ts", "ipc/electron-binding.test.ts", [
     "frame.parent === null",
     "frame",

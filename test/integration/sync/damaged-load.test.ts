@@ -81,7 +81,7 @@ test("sends the intact loads when connecting, and reports the damaged one", asyn
   await service.sync.runCycle();
   expect((await readRemoteNumbers(desks)).sort()).toEqual(["A", "C"]);
   await expect.poll(() => published).toEqual([[{ table: "loads", count: 1 }]]);
-  expect(service.damage()).toEqual([{ table: "loads", count: 1 }]);
+  expect(service.listDamage()).toEqual([{ table: "loads", count: 1 }]);
   await service.close();
 });
 

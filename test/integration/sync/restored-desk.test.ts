@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openFolderService, type Service, systemHttpClient } from "../../../electron/app.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
-import { currentCaller } from "../../../electron/services/people/current-user.ts";
+import { findCurrentCaller } from "../../../electron/services/people/current-user.ts";
 import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { restoreBackup } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
@@ -65,7 +65,7 @@ const connect = ({ context, sync }: Service, { url, ann }: ServedBrokerage): Pro
     address: "same",
   });
 
-const callerOf = ({ context }: Service) => currentCaller(context);
+const callerOf = ({ context }: Service) => findCurrentCaller(context);
 
 async function readRemoteIds(
   { context }: Service,

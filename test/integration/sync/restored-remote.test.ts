@@ -4,7 +4,7 @@ import { openFolderService, systemHttpClient } from "../../../electron/app.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { getLoad } from "../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
-import { currentCaller } from "../../../electron/services/people/current-user.ts";
+import { findCurrentCaller } from "../../../electron/services/people/current-user.ts";
 import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { restoreBackup } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
@@ -33,7 +33,7 @@ test("raises a conflict for an edit that a restored remote lost and then changed
 
   const { context, sync, close } = await openFolderService(await temporaryFolder());
   onTestFinished(close);
-  const caller = await currentCaller(context);
+  const caller = await findCurrentCaller(context);
   await connectRemote(context, operatorOf(), systemHttpClient, sync.secrets, {
     baseUrl: remote.url,
     token: people.ann.token,

@@ -31,7 +31,7 @@ const startService: BrowserCommand<[]> = async (): Promise<string> => {
   const router = createWindowApi(service, {
     gateway: { status: () => gatewayStatus, setEnabled: async () => gatewayStatus },
     place: { host: "browser", dataFolder: folder },
-    trusts: () => true,
+    isTrusted: () => true,
     report,
     restart: async () => undefined,
   });

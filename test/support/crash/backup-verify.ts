@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { checkStore } from "../../../electron/store/backup/check-store.ts";
 import { inspectFile } from "../../../electron/store/backup/inspect-file.ts";
-import { dataFolderPaths, REPLACED_PREFIX } from "../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths, REPLACED_PREFIX } from "../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../electron/store/open-store.ts";
 import { accountId, note } from "./backup-work.ts";
 
@@ -88,16 +88,16 @@ export async function verifyFolder(folder: string, summary: Summary, backups: Bo
       .sort()
       .at(-1);
     const file = join(folder, former ?? "none", "lanedesk.sqlite");
-    const before = await inspectFile(file, { single: false, ...quiet });
+    const before = await inspectFile(file, { isSingleFile: false, ...quiet });
     if (!before.sound || !isExpected(before.records.loads ?? 0))
       problems.push(`the store before the restore holds ${before.records.loads}, ${expected}`);
   }
   const { sound, problems: damages } = await checkStore(folder, quiet);
   if (!sound) problems.push(`the store is damaged: ${damages.join(" ")}`);
-  const backupNames = await readdir(dataFolderPaths(folder).backups).catch(() => []);
+  const backupNames = await readdir(getDataFolderPaths(folder).backups).catch(() => []);
   for (const name of backupNames.filter((each) => each.endsWith(".backup"))) {
-    const { sound: isSound, records } = await inspectFile(join(dataFolderPaths(folder).backups, name), {
-      single: true,
+    const { sound: isSound, records } = await inspectFile(join(getDataFolderPaths(folder).backups, name), {
+      isSingleFile: true,
       ...quiet,
     });
     if (!isSound || !within(records.loads ?? 0, backups.get(name)))

@@ -7,7 +7,7 @@ import { writeExport } from "../../../electron/store/backup/export-store.ts";
 import { stageImport } from "../../../electron/store/backup/import-store.ts";
 import { stageRestore } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
-import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { type FolderStore, openStore } from "../../../electron/store/open-store.ts";
 import { createChance } from "../chance.ts";
 import { aLoad } from "../records.ts";
@@ -34,7 +34,7 @@ if (process.argv[1] === import.meta.filename) await work(process.argv[2] ?? "", 
 
 async function work(folder: string, seed: number): Promise<void> {
   const random = createChance(seed).next;
-  const { backups } = dataFolderPaths(folder);
+  const { backups } = getDataFolderPaths(folder);
   let store = await openStore({ folder });
   let last = await countIn(store);
   print(`found ${last}`);

@@ -40,7 +40,7 @@ export function getExpectedLosses({ edit, local, link, side, found }: Decision):
   if (conflict.kind === "missing") {
     if (side === "remote") return [{ kind: "remote load" }];
     // The desktop that posted the load may also post it again; the message says so.
-    return link?.madeHere ? [] : [{ kind: "single post" }];
+    return link?.isCreatedHere ? [] : [{ kind: "single post" }];
   }
   if (conflict.kind === "booked" || conflict.kind === "deleted")
     return side === "local"
@@ -59,10 +59,10 @@ export async function applyDecision(desktop: Desktop, { edit, side, found }: Dec
     if (state === "conflict") await resolveEdit(context, desktop.caller, editId, { how: side });
     else if (side === "remote") await dropEdit(context, desktop.caller, editId);
     else if (state === "in doubt" && found)
-      await desktop.sync().ask((session) => linkEdit(session, editId, found));
+      await desktop.sync().callRemote((session) => linkEdit(session, editId, found));
     else await retryEdit(context, desktop.caller, editId);
   } catch (cause) {
     if (!(cause instanceof LanedeskError)) throw cause;
   }
-  desktop.sync().nudge();
+  desktop.sync().runSoon();
 }

@@ -63,7 +63,7 @@ export async function performStep(world: World, step: Step): Promise<void> {
       });
       await deleteLoad(desktop.context(), desktop.caller, local.loadId, { reason: "2", comment: null });
     }
-    desktop.sync().nudge();
+    desktop.sync().runSoon();
   }
 }
 
@@ -83,7 +83,7 @@ async function bookOrUnbook(
       ? unbookLoad(context, desktop.caller, { loadId })
       : bookLoad(context, desktop.caller, { loadId, carrierName: "Carrier", rate: 1_000 });
   await work.catch(ignoreLanedeskError);
-  desktop.sync().nudge();
+  desktop.sync().runSoon();
 }
 
 function ignoreLanedeskError(cause: unknown): void {
@@ -93,7 +93,7 @@ function ignoreLanedeskError(cause: unknown): void {
 async function post(world: World, desktop: Desktop, tag: string): Promise<void> {
   await postLoad(desktop.context(), desktop.caller, loadRequest.parse(bodyOf(tag)));
   world.posted.push({ desktop: desktop.name, tag });
-  desktop.sync().nudge();
+  desktop.sync().runSoon();
 }
 
 const bodyOf = (tag: string) => ({
@@ -112,7 +112,7 @@ async function follow(world: World, desktop: Desktop, tag: string): Promise<void
   if (!remoteLoad) return;
   await desktop
     .sync()
-    .ask((session) => followLoad(session, desktop.caller.userId, String(remoteLoad.loadId)))
+    .callRemote((session) => followLoad(session, desktop.caller.userId, String(remoteLoad.loadId)))
     .catch(() => undefined);
 }
 
@@ -141,7 +141,7 @@ async function edit(
     return;
   }
   world.edits.push(attempt);
-  desktop.sync().nudge();
+  desktop.sync().runSoon();
 }
 
 async function performColleagueStep(

@@ -36,6 +36,8 @@ export interface OfficeDesk {
   events: { event: string; detail: unknown }[];
   /** Claimed carriers by the office's ids. */
   claimed: number[];
+  /** Calls of the carrier monitoring interfaces. */
+  monitored: string[];
   /** Runs that were planned with their delays. */
   planned: { delayMs: number; run: () => void }[];
 }
@@ -43,7 +45,10 @@ export interface OfficeDesk {
 export const officeUrl = "http://127.0.0.1:4711";
 
 /** @param store the memory store has no claims of carriers */
-export async function openOfficeDesk(store: Store = createMemoryStore()): Promise<OfficeDesk> {
+export async function openOfficeDesk(
+  store: Store = createMemoryStore(),
+  monitorUrl = "",
+): Promise<OfficeDesk> {
   const clock = testClock(Date.now(), "desk");
   const events: OfficeDesk["events"] = [];
   const context: Context = {
@@ -57,7 +62,7 @@ export async function openOfficeDesk(store: Store = createMemoryStore()): Promis
   const { userId } = await addUser(context, operatorOf(accountId), { ...draft, email: "ann@example.com" });
   let revision = 1;
   const desk: Omit<OfficeDesk, "sync"> = {
-    ...{ context, store, events, claimed: [], batches: [], reads: [], pages: [], planned: [] },
+    ...{ context, store, events, claimed: [], monitored: [], batches: [], reads: [], pages: [], planned: [] },
     caller: { accountId, userId, role: "administrator", channel: "window" },
     answerEdits: (edits) =>
       edits.map(({ editId }) => {
@@ -80,7 +85,7 @@ export async function openOfficeDesk(store: Store = createMemoryStore()): Promis
   };
   const secrets = createMemorySecrets();
   await connectRemote(context, operatorOf(), http, secrets, {
-    ...{ baseUrl: officeUrl, token: "token", monitorUrl: "", clientId: "", clientPassword: "" },
+    ...{ baseUrl: officeUrl, token: "token", monitorUrl, clientId: "", clientPassword: "" },
     ...{ sendsExisting: true, address: "same" },
   });
   return Object.assign(desk, { sync: createTestSync({ context, http, secrets }) });
@@ -117,6 +122,10 @@ function answer(
       { results: [{ data: [{ id: "ann-there", emailAddress: "ann@example.com" }] }] },
       { headers },
     );
+  if (pathname.endsWith(".aspx")) {
+    desk.monitored.push(pathname.split("/").at(-1) ?? "");
+    return new Response("", { status: 503 });
+  }
   if (pathname === "/lanedesk/v1/changes") {
     desk.reads.push(searchParams);
     const page = desk.pages.shift();

@@ -25,8 +25,11 @@ export interface OfficeServer {
   caller: Caller;
 }
 
-/** Serves a database over HTTP until the test ends. */
-export async function serveOffice(address: string): Promise<OfficeServer> {
+/** Serves a database over HTTP until the test ends. @param report gets unexpected errors; by default, the test fails */
+export async function serveOffice(
+  address: string,
+  report = (_: string, cause: unknown): void => expect.fail(String(cause)),
+): Promise<OfficeServer> {
   const store = await openPostgresStore({ connectionString: address });
   const context: Context = {
     store,
@@ -40,7 +43,7 @@ export async function serveOffice(address: string): Promise<OfficeServer> {
   };
   const ending = new AbortController();
   const gateway = createGateway(context, {
-    report: (_, cause) => expect.fail(String(cause)),
+    report,
     ended: ending.signal,
   });
   const http = await listen((asked, bindings) => gateway.fetch(asked, bindings), { port: 0 });

@@ -5,6 +5,7 @@ export const syncedStatus: SyncStatus = {
   connected: true,
   baseUrl: "https://loads.example.com",
   monitorUrl: "",
+  isOffice: false,
   pending: 0,
   inDoubt: 0,
   conflicts: 0,

@@ -12,7 +12,7 @@ const item = (key: string): AttentionItem => ({
   body: "",
   view: "sync",
   loadId: "",
-  notifies: true,
+  isNotified: true,
 });
 
 /** A watch on a list that the test changes. */

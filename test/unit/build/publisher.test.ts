@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import configuration from "../../../build/electron-builder.ts";
 import { repository } from "../../../build/paths.ts";
-import { publisherValue, requirePublisher } from "../../../build/publisher.ts";
+import { getPublisherValue, requirePublisher } from "../../../build/publisher.ts";
 
 const release = {
   LANEDESK_RELEASE: "1",
@@ -39,8 +39,8 @@ describe("the publisher of a release", () => {
 
   it("is not checked in another build, which contains placeholders that nobody owns", () => {
     expect(() => requirePublisher("linux", {})).not.toThrow();
-    expect(publisherValue("homepage", {})).toBe("https://lanedesk.invalid/");
-    expect(publisherValue("homepage", release)).toBe("https://lanedesk.dev/");
+    expect(getPublisherValue("homepage", {})).toBe("https://lanedesk.invalid/");
+    expect(getPublisherValue("homepage", release)).toBe("https://lanedesk.dev/");
   });
 
   it("is checked before a package is built", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { azureSignOptions, requireSigning } from "../../../build/release.ts";
+import { readAzureSignOptions, requireSigning } from "../../../build/release.ts";
 
 const release = { LANEDESK_RELEASE: "1" };
 const azure = {
@@ -37,12 +37,12 @@ describe("a release", () => {
   });
 
   it("uses Azure Trusted Signing when all its variables are set", () => {
-    expect(azureSignOptions(azure)).toEqual({
+    expect(readAzureSignOptions(azure)).toEqual({
       endpoint: "https://eus.codesigning.azure.net",
       codeSigningAccountName: "a",
       certificateProfileName: "p",
       publisherName: "Lanedesk",
     });
-    expect(azureSignOptions({ ...azure, AZURE_SIGNING_PUBLISHER: "" })).toBeUndefined();
+    expect(readAzureSignOptions({ ...azure, AZURE_SIGNING_PUBLISHER: "" })).toBeUndefined();
   });
 });

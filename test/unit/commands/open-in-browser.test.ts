@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
-import { browserCommand, openInBrowser } from "../../../electron/commands/open-in-browser.ts";
+import { createBrowserCommand, openInBrowser } from "../../../electron/commands/open-in-browser.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 // The files of a worker share modules: these are loaded with the mock, and again without it by the next file.
@@ -13,7 +13,7 @@ vi.mock("node:child_process", () => ({ spawn: vi.fn() }));
 it.each(["win32", "darwin", "linux"] as const)(
   "on %s, opens the file with the link, because other users can read arguments",
   (platform) => {
-    const [command, ...parameters] = browserCommand(platform, "/data & more/open-window.html");
+    const [command, ...parameters] = createBrowserCommand(platform, "/data & more/open-window.html");
     expect(command).not.toBe("cmd");
     expect(parameters.at(-1)).toBe("/data & more/open-window.html");
   },

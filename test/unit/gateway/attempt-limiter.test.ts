@@ -47,7 +47,7 @@ describe("attempt limiter", () => {
     expect(await limiter.attempt("there", bad)).toBeUndefined();
   });
 
-  it("forgets an address when its failures expire", async () => {
+  it("removes an address when its failures expire", async () => {
     const { limiter, clock } = limiterAt(0);
     for (let host = 0; host < 10_000; host += 1) await limiter.attempt(`host ${host}`, bad);
     clock.now += 60_000;

@@ -8,6 +8,6 @@ test("asks to repeat a request later when the store can't be used", () => {
   expect(answerTo("unavailable")).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });
 });
 
-test("does not invite a repetition when the outcome is unknown", () => {
+test("does not suggest a retry when the outcome is unknown", () => {
   expect(answerTo("unknown-outcome")).toMatchObject({ status: 500, message: "a reason", headers: {} });
 });

@@ -7,7 +7,7 @@ function routerWith(handlers: Partial<Handlers>) {
   const report = vi.fn();
   const router = createRouter({
     handlers: handlers as Handlers,
-    trusts: (sender) => sender === "app://lanedesk",
+    isTrusted: (sender) => sender === "app://lanedesk",
     report,
     newId: () => "reference-1",
   });

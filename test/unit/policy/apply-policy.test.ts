@@ -4,7 +4,7 @@ import { openFolderService } from "../../../electron/app.ts";
 import { findBackupFolder } from "../../../electron/policy/backup-folder.ts";
 import { operatorOf } from "../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
-import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { testPolicy } from "../../support/policy.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -19,7 +19,7 @@ test("writes, lists and removes backups in the policy's folder", async () => {
   await changeSettings(service.context, operatorOf(), { colorScheme: "dark" });
   await service.close();
   expect(await readdir(backups)).toHaveLength(1);
-  expect(await readdir(dataFolderPaths(data).backups).catch(() => [])).toEqual([]);
+  expect(await readdir(getDataFolderPaths(data).backups).catch(() => [])).toEqual([]);
 
   const again = await openFolderService(data, { policy });
   const list = await again.backupService.list();
@@ -41,7 +41,7 @@ test("lists, and removes, backups from before the policy", async () => {
   const { backups } = await service.backupService.list();
   expect(backups).toMatchObject([{ name, kind: "manual" }]);
   await service.backupService.remove(name);
-  expect(await readdir(dataFolderPaths(data).backups)).toEqual([]);
+  expect(await readdir(getDataFolderPaths(data).backups)).toEqual([]);
   await service.close();
 });
 

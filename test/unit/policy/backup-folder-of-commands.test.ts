@@ -6,8 +6,8 @@ import { exportCommand } from "../../../electron/commands/export.ts";
 import { importEverythingCommand } from "../../../electron/commands/import-everything.ts";
 import { findBackupFolder } from "../../../electron/policy/backup-folder.ts";
 import { readPolicy } from "../../../electron/policy/read-policy.ts";
-import { backupFileName } from "../../../electron/store/data-folder/backup-files.ts";
-import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
+import { createBackupFileName } from "../../../electron/store/data-folder/backup-files.ts";
+import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { testPolicy } from "../../support/policy.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -28,19 +28,19 @@ async function policyWithBackups() {
 
 it("export and import everything create no empty store when the policy's folder has a backup of a lost one", async () => {
   const { data, backups } = await policyWithBackups();
-  await mkdir(dataFolderPaths(data).store);
-  await writeFile(join(backups, backupFileName(Date.now())), "backup");
+  await mkdir(getDataFolderPaths(data).store);
+  await writeFile(join(backups, createBackupFileName(Date.now())), "backup");
   const records = join(await temporaryFolder(), "all.jsonl");
   const lost = { code: "unavailable", message: expect.stringContaining("restore the newest backup") };
   await expect(exportCommand({ data, to: records })).rejects.toMatchObject(lost);
   await writeFile(records, '{"lanedesk":1}\n');
   await expect(importEverythingCommand(records, { data })).rejects.toMatchObject(lost);
-  expect(await readdir(dataFolderPaths(data).store)).toEqual([]);
+  expect(await readdir(getDataFolderPaths(data).store)).toEqual([]);
 });
 
 it("a start removes interrupted backups from the policy's folder, and none that began since", async () => {
   const { data, backups, policy } = await policyWithBackups();
-  const [old, current] = [Date.now() - 60_000, Date.now() + 60_000].map((at) => backupFileName(at));
+  const [old, current] = [Date.now() - 60_000, Date.now() + 60_000].map((at) => createBackupFileName(at));
   const names = [`${old}.part`, `${old}.part-wal`, `${current}.part`, "notes.part"];
   for (const name of names) await writeFile(join(backups, name), "");
   const service = await openFolderService(data, { policy });
@@ -53,7 +53,7 @@ it("a start removes interrupted backups from the policy's folder, and none that 
 it("a read-only start leaves the policy's folder unchanged", async () => {
   const { data, backups, policy } = await policyWithBackups();
   await (await openFolderService(data, { policy })).close();
-  const part = `${backupFileName(Date.now() - 60_000)}.part`;
+  const part = `${createBackupFileName(Date.now() - 60_000)}.part`;
   await writeFile(join(backups, part), "");
   const service = await openFolderService(data, { policy, isReadOnly: true });
   await service.close();

@@ -259,8 +259,8 @@ describe("the main process", () => {
 
   it("accepts calls only from its own pages", async () => {
     await startMain();
-    const { trusts } = setBy<{ trusts(address: string): boolean }>("window api");
-    expect([START_ADDRESS, elsewhere, ""].map(trusts)).toEqual([true, false, false]);
+    const { isTrusted } = setBy<{ isTrusted(address: string): boolean }>("window api");
+    expect([START_ADDRESS, elsewhere, ""].map(isTrusted)).toEqual([true, false, false]);
   });
 
   it("encrypts the token with the operating system's keychain", async () => {

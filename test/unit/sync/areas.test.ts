@@ -153,13 +153,13 @@ describe("a remote with Retry-After", () => {
       const before = desks.requests.filter((path) => path.includes("management")).length;
       expect(await statusOf(desks)).toMatchObject({
         retryAfter: clock.now() + 600_000,
-        problem: expect.stringMatching(/asked to wait; Lanedesk will retry at \d\d:\d\d:\d\d \w+\.$/),
+        problem: expect.stringMatching(/requested a delay; Lanedesk will retry at \d\d:\d\d:\d\d \w+\.$/),
       });
       desks.intercept(() => undefined);
       await desks.advance(599_000);
-      const follow = desks.sync.ask((session) => followLoad(session, caller.userId, "1"));
+      const follow = desks.sync.callRemote((session) => followLoad(session, caller.userId, "1"));
       await expect(follow).rejects.toThrow(
-        /asked to wait; Lanedesk will retry at .* Nothing was changed here\./,
+        /requested a delay; Lanedesk will retry at .* Nothing was changed here\./,
       );
       expect(desks.requests.filter((path) => path.includes("management"))).toHaveLength(before);
       await desks.advance(1_000);

@@ -141,7 +141,7 @@ describe("booking a posted load", () => {
     expect(await listLoadIds(desks.remote)).toEqual([]);
   });
 
-  it("does it also for a load that was booked while no remote was connected", async () => {
+  it("deletes it also if it was booked while no remote was connected", async () => {
     const { desks, here } = await openWithLoad();
     const { local } = desks;
     await setConnected(desks, false);
@@ -168,7 +168,7 @@ describe("booking a posted load", () => {
     expect(await statuses(desks.remote)).toEqual(expected);
   });
 
-  it("does it after a restart", async () => {
+  it("deletes it after a restart", async () => {
     const { desks, here } = await openWithLoad();
     await book(desks.local, here);
     const restarted = createTestSync({ ...desks, context: desks.local.context });
@@ -177,7 +177,7 @@ describe("booking a posted load", () => {
     expect(await statuses(desks.remote)).toEqual(["deleted"]);
   });
 
-  it("does it from a restored backup, once", async () => {
+  it("deletes it once after a restore from a backup", async () => {
     const { desks, here } = await openWithLoad();
     await book(desks.local, here);
     const restore = desks.local.store.takeSnapshot();
@@ -342,7 +342,7 @@ describe("a load that is booked while its post has no answer", () => {
     const [inDoubt] = await desks.edits();
     expect(inDoubt).toMatchObject({ kind: "create", state: "in doubt" });
     const [there = ""] = await listLoadIds(desks.remote);
-    await desks.sync.ask((session) => linkEdit(session, inDoubt?.editId ?? 0, there));
+    await desks.sync.callRemote((session) => linkEdit(session, inDoubt?.editId ?? 0, there));
     await desks.advance(60_000);
     expect(await desks.edits()).toEqual([]);
     expect(await statuses(desks.remote)).toEqual(["deleted"]);
@@ -372,7 +372,7 @@ describe("with the setting to ask", () => {
     expect(await statusIn(desks.remote, there)).toBe("deleted");
   });
 
-  it("waits for the broker, who leaves it posted; unbooking goes on with the same load", async () => {
+  it("waits for the broker, who leaves it posted; unbooking continues with the same load", async () => {
     const { desks, here, there } = await openWithBookedLoad("ask");
     const [asked] = await desks.edits();
     await resolveEdit(desks.local.context, desks.local.caller, asked?.editId ?? 0, { how: "remote" });

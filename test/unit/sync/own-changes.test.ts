@@ -205,7 +205,7 @@ describe("a post in doubt", () => {
     await edit(desks.remote, there, { note: "theirs" });
     await edit(desks.local, here, { note: "mine", loadLabel: "Hot" });
     const [blocked] = await desks.edits();
-    await desks.sync.ask((session) => linkEdit(session, blocked?.editId ?? 0, there));
+    await desks.sync.callRemote((session) => linkEdit(session, blocked?.editId ?? 0, there));
     await desks.advance(60_000);
     const { context, caller } = desks.local;
     const { rows } = await readOutboxPage(context, caller.accountId, { after: null, size: 10 });

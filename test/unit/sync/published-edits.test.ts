@@ -39,7 +39,7 @@ test("publishes an edit made while sync is paused, so that it is counted", async
   await runSoon();
   await post(desks.local);
   publishedEvents.length = 0;
-  sync.nudge();
+  sync.runSoon();
   await runSoon();
   expect(publishedEvents).toContain("sync.changed");
   expect(await readSyncStatus(desks.local.context, sync)).toMatchObject({ pending: 1, paused: "by hand" });
@@ -51,6 +51,6 @@ test("publishes an edit made while the remote asked to wait, so that it is count
   await sync.runCycle();
   await post(desks.local);
   publishedEvents.length = 0;
-  sync.nudge();
+  sync.runSoon();
   expect(publishedEvents).toContain("sync.changed");
 });

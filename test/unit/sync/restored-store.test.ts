@@ -71,7 +71,7 @@ describe("a store that was restored", () => {
     expect(blocked).toMatchObject({ state: "in doubt", message: expect.stringContaining("restored") });
     expect(await listLoadIds(desks.remote)).toHaveLength(2);
     expect(await read(desks.local, fresh)).toMatchObject({ note: "made since" });
-    await desks.sync.ask((session) => linkEdit(session, blocked?.editId ?? 0, there));
+    await desks.sync.callRemote((session) => linkEdit(session, blocked?.editId ?? 0, there));
     await desks.sync.runCycle();
     expect(await desks.edits()).toEqual([]);
     expect(await listLoadIds(desks.remote)).toHaveLength(2);

@@ -73,7 +73,7 @@ describe.each(Object.entries(missingResponses))(
         },
       ]);
       expect((await statusOf(desks)).problem).toBe("");
-      const follow = desks.sync.ask((session) => followLoad(session, desks.local.caller.userId, "1"));
+      const follow = desks.sync.callRemote((session) => followLoad(session, desks.local.caller.userId, "1"));
       await expect(follow).rejects.toThrow(
         /^The load board (responded with 4\d\d|does not have this load).*Nothing was changed here\.$/,
       );

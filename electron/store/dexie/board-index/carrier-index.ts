@@ -1,13 +1,45 @@
 import type { Table } from "dexie";
 import { type CarrierEntry, toCarrierEntry, wordsOf } from "../../keys/carrier-entry.ts";
-import { folded } from "../../keys/index-keys.ts";
+import { foldText } from "../../keys/index-keys.ts";
 import type { StoredCarrier } from "../../keys/stored-records.ts";
 import { onCommit } from "../on-commit.ts";
 import { sortInChunks } from "./chunks.ts";
 
 type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
 
-type Entries = Map<number, CarrierEntry>;
+/** The entries of an account by id, and the ids of the carriers with each contact. */
+class Entries extends Map<number, CarrierEntry> {
+  readonly #idsByContact = new Map<string, number[]>();
+
+  override set(insdId: number, entry: CarrierEntry): this {
+    this.#removeContacts(insdId);
+    for (const key of entry.contacts) {
+      const ids = this.#idsByContact.get(key);
+      if (ids) ids.push(insdId);
+      else this.#idsByContact.set(key, [insdId]);
+    }
+    return super.set(insdId, entry);
+  }
+
+  override delete(insdId: number): boolean {
+    this.#removeContacts(insdId);
+    return super.delete(insdId);
+  }
+
+  #removeContacts(insdId: number): void {
+    for (const key of this.get(insdId)?.contacts ?? []) {
+      const ids = this.#idsByContact.get(key) ?? [];
+      ids.splice(ids.indexOf(insdId), 1);
+      if (ids.length === 0) this.#idsByContact.delete(key);
+    }
+  }
+
+  /** Returns the ids of the carriers with one of these contacts, in ascending order. */
+  findByContact(keys: readonly string[]): number[] {
+    const found = new Set(keys.flatMap((key) => this.#idsByContact.get(key) ?? []));
+    return [...found].sort((left, right) => left - right);
+  }
+}
 
 /** An account that is being read. */
 interface Reading {
@@ -17,7 +49,7 @@ interface Reading {
   isDone: boolean;
 }
 
-const startReading = (): Reading => ({ entries: new Map(), last: 0, isDone: false });
+const startReading = (): Reading => ({ entries: new Entries(), last: 0, isDone: false });
 
 const READ_CHUNK_SIZE = 200;
 const SEARCH_CHUNK_SIZE = 10_000;
@@ -28,7 +60,7 @@ export class CarrierIndex {
   readonly #accounts = new Map<string, Entries>();
   readonly #readings = new Map<string, Reading>();
   #changes = 0;
-  /** The last search, until a carrier changes: a longer one finds some of its results. */
+  /** The last search, until a carrier changes. A search with more letters finds a subset of its results. */
   #last: { accountId: string; words: readonly string[]; found: readonly CarrierEntry[] } | undefined;
 
   constructor(table: CarrierTable) {
@@ -40,8 +72,8 @@ export class CarrierIndex {
    * by name. Call in a read transaction on the carriers.
    */
   async search(accountId: string, search: string): Promise<number[]> {
-    const words = wordsOf(folded(search));
-    const start = folded(search);
+    const words = wordsOf(foldText(search));
+    const start = foldText(search);
     const matches = (await this.#findByWords(accountId, words)).map(({ insdId, name }) => ({
       insdId,
       key: (name.startsWith(start) ? "0" : "1") + name,
@@ -79,12 +111,11 @@ export class CarrierIndex {
   /** Finds the ids of carriers with one of these contacts. Call in a read transaction on the carriers. */
   async findByContact(accountId: string, keys: readonly string[]): Promise<number[]> {
     if (keys.length === 0) return [];
-    const wanted = new Set(keys);
-    const found: number[] = [];
-    await this.#visit(accountId, ({ insdId, contacts }) => {
-      if (contacts.some((key) => wanted.has(key))) found.push(insdId);
-    });
-    return found;
+    return (await this.#entriesOf(accountId)).findByContact(keys);
+  }
+
+  async #entriesOf(accountId: string): Promise<Entries> {
+    return this.#accounts.get(accountId) ?? (await this.#read(accountId));
   }
 
   async #visit(
@@ -92,7 +123,7 @@ export class CarrierIndex {
     visit: (entry: CarrierEntry) => void,
     some?: readonly CarrierEntry[],
   ): Promise<void> {
-    const entries = some ?? this.#accounts.get(accountId) ?? (await this.#read(accountId));
+    const entries = some ?? (await this.#entriesOf(accountId));
     let visited = 0;
     for (const entry of entries.values()) {
       visit(entry);
@@ -149,7 +180,7 @@ export class CarrierIndex {
     return this.#store(accountId, reading.entries);
   }
 
-  /** If two transactions read the same account, the first result wins. */
+  /** If two transactions read the same account, the first result is kept. */
   #store(accountId: string, entries: Entries): Entries {
     const known = this.#accounts.get(accountId) ?? entries;
     this.#accounts.set(accountId, known);

@@ -1,6 +1,6 @@
-/** Items visited between two looks at the clock. */
+/** Items visited between two checks of the clock. */
 const VISIT_CHUNK_SIZE = 1_000;
-/** A pause costs half a millisecond, so that a short visit has none. */
+/** A pause costs half a millisecond, so a short visit has none. */
 const MAX_VISIT_MS = 5;
 /** Items sorted between two pauses: a few milliseconds of work. */
 const SORT_CHUNK_SIZE = 5_000;

@@ -1,5 +1,5 @@
 import { syncState } from "../../../../shared/views/sync.ts";
-import { folded } from "../../keys/index-keys.ts";
+import { foldText } from "../../keys/index-keys.ts";
 import { isContextOrder, type OwnOrder } from "../../keys/load-orders.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 import type { SyncStates } from "./sync-states.ts";
@@ -32,7 +32,7 @@ export async function readContext(
   states: SyncStates,
   query: LoadQuery & { order?: LoadOrder },
 ): Promise<LoadContext> {
-  const names = new Map((query.posters ?? []).map(({ userId, name }) => [userId, folded(name)]));
+  const names = new Map((query.posters ?? []).map(({ userId, name }) => [userId, foldText(name)]));
   const nameOf = (userId: string) => names.get(userId) ?? "";
   if (!readsSyncState(query)) return { ...emptyContext, nameOf };
   const stateOf = await states.readEdits();

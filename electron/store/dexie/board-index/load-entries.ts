@@ -1,7 +1,8 @@
 import { Dexie, type Table } from "dexie";
-import { above } from "../../keys/index-keys.ts";
+import { MAX_KEY } from "../../keys/index-keys.ts";
 import { type LoadEntry, toEntry } from "../../keys/load-entry.ts";
 import type { StoredLoad } from "../../keys/load-keys.ts";
+import { TextWords } from "./text-words.ts";
 
 export type LoadTable = Table<StoredLoad, string>;
 
@@ -29,6 +30,8 @@ type OnChange = (scope: string, before: LoadEntry | undefined, after: LoadEntry 
 
 /** The entries of all loads by scope. A scope is read on first use and follows committed writes. */
 export class LoadEntries {
+  /** The words outside of the places of all entries read so far. */
+  readonly words = new TextWords();
   readonly #table: LoadTable;
   readonly #onChange: OnChange;
   readonly #scopes = new Map<string, Map<string, LoadEntry>>();
@@ -76,7 +79,7 @@ export class LoadEntries {
   /** Applies a committed load. */
   update(load: StoredLoad): void {
     const account = load.keys.scope.slice(0, -1);
-    const entry = this.#scopes.size + this.#readings.size > 0 ? toEntry(load) : undefined;
+    const entry = this.#scopes.size + this.#readings.size > 0 ? this.#toEntry(load) : undefined;
     const inScope = (scope: string) => (scope === load.keys.scope ? entry : undefined);
     for (const [scope, { entries }] of this.#readings)
       if (scope.startsWith(account)) replace(entries, load.loadId, inScope(scope));
@@ -92,7 +95,13 @@ export class LoadEntries {
       this.#onChange(scope, replace(entries, loadId, undefined), undefined);
   }
 
-  /** If two transactions read the same scope, the first result wins. */
+  #toEntry(load: StoredLoad): LoadEntry {
+    const entry = toEntry(load);
+    this.words.add(entry);
+    return entry;
+  }
+
+  /** If two transactions read the same scope, the first result is kept. */
   #store(scope: string, entries: Map<string, LoadEntry>): ScopeEntries {
     const known = this.#scopes.get(scope) ?? entries;
     this.#scopes.set(scope, known);
@@ -110,18 +119,18 @@ export class LoadEntries {
     const from = last ? [scope, last.createdAt, last.keys.tie] : [scope];
     const loads = await this.#table
       .where(byCreation)
-      .between(from, [scope, above], last === null)
+      .between(from, [scope, MAX_KEY], last === null)
       .limit(CHUNK_SIZE)
       .toArray();
     // Another transaction may have read this chunk already.
     if (reading.isDone || reading.last !== last) return;
-    for (const load of loads) reading.entries.set(load.loadId, toEntry(load));
+    for (const load of loads) reading.entries.set(load.loadId, this.#toEntry(load));
     reading.last = loads.at(-1) ?? last;
     reading.isDone = loads.length < CHUNK_SIZE;
   }
 }
 
-/** Returns the entry from before. */
+/** Replaces, adds or removes an entry; returns the previous one. */
 function replace(
   entries: Map<string, LoadEntry>,
   loadId: string,

@@ -1,6 +1,6 @@
 import { loadStatus } from "../../../../shared/reference/load-states.ts";
 import { namesOf } from "../../keys/cursor.ts";
-import { folded } from "../../keys/index-keys.ts";
+import { foldText } from "../../keys/index-keys.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
 import { type StoredLoad, scopesOf } from "../../keys/load-keys.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
@@ -20,7 +20,7 @@ interface LastResult {
   found: readonly LoadEntry[];
 }
 
-/** Answers searches, column filters, orders without a database index, and positions (see README.md). */
+/** Handles searches, column filters, orders without a database index, and positions (see README.md). */
 export class LoadIndex {
   readonly #table: LoadTable;
   readonly #entries: LoadEntries;
@@ -45,16 +45,16 @@ export class LoadIndex {
   ): Promise<readonly LoadEntry[]> {
     await this.#startTransaction();
     const identity = identityOf(query, context);
-    const search = folded(query.search ?? "");
+    const search = foldText(query.search ?? "");
     const last = canUseIndex() && this.#last?.query === identity && fits(this.#last) ? this.#last : undefined;
     const order = wanted ?? last?.order ?? "created";
     if (last?.search === search) return last.found;
-    const passes = createFilter(query, context);
-    const among =
+    const passes = createFilter(query, context, this.#entries.words);
+    const candidates =
       last !== undefined && search.startsWith(last.search)
         ? last.found
         : await this.#views.readAll(query, order, context);
-    const found = passes ? await this.#filter(among, passes) : among;
+    const found = passes ? await this.#filter(candidates, passes) : candidates;
     if (canUseIndex()) this.#last = { query: identity, order, version: context.version, search, found };
     return found;
 
@@ -71,7 +71,7 @@ export class LoadIndex {
     loadIds: readonly string[],
   ): Promise<LoadEntry[]> {
     await this.#startTransaction();
-    const passes = createFilter(query, context) ?? (() => true);
+    const passes = createFilter(query, context, this.#entries.words) ?? (() => true);
     return this.#views.readSome(query, order, context, loadIds, passes);
   }
 
@@ -90,6 +90,13 @@ export class LoadIndex {
     onCommit(() => {
       this.#last = undefined;
       for (const load of loads) this.#entries.update(load);
+    });
+  }
+
+  /** Removes the loads that the current transaction deletes when it commits. */
+  remove(loadIds: readonly string[]): void {
+    onCommit(() => {
+      for (const loadId of loadIds) this.forget(loadId);
     });
   }
 
@@ -119,15 +126,18 @@ export class LoadIndex {
   /** A request keeps the transaction alive while other transactions run. */
   readonly #pause = () => this.#table.get("");
 
-  /** A transaction starts with its first answer. Until then, commits of others still change the index. */
+  /** A transaction starts with its first response. Until then, commits of other transactions still change the index. */
   readonly #startTransaction = this.#pause;
 
   readonly #transact = (work: () => Promise<void>): Promise<void> =>
     this.#table.db.transaction("r", this.#table, async () => work());
 
-  async #filter(among: readonly LoadEntry[], passes: (entry: LoadEntry) => boolean): Promise<LoadEntry[]> {
+  async #filter(
+    candidates: readonly LoadEntry[],
+    passes: (entry: LoadEntry) => boolean,
+  ): Promise<LoadEntry[]> {
     const found: LoadEntry[] = [];
-    await this.forEach(among, (entry) => void (passes(entry) && found.push(entry)));
+    await this.forEach(candidates, (entry) => void (passes(entry) && found.push(entry)));
     return found;
   }
 }
@@ -139,7 +149,7 @@ function identityOf(query: LoadQuery, { version }: LoadContext): string {
   const places = namesOf(query.places);
   const time = columns?.some(({ isAge }) => isAge) ? now : 0;
   const syncVersion = columns?.some(({ column }) => column === "sync") ? version : 0;
-  const who = [createdBy, carrierId, posters];
-  const filters = [...who, createdFrom, refreshedUntil, columns, places, time, syncVersion];
+  const people = [createdBy, carrierId, posters];
+  const filters = [...people, createdFrom, refreshedUntil, columns, places, time, syncVersion];
   return JSON.stringify([accountId, status, ...filters]);
 }

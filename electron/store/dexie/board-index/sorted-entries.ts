@@ -6,7 +6,7 @@ import { forEachInChunks, sortInChunks } from "./chunks.ts";
 export type EntryOrder = OwnOrder | "id" | "tie";
 
 /** A position in an order: the key, and the tie breaker for equal keys. */
-export type Place = readonly [key: string | number, tie: number];
+export type SortPosition = readonly [key: string | number, tie: number];
 
 export type EntryKey = (entry: LoadEntry) => string | number;
 
@@ -51,7 +51,7 @@ export class SortedEntries {
 
   #merge(): void {
     const added = [...this.#added].sort((left, right) =>
-      comparePlaces(placeOf(left, this.#keyOf), placeOf(right, this.#keyOf)),
+      comparePositions(positionOf(left, this.#keyOf), positionOf(right, this.#keyOf)),
     );
     const merged: LoadEntry[] = [];
     let from = 0;
@@ -70,7 +70,7 @@ export class SortedEntries {
   }
 
   #countBefore(entry: LoadEntry, atLeast?: number): number {
-    return countBefore(this.#entries, this.#keyOf, placeOf(entry, this.#keyOf), atLeast);
+    return countBefore(this.#entries, this.#keyOf, positionOf(entry, this.#keyOf), atLeast);
   }
 }
 
@@ -115,18 +115,18 @@ export async function groupByKey(
   return sorted.flatMap(([, group]) => group);
 }
 
-/** Returns the number of entries before a place, by binary search. @param atLeast a known lower bound */
+/** Returns the number of entries before a position, by binary search. @param atLeast a known lower bound */
 export function countBefore(
   entries: readonly LoadEntry[],
   keyOf: EntryKey,
-  place: Place,
+  position: SortPosition,
   atLeast = 0,
 ): number {
   let [low, high] = [atLeast, entries.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     const entry = entries[middle];
-    if (entry && comparePlaces(placeOf(entry, keyOf), place) < 0) low = middle + 1;
+    if (entry && comparePositions(positionOf(entry, keyOf), position) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -140,12 +140,12 @@ export const keyBy =
     return order === "tie" ? entry.tie : entry.keys[order];
   };
 
-const placeOf = (entry: LoadEntry, keyOf: EntryKey): Place => [keyOf(entry), entry.tie];
+const positionOf = (entry: LoadEntry, keyOf: EntryKey): SortPosition => [keyOf(entry), entry.tie];
 
-/** Returns the first possible place after another one: ties are whole numbers. */
-export const placeAfter = ([key, tie]: Place): Place => [key, tie + 1];
+/** Returns the first possible position after another one: ties are whole numbers. */
+export const positionAfter = ([key, tie]: SortPosition): SortPosition => [key, tie + 1];
 
-const comparePlaces = ([key, tie]: Place, [otherKey, otherTie]: Place): number =>
+const comparePositions = ([key, tie]: SortPosition, [otherKey, otherTie]: SortPosition): number =>
   compareKeys(key, otherKey) || tie - otherTie;
 
 function compareKeys(left: string | number, right: string | number): number {

@@ -93,7 +93,7 @@ export class SortedViews {
     const names = namesIn(query);
     const isCurrent =
       order === "postedBy"
-        ? (asked: LoadQuery) => namesIn(asked) === names
+        ? (other: LoadQuery) => namesIn(other) === names
         : (_: LoadQuery, now: LoadContext) => now.version === context.version;
     return { scopes, entries, isCurrent };
   }

@@ -72,7 +72,7 @@ export class SyncStates {
   }
 
   /** Applies edits that the current transaction writes, when it commits. */
-  editsSaved(edits: readonly EditSummary[]): void {
+  onEditsSaved(edits: readonly EditSummary[]): void {
     const summaries = edits.map(summarize);
     this.#onCommit(() => {
       if (this.#edits) this.#addEdits(this.#edits, summaries);
@@ -80,21 +80,21 @@ export class SyncStates {
   }
 
   /** Removes edits that the current transaction removes, when it commits. */
-  editsRemoved(editIds: readonly number[]): void {
+  onEditsRemoved(editIds: readonly number[]): void {
     this.#onCommit(() => {
       for (const editId of editIds) this.forgetEdit(editId);
     });
   }
 
   /** Adds links that the current transaction writes, when it commits. */
-  linksSaved(loadIds: readonly string[]): void {
+  onLinksSaved(loadIds: readonly string[]): void {
     this.#onCommit(() => {
       for (const loadId of loadIds) this.#links?.add(loadId);
     });
   }
 
   /** Removes links that the current transaction removes, when it commits. */
-  linksRemoved(loadIds: readonly string[]): void {
+  onLinksRemoved(loadIds: readonly string[]): void {
     this.#onCommit(() => {
       for (const loadId of loadIds) this.forgetLink(loadId);
     });

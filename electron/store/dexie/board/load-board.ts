@@ -1,4 +1,4 @@
-import { above } from "../../keys/index-keys.ts";
+import { MAX_KEY } from "../../keys/index-keys.ts";
 import { scopesOf, toRecord } from "../../keys/load-keys.ts";
 import type { LoadBoard } from "../../parts/tables.ts";
 import { readContext } from "../board-index/load-context.ts";
@@ -11,6 +11,7 @@ import { tallyLoads } from "./tally.ts";
 /** Reads the board from its index in memory, or along an index of the database. */
 export const createLoadBoard = (table: LoadTable, index: LoadIndex, states: SyncStates): LoadBoard => ({
   update: (loads) => index.update(loads),
+  remove: (loadIds) => index.remove(loadIds),
 
   async readPage(request) {
     const { records, next } = await readLoadPage(table, index, await readContext(states, request), request);
@@ -19,7 +20,7 @@ export const createLoadBoard = (table: LoadTable, index: LoadIndex, states: Sync
 
   count: async (query) => countLoads(table, index, await readContext(states, query), query),
 
-  countAbout: async (query) => ({
+  estimateCount: async (query) => ({
     loads: await countLoads(table, index, await readContext(states, query), query),
     isEstimate: false,
   }),
@@ -48,7 +49,7 @@ export const createLoadBoard = (table: LoadTable, index: LoadIndex, states: Sync
     const found: { loadId: string; insdId: number }[] = [];
     await table
       .where("[keys.scope+keys.bookedUntil+booking.carrier.insdId]")
-      .between([scope, since], [scope, above])
+      .between([scope, since], [scope, MAX_KEY])
       .eachKey((key, { primaryKey }) => {
         const [, , insdId] = key as unknown as [scope: string, until: number, insdId: number];
         found.push({ loadId: primaryKey, insdId });

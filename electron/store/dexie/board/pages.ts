@@ -4,17 +4,17 @@ import { compareKeys } from "../../keys/index-keys.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
 import type { StoredLoad } from "../../keys/load-keys.ts";
 import { kindOf, ownOrders } from "../../keys/load-orders.ts";
-import { tieBreaker } from "../../keys/short-key.ts";
+import { toTieBreaker } from "../../keys/short-key.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery, LoadSortRequest, Page } from "../../store.ts";
 import { keyIn, type LoadContext } from "../board-index/load-context.ts";
 import type { LoadTable } from "../board-index/load-entries.ts";
 import type { LoadIndex } from "../board-index/load-index.ts";
-import { countBefore, keyBy, type Place, placeAfter } from "../board-index/sorted-entries.ts";
+import { countBefore, keyBy, positionAfter, type SortPosition } from "../board-index/sorted-entries.ts";
 import { type Key, type Range, rangesOf } from "./ranges.ts";
 
 /**
  * Reads a page of the board along a database index if one covers the query, otherwise from the board index.
- * Reads one load more than requested, to know whether another page follows.
+ * Reads one load more than requested, to find out whether another page follows.
  */
 export async function readLoadPage(
   table: LoadTable,
@@ -24,8 +24,8 @@ export async function readLoadPage(
 ): Promise<Page<StoredLoad>> {
   const { order, descending, size, after, position = 0 } = request;
   const list = describeLoadList(request);
-  const place = readCursor(list, after, [kindOf(order), "number"]) as Place | undefined;
-  const placeOf = (load: StoredLoad) =>
+  const startAfter = readCursor(list, after, [kindOf(order), "number"]) as SortPosition | undefined;
+  const positionOf = (load: StoredLoad) =>
     [keyIn(order, load, context, (own) => ownOrders[own].key(load)), load.keys.tie] as const;
   const keyOf = (entry: LoadEntry) => keyIn(order, entry, context, (own) => entry.keys[own]);
   const sign = descending ? -1 : 1;
@@ -33,7 +33,7 @@ export async function readLoadPage(
   interface Found {
     /** Undefined for a load that was just quarantined. */
     load: StoredLoad | undefined;
-    place: Place;
+    sortPosition: SortPosition;
   }
 
   const isJump = after === null && position > 0;
@@ -43,34 +43,34 @@ export async function readLoadPage(
   const last = found.length > size ? shown.at(-1) : undefined;
   return {
     records: shown.flatMap(({ load }) => load ?? []),
-    next: last ? writeCursor(list, last.place) : null,
+    next: last ? writeCursor(list, last.sortPosition) : null,
   };
 
   async function readRanges(ranges: Range[]): Promise<Found[]> {
     const reads = ranges.map((range) => {
-      const from = place && [...range.prefix, ...place];
+      const from = startAfter && [...range.prefix, ...startAfter];
       return collectionOf(table, range, descending, from)
         .limit(size + 1)
         .toArray();
     });
-    const all = (await Promise.all(reads)).flat().map((load) => ({ load, place: placeOf(load) }));
-    return all.sort((left, right) => sign * compareKeys(left.place, right.place));
+    const all = (await Promise.all(reads)).flat().map((load) => ({ load, sortPosition: positionOf(load) }));
+    return all.sort((left, right) => sign * compareKeys(left.sortPosition, right.sortPosition));
   }
 
   async function readFromIndex(): Promise<Found[]> {
     const found = await index.find(request, context, order);
     const shown = descending ? sliceBackward(found) : sliceForward(found);
     const loads = await table.bulkGet(shown.map(({ loadId }) => loadId));
-    return shown.map((entry, at) => ({ load: loads[at], place: [keyOf(entry), entry.tie] as const }));
+    return shown.map((entry, at) => ({ load: loads[at], sortPosition: [keyOf(entry), entry.tie] as const }));
   }
 
   function sliceForward(found: readonly LoadEntry[]): readonly LoadEntry[] {
-    const from = place ? countBefore(found, keyOf, placeAfter(place)) : position;
+    const from = startAfter ? countBefore(found, keyOf, positionAfter(startAfter)) : position;
     return found.slice(from, from + size + 1);
   }
 
   function sliceBackward(found: readonly LoadEntry[]): readonly LoadEntry[] {
-    const until = place ? countBefore(found, keyOf, place) : Math.max(0, found.length - position);
+    const until = startAfter ? countBefore(found, keyOf, startAfter) : Math.max(0, found.length - position);
     return found.slice(Math.max(0, until - size - 1), until).reverse();
   }
 }
@@ -102,7 +102,8 @@ export async function findLoadIds(
   limit: number,
 ): Promise<string[]> {
   const found = await index.find(query, context, "id");
-  const from = after === null ? 0 : countBefore(found, keyBy("id"), placeAfter([after, tieBreaker(after)]));
+  const from =
+    after === null ? 0 : countBefore(found, keyBy("id"), positionAfter([after, toTieBreaker(after)]));
   return found.slice(from, from + limit).map(({ loadId }) => loadId);
 }
 

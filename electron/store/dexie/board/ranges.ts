@@ -1,4 +1,4 @@
-import { above } from "../../keys/index-keys.ts";
+import { MAX_KEY } from "../../keys/index-keys.ts";
 import { scopesOf } from "../../keys/load-keys.ts";
 import { indexOf } from "../../keys/load-orders.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
@@ -34,7 +34,7 @@ export function rangesOf(query: LoadQuery, order: LoadOrder): Range[] | undefine
       index: createdBy === undefined ? index : "[keys.scope+createdBy+createdAt+keys.tie]",
       prefix,
       lower: createdFrom === undefined ? prefix : [...prefix, createdFrom],
-      upper: refreshedUntil === undefined ? [...prefix, above] : [...prefix, refreshedUntil, above],
+      upper: refreshedUntil === undefined ? [...prefix, MAX_KEY] : [...prefix, refreshedUntil, MAX_KEY],
     };
   });
 }

@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import { copyHostObject, type HostObject } from "./host-objects.ts";
 
 /** A private copy of a value; if `isShared`, the value itself. */
@@ -13,7 +13,7 @@ export interface Clone {
 }
 
 /**
- * Makes a structured clone as the standard defines it; reads each property once.
+ * Creates a structured clone as the standard defines it; reads each property once.
  * @throws DataCloneError for functions, symbols, proxies, streams, shared memory and the like
  */
 export function cloneValue(value: unknown): Clone {
@@ -117,7 +117,7 @@ class Cloner {
     return undefined;
   }
 
-  /** Keeps the buffer with all views of it. A Buffer brings only its own bytes, not its pool. */
+  /** Keeps the buffer with all views of it. Of a Buffer, copies only its own bytes, not its pool. */
   #view(value: ArrayBufferView): object {
     if (Buffer.isBuffer(value)) return this.#remember(value, new Uint8Array(value));
     if (types.isSharedArrayBuffer(value.buffer)) throw cannotClone("a view of a SharedArrayBuffer");
@@ -221,7 +221,7 @@ function isGlobalPrototype(owner: object): boolean {
   return (globalThis as unknown as Record<string, { prototype?: unknown }>)[tag]?.prototype === owner;
 }
 
-/** Asks Node about objects without a global class, such as iterators. Reads no property. */
+/** Whether Node can clone an object without a global class, such as an iterator. Reads no property. */
 function isCloneableInNode(withoutProperties: object): boolean {
   try {
     structuredClone(withoutProperties);
@@ -240,7 +240,7 @@ function nameOf(value: object): string {
 }
 
 function cannotClone(what: string): DOMException {
-  return idbError(
+  return createIdbError(
     "DataCloneError",
     `The value contains ${what}, which cannot be stored. Nothing was written.`,
   );

@@ -3,7 +3,7 @@ import { prepareFile, verifyTables } from "../storage/layout.ts";
 import type { DatabaseSchema, StoreSchema } from "../storage/schema.ts";
 import { verifySchemaChecksum } from "../storage/schema-checksum.ts";
 import { SqliteFile } from "../storage/sqlite-file.ts";
-import { nextId, readName, readSchema } from "../storage/tables.ts";
+import { findNextId, readName, readSchema } from "../storage/tables.ts";
 import { repairLastNumber } from "./key-generator.ts";
 import { type OnDamagedRecord, Quarantine } from "./quarantine.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -34,8 +34,8 @@ export class Database {
       this.schema = readSchema(this.file);
       for (const store of this.schema.stores.values())
         if (store.isAutoIncrement) repairLastNumber(this.file, store);
-      this.#storeId = nextId(this.file, "stores");
-      this.#indexId = nextId(this.file, "indexes");
+      this.#storeId = findNextId(this.file, "stores");
+      this.#indexId = findNextId(this.file, "indexes");
     } catch (error) {
       this.file.close();
       throw error;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { idbError } from "../errors.ts";
-import { fileNameFor, isDatabaseFile } from "../storage/file-name.ts";
+import { createIdbError } from "../errors.ts";
+import { createFileName, isDatabaseFile } from "../storage/file-name.ts";
 import type { DatabaseSchema } from "../storage/schema.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
 import { removeFile, type SqliteFile } from "../storage/sqlite-file.ts";
@@ -39,7 +39,7 @@ export class Databases {
   /** Opens a database's file, or returns the open one. Each call needs one release(). */
   acquire(name: string): Database {
     if (this.#isClosed)
-      throw idbError("InvalidStateError", "The store is closed because the program is shutting down.");
+      throw createIdbError("InvalidStateError", "The store is closed because the program is shutting down.");
     const known = this.#open.get(name);
     const database = known ?? this.#load(name);
     database.users += 1;
@@ -92,7 +92,7 @@ export class Databases {
   list(): { name: string; version: number }[] {
     const found = new Map<string, { name: string; version: number }>();
     for (const { name, schema } of this.#open.values()) {
-      found.set(fileNameFor(name), { name, version: schema.version });
+      found.set(createFileName(name), { name, version: schema.version });
     }
     for (const fileName of readdirSync(this.#folder)) {
       if (isDatabaseFile(fileName) && !found.has(fileName)) found.set(fileName, this.#inspect(fileName));
@@ -122,6 +122,6 @@ export class Databases {
   }
 
   #path(name: string): string {
-    return join(this.#folder, fileNameFor(name));
+    return join(this.#folder, createFileName(name));
   }
 }

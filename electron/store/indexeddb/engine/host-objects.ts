@@ -21,8 +21,8 @@ type HostFacts =
     };
 
 /**
- * The copy of a Blob, File, CryptoKey or DOMException inside a value to store: its bytes and facts. node:v8
- * lets only views be serialized in our own way.
+ * The copy of a Blob, File, CryptoKey or DOMException inside a value to store: its bytes and facts. A view, because
+ * node:v8 supports custom serialization of views only.
  */
 export class HostObject extends Uint8Array {
   readonly #facts: HostFacts;
@@ -41,7 +41,7 @@ export class HostObject extends Uint8Array {
  * The copy of a Blob or File. Its bytes can only be read asynchronously: `filled` resolves when they are
  * complete. The own properties are those that the standard shows to a key path.
  */
-export class BlobBytes extends HostObject {
+class BlobBytes extends HostObject {
   readonly size: number;
   readonly type: string;
   readonly name?: string;

@@ -1,5 +1,5 @@
-import { idbError } from "../errors.ts";
-import { highestKeyBefore } from "../storage/records/read-record.ts";
+import { createIdbError } from "../errors.ts";
+import { findHighestKeyBefore } from "../storage/records/read-record.ts";
 import type { StoreSchema } from "../storage/schema.ts";
 import type { SqliteFile } from "../storage/sqlite-file.ts";
 import { writeLastNumber } from "../storage/tables.ts";
@@ -11,9 +11,9 @@ const MAX_NUMBER = 2 ** 53;
  * Returns the next number of a store's key generator.
  * @throws ConstraintError after 2^53
  */
-export function nextNumber(store: StoreSchema): number {
+export function computeNextNumber(store: StoreSchema): number {
   if (store.lastNumber >= MAX_NUMBER) {
-    throw idbError("ConstraintError", "The key generator has reached its highest number.");
+    throw createIdbError("ConstraintError", "The key generator has reached its highest number.");
   }
   return store.lastNumber + 1;
 }
@@ -30,7 +30,7 @@ export function advancePast(store: StoreSchema, key: number): void {
 export function repairLastNumber(file: SqliteFile, store: StoreSchema): void {
   const { lastNumber } = store;
   if (!(Number.isInteger(lastNumber) && lastNumber >= 0 && lastNumber <= MAX_NUMBER)) store.lastNumber = 0;
-  const highest = highestKeyBefore(file, store.id, FIRST_AFTER_NUMBERS);
+  const highest = findHighestKeyBefore(file, store.id, FIRST_AFTER_NUMBERS);
   if (highest !== undefined) advancePast(store, decodeKey(highest) as number);
 }
 

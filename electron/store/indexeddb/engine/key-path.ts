@@ -1,4 +1,4 @@
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import type { KeyPath } from "../storage/schema.ts";
 import type { Clone } from "./clone.ts";
 import { type Key, toKey } from "./keys.ts";
@@ -12,7 +12,7 @@ const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 export function requireKeyPath(path: KeyPath): void {
   const paths = typeof path === "string" ? [path] : path;
   if (paths.length === 0 || !paths.every(isPath)) {
-    throw idbError("SyntaxError", `The key path ${JSON.stringify(path)} is not valid.`);
+    throw createIdbError("SyntaxError", `The key path ${JSON.stringify(path)} is not valid.`);
   }
 }
 

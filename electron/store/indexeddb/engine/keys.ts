@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import type { EncodedKey } from "../storage/schema.ts";
 import { HostObject } from "./host-objects.ts";
 
@@ -47,7 +47,7 @@ export function toKey(value: unknown, seen: readonly unknown[] = NOTHING): Key |
 export function requireKey(value: unknown): Key {
   const key = toKey(value);
   if (key === undefined) {
-    throw idbError(
+    throw createIdbError(
       "DataError",
       "The key is not valid. Use a number, date, string, binary value, or an array of these.",
     );
@@ -202,13 +202,14 @@ class KeyReader {
       case ARRAY:
         return this.#array();
       default:
-        throw idbError("UnknownError", "A stored key is damaged: its type is unknown.");
+        throw createIdbError("UnknownError", "A stored key is damaged: its type is unknown.");
     }
   }
 
   #next(): number {
     const byte = this.#bytes[this.#at];
-    if (byte === undefined) throw idbError("UnknownError", "A stored key is damaged: it ends too early.");
+    if (byte === undefined)
+      throw createIdbError("UnknownError", "A stored key is damaged: it ends too early.");
     this.#at += 1;
     return byte;
   }

@@ -15,7 +15,7 @@ import {
   type IndexedValues,
   readIndexedValues,
 } from "./indexed-values.ts";
-import { advancePast, nextNumber } from "./key-generator.ts";
+import { advancePast, computeNextNumber } from "./key-generator.ts";
 import { injectKey } from "./key-path.ts";
 import { encodeKey, type Key } from "./keys.ts";
 import type { Transaction } from "./transaction.ts";
@@ -25,7 +25,7 @@ import { deserializeValue, serializeValue } from "./values.ts";
 const PAGE_SIZE = 256;
 
 /** A value that is ready to be written. */
-interface Draft {
+interface PreparedValue {
   readonly stored: StoredValue;
   readonly values: IndexedValues;
 }
@@ -40,40 +40,40 @@ export function preparePut(
   store: StoreSchema,
   clone: Clone,
   givenKey: Key | undefined,
-  mayReplace: boolean,
+  canReplace: boolean,
 ): () => Key {
   const isInline = givenKey === undefined && typeof store.keyPath === "string";
   if (isInline && clone.isShared) {
-    const ready = createStableDraft(store, clone);
+    const ready = prepareStableValue(store, clone);
     const withKey = keyAppender(store, ready);
-    if (!withKey) return preparePut(transaction, store, cloneValue(clone.value), undefined, mayReplace);
+    if (!withKey) return preparePut(transaction, store, cloneValue(clone.value), undefined, canReplace);
     return () => {
-      const key = nextNumber(store);
-      return put(transaction, store, key, { ...ready, stored: withKey(key) }, mayReplace);
+      const key = computeNextNumber(store);
+      return put(transaction, store, key, { ...ready, stored: withKey(key) }, canReplace);
     };
   }
   if (isInline || transaction.mode === "versionchange" || !clone.isPlain) {
     return () => {
-      const key = givenKey ?? nextNumber(store);
+      const key = givenKey ?? computeNextNumber(store);
       const whole = isInline ? injectKey(store.keyPath, clone, key) : clone;
-      return put(transaction, store, key, createDraft(store, whole), mayReplace);
+      return put(transaction, store, key, prepareValue(store, whole), canReplace);
     };
   }
-  const ready = createStableDraft(store, clone);
-  return () => put(transaction, store, givenKey ?? nextNumber(store), ready, mayReplace);
+  const ready = prepareStableValue(store, clone);
+  return () => put(transaction, store, givenKey ?? computeNextNumber(store), ready, canReplace);
 }
 
-/** Creates a draft that stays the same when the shared value changes. */
-function createStableDraft(store: StoreSchema, clone: Clone): Draft {
-  const { stored, values } = createDraft(store, clone);
+/** Prepares a value that stays the same when the shared value changes. */
+function prepareStableValue(store: StoreSchema, clone: Clone): PreparedValue {
+  const { stored, values } = prepareValue(store, clone);
   if (!clone.isShared || arePrimitive(values)) return { stored, values };
   return { stored, values: { ...values, found: values.found.map((each) => cloneValue(each).value) } };
 }
 
-/** Returns a function that adds a generated key to the JSON of a draft; undefined if only a copy can take the key. */
+/** Returns a function that adds a generated key to the JSON of a prepared value; undefined if this needs a copy. */
 function keyAppender(
   { keyPath, filled }: StoreSchema,
-  { stored }: Draft,
+  { stored }: PreparedValue,
 ): ((key: Key) => string) | undefined {
   if (typeof stored !== "string" || !stored.startsWith("{") || typeof keyPath !== "string") return undefined;
   const isIndexed = [...filled].some((index) => [index.keyPath].flat().includes(keyPath));
@@ -82,7 +82,7 @@ function keyAppender(
   return (key) => `${start}${key}}`;
 }
 
-function createDraft(store: StoreSchema, clone: Clone): Draft {
+function prepareValue(store: StoreSchema, clone: Clone): PreparedValue {
   return { stored: serializeValue(clone), values: readIndexedValues(store, clone.value) };
 }
 
@@ -90,8 +90,8 @@ function put(
   transaction: Transaction,
   store: StoreSchema,
   key: Key,
-  { stored, values }: Draft,
-  mayReplace: boolean,
+  { stored, values }: PreparedValue,
+  canReplace: boolean,
 ): Key {
   const before = store.lastNumber;
   if (store.isAutoIncrement && typeof key === "number") advancePast(store, key);
@@ -106,7 +106,7 @@ function put(
   };
   const overwritten = known && { ...known, changes: () => diffEntries(known.values, values) };
   try {
-    putRecord(transaction.file, store, record, mayReplace, overwritten);
+    putRecord(transaction.file, store, record, canReplace, overwritten);
   } catch (error) {
     store.lastNumber = before;
     throw error;
@@ -177,7 +177,7 @@ function entriesIn(store: StoreSchema): ReadEntries {
   return (stored) => entriesFor(readIndexedValues(store, deserializeValue(stored)));
 }
 
-/** Counts the records of a range. The count of a whole store is kept once it is known. */
+/** Counts the records of a range. Caches the count of a whole store. */
 export function* countRecords(
   file: SqliteFile,
   store: StoreSchema,
@@ -203,9 +203,9 @@ export function* collect<Item>(
   for (;;) {
     const wanted = Math.min(PAGE_SIZE, maximum - items.length);
     const rows = scanRows(transaction.file, page, wanted);
-    const whole = rows.filter(isWhole);
-    if (whole.length < rows.length && quarantineDamaged(transaction, scan.source, rows)) continue;
-    for (const row of whole) items.push(toItem(row));
+    const undamaged = rows.filter(isUndamaged);
+    if (undamaged.length < rows.length && quarantineDamaged(transaction, scan.source, rows)) continue;
+    for (const row of undamaged) items.push(toItem(row));
     if (rows.length < wanted || items.length === maximum) return items;
     const last = readKeysAt(transaction.file, page, rows.length - 1);
     if (last === undefined) return items;
@@ -219,7 +219,7 @@ export function firstRow(transaction: Transaction, scan: Scan): Row | undefined 
   let from = scan;
   for (;;) {
     const [row] = scanRows(transaction.file, from, 1);
-    if (row === undefined || isWhole(row)) return row;
+    if (row === undefined || isUndamaged(row)) return row;
     if (transaction.quarantine(scan.source, row.primaryKey)) continue;
     const keys = readKeysAt(transaction.file, from, 0);
     if (keys === undefined) return undefined;
@@ -233,13 +233,13 @@ export function firstRow(transaction: Transaction, scan: Scan): Row | undefined 
 function quarantineDamaged(transaction: Transaction, source: Source, rows: readonly Row[]): boolean {
   let wasMoved = false;
   for (const row of rows) {
-    if (!isWhole(row) && transaction.quarantine(source, row.primaryKey)) wasMoved = true;
+    if (!isUndamaged(row) && transaction.quarantine(source, row.primaryKey)) wasMoved = true;
   }
   return wasMoved;
 }
 
 /** A row that was read without its value counts as undamaged. */
-function isWhole({ primaryKey, value, checksum }: Row): boolean {
+function isUndamaged({ primaryKey, value, checksum }: Row): boolean {
   return value === undefined || checksumOf(primaryKey, value) === checksum;
 }
 

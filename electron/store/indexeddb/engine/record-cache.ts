@@ -1,9 +1,9 @@
-import type { RowPlace } from "../storage/records/read-record.ts";
+import type { RowLocation } from "../storage/records/read-record.ts";
 import type { EncodedKey, StoreSchema } from "../storage/schema.ts";
 import type { IndexedValues } from "./indexed-values.ts";
 
 /** A record that a transaction has read. */
-interface CachedRecord extends RowPlace {
+interface CachedRecord extends RowLocation {
   readonly values: IndexedValues;
 }
 

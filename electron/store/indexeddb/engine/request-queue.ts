@@ -1,7 +1,7 @@
 import type { BubblingTarget } from "../events/listeners.ts";
 import { Fifo } from "./fifo.ts";
 
-/** Long task in steps. It yields a promise when it must wait for one. */
+/** A long task that runs in steps. It yields a promise to wait until that resolves. */
 export type Steps<Result = unknown> = Generator<unknown, Result>;
 
 /** Receives the result of a request. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTask } from "node:timers/promises";
-import { idbError, reportError } from "../errors.ts";
+import { createIdbError, reportError } from "../errors.ts";
 import { afterMicrotasks, fire, fireAndWait, StoreEvent } from "../events/dispatch.ts";
 import { type BubblingTarget, hasListener } from "../events/listeners.ts";
 import type { Source } from "../storage/scan.ts";
@@ -100,7 +100,7 @@ export class Transaction implements Scheduled {
   /** @throws TransactionInactiveError unless requests may be made now */
   requireActive(): void {
     if (this.state !== "active") {
-      throw idbError("TransactionInactiveError", "The transaction is not active.");
+      throw createIdbError("TransactionInactiveError", "The transaction is not active.");
     }
   }
 
@@ -161,7 +161,7 @@ export class Transaction implements Scheduled {
     if (this.state !== "finished") this.#schedule();
   }
 
-  /** Continues when `ready` has settled. The task itself notices if it was rejected. */
+  /** Continues when `ready` has settled. The task itself handles a rejection. */
   #waitFor(task: { ready: Promise<unknown> | undefined }, ready: Promise<unknown>): void {
     const resume = (): void => {
       task.ready = undefined;
@@ -213,7 +213,7 @@ export class Transaction implements Scheduled {
     this.#activations += 1;
     fire(target, event, ({ errors, isCanceled }) => {
       if (this.state === "active" && errors.length > 0)
-        this.abort(idbError("AbortError", "A listener threw an exception.", errors[0]));
+        this.abort(createIdbError("AbortError", "A listener threw an exception.", errors[0]));
       else if (failure !== undefined && this.state !== "finished" && (failure.isFatal || !isCanceled))
         this.abort(failure.error);
       this.#endActivation();
@@ -288,7 +288,7 @@ export class Transaction implements Scheduled {
   async #reportAbort(requesters: readonly Requester[]): Promise<void> {
     for (const requester of requesters) {
       await nextTask();
-      requester.fail(idbError("AbortError", "The transaction was aborted."));
+      requester.fail(createIdbError("AbortError", "The transaction was aborted."));
       const event = new StoreEvent("error", { bubbles: true, cancelable: true });
       if (hasListener(requester.target, "error", true)) await fireAndWait(requester.target, event);
     }

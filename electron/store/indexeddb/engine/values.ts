@@ -1,5 +1,5 @@
 import { Deserializer, Serializer } from "node:v8";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import type { StoredValue } from "../storage/schema.ts";
 import type { Clone } from "./clone.ts";
 import { deserializeWithHostObjects, HOST_MARK, serializeWithHostObjects } from "./host-objects.ts";
@@ -19,7 +19,7 @@ export function serializeValue(clone: Clone): StoredValue {
     serializer.writeValue(clone.value);
     return serializer.releaseBuffer();
   } catch (error) {
-    throw idbError("DataCloneError", "The value cannot be stored. Nothing was written.", error);
+    throw createIdbError("DataCloneError", "The value cannot be stored. Nothing was written.", error);
   }
 }
 
@@ -35,6 +35,6 @@ export function deserializeValue(stored: StoredValue): unknown {
     deserializer.readHeader();
     return deserializer.readValue();
   } catch (error) {
-    throw idbError("UnknownError", "A stored value is damaged and cannot be read.", error);
+    throw createIdbError("UnknownError", "A stored value is damaged and cannot be read.", error);
   }
 }

@@ -54,7 +54,7 @@ export function hasListener(target: BubblingTarget, type: string, bubbles: boole
 
 /**
  * Whether a listener still gets events. The signal is checked at each event: listening for its abort would take longer
- * than most listeners live.
+ * than most listeners exist.
  */
 export function isListening({ isRemoved, signal }: Listener): boolean {
   return !isRemoved && signal?.aborted !== true;

@@ -60,8 +60,8 @@ function* verifyStore(
     yield length;
   }
   return [...store.filled].flatMap(({ id, name }) => {
-    const there = Number(file.get(`SELECT count(*) FROM ${indexTable(id)}`)?.[0]);
-    const entries = Math.max(missing.get(id) ?? 0, there - (matching.get(id) ?? 0));
+    const total = Number(file.get(`SELECT count(*) FROM ${indexTable(id)}`)?.[0]);
+    const entries = Math.max(missing.get(id) ?? 0, total - (matching.get(id) ?? 0));
     return entries > 0 ? [{ store: store.name, index: name, entries }] : [];
   });
 }

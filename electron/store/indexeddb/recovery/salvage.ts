@@ -46,7 +46,7 @@ function* salvageStore(file: DatabaseSync, table: string, store: string): Genera
   let lost = 0;
   let read = 0;
   for (const row of rows) {
-    const found = attempt(() => readWhole(select?.get(row)));
+    const found = attempt(() => readUndamaged(select?.get(row)));
     if (found) values.push(found.value);
     else if (listed.has(row)) lost += 1;
     read += 1;
@@ -120,7 +120,7 @@ function* rowsUpToLast(listed: ReadonlySet<number>): Generator<number, void> {
   for (let row = 1; row <= last; row += 1) yield row;
 }
 
-function readWhole(row: Record<string, unknown> | undefined): { value: unknown } | undefined {
+function readUndamaged(row: Record<string, unknown> | undefined): { value: unknown } | undefined {
   if (row === undefined) return undefined;
   const stored = row.value as StoredValue;
   const isComplete = checksumOf(row.key as EncodedKey, stored) === row.checksum;

@@ -2,7 +2,7 @@ import { whenFilled } from "../engine/host-objects.ts";
 import { encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { deleteSome, getRecordValue } from "../engine/operations.ts";
 import type { Steps } from "../engine/request-queue.ts";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import { type IDBObjectStore, sourceOf } from "./object-store.ts";
 import { type PreparedPut, preparePutRequest } from "./prepare-put.ts";
 import { makeLongRequest } from "./query.ts";
@@ -29,14 +29,14 @@ export function bulkPut(
   store: IDBObjectStore,
   values: readonly unknown[],
   keys: readonly unknown[] | undefined,
-  mayReplace: boolean,
+  canReplace: boolean,
 ): IDBRequest {
   const source = sourceOf(store);
   source.requireChangeable();
   const isShareable = source.transaction.mode === "readwrite";
   const copies = [...values];
   const prepare = (value: unknown, position: number): PreparedPut =>
-    preparePutRequest(source, value, keys?.[position], mayReplace, isShareable);
+    preparePutRequest(source, value, keys?.[position], canReplace, isShareable);
   if (copies.length > MAX_COPIED)
     return makeLongRequest(store, source, () => putAll(copies, wrapGetterErrors(prepare)));
   const prepared = copies.map(prepare);
@@ -84,11 +84,11 @@ function encodeAll<Encoded>(
 
 function* mapInSteps<Item, Result>(
   items: readonly Item[],
-  make: (item: Item, position: number) => Result,
+  compute: (item: Item, position: number) => Result,
 ): Steps<Result[]> {
   const results: Result[] = [];
   for (const [position, item] of items.entries()) {
-    results.push(make(item, position));
+    results.push(compute(item, position));
     // A getter in a key may have aborted the transaction.
     yield;
   }
@@ -118,14 +118,14 @@ function* putAll<Item>(
 
 /** Converts an exception of a getter in a value or key into an error for the request. */
 function wrapGetterErrors<Input, Result>(
-  make: (copies: Input, position: number) => Result,
+  compute: (copies: Input, position: number) => Result,
 ): (copies: Input, position: number) => Result {
   return (copies, position) => {
     try {
-      return make(copies, position);
+      return compute(copies, position);
     } catch (error) {
       if (error instanceof DOMException) throw error;
-      throw idbError("DataCloneError", "A getter in the value or key threw an exception.", error);
+      throw createIdbError("DataCloneError", "A getter in the value or key threw an exception.", error);
     }
   };
 }

@@ -3,7 +3,7 @@ import { extractKey } from "../engine/key-path.ts";
 import { compareKeys, decodeKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { deleteOne, firstRow, preparePut, startAfter } from "../engine/operations.ts";
 import { deserializeValue } from "../engine/values.ts";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import {
   type Bounds,
   type Direction,
@@ -52,7 +52,7 @@ class CursorState {
 
   /** The encoded primary key of the current record. */
   get currentPrimaryKey(): EncodedKey {
-    if (this.row === undefined) throw idbError("InvalidStateError", "The cursor is not at a record.");
+    if (this.row === undefined) throw createIdbError("InvalidStateError", "The cursor is not at a record.");
     return this.row.primaryKey;
   }
 
@@ -89,7 +89,7 @@ class CursorState {
   }
 
   requireAtRecord(): void {
-    if (!this.isAtRecord) throw idbError("InvalidStateError", "The cursor is moving or past its end.");
+    if (!this.isAtRecord) throw createIdbError("InvalidStateError", "The cursor is moving or past its end.");
   }
 
   /** @throws DOMException unless the current record may be changed */
@@ -98,7 +98,7 @@ class CursorState {
     this.source.requireWriting();
     this.source.requireExisting();
     this.requireAtRecord();
-    if (!this.withValues) throw idbError("InvalidStateError", "The cursor reads keys only.");
+    if (!this.withValues) throw createIdbError("InvalidStateError", "The cursor reads keys only.");
   }
 }
 
@@ -159,7 +159,7 @@ export class IDBCursor {
     state.source.transaction.requireActive();
     state.source.requireExisting();
     if (state.source.index === undefined || isUniqueDirection(state.direction)) {
-      throw idbError(
+      throw createIdbError(
         "InvalidAccessError",
         "continuePrimaryKey needs a cursor over an index with the direction next or prev.",
       );
@@ -187,7 +187,7 @@ export class IDBCursor {
         inside === null ||
         compareKeys(encodeKey(inside), currentPrimaryKey) !== 0
       ) {
-        throw idbError("DataError", "A cursor cannot change the key of its record.");
+        throw createIdbError("DataError", "A cursor cannot change the key of its record.");
       }
     }
     const put = preparePut(source.transaction, source.store, clone, key, true);
@@ -233,12 +233,12 @@ export function openCursorOn(
 }
 
 function currentKey(state: CursorState): EncodedKey {
-  if (state.row === undefined) throw idbError("InvalidStateError", "The cursor is not at a record.");
+  if (state.row === undefined) throw createIdbError("InvalidStateError", "The cursor is not at a record.");
   return state.row.key;
 }
 
 function requireAhead(state: CursorState, order: number): void {
   if (isForward(state.direction) ? order <= 0 : order >= 0) {
-    throw idbError("DataError", "The key is behind the cursor.");
+    throw createIdbError("DataError", "The key is behind the cursor.");
   }
 }

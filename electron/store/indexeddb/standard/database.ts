@@ -1,11 +1,11 @@
 import type { Connection } from "../engine/database.ts";
 import { requireKeyPath } from "../engine/key-path.ts";
 import type { Durability, Transaction } from "../engine/transaction.ts";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import { defineEventTarget } from "../events/event-target.ts";
 import type { KeyPath, StoreSchema } from "../storage/schema.ts";
 import { createRecordTable, dropIndexTable, dropRecordTable } from "../storage/tables.ts";
-import { type DOMStringList, sortedList } from "./dom-string-list.ts";
+import { createSortedList, type DOMStringList } from "./dom-string-list.ts";
 import type { IDBObjectStore } from "./object-store.ts";
 import { IDBTransaction, TransactionState } from "./transaction.ts";
 import { publishInterface, requireInternal, toChoice, toDictionary, toText, toTextOrList } from "./webidl.ts";
@@ -46,7 +46,7 @@ export class IDBDatabase extends EventTarget {
   }
 
   get objectStoreNames(): DOMStringList {
-    return sortedList(this.#state.connection.schema.stores.keys());
+    return createSortedList(this.#state.connection.schema.stores.keys());
   }
 
   transaction(storeNames: unknown, mode: unknown = "readonly", options: unknown = undefined): IDBTransaction {
@@ -56,20 +56,21 @@ export class IDBDatabase extends EventTarget {
     const chosenDurability = toChoice(durability, DURABILITIES, "The durability");
     const { connection } = this.#state;
     if (connection.upgrade !== undefined) {
-      throw idbError("InvalidStateError", "The database is being upgraded.");
+      throw createIdbError("InvalidStateError", "The database is being upgraded.");
     }
     if (connection.isClosing)
-      throw idbError("InvalidStateError", "The connection to the database is closed.");
+      throw createIdbError("InvalidStateError", "The connection to the database is closed.");
     const scope = new Set<StoreSchema>();
     for (const name of typeof wanted === "string" ? [wanted] : wanted) {
       const store = connection.schema.stores.get(name);
-      if (store === undefined) throw idbError("NotFoundError", `There is no object store named "${name}".`);
+      if (store === undefined)
+        throw createIdbError("NotFoundError", `There is no object store named "${name}".`);
       scope.add(store);
     }
     if (scope.size === 0)
-      throw idbError("InvalidAccessError", "A transaction needs at least one object store.");
+      throw createIdbError("InvalidAccessError", "A transaction needs at least one object store.");
     if (chosen === "versionchange") throw new TypeError("Only the engine itself starts an upgrade.");
-    return new IDBTransaction(stateFor(connection, connection.begin(scope, chosen, chosenDurability)));
+    return new IDBTransaction(createState(connection, connection.begin(scope, chosen, chosenDurability)));
   }
 
   close(): void {
@@ -85,9 +86,9 @@ export class IDBDatabase extends EventTarget {
     transaction.requireActive();
     if (keyPath !== null) requireKeyPath(keyPath);
     if (schema.stores.has(wanted))
-      throw idbError("ConstraintError", `An object store named "${wanted}" already exists.`);
+      throw createIdbError("ConstraintError", `An object store named "${wanted}" already exists.`);
     if (autoIncrement && (keyPath === "" || Array.isArray(keyPath))) {
-      throw idbError("InvalidAccessError", "autoIncrement needs a single non-empty key path, or none.");
+      throw createIdbError("InvalidAccessError", "autoIncrement needs a single non-empty key path, or none.");
     }
     const store: StoreSchema = {
       id: database.nextStoreId(),
@@ -117,7 +118,8 @@ export class IDBDatabase extends EventTarget {
     const { schema } = this.#state.connection;
     transaction.requireActive();
     const store = schema.stores.get(wanted);
-    if (store === undefined) throw idbError("NotFoundError", `There is no object store named "${wanted}".`);
+    if (store === undefined)
+      throw createIdbError("NotFoundError", `There is no object store named "${wanted}".`);
     const indexes = [...store.indexes.values()];
     const mark = (isDeleted: boolean): void => {
       store.isDeleted = isDeleted;
@@ -143,11 +145,11 @@ publishInterface(IDBDatabase, { transaction: 1, close: 0, createObjectStore: 1, 
 
 /** Creates the handle of an upgrade transaction, which may change the schema through this connection. */
 export function createUpgradeHandle(state: DatabaseState, transaction: Transaction): IDBTransaction {
-  state.upgrade = stateFor(state.connection, transaction);
+  state.upgrade = createState(state.connection, transaction);
   return new IDBTransaction(state.upgrade);
 }
 
-function stateFor(connection: Connection, transaction: Transaction): TransactionState {
+function createState(connection: Connection, transaction: Transaction): TransactionState {
   const { database, schema, target } = connection;
   return new TransactionState(transaction, schema, target, () => database.nextIndexId());
 }
@@ -158,7 +160,7 @@ function requireUpgrade({ connection, upgrade }: DatabaseState): {
 } {
   const transaction = connection.upgrade;
   if (upgrade === undefined || transaction === undefined) {
-    throw idbError("InvalidStateError", "The schema can only be changed during an upgrade.");
+    throw createIdbError("InvalidStateError", "The schema can only be changed during an upgrade.");
   }
   return { upgrade, transaction };
 }

@@ -30,6 +30,6 @@ export class DOMStringList {
 publishInterface(DOMStringList, { contains: 1, item: 1 });
 
 /** Sorts by code units, as the standard requires. */
-export function sortedList(names: Iterable<string>): DOMStringList {
+export function createSortedList(names: Iterable<string>): DOMStringList {
   return new DOMStringList([...names].sort((a, b) => (a < b ? -1 : Number(a > b))));
 }

@@ -17,8 +17,8 @@ export function addIndex(transaction: Transaction, store: StoreSchema, index: In
   transaction.submitSteps(null, function* fill() {
     const { file } = transaction;
     createIndexTable(file, store, index);
-    const keysIn = createKeyReader(index);
-    const keysOf = (value: StoredValue): EncodedKey[] => keysIn(deserializeValue(value));
+    const readKeys = createKeyReader(index);
+    const keysOf = (value: StoredValue): EncodedKey[] => readKeys(deserializeValue(value));
     yield* fillIndex(file, store, index, keysOf, (key) => transaction.quarantine({ store }, key));
     store.filled = new Set([...store.filled, index]);
   });

@@ -1,6 +1,6 @@
 import { types } from "node:util";
 import { compareKeys, encodeKey, type Key, requireKey } from "../engine/keys.ts";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import type { Bounds } from "../storage/scan.ts";
 import type { EncodedKey } from "../storage/schema.ts";
 import { publishInterface, publishStatic } from "./webidl.ts";
@@ -57,7 +57,7 @@ export class IDBKeyRange {
     const ends = new Ends(requireKey(lower), requireKey(upper), Boolean(lowerOpen), Boolean(upperOpen));
     const order = compareKeys(ends.bounds.lower as EncodedKey, ends.bounds.upper as EncodedKey);
     if (order > 0 || (order === 0 && (ends.bounds.lowerOpen || ends.bounds.upperOpen))) {
-      throw idbError("DataError", "The lower bound of a range must not be above its upper bound.");
+      throw createIdbError("DataError", "The lower bound of a range must not be above its upper bound.");
     }
     return new IDBKeyRange(ends);
   }
@@ -96,7 +96,7 @@ export function toBounds(query: unknown, mayBeEmpty: boolean): Bounds {
   if (query instanceof IDBKeyRange) return endsOf(query).bounds;
   if (query === undefined || query === null) {
     if (mayBeEmpty) return EVERYTHING;
-    throw idbError("DataError", "A key or a key range is needed.");
+    throw createIdbError("DataError", "A key or a key range is needed.");
   }
   const key = encodeKey(requireKey(query));
   return { lower: key, upper: key, lowerOpen: false, upperOpen: false };
@@ -111,6 +111,6 @@ export function isQuery(value: unknown): boolean {
 }
 
 /** Returns the key, if the bounds contain exactly one. */
-export function singleKey(bounds: Bounds): EncodedKey | undefined {
+export function findSingleKey(bounds: Bounds): EncodedKey | undefined {
   return bounds.lower !== undefined && bounds.lower === bounds.upper ? bounds.lower : undefined;
 }

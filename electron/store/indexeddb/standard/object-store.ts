@@ -2,13 +2,13 @@ import { whenFilled } from "../engine/host-objects.ts";
 import { requireKeyPath } from "../engine/key-path.ts";
 import { clearStore, deleteMany, deleteOne } from "../engine/operations.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import type { IndexSchema, KeyPath, StoreSchema } from "../storage/schema.ts";
 import { renameStore } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
-import { type DOMStringList, sortedList } from "./dom-string-list.ts";
+import { createSortedList, type DOMStringList } from "./dom-string-list.ts";
 import { addIndex, removeIndex } from "./index-changes.ts";
-import { singleKey, toBounds } from "./key-range.ts";
+import { findSingleKey, toBounds } from "./key-range.ts";
 import { preparePutRequest } from "./prepare-put.ts";
 import {
   countMatches,
@@ -78,7 +78,7 @@ export class IDBObjectStore {
   }
 
   get indexNames(): DOMStringList {
-    return sortedList(this.#state.source.store.indexes.keys());
+    return createSortedList(this.#state.source.store.indexes.keys());
   }
 
   get transaction(): object {
@@ -97,10 +97,10 @@ export class IDBObjectStore {
     return this.#store(value, key, false);
   }
 
-  #store(value: unknown, key: unknown, mayReplace: boolean): IDBRequest {
+  #store(value: unknown, key: unknown, canReplace: boolean): IDBRequest {
     const { source } = this.#state;
     source.requireChangeable();
-    const { put, hostObjects } = preparePutRequest(source, value, key, mayReplace);
+    const { put, hostObjects } = preparePutRequest(source, value, key, canReplace);
     return makeRequest(this, source, put, whenFilled(hostObjects));
   }
 
@@ -108,7 +108,7 @@ export class IDBObjectStore {
     const { source } = this.#state;
     source.requireChangeable();
     const bounds = toBounds(query, false);
-    const key = singleKey(bounds);
+    const key = findSingleKey(bounds);
     if (key !== undefined)
       return makeRequest(this, source, () => deleteOne(source.transaction, source.store, key));
     return makeLongRequest(this, source, () => deleteMany(source.transaction, source.store, bounds));
@@ -157,9 +157,9 @@ export class IDBObjectStore {
     const wanted = toText(name);
     source.requireExisting();
     if (source.transaction.state === "finished")
-      throw idbError("InvalidStateError", "The transaction has finished.");
+      throw createIdbError("InvalidStateError", "The transaction has finished.");
     const index = source.store.indexes.get(wanted);
-    if (index === undefined) throw idbError("NotFoundError", `There is no index named "${wanted}".`);
+    if (index === undefined) throw createIdbError("NotFoundError", `There is no index named "${wanted}".`);
     return this.#handle(index);
   }
 
@@ -181,10 +181,10 @@ export class IDBObjectStore {
     requireUpgrade(transaction);
     source.requireUsable();
     if (store.indexes.has(wanted))
-      throw idbError("ConstraintError", `An index named "${wanted}" already exists.`);
+      throw createIdbError("ConstraintError", `An index named "${wanted}" already exists.`);
     requireKeyPath(keyPath);
     if (Array.isArray(keyPath) && multiEntry) {
-      throw idbError("InvalidAccessError", "An index over several key paths cannot be multiEntry.");
+      throw createIdbError("InvalidAccessError", "An index over several key paths cannot be multiEntry.");
     }
     const index: IndexSchema = {
       id: nextIndexId(),
@@ -205,7 +205,7 @@ export class IDBObjectStore {
     requireUpgrade(transaction);
     source.requireUsable();
     const index = store.indexes.get(wanted);
-    if (index === undefined) throw idbError("NotFoundError", `There is no index named "${wanted}".`);
+    if (index === undefined) throw createIdbError("NotFoundError", `There is no index named "${wanted}".`);
     removeIndex(transaction, store, index);
   }
 }
@@ -229,6 +229,6 @@ publishInterface(IDBObjectStore, {
 
 function requireUpgrade(transaction: Transaction): void {
   if (transaction.mode !== "versionchange") {
-    throw idbError("InvalidStateError", "The schema can only be changed during an upgrade.");
+    throw createIdbError("InvalidStateError", "The schema can only be changed during an upgrade.");
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import type { Connection, Database } from "../engine/database.ts";
 import type { Databases } from "../engine/databases.ts";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import { fireAndWait, StoreEvent } from "../events/dispatch.ts";
 import { copySchema } from "../storage/schema.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
@@ -40,7 +40,7 @@ async function connect(
   const current = database.schema.version;
   const wanted = version ?? Math.max(current, 1);
   if (wanted < current) {
-    throw idbError(
+    throw createIdbError(
       "VersionError",
       `The database has version ${current}, which is higher than the requested version ${wanted}.`,
     );
@@ -54,7 +54,7 @@ async function connect(
   return upgrade(databases, database, wanted, request);
 }
 
-/** Asks the open connections to close and waits for them. */
+/** Notifies the open connections of the version change, and waits until they close. */
 async function waitForOtherConnections(
   database: Database,
   newVersion: number | null,
@@ -108,7 +108,7 @@ async function upgrade(
   if (wasCommitted) database.schema = schema;
   if (!wasCommitted || connection.isClosing) {
     connection.close();
-    throw idbError("AbortError", "The upgrade of the database was aborted.", transaction.error);
+    throw createIdbError("AbortError", "The upgrade of the database was aborted.", transaction.error);
   }
   return connection;
 }

@@ -5,7 +5,7 @@ import { type Key, requireKey } from "../engine/keys.ts";
 import { preparePut } from "../engine/operations.ts";
 import { sharePlainData } from "../engine/plain-data.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import type { KeyPath, StoreSchema } from "../storage/schema.ts";
 import type { QuerySource } from "./query.ts";
 
@@ -24,21 +24,21 @@ export function preparePutRequest(
   { store, transaction }: QuerySource,
   value: unknown,
   key: unknown,
-  mayReplace: boolean,
+  canReplace: boolean,
   isShareable = false,
 ): PreparedPut {
   if (store.keyPath !== null && key !== undefined) {
-    throw idbError("DataError", "The object store has a key path, so it accepts no separate key.");
+    throw createIdbError("DataError", "The object store has a key path, so it accepts no separate key.");
   }
   if (store.keyPath === null && !store.isAutoIncrement && key === undefined) {
-    throw idbError("DataError", "The object store needs a key.");
+    throw createIdbError("DataError", "The object store needs a key.");
   }
   const given = key === undefined ? undefined : requireKey(key);
   const shared = isShareable ? sharePlainData(value) : undefined;
   const clone = shared ?? cloneInactive(transaction, value);
   const inlineKey = store.keyPath === null ? given : readInlineKey(store, store.keyPath, clone.value);
   return {
-    put: preparePut(transaction, store, clone, inlineKey, mayReplace),
+    put: preparePut(transaction, store, clone, inlineKey, canReplace),
     hostObjects: clone.hostObjects,
   };
 }
@@ -46,13 +46,13 @@ export function preparePutRequest(
 /** Reads the key inside a value; undefined if the key generator will add one. */
 function readInlineKey(store: StoreSchema, keyPath: KeyPath, value: unknown): Key | undefined {
   const key = extractKey(keyPath, value);
-  if (key === null) throw idbError("DataError", "The value at the key path is not a valid key.");
+  if (key === null) throw createIdbError("DataError", "The value at the key path is not a valid key.");
   if (key !== undefined) return key;
   if (!store.isAutoIncrement || typeof keyPath !== "string") {
-    throw idbError("DataError", "The value has no key at the key path.");
+    throw createIdbError("DataError", "The value has no key at the key path.");
   }
   if (!canInjectKey(keyPath, value))
-    throw idbError("DataError", "The generated key cannot be set in the value.");
+    throw createIdbError("DataError", "The generated key cannot be set in the value.");
   return undefined;
 }
 

@@ -3,10 +3,10 @@ import { collect, countRecords, firstRow, getRecordValue } from "../engine/opera
 import type { Steps } from "../engine/request-queue.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { deserializeValue } from "../engine/values.ts";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import type { Bounds, Direction, Row, Scan, Source } from "../storage/scan.ts";
 import type { IndexSchema, StoredValue, StoreSchema } from "../storage/schema.ts";
-import { isQuery, singleKey, toBounds } from "./key-range.ts";
+import { findSingleKey, isQuery, toBounds } from "./key-range.ts";
 import { IDBRecord, RecordState } from "./record.ts";
 import { type IDBRequest, RequestState } from "./request.ts";
 import { enforceRange, MAX_UNSIGNED_LONG, toChoice, toDictionary } from "./webidl.ts";
@@ -44,12 +44,12 @@ export class QuerySource {
   }
 
   requireExisting(): void {
-    if (this.store.isDeleted) throw idbError("InvalidStateError", "The object store has been deleted.");
-    if (this.index?.isDeleted) throw idbError("InvalidStateError", "The index has been deleted.");
+    if (this.store.isDeleted) throw createIdbError("InvalidStateError", "The object store has been deleted.");
+    if (this.index?.isDeleted) throw createIdbError("InvalidStateError", "The index has been deleted.");
   }
 
   requireWriting(): void {
-    if (!this.transaction.isWriting) throw idbError("ReadOnlyError", "The transaction is read-only.");
+    if (!this.transaction.isWriting) throw createIdbError("ReadOnlyError", "The transaction is read-only.");
   }
 }
 
@@ -71,7 +71,7 @@ export function getOne(
   source.requireUsable();
   const bounds = toBounds(query, false);
   return makeRequest(owner, source, () => {
-    const key = source.index === undefined && shape === "value" ? singleKey(bounds) : undefined;
+    const key = source.index === undefined && shape === "value" ? findSingleKey(bounds) : undefined;
     if (key !== undefined) return getRecordValue(source.transaction, source.store, key);
     const row = firstRow(source.transaction, scanOf(source, bounds, "next", needs[shape]));
     return row === undefined ? undefined : shapers[shape](row);

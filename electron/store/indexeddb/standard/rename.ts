@@ -1,5 +1,5 @@
 import type { Transaction } from "../engine/transaction.ts";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
 
 /** Renames a store or an index in an upgrade. `write` changes the name on disk when the request runs. */
@@ -13,7 +13,7 @@ export function renameSchema<Schema extends StoreSchema | IndexSchema>(
 ): void {
   const before = schema.name;
   if (before === name) return;
-  if (others.has(name)) throw idbError("ConstraintError", `${what} named "${name}" already exists.`);
+  if (others.has(name)) throw createIdbError("ConstraintError", `${what} named "${name}" already exists.`);
   const rename = (from: string, to: string): void => {
     others.delete(from);
     others.set(to, schema);

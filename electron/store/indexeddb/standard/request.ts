@@ -1,4 +1,4 @@
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import { defineEventTarget, defineHandlers } from "../events/event-target.ts";
 import { type BubblingTarget, setParent } from "../events/listeners.ts";
 import { publishInterface, requireInternal } from "./webidl.ts";
@@ -76,5 +76,5 @@ defineHandlers(IDBOpenDBRequest, ["blocked", "upgradeneeded"]);
 publishInterface(IDBOpenDBRequest);
 
 function stillPending(): DOMException {
-  return idbError("InvalidStateError", "The request has not finished yet.");
+  return createIdbError("InvalidStateError", "The request has not finished yet.");
 }

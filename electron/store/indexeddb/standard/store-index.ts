@@ -1,4 +1,4 @@
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import type { KeyPath } from "../storage/schema.ts";
 import { renameIndex } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
@@ -36,7 +36,7 @@ export class IDBIndex {
     const { transaction, store } = this.#state.source;
     const index = schemaOf(this.#state);
     if (transaction.mode !== "versionchange") {
-      throw idbError("InvalidStateError", "An index can only be renamed during an upgrade.");
+      throw createIdbError("InvalidStateError", "An index can only be renamed during an upgrade.");
     }
     transaction.requireActive();
     this.#state.source.requireExisting();

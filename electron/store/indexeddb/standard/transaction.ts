@@ -1,9 +1,9 @@
 import type { Durability, Mode, Transaction } from "../engine/transaction.ts";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import { defineEventTarget } from "../events/event-target.ts";
 import { type BubblingTarget, setParent } from "../events/listeners.ts";
 import type { DatabaseSchema, StoreSchema } from "../storage/schema.ts";
-import { type DOMStringList, sortedList } from "./dom-string-list.ts";
+import { createSortedList, type DOMStringList } from "./dom-string-list.ts";
 import { IDBObjectStore, StoreState } from "./object-store.ts";
 import { QuerySource } from "./query.ts";
 import { publishInterface, requireInternal, toText } from "./webidl.ts";
@@ -56,8 +56,8 @@ export class IDBTransaction extends EventTarget {
 
   get objectStoreNames(): DOMStringList {
     const { transaction, schema } = this.#state;
-    if (transaction.mode === "versionchange") return sortedList(schema.stores.keys());
-    this.#names ??= sortedList([...transaction.scope].map((store) => store.name));
+    if (transaction.mode === "versionchange") return createSortedList(schema.stores.keys());
+    this.#names ??= createSortedList([...transaction.scope].map((store) => store.name));
     return this.#names;
   }
 
@@ -81,24 +81,28 @@ export class IDBTransaction extends EventTarget {
     const { transaction, schema } = this.#state;
     const wanted = toText(name);
     if (transaction.state === "finished")
-      throw idbError("InvalidStateError", "The transaction has finished.");
+      throw createIdbError("InvalidStateError", "The transaction has finished.");
     const store = schema.stores.get(wanted);
     if (store === undefined || !transaction.scope.has(store)) {
-      throw idbError("NotFoundError", `There is no object store named "${wanted}" in this transaction.`);
+      throw createIdbError(
+        "NotFoundError",
+        `There is no object store named "${wanted}" in this transaction.`,
+      );
     }
     return this.#state.handle(store);
   }
 
   commit(): void {
     const { transaction } = this.#state;
-    if (transaction.state !== "active") throw idbError("InvalidStateError", "The transaction is not active.");
+    if (transaction.state !== "active")
+      throw createIdbError("InvalidStateError", "The transaction is not active.");
     transaction.commit();
   }
 
   abort(): void {
     const { transaction } = this.#state;
     if (transaction.state === "finished" || transaction.state === "committing") {
-      throw idbError("InvalidStateError", "The transaction has finished or is committing.");
+      throw createIdbError("InvalidStateError", "The transaction has finished or is committing.");
     }
     transaction.abort(null);
   }

@@ -14,11 +14,11 @@ export function requireInternal(state: unknown, kind: new (...parameters: never[
  * Converts a value to a whole number from 0 to `max`.
  * @throws TypeError
  */
-export function enforceRange(value: unknown, max: number, what: string): number {
+export function enforceRange(value: unknown, max: number, name: string): number {
   // Unary plus rejects a BigInt, as the standard does; Number() converts it.
   const number = Math.trunc(+(value as number));
   if (!Number.isFinite(number) || number < 0 || number > max) {
-    throw new TypeError(`${what} must be a whole number from 0 to ${max}.`);
+    throw new TypeError(`${name} must be a whole number from 0 to ${max}.`);
   }
   return number === 0 ? 0 : number;
 }
@@ -63,12 +63,12 @@ export function toDictionary(value: unknown): Record<string, unknown> {
 export function toChoice<Choice extends string>(
   value: unknown,
   choices: readonly Choice[],
-  what: string,
+  name: string,
 ): Choice {
   const text = toText(value);
   const choice = choices.find((each) => each === text);
   if (choice === undefined)
-    throw new TypeError(`${what} must be one of ${choices.join(", ")}, not "${text}".`);
+    throw new TypeError(`${name} must be one of ${choices.join(", ")}, not "${text}".`);
   return choice;
 }
 
@@ -102,14 +102,14 @@ function publishMember(owner: object, name: string, required: number | undefined
   const descriptor = Object.getOwnPropertyDescriptor(owner, name);
   if (descriptor === undefined) return;
   if (typeof descriptor.value === "function" && required !== undefined) {
-    descriptor.value = insist(descriptor.value as Method, name, required);
+    descriptor.value = requireArguments(descriptor.value as Method, name, required);
   }
   Object.defineProperty(owner, name, { ...descriptor, enumerable: true });
 }
 
-function insist(method: Method, name: string, required: number): Method {
+function requireArguments(method: Method, name: string, required: number): Method {
   if (required === 0 && method.length === 0) return method;
-  const { [name]: insisting } = {
+  const { [name]: checked } = {
     [name](this: unknown, ...parameters: unknown[]): unknown {
       if (parameters.length < required) {
         throw new TypeError(
@@ -119,6 +119,6 @@ function insist(method: Method, name: string, required: number): Method {
       return method.apply(this, parameters);
     },
   };
-  Object.defineProperty(insisting, "length", { value: required, configurable: true });
-  return insisting as Method;
+  Object.defineProperty(checked, "length", { value: required, configurable: true });
+  return checked as Method;
 }

@@ -10,7 +10,7 @@ const RESERVED_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)$/;
  * different names even where letter case is ignored. A very long name is truncated and ends with its SHA-256; the
  * file itself stores the full name.
  */
-export function fileNameFor(name: string): string {
+export function createFileName(name: string): string {
   let encoded = "";
   for (let position = 0; position < name.length; position += 1) {
     const character = name.charAt(position);

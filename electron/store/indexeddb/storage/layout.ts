@@ -1,4 +1,4 @@
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import { INDEX_TABLE_SQL, RECORD_TABLE_SQL } from "./tables.ts";
 
@@ -26,7 +26,7 @@ const FIXED_ROWS = Object.entries({
 }).map(([name, sql]) => `('table', '${name}', '${name}', '${sql}')`);
 
 /**
- * Names up to three tables, indexes, triggers or views of a file that differ from what this program creates for its
+ * Lists up to three tables, indexes, triggers or views of a file that differ from what this program creates for its
  * object stores and indexes, or are missing. Each could make writes slow or fail.
  */
 export const LAYOUT_DIFFERENCES_SQL = `
@@ -52,7 +52,7 @@ export function prepareFile(file: SqliteFile): void {
   if (application === APPLICATION_ID && layout === LAYOUT) return;
   const isEmpty = file.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
   if (!isEmpty)
-    throw idbError(
+    throw createIdbError(
       "VersionError",
       `${file.path} ${describeForeignFile(application, layout)} Lanedesk did not change it.`,
     );
@@ -72,7 +72,7 @@ export function prepareFile(file: SqliteFile): void {
 export function verifyTables(file: SqliteFile): void {
   const differences = file.all(LAYOUT_DIFFERENCES_SQL);
   if (differences.length === 0) return;
-  throw idbError(
+  throw createIdbError(
     "UnknownError",
     `${file.path} is damaged or was changed by another program: ${differences.join(", ")} differs from what this program writes. It was left unchanged. Restore a backup, or run the check to see what can be recovered.`,
   );

@@ -21,7 +21,7 @@ export interface Source {
 }
 
 /**
- * The start of a scan. Replaces the first bound of the range: with both, SQLite walks from the bound every time. A
+ * The start of a scan. Replaces the first bound of the range: with both, SQLite scans from the bound every time. A
  * primary key selects among records with the same index key; `open` excludes the position itself.
  */
 interface Start {

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 
 /**
@@ -28,7 +28,7 @@ export function verifySchemaChecksum(file: SqliteFile): void {
   const [schemaText, checksum] = file.get(SCHEMA_TEXT_SQL) ?? [];
   // The first upgrade of this file was never committed.
   if (file.get("SELECT 1 FROM database") === undefined || checksum === crc32(String(schemaText))) return;
-  throw idbError(
+  throw createIdbError(
     "UnknownError",
     `${file.path} is damaged: its list of tables does not match its checksum. Restore a backup, or run a check to see what can be recovered.`,
   );

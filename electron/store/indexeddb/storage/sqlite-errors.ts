@@ -1,4 +1,4 @@
-import { idbError, LOCKED_ELSEWHERE } from "../errors.ts";
+import { createIdbError, LOCKED_ELSEWHERE } from "../errors.ts";
 
 const BUSY = 5;
 const READ_ONLY = 8;
@@ -9,46 +9,46 @@ const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
 /** SQLITE_IOERR_LOCK: SQLite reports it when it cannot lock a read-only file. */
-const LOCK_REFUSED = 3_850;
+const LOCK_FAILED = 3_850;
 
 /** Converts an SQLite error into an error of the standard. The message explains what is safe and what to do. */
 export function toIDBError(error: unknown, file: string): DOMException {
   if (error instanceof DOMException) return error;
   switch (resultCode(error)) {
     case BUSY:
-      return idbError(
+      return createIdbError(
         "InvalidStateError",
         `${file} is already open in another program or another part of this one. Close it there and try again. Nothing was changed.`,
         { code: LOCKED_ELSEWHERE },
       );
     case FULL:
-      return idbError(
+      return createIdbError(
         "QuotaExceededError",
         `The disk that holds ${file} is full. The change was not made; saved data is safe. Free some space and try again.`,
         error,
       );
     case READ_ONLY:
     case CANNOT_OPEN:
-      return idbError(
+      return createIdbError(
         "UnknownError",
         `${file} cannot be opened for writing. Check that the folder exists and that you have permission to write to it. Nothing was changed.`,
         error,
       );
     case IO_ERROR:
-      return idbError(
+      return createIdbError(
         "UnknownError",
         `The disk reported an error while ${file} was in use. The change was not made. Check the disk and its free space.`,
         error,
       );
     case CORRUPT:
     case NOT_A_DATABASE:
-      return idbError(
+      return createIdbError(
         "UnknownError",
         `${file} is damaged; Lanedesk did not change it. Restore a backup, or run a check to see what can be recovered.`,
         error,
       );
     default:
-      return idbError("UnknownError", `Can't use ${file}: ${describe(error)}`, error);
+      return createIdbError("UnknownError", `Can't use ${file}: ${describe(error)}`, error);
   }
 }
 
@@ -56,7 +56,7 @@ export function toIDBError(error: unknown, file: string): DOMException {
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
     return undefined;
-  return error.errcode === LOCK_REFUSED ? READ_ONLY : error.errcode & 0xff;
+  return error.errcode === LOCK_FAILED ? READ_ONLY : error.errcode & 0xff;
 }
 
 function describe(error: unknown): string {

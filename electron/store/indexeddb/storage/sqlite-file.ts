@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { idbError } from "../errors.ts";
+import { createIdbError } from "../errors.ts";
 import { copyWithLog, type OnProgress } from "./copy-file.ts";
 import { toIDBError } from "./sqlite-errors.ts";
 
@@ -53,7 +53,7 @@ export class SqliteFile {
     const size = statSync(path, { throwIfNoEntry: false })?.size;
     // SQLite would create a new database in an empty file and in one of 1 byte.
     if (size !== undefined && size <= 1)
-      throw idbError(
+      throw createIdbError(
         "UnknownError",
         `${path} is damaged: it is empty. It was left unchanged. Restore a backup.`,
       );
@@ -131,7 +131,7 @@ export class SqliteFile {
   }
 
   /** Drops prepared statements; those on tables that an upgrade removed would otherwise stay forever. */
-  forgetStatements(): void {
+  clearStatements(): void {
     this.#statements.clear();
   }
 

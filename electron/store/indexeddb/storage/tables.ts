@@ -95,7 +95,7 @@ export function createRecordTable(file: SqliteFile, store: StoreSchema): void {
 
 /** Removes an object store with its records. */
 export function dropRecordTable(file: SqliteFile, store: StoreSchema): void {
-  file.forgetStatements();
+  file.clearStatements();
   file.exec(`DROP TABLE ${recordTable(store.id)}`);
   file.run("DELETE FROM stores WHERE id = ?", store.id);
 }
@@ -126,7 +126,7 @@ export function createIndexTable(file: SqliteFile, store: StoreSchema, index: In
 
 /** Removes an index with its entries. */
 export function dropIndexTable(file: SqliteFile, index: IndexSchema): void {
-  file.forgetStatements();
+  file.clearStatements();
   file.exec(`DROP TABLE ${indexTable(index.id)}`);
   file.run("DELETE FROM indexes WHERE id = ?", index.id);
 }
@@ -137,6 +137,6 @@ export function renameIndex(file: SqliteFile, index: number, name: string): void
 }
 
 /** Returns the next id for a store or an index. Ids are never reused, so outdated packed entries stay harmless. */
-export function nextId(file: SqliteFile, table: "stores" | "indexes"): number {
+export function findNextId(file: SqliteFile, table: "stores" | "indexes"): number {
   return Number(file.get("SELECT seq FROM sqlite_sequence WHERE name = ?", table)?.[0] ?? 0) + 1;
 }

@@ -7,15 +7,15 @@ import type {
   LoggedArea,
 } from "../../store.ts";
 
-/** More changed records of one area are passed on as a change of any record. */
+/** If more records of an area changed, the whole area is reported as changed. */
 const MAX_KEYS = 500;
 
 const POLL_INTERVAL_MS = 500;
 const MAX_ROWS = 1_000;
 
 /**
- * Passes on what other servers commit, twice a second.
- * @param readPosition numbers what was committed; returns the newest position
+ * Reports the changes that other servers commit, twice a second.
+ * @param readPosition numbers committed changes; returns the newest position
  * @param findAfter reads the changes of other servers
  */
 export function followChanges(

@@ -3,7 +3,7 @@ import type { WorkLease } from "../../store.ts";
 import type { RunSql } from "../table.ts";
 import type { Transact } from "../transactions.ts";
 
-/** How long the work can pause after its server was killed, if other servers try often to take the lease. */
+/** The longest pause of the work after its server was killed, if other servers often try to take the lease. */
 const LEASE_SECONDS = 15;
 
 /** The statements that create the table of leases. */

@@ -2,21 +2,21 @@ import { VisuallyHidden } from "@mantine/core";
 import { marginOf } from "../../../../shared/views/internal-fields.ts";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
 import type { SyncState } from "../../../../shared/views/sync.ts";
+import { ClockIcon } from "../../../ui/components/icons.tsx";
 import {
-  age,
-  count,
-  duration,
-  money,
-  shortMoney,
-  stopTime,
-  timeOrDate,
-  zoneName,
+  formatAge,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatShortMoney,
+  formatStopTime,
+  formatTimeOrDate,
+  formatZoneName,
 } from "../../../ui/format.ts";
-import { ClockIcon } from "../../../ui/parts/icons.tsx";
 import classes from "./cells.module.css";
 
-/** Returns the word of the State column. */
-export function stateText({ status, stateDescription }: LoadRow): string {
+/** Returns the text of the State column. */
+export function formatState({ status, stateDescription }: LoadRow): string {
   if (status === "available") return stateDescription;
   return status === "booked" ? "Booked" : "Deleted";
 }
@@ -26,7 +26,7 @@ export function StateCell({ row }: { row: LoadRow }) {
   return (
     <span className={classes.state} data-status={row.status}>
       {row.isCarrierStopped ? <StopMark row={row} /> : <span className={classes.dot} aria-hidden />}
-      {stateText(row)}
+      {formatState(row)}
     </span>
   );
 }
@@ -45,17 +45,18 @@ export function DueCell({ row, now, refreshIntervalMs }: DueCellProps) {
   if (row.status !== "available") return null;
   const dueAt = row.refreshedAt + refreshIntervalMs;
   if (dueAt > now && !row.wasRefreshed)
-    return <span title={`Can be refreshed now; due at ${timeOrDate(dueAt, now)}`}>any time</span>;
+    return <span title={`Can be refreshed now; due at ${formatTimeOrDate(dueAt, now)}`}>any time</span>;
   if (dueAt > now)
     return (
-      <span title={`Next refresh at ${timeOrDate(dueAt, now)}`}>
-        in {duration(Math.max(60_000, dueAt - now))}
+      <span title={`Next refresh at ${formatTimeOrDate(dueAt, now)}`}>
+        in {formatDuration(Math.max(60_000, dueAt - now))}
       </span>
     );
   return (
-    <span className={classes.due} title={`Due for refresh since ${timeOrDate(dueAt, now)}`}>
+    <span className={classes.due} title={`Due for refresh since ${formatTimeOrDate(dueAt, now)}`}>
       <ClockIcon />
-      {age(now - dueAt)} {now - dueAt >= 60_000 && <span className={classes.unseen}>ago</span>}
+      {formatAge(now - dueAt)}{" "}
+      {now - dueAt >= 60_000 && <span className={classes.screenReaderOnly}>ago</span>}
     </span>
   );
 }
@@ -81,16 +82,16 @@ const SYNC_DESCRIPTIONS: Record<SyncState, string> = {
   done: "Same as on the load board",
 };
 
-/** A load's sync state; amber if it needs a person. */
+/** A load's sync state; amber if the broker must decide. */
 export const SyncCell = ({ state }: { state: SyncState }) => (
   <span className={classes.sync} data-sync={state} title={SYNC_DESCRIPTIONS[state]}>
     {SYNC_LABELS[state]}
   </span>
 );
 
-/** Shortens an amount that does not fit; tooltip, footer and screen readers get the full amount. */
+/** An amount in its short form; tooltip, footer and screen readers get the full amount. */
 export function RateCell({ rate, currency }: Pick<LoadRow, "rate" | "currency">) {
-  const [full, short] = [money(rate, currency), shortMoney(rate, currency)];
+  const [full, short] = [formatMoney(rate, currency), formatShortMoney(rate, currency)];
   if (short === full) return <strong className={classes.rate}>{full}</strong>;
   return (
     <strong className={classes.rate} title={full} data-short={full}>
@@ -108,13 +109,13 @@ const StopMark = ({ row }: { row: LoadRow }) => (
 );
 
 /** Returns first name and initial: "Marcus O." */
-export const shortName = (name: string): string => name.replace(/^(\S+)\s+(?:.*\s)?(\S)\S*$/u, "$1 $2.");
+const shortenName = (name: string): string => name.replace(/^(\S+)\s+(?:.*\s)?(\S)\S*$/u, "$1 $2.");
 
 /** Shows a name in its short form; tooltip, footer and screen readers get the full name. */
 export const ShortNameCell = ({ name }: { name: string }) => (
   <span title={name} data-short={name}>
-    <span aria-hidden>{shortName(name)}</span>
-    <span className={classes.unseen}>{name}</span>
+    <span aria-hidden>{shortenName(name)}</span>
+    <span className={classes.screenReaderOnly}>{name}</span>
   </span>
 );
 
@@ -127,12 +128,12 @@ interface PickupCellProps {
 export const PickupCell = ({ row: { pickup, remindAt }, now }: PickupCellProps) => (
   <>
     {remindAt !== null && remindAt <= now && (
-      <span className={classes.reminder} title={`Reminder due since ${timeOrDate(remindAt, now)}`}>
+      <span className={classes.reminder} title={`Reminder due since ${formatTimeOrDate(remindAt, now)}`}>
         <ClockIcon />
-        <span className={classes.unseen}>Reminder due</span>
+        <span className={classes.screenReaderOnly}>Reminder due</span>
       </span>
     )}{" "}
-    <span title={pickup && zoneName(pickup)}>{stopTime(pickup)}</span>
+    <span title={pickup && formatZoneName(pickup)}>{formatStopTime(pickup)}</span>
   </>
 );
 
@@ -155,7 +156,7 @@ export function MarginCell({ row }: { row: LoadRow }) {
   if (!margin) return null;
   return (
     <span className={classes.margin} data-loss={margin.amount < 0 || undefined}>
-      {money(margin.amount)} <span className={classes.soft}>{margin.percent.toFixed(0)}%</span>
+      {formatMoney(margin.amount)} <span className={classes.soft}>{margin.percent.toFixed(0)}%</span>
     </span>
   );
 }
@@ -179,8 +180,8 @@ export function PlaceCell({ city, state, more = 0, deadhead }: PlaceCellProps) {
       <span className={classes.soft}>{state}</span>
       {more > 0 && <span className={classes.soft}>+{more}</span>}
       {deadhead !== undefined && (
-        <span className={classes.soft} title={`${count(deadhead)} mi deadhead`}>
-          {count(deadhead)} mi
+        <span className={classes.soft} title={`${formatNumber(deadhead)} mi deadhead`}>
+          {formatNumber(deadhead)} mi
         </span>
       )}
     </span>

@@ -1,19 +1,20 @@
 import { type CodeLists, nameOf } from "../../../../shared/reference/code-lists.ts";
 import type { LoadOrder, LoadRow, LoadView } from "../../../../shared/views/load-rows.ts";
 import {
-  age,
-  count,
-  feet,
-  money,
-  perMile,
-  pounds,
-  shortMoney,
-  stopDate,
-  stopTime,
+  formatAge,
+  formatFeet,
+  formatMoney,
+  formatNumber,
+  formatPerMile,
+  formatPounds,
+  formatShortMoney,
+  formatStopDate,
+  formatStopTime,
 } from "../../../ui/format.ts";
 import {
   CarrierCell,
   DueCell,
+  formatState,
   isUnmonitored,
   MarginCell,
   PickupCell,
@@ -23,7 +24,6 @@ import {
   StateCell,
   SYNC_LABELS,
   SyncCell,
-  stateText,
 } from "./cells.tsx";
 
 /**
@@ -47,13 +47,13 @@ export interface Column {
   needsRemote?: boolean;
   /** The views that have the column; all by default. */
   isInView?: (view: LoadView) => boolean;
-  /** Pixels, until rows are read and `textOf` gives the width that they need. */
+  /** Pixels. Once rows are read, `textOf` gives the width that they need. */
   width: number;
-  /** The broker chose the width. */
+  /** Whether the broker chose the width. */
   isResized?: boolean;
   /** Share of the remaining space. */
-  grows?: number;
-  /** Returns the text of a cell, to measure its width; extra zeros and spaces stand for marks and bold digits. */
+  growShare?: number;
+  /** Returns the text of a cell, to measure its width; extra zeros and spaces represent marks and bold digits. */
   textOf?: (row: LoadRow, codeLists: CodeLists) => string;
   /** Columns that rarely differ between rows leave their space to the cities. */
   isHiddenByDefault?: true;
@@ -61,33 +61,33 @@ export interface Column {
   /** The order that a click on the heading selects. */
   order?: LoadOrder;
   /** Returns the text of a cell that is often the same in every row: the column then leaves its space to the cities. */
-  sameIn?: (row: LoadRow) => string;
+  uniformText?: (row: LoadRow) => string;
   /** The shown value rises as the sort key falls: the newest load has the lowest age. */
-  sortsReversed?: boolean;
+  isSortReversed?: boolean;
   /** Decides how text typed in the filter row is parsed. */
   filter?: FilterKind;
   cell: (row: LoadRow, cell: CellContext) => React.ReactNode;
-  /** Used instead where the column is narrower than its texts. */
+  /** Replaces `cell` where the column is narrower than its texts. */
   shortCell?: (row: LoadRow) => React.ReactNode;
 }
 
-const deadheadTo = ({ deadhead }: LoadRow, end: "origin" | "destination"): number | undefined =>
+const findDeadhead = ({ deadhead }: LoadRow, end: "origin" | "destination"): number | undefined =>
   deadhead?.end === end ? deadhead.miles : undefined;
 
-const isBooked = (view: LoadView): boolean => view === "booked";
+const isBookedView = (view: LoadView): boolean => view === "booked";
 /** In the Booked view, these columns have the same text in every row, or leave their space to the carrier. */
-const isOpen = (view: LoadView): boolean => view !== "booked";
+const isOpenView = (view: LoadView): boolean => view !== "booked";
 
-const equipmentOf = ({ equipmentTypeId }: LoadRow, { equipmentTypes }: CodeLists): string =>
+const formatEquipment = ({ equipmentTypeId }: LoadRow, { equipmentTypes }: CodeLists): string =>
   nameOf(equipmentTypes ?? [], equipmentTypeId);
 
-const perMileOf = ({ currency, rate, miles }: LoadRow): string =>
-  currency === "USD" ? perMile(rate, miles).replace("/mi", "") : "";
+const formatRowPerMile = ({ currency, rate, miles }: LoadRow): string =>
+  currency === "USD" ? formatPerMile(rate, miles).replace("/mi", "") : "";
 
 /** The gaps of a place cell are as wide as two spaces. */
-function placeText(city: string, state: string, more: number, deadhead: number | undefined): string {
+function formatPlace(city: string, state: string, more: number, deadhead: number | undefined): string {
   const parts = [city, state, ...(more > 0 ? [`+${more}`] : [])];
-  return [...parts, ...(deadhead === undefined ? [] : [`${count(deadhead)} mi`])].join("  ");
+  return [...parts, ...(deadhead === undefined ? [] : [`${formatNumber(deadhead)} mi`])].join("  ");
 }
 
 /** All columns in their default order. */
@@ -95,24 +95,24 @@ export const COLUMNS: Column[] = [
   {
     key: "age",
     title: "Age",
-    isInView: isOpen,
+    isInView: isOpenView,
     width: 60,
     isNumber: true,
     order: "refreshed",
-    sortsReversed: true,
+    isSortReversed: true,
     filter: "age",
     // A refresh puts the load on top of the load boards, so it resets the age.
-    cell: (row, { now }) => age(now - row.refreshedAt),
+    cell: (row, { now }) => formatAge(now - row.refreshedAt),
   },
   {
     key: "state",
     title: "State",
-    isInView: isOpen,
+    isInView: isOpenView,
     width: 80,
     order: "state",
     filter: "text",
-    sameIn: (row) => (row.isCarrierStopped ? "Stop" : stateText(row)),
-    textOf: (row) => `${row.isCarrierStopped ? "00 Stop " : ""}00 ${stateText(row)}`,
+    uniformText: (row) => (row.isCarrierStopped ? "Stop" : formatState(row)),
+    textOf: (row) => `${row.isCarrierStopped ? "00 Stop " : ""}00 ${formatState(row)}`,
     cell: (row) => <StateCell row={row} />,
   },
   {
@@ -121,36 +121,36 @@ export const COLUMNS: Column[] = [
     width: 148,
     order: "pickup",
     filter: "day",
-    textOf: (row) => `${row.remindAt === null ? "" : "00 "} ${stopTime(row.pickup)}`,
+    textOf: (row) => `${row.remindAt === null ? "" : "00 "} ${formatStopTime(row.pickup)}`,
     cell: (row, { now }) => <PickupCell row={row} now={now} />,
   },
   {
     key: "origin",
     title: "Origin",
     width: 126,
-    grows: 2,
+    growShare: 2,
     order: "origin",
     filter: "place",
-    textOf: (row) => placeText(row.originCity, row.originState, 0, deadheadTo(row, "origin")),
+    textOf: (row) => formatPlace(row.originCity, row.originState, 0, findDeadhead(row, "origin")),
     cell: (row) => (
-      <PlaceCell city={row.originCity} state={row.originState} deadhead={deadheadTo(row, "origin")} />
+      <PlaceCell city={row.originCity} state={row.originState} deadhead={findDeadhead(row, "origin")} />
     ),
   },
   {
     key: "destination",
     title: "Destination",
     width: 126,
-    grows: 2,
+    growShare: 2,
     order: "destination",
     filter: "place",
     textOf: (row) =>
-      placeText(row.destinationCity, row.destinationState, row.stops - 2, deadheadTo(row, "destination")),
+      formatPlace(row.destinationCity, row.destinationState, row.stops - 2, findDeadhead(row, "destination")),
     cell: (row) => (
       <PlaceCell
         city={row.destinationCity}
         state={row.destinationState}
         more={row.stops - 2}
-        deadhead={deadheadTo(row, "destination")}
+        deadhead={findDeadhead(row, "destination")}
       />
     ),
   },
@@ -161,8 +161,8 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "miles",
     filter: "number",
-    textOf: (row) => (row.miles === null ? "" : count(row.miles)),
-    cell: (row) => (row.miles === null ? "" : count(row.miles)),
+    textOf: (row) => (row.miles === null ? "" : formatNumber(row.miles)),
+    cell: (row) => (row.miles === null ? "" : formatNumber(row.miles)),
   },
   {
     key: "rate",
@@ -171,19 +171,19 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "rate",
     filter: "number",
-    textOf: (row) => `${shortMoney(row.rate, row.currency)} `,
+    textOf: (row) => `${formatShortMoney(row.rate, row.currency)} `,
     cell: (row) => <RateCell {...row} />,
   },
   {
     key: "perMile",
     title: "$/mi",
-    isInView: isOpen,
+    isInView: isOpenView,
     width: 64,
     isNumber: true,
     order: "ratePerMile",
     filter: "number",
-    textOf: perMileOf,
-    cell: perMileOf,
+    textOf: formatRowPerMile,
+    cell: formatRowPerMile,
   },
   {
     key: "equipment",
@@ -191,37 +191,37 @@ export const COLUMNS: Column[] = [
     width: 84,
     order: "equipment",
     filter: "equipment",
-    textOf: equipmentOf,
-    cell: (row, { codeLists }) => equipmentOf(row, codeLists),
+    textOf: formatEquipment,
+    cell: (row, { codeLists }) => formatEquipment(row, codeLists),
   },
   {
     key: "weight",
     title: "Weight",
-    isInView: isOpen,
+    isInView: isOpenView,
     width: 76,
     isNumber: true,
     order: "weight",
     filter: "number",
-    textOf: (row) => pounds(row.weight),
-    cell: (row) => pounds(row.weight),
+    textOf: (row) => formatPounds(row.weight),
+    cell: (row) => formatPounds(row.weight),
   },
   {
     key: "agreedRate",
     title: "Agreed",
-    isInView: isBooked,
+    isInView: isBookedView,
     width: 80,
     isNumber: true,
     order: "agreedRate",
     filter: "number",
-    textOf: (row) => `${shortMoney(row.agreedRate, "USD")} `,
+    textOf: (row) => `${formatShortMoney(row.agreedRate, "USD")} `,
     cell: (row) => <RateCell rate={row.agreedRate} currency="USD" />,
   },
   {
     key: "carrier",
     title: "Carrier",
-    isInView: isBooked,
+    isInView: isBookedView,
     width: 148,
-    grows: 1,
+    growShare: 1,
     order: "carrier",
     filter: "text",
     textOf: (row) =>
@@ -233,7 +233,7 @@ export const COLUMNS: Column[] = [
   {
     key: "carrierPhone",
     title: "Phone",
-    isInView: isBooked,
+    isInView: isBookedView,
     width: 100,
     textOf: (row) => row.carrierPhone,
     cell: (row) => row.carrierPhone,
@@ -241,9 +241,9 @@ export const COLUMNS: Column[] = [
   {
     key: "carrierEmail",
     title: "E-mail",
-    isInView: isBooked,
+    isInView: isBookedView,
     width: 132,
-    grows: 1,
+    growShare: 1,
     textOf: (row) => row.carrierEmail,
     cell: (row) => row.carrierEmail,
   },
@@ -252,7 +252,7 @@ export const COLUMNS: Column[] = [
     title: "Customer",
     isHiddenByDefault: true,
     width: 112,
-    grows: 1,
+    growShare: 1,
     order: "customer",
     filter: "text",
     textOf: (row) => row.customer,
@@ -266,7 +266,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "customerRate",
     filter: "number",
-    cell: (row) => money(row.customerRate),
+    cell: (row) => formatMoney(row.customerRate),
   },
   {
     key: "margin",
@@ -286,12 +286,12 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "length",
     filter: "number",
-    cell: (row) => feet(row.length),
+    cell: (row) => formatFeet(row.length),
   },
   {
     key: "due",
     title: "Due",
-    isInView: isOpen,
+    isInView: isOpenView,
     width: 76,
     order: "due",
     filter: "due",
@@ -305,8 +305,8 @@ export const COLUMNS: Column[] = [
     width: 88,
     order: "delivery",
     filter: "day",
-    textOf: (row) => stopDate(row.delivery),
-    cell: (row) => stopDate(row.delivery),
+    textOf: (row) => formatStopDate(row.delivery),
+    cell: (row) => formatStopDate(row.delivery),
   },
   {
     key: "number",
@@ -320,12 +320,12 @@ export const COLUMNS: Column[] = [
   {
     key: "postedBy",
     title: "Posted by",
-    isInView: isOpen,
+    isInView: isOpenView,
     width: 84,
-    grows: 1,
+    growShare: 1,
     order: "postedBy",
     filter: "text",
-    sameIn: (row) => row.postedBy,
+    uniformText: (row) => row.postedBy,
     textOf: (row) => row.postedBy,
     cell: (row) => row.postedBy,
     shortCell: (row) => <ShortNameCell name={row.postedBy} />,
@@ -333,12 +333,12 @@ export const COLUMNS: Column[] = [
   {
     key: "sync",
     title: "Load board",
-    isInView: isOpen,
+    isInView: isOpenView,
     width: 92,
     needsRemote: true,
     order: "sync",
     filter: "sync",
-    sameIn: (row) => row.syncState ?? "",
+    uniformText: (row) => row.syncState ?? "",
     textOf: (row) => (row.syncState ? SYNC_LABELS[row.syncState] : ""),
     cell: (row) => row.syncState && <SyncCell state={row.syncState} />,
   },

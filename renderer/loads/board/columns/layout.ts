@@ -6,9 +6,8 @@ import { COLUMNS, type Column } from "./columns.tsx";
 /** A visible column and its width. */
 type ShownColumn = BoardView["columns"][number];
 
-/** In pixels. */
-const MIN_COLUMN_WIDTH = 40;
-const CHECKBOX_WIDTH = 32;
+const MIN_COLUMN_WIDTH_PX = 40;
+const CHECKBOX_WIDTH_PX = 32;
 
 /** The columns that a new user sees. */
 export const DEFAULT_LAYOUT: ShownColumn[] = COLUMNS.flatMap(({ key, width, isHiddenByDefault }) =>
@@ -47,47 +46,49 @@ export const moveColumn = (key: string, by: 1 | -1) =>
 export const setColumnWidth = (key: string, width: number) =>
   change((shown) =>
     shown.map((entry) =>
-      entry.column === key ? { column: key, width: Math.max(MIN_COLUMN_WIDTH, Math.round(width)) } : entry,
+      entry.column === key ? { column: key, width: Math.max(MIN_COLUMN_WIDTH_PX, Math.round(width)) } : entry,
     ),
   );
 
-/** What the available columns depend on. */
-export interface ColumnContext {
+/** The state that decides which columns are available. */
+interface ColumnContext {
   isConnected: boolean;
   view: LoadView;
 }
 
 /** Leaves out columns about the remote while none is connected, and columns of other views. */
-export const availableColumns = (
+export const listAvailableColumns = (
   columns: readonly Column[],
   { isConnected, view }: ColumnContext,
 ): Column[] =>
   columns.filter(({ needsRemote, isInView }) => (isConnected || !needsRemote) && (isInView?.(view) ?? true));
 
 /** Returns the columns with their current widths. */
-export const withWidths = (shown: readonly ShownColumn[]): Column[] =>
+export const addWidths = (shown: readonly ShownColumn[]): Column[] =>
   shown.flatMap(({ column, width }) => {
     const known = COLUMNS.find(({ key }) => key === column);
     return known ? [{ ...known, width, isResized: width !== known.width }] : [];
   });
 
 /** A column does not grow beyond this for one long text. */
-const MAX_NEEDED_WIDTH = 240;
-/** Names and addresses may be cut down to this before a city is cut. */
-const MIN_NAME_WIDTH = 80;
+const MAX_NEEDED_WIDTH_PX = 240;
+/** Names and addresses shrink to this before cities shrink. */
+const MIN_NAME_WIDTH_PX = 80;
+/** Cities shrink to this before the grid scrolls sideways. */
+const MIN_CITY_WIDTH_PX = 100;
 
 /** Measured widths in pixels at the base text size, by column key. */
 export type NeededWidths = ReadonlyMap<string, number>;
 
-interface Room {
+interface GridSpace {
   /** Width of the grid in pixels. */
   width: number;
-  /** Width of the part that the panel covers. */
+  /** Width that the panel covers. */
   panelWidth: number;
 }
 
-const totalWidth = (columns: readonly Column[]) =>
-  columns.reduce((sum, { width }) => sum + width, CHECKBOX_WIDTH);
+const sumWidths = (columns: readonly Column[]) =>
+  columns.reduce((sum, { width }) => sum + width, CHECKBOX_WIDTH_PX);
 
 /**
  * Gives each column the width that its texts need. Without room for that, columns with the same text in every row are
@@ -99,24 +100,25 @@ export function fitColumns(
   columns: readonly Column[],
   needed: NeededWidths,
   uniform: ReadonlySet<string>,
-  { width, panelWidth }: Room,
+  { width, panelWidth }: GridSpace,
 ): Column[] {
   const wanted = columns.map((column) => {
     const need = column.isResized ? undefined : needed.get(column.key);
-    return need === undefined ? column : { ...column, width: Math.min(need, MAX_NEEDED_WIDTH) };
+    return need === undefined ? column : { ...column, width: Math.min(need, MAX_NEEDED_WIDTH_PX) };
   });
-  const kept = leaveOutUniform(wanted, uniform, width);
-  const total = totalWidth(kept);
+  const kept = omitUniform(wanted, uniform, width);
+  const total = sumWidths(kept);
   if (total > width) {
-    const names = shrinkColumns(kept, total - width, 1, () => MIN_NAME_WIDTH);
-    return shrinkColumns(names, totalWidth(names) - width, 2, defaultWidthOf);
+    const names = shrinkColumns(kept, total - width, 1, () => MIN_NAME_WIDTH_PX);
+    const cities = shrinkColumns(names, sumWidths(names) - width, 2, findDefaultWidth);
+    return shrinkColumns(cities, sumWidths(cities) - width, 2, () => MIN_CITY_WIDTH_PX);
   }
-  const besidePanel = width - panelWidth;
-  return growColumns(kept, (total <= besidePanel ? besidePanel : width) - total);
+  const uncovered = width - panelWidth;
+  return growColumns(kept, (total <= uncovered ? uncovered : width) - total);
 }
 
-function leaveOutUniform(columns: readonly Column[], uniform: ReadonlySet<string>, width: number): Column[] {
-  let missing = totalWidth(columns) - width;
+function omitUniform(columns: readonly Column[], uniform: ReadonlySet<string>, width: number): Column[] {
+  let missing = sumWidths(columns) - width;
   return columns
     .toReversed()
     .filter((column) => {
@@ -127,7 +129,7 @@ function leaveOutUniform(columns: readonly Column[], uniform: ReadonlySet<string
     .reverse();
 }
 
-const defaultWidthOf = ({ key, width }: Column): number =>
+const findDefaultWidth = ({ key, width }: Column): number =>
   COLUMNS.find((column) => column.key === key)?.width ?? width;
 
 /** Takes pixels from the columns with this share of the free space. */
@@ -135,14 +137,14 @@ function shrinkColumns(
   columns: readonly Column[],
   missing: number,
   share: number,
-  minWidthOf: (column: Column) => number,
+  findMinWidth: (column: Column) => number,
 ): Column[] {
   const spare = (column: Column) =>
-    column.grows === share && !column.isResized ? Math.max(0, column.width - minWidthOf(column)) : 0;
+    column.growShare === share && !column.isResized ? Math.max(0, column.width - findMinWidth(column)) : 0;
   const total = columns.reduce((sum, column) => sum + spare(column), 0);
-  const part = total === 0 ? 0 : Math.min(1, Math.max(0, missing) / total);
+  const ratio = total === 0 ? 0 : Math.min(1, Math.max(0, missing) / total);
   return columns.map((column) => {
-    const taken = part * spare(column);
+    const taken = ratio * spare(column);
     return taken === 0
       ? column
       : { ...column, width: column.width - taken, cell: column.shortCell ?? column.cell };
@@ -150,20 +152,20 @@ function shrinkColumns(
 }
 
 function growColumns(columns: readonly Column[], free: number): Column[] {
-  const shareOf = ({ grows = 0, isResized }: Column) => (isResized ? 0 : grows);
-  const shares = columns.reduce((sum, column) => sum + shareOf(column), 0) || 1;
-  return columns.map((column) => ({ ...column, width: column.width + (free * shareOf(column)) / shares }));
+  const getShare = ({ growShare = 0, isResized }: Column) => (isResized ? 0 : growShare);
+  const shares = columns.reduce((sum, column) => sum + getShare(column), 0) || 1;
+  return columns.map((column) => ({ ...column, width: column.width + (free * getShare(column)) / shares }));
 }
 
-/** Returns the columns of the grid while it has room for all of them. */
-export const shownColumns = (shown: readonly ShownColumn[], context: ColumnContext): Column[] =>
-  availableColumns(withWidths(shown), context);
+/** Returns the chosen columns that are available. */
+export const listShownColumns = (shown: readonly ShownColumn[], context: ColumnContext): Column[] =>
+  listAvailableColumns(addWidths(shown), context);
 
 /**
  * Returns the columns' CSS template, and the width below which the grid scrolls sideways. Widths grow with the text.
  */
-export function gridTracks(columns: readonly Column[], scale: number) {
-  const widths = [CHECKBOX_WIDTH, ...columns.map(({ width }) => Math.floor(width * scale))];
+export function formatTracks(columns: readonly Column[], scale: number) {
+  const widths = [CHECKBOX_WIDTH_PX, ...columns.map(({ width }) => Math.floor(width * scale))];
   return {
     template: widths.map((width) => `${width}px`).join(" "),
     minWidth: widths.reduce((sum, width) => sum + width, 0),

@@ -7,15 +7,15 @@ import type { Column } from "./columns.tsx";
 import type { NeededWidths } from "./layout.ts";
 
 /** The spaces at both sides of a cell. */
-const CELL_PADDING = 16;
-/** The sort mark of a heading reaches into its padding. */
-const SORT_MARK_WIDTH = 8;
+const CELL_PADDING_PX = 16;
+/** The sort mark of a heading, without the padding that it overlaps. */
+const SORT_MARK_WIDTH_PX = 8;
 /** Headings are smaller than the texts of the cells. */
 const HEADING_SCALE = 12 / 13;
 
 const MAX_MEASURED_TEXTS = 10_000;
 
-const NOTHING: NeededWidths = new Map();
+const NO_WIDTHS: NeededWidths = new Map();
 
 /**
  * Returns the widths that show every cell read so far in full. They only grow until another view is shown, so that
@@ -26,10 +26,11 @@ export function useNeededWidths(columns: readonly Column[]): NeededWidths {
   const view = useBoard((state) => state.shownQuery.view);
   const codeLists = useAppInfo((state) => state.codeLists);
   const measure = useTextMeasure();
-  const [known, setKnown] = useState({ view, widths: NOTHING });
-  const before = known.view === view ? known.widths : NOTHING;
+  const [known, setKnown] = useState({ view, widths: NO_WIDTHS });
+  const before = known.view === view ? known.widths : NO_WIDTHS;
   const widths = useMemo(
-    () => (measure && pages.size > 0 ? growTo(before, columns, pages.values(), codeLists, measure) : before),
+    () =>
+      measure && pages.size > 0 ? growWidths(before, columns, pages.values(), codeLists, measure) : before,
     [before, columns, pages, codeLists, measure],
   );
   if (known.view !== view || known.widths !== widths) setKnown({ view, widths });
@@ -41,7 +42,7 @@ type TextMeasure = (text: string) => number;
 /** The widest cell of each column in a page. */
 const pageWidths = new WeakMap<readonly LoadRow[], { codeLists: CodeLists; byKey: Map<string, number> }>();
 
-function growTo(
+function growWidths(
   before: NeededWidths,
   columns: readonly Column[],
   pages: Iterable<readonly LoadRow[]>,
@@ -51,7 +52,7 @@ function growTo(
   const widths = new Map(before);
   for (const { key, title, textOf } of columns)
     if (textOf && !widths.has(key))
-      widths.set(key, Math.ceil(measure(title) * HEADING_SCALE) + CELL_PADDING + SORT_MARK_WIDTH);
+      widths.set(key, Math.ceil(measure(title) * HEADING_SCALE) + CELL_PADDING_PX + SORT_MARK_WIDTH_PX);
   for (const rows of pages) {
     let page = pageWidths.get(rows);
     if (page?.codeLists !== codeLists) {
@@ -62,10 +63,10 @@ function growTo(
       if (!textOf) continue;
       let width = page.byKey.get(key);
       if (width === undefined) {
-        width = rows.reduce((most, row) => Math.max(most, measure(textOf(row, codeLists))), 0);
+        width = rows.reduce((widest, row) => Math.max(widest, measure(textOf(row, codeLists))), 0);
         page.byKey.set(key, width);
       }
-      widths.set(key, Math.max(widths.get(key) ?? 0, Math.ceil(width) + CELL_PADDING));
+      widths.set(key, Math.max(widths.get(key) ?? 0, Math.ceil(width) + CELL_PADDING_PX));
     }
   }
   const isSame =
@@ -94,15 +95,15 @@ function useTextMeasure(): TextMeasure | undefined {
 
 async function createMeasure(): Promise<TextMeasure | undefined> {
   const font = `13px ${getComputedStyle(document.documentElement).getPropertyValue("--typeface")}`;
-  // A typeface that cannot be loaded leaves the system's typeface, which is measured instead.
+  // If the typeface can't be loaded, the window shows the system's typeface, which is measured instead.
   await document.fonts.load(font).catch(() => undefined);
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return undefined;
   context.font = font;
   const widths = new Map<string, number>();
   return (text) => {
-    // The digits of the window are all as wide as the zero.
-    const shape = text.replace(/\d/g, "0");
+    // The window's tabular figures make digits, and the signs of phone numbers, as wide as a zero.
+    const shape = text.replace(/[\d()-]/g, "0");
     let width = widths.get(shape);
     if (width === undefined) {
       width = context.measureText(shape).width;

@@ -4,14 +4,14 @@ import { useIsConnected } from "../../../ui/data/sync-status.ts";
 import { useBoard } from "../board.ts";
 import type { RowCache } from "../row-cache.ts";
 import type { Column } from "./columns.tsx";
-import { fitColumns, gridTracks, shownColumns, useLayout } from "./layout.ts";
+import { fitColumns, formatTracks, listShownColumns, useLayout } from "./layout.ts";
 import { useNeededWidths } from "./needed-widths.ts";
 
-/** The column widths are made for text of this size. */
-const BASE_TEXT_SIZE = 13;
+/** Column widths are defined for this text size. */
+const BASE_TEXT_SIZE_PX = 13;
 
 /** Returns the width of the panel at a window width, as in panel-frame.module.css. */
-const panelWidth = (windowWidth: number): number => Math.min(520, Math.max(388, 0.3 * windowWidth));
+const getPanelWidth = (windowWidth: number): number => Math.min(520, Math.max(388, 0.3 * windowWidth));
 
 /**
  * Returns the columns with their widths. The grid keeps the width that it has without the panel and scrolls sideways
@@ -20,16 +20,16 @@ const panelWidth = (windowWidth: number): number => Math.min(520, Math.max(388, 
 export function useGridLayout(scroller: RefObject<HTMLElement | null>) {
   const shown = useLayout((state) => state.shown);
   const isConnected = useIsConnected();
-  const scale = useAppInfo((state) => state.settings.textSize) / BASE_TEXT_SIZE;
+  const scale = useAppInfo((state) => state.settings.textSize) / BASE_TEXT_SIZE_PX;
   const width = useFullWidth(scroller);
   const view = useBoard((state) => state.shownQuery.view);
-  const all = useMemo(() => shownColumns(shown, { isConnected, view }), [shown, isConnected, view]);
+  const all = useMemo(() => listShownColumns(shown, { isConnected, view }), [shown, isConnected, view]);
   const uniform = useUniformColumns(all);
   const needed = useNeededWidths(all);
   return useMemo(() => {
-    const room = { width: width / scale, panelWidth: panelWidth(width) / scale };
+    const room = { width: width / scale, panelWidth: getPanelWidth(width) / scale };
     const columns = width === 0 ? all : fitColumns(all, needed, uniform, room);
-    const { template, minWidth } = gridTracks(columns, scale);
+    const { template, minWidth } = formatTracks(columns, scale);
     return { columns, template, minWidth: Math.max(minWidth, width) };
   }, [all, needed, uniform, width, scale]);
 }
@@ -53,34 +53,35 @@ function useFullWidth(scroller: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
  * Returns the keys of the columns with the same text in every row read so far. A column that once differed stays until
- * the query changes, so that columns do not come and go while the board scrolls.
+ * the query changes, so that columns do not appear and disappear while the board scrolls. A query without rows changes
+ * no column. Returns the same set while its keys are the same, because new columns render every cell again.
  */
 function useUniformColumns(columns: readonly Column[]): ReadonlySet<string> {
   const cache = useBoard((state) => state.cache);
   const query = useBoard((state) => state.shownQuery);
-  const [known, setKnown] = useState({ query, columns, keys: NONE });
+  const [known, setKnown] = useState({ query, columns, keys: NO_KEYS });
   const isNew = known.query !== query || known.columns !== columns;
-  const candidates =
-    isNew || known.keys === NONE
-      ? columns.filter(({ sameIn }) => sameIn)
-      : columns.filter(({ key }) => known.keys.has(key));
-  const keys = cache.total
-    ? candidates.filter((column) => isUniform(column, cache) && !isUsed(column, query))
-    : [];
-  if (cache.total && (isNew || known.keys === NONE || keys.length !== known.keys.size))
-    setKnown({ query, columns, keys: new Set(keys.map(({ key }) => key)) });
-  return isNew ? NONE : known.keys;
+  const isFirst = Boolean(cache.total) && known.keys === NO_KEYS;
+  const candidates = columns.filter(({ key, uniformText }) =>
+    cache.total && (isNew || isFirst) ? uniformText : known.keys.has(key),
+  );
+  const keys = candidates
+    .filter((column) => isUniform(column, cache) && !isUsed(column, query))
+    .map(({ key }) => key);
+  const isSame = !isFirst && keys.length === known.keys.size && keys.every((key) => known.keys.has(key));
+  if (isNew || !isSame) setKnown({ query, columns, keys: isSame ? known.keys : new Set(keys) });
+  return known.keys;
 }
 
-function isUniform({ sameIn }: Column, { pages }: RowCache): boolean {
+function isUniform({ uniformText }: Column, { pages }: RowCache): boolean {
   let first: string | undefined;
   for (const rows of pages.values())
     for (const row of rows) {
-      const text = sameIn?.(row);
+      const text = uniformText?.(row);
       first ??= text;
       if (text !== first) return false;
     }

@@ -5,22 +5,22 @@ import { focusBoard } from "../board-focus.ts";
 import { setFilters } from "../change-query.ts";
 
 /** Whether the broker opened the filter row. It also shows while any filter is set. */
-export const useFilterRow = create<{ opened: boolean }>(() => ({ opened: false }));
+export const useFilterRow = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 /** Whether the filter row is shown: it was opened, or a filter is set. */
 export function useIsFilterRowShown(): boolean {
-  const opened = useFilterRow((state) => state.opened);
-  return useBoard((state) => state.query.columns.length > 0) || opened;
+  const isOpen = useFilterRow((state) => state.isOpen);
+  return useBoard((state) => state.query.columns.length > 0) || isOpen;
 }
 
-/** Footer text for the focused filter: examples, or that its text cannot be read. */
+/** Footer text for the focused filter: examples, or an error if its text is invalid. */
 export const useFilterHint = create<{ hint: string }>(() => ({ hint: "" }));
 
 /** Opens the filter row and focuses its first field, or closes it and clears all filters. */
 export function toggleFilters(): void {
   const hasFilters = useBoard.getState().query.columns.length > 0;
-  const isOpen = useFilterRow.getState().opened || hasFilters;
-  useFilterRow.setState({ opened: !isOpen });
+  const isOpen = useFilterRow.getState().isOpen || hasFilters;
+  useFilterRow.setState({ isOpen: !isOpen });
   if (!isOpen) return;
   if (hasFilters) setFilters([]);
   focusBoard();

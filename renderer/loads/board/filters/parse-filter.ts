@@ -1,4 +1,4 @@
-import { formatDay, localDay, parseDay } from "../../../../shared/read-moment.ts";
+import { formatDay, parseDay, toLocalDay } from "../../../../shared/read-moment.ts";
 import type { ColumnFilter } from "../../../../shared/views/load-rows.ts";
 import type { FilterKind } from "../columns/columns.tsx";
 
@@ -14,9 +14,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Parses the text of a column filter. Text: "dallas"; the main process reads places. Numbers: "42000", "<500", ">2,000", "500-900". Days: "12/1",
- * ">12/1", "12/1-12/3". Ages and due times: ">12 h", "<30 min", "1-2 d" (hours if there is no unit), and "now" for due
- * times. Bounds are inclusive. Returns undefined if the text is empty or invalid.
+ * Parses the text of a column filter. Text: "dallas"; the main process parses places. Numbers: "42000", "<500",
+ * ">2,000", "500-900". Days: "12/1", ">12/1", "12/1-12/3". Ages and due times: ">12 h", "<30 min", "1-2 d" (hours if
+ * there is no unit), and "now" for due times. Bounds are inclusive. Returns undefined if the text is empty or invalid.
  */
 export function parseFilter(kind: FilterKind, typed: string, now: number): Bounds | undefined {
   const text = typed.trim().toLowerCase();
@@ -36,7 +36,7 @@ export function parseFilter(kind: FilterKind, typed: string, now: number): Bound
 
 const RANGE_SEPARATOR = /\s+to\s+|\s*(?:–|-|\.\.)\s*/;
 
-/** A single age matches what the board shows as that age: "12 h" is 12 h or more, but less than 13 h. */
+/** A single age matches all ages that the board shows like it: "12 h" is 12 h or more, but less than 13 h. */
 function parseDurations(text: string, kind: "age" | "due"): Bounds | undefined {
   const age = kind === "age" ? { isAge: true } : {};
   const [, sign = "", rest = ""] = /^([<>]?)\s*(.*)$/.exec(text) ?? [];
@@ -72,7 +72,7 @@ function parseNumber(text: string): Range | undefined {
 
 /** The board stores local stop times as if they were UTC, so a day starts at midnight UTC. */
 function parseDayRange(text: string, now: number): Range | undefined {
-  const found = parseDay(text, localDay(now));
+  const found = parseDay(text, toLocalDay(now));
   if (!found) return undefined;
   const min = Date.parse(`${formatDay(found)}T00:00:00Z`);
   return { min, max: min + DAY_MS - 1 };
@@ -94,15 +94,15 @@ function formatDuration(ms: number): string {
   return ms === 0 ? "now" : `${ms / UNIT_MS[unit]} ${unit}`;
 }
 
-function dayText(moment: number): string {
-  const at = new Date(moment);
-  return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()}`;
+function formatDate(moment: number): string {
+  const date = new Date(moment);
+  return `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()}`;
 }
 
 const FORMATS = {
   number: String,
   equipment: String,
-  day: dayText,
+  day: formatDate,
   age: formatDuration,
   due: formatDuration,
 };

@@ -12,7 +12,7 @@ import classes from "./grid.module.css";
 
 /** A filter field under each column heading. */
 export const FilterRow = memo(function FilterRow({ columns }: { columns: readonly Column[] }) {
-  const opened = useFilterRow((state) => state.opened);
+  const isOpen = useFilterRow((state) => state.isOpen);
   if (!useIsFilterRowShown()) return null;
   const firstKey = columns.find(({ filter }) => filter)?.key;
   return (
@@ -20,7 +20,7 @@ export const FilterRow = memo(function FilterRow({ columns }: { columns: readonl
       <div role="gridcell" tabIndex={-1} />
       {columns.map((column) => (
         <div key={column.key} role="gridcell" className={classes.filterCell} tabIndex={-1}>
-          <FilterField column={column} hasFocus={opened && column.key === firstKey} />
+          <FilterField column={column} hasFocus={isOpen && column.key === firstKey} />
         </div>
       ))}
     </div>
@@ -35,7 +35,7 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
   const [isFocused, setIsFocused] = useState(false);
   // Saved views set filters, and "Clear search" removes them.
   useEffect(() => {
-    setTyped((now) => (filter && isSameFilter(filter, now, currentText) ? now : currentText));
+    setTyped((before) => (filter && isSameFilter(filter, before, currentText) ? before : currentText));
   }, [filter, currentText]);
   const isInvalid = filter && typed.trim() !== "" && parseFilter(filter, typed, Date.now()) === undefined;
   const examples = filter && (isInvalid || isFocused) ? EXAMPLES[filter] : "";
@@ -62,7 +62,7 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
       if (event.key !== "Escape" && event.key !== "Enter") return;
       event.preventDefault();
       if (event.key === "Escape" && typed) return type("");
-      if (event.key === "Escape") useFilterRow.setState({ opened: false });
+      if (event.key === "Escape") useFilterRow.setState({ isOpen: false });
       event.currentTarget.blur();
       focusBoard();
     },

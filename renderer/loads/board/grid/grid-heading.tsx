@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { DownIcon, UpIcon } from "../../../ui/parts/icons.tsx";
+import { DownIcon, UpIcon } from "../../../ui/components/icons.tsx";
 import { useBoard } from "../board.ts";
 import { sortBy } from "../change-query.ts";
 import type { Column } from "../columns/columns.tsx";
@@ -35,9 +35,9 @@ export const GridHeading = memo(function GridHeading({ columns }: { columns: rea
 });
 
 function HeadingCell({ column }: { column: Column }) {
-  const { title, order, isNumber, sortsReversed = false } = column;
+  const { title, order, isNumber, isSortReversed = false } = column;
   const isSorted = useBoard((state) => order !== undefined && state.shownQuery.order === order);
-  const descending = useBoard((state) => state.shownQuery.descending) !== sortsReversed;
+  const descending = useBoard((state) => state.shownQuery.descending) !== isSortReversed;
   const className = `${classes.cell} ${classes.headingCell} ${isNumber ? classes.number : ""}`;
   const sort = descending ? "descending" : "ascending";
   return (

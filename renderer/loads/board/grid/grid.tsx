@@ -6,15 +6,15 @@ import { BOARD_ID, focusBoard } from "../board-focus.ts";
 import { useGridLayout } from "../columns/use-grid-layout.ts";
 import { useIsFilterRowShown } from "../filters/filters.ts";
 import { setVisibleRows } from "../read-rows.ts";
-import { rowAt } from "../row-cache.ts";
-import { boardTitle } from "../views/standard-views.ts";
+import { getRowAt } from "../row-cache.ts";
+import { formatBoardTitle } from "../views/standard-views.ts";
 import { FilterRow } from "./filter-row.tsx";
 import classes from "./grid.module.css";
 import { GridHeading } from "./grid-heading.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { RowRecycler } from "./row-recycler.ts";
 import { useCutOffText } from "./use-cut-off-text.ts";
-import { ROW_HEIGHT, scrollToRow, useViewport } from "./viewport.ts";
+import { ROW_HEIGHT_PX, scrollToRow, useViewport } from "./viewport.ts";
 
 /** Calls back on every cursor move, even to the same position: the grid may have scrolled away from it. */
 const onCursorMove = (callback: (position: number) => void) =>
@@ -39,12 +39,13 @@ export function Grid() {
   const codeLists = useAppInfo((state) => state.codeLists);
   const refreshIntervalMs = useAppInfo((state) => state.settings.minutesBetweenRefreshes * 60_000);
   const shownQuery = useBoard((state) => state.shownQuery);
+  const hasFailed = useBoard((state) => state.failure !== undefined);
   const now = useNow(30_000);
   const headings = useIsFilterRowShown() ? 2 : 1;
   const total = cache.total ?? 0;
   const { first, last, rows } = recycler.arrange(useViewport(scroller), total);
   // A cursor row that has scrolled away is not in the DOM and must not be referenced.
-  const isCursorRendered = first <= cursor && cursor <= last && rowAt(cache, cursor) !== undefined;
+  const isCursorRendered = first <= cursor && cursor <= last && getRowAt(cache, cursor) !== undefined;
   const reveal = useCallback((position: number) => {
     if (scroller.current && group.current) scrollToRow(scroller.current, group.current, position);
   }, []);
@@ -53,15 +54,15 @@ export function Grid() {
   useEffect(focusBoard, []);
   useEffect(() => onCursorMove(reveal), [reveal]);
   useEffect(() => onNewQuery(() => scroller.current?.scrollTo(0, 0)), []);
-  useCutOffText(scroller, rowAt(cache, cursor), template);
+  useCutOffText(scroller, getRowAt(cache, cursor), template);
   return (
     <div
       ref={scroller}
       className={classes.grid}
-      data-empty={cache.total === 0 || undefined}
+      data-empty={cache.total === 0 || (cache.total === undefined && hasFailed) || undefined}
       role="grid"
       id={BOARD_ID}
-      aria-label={boardTitle(shownQuery)}
+      aria-label={formatBoardTitle(shownQuery)}
       aria-rowcount={total + headings}
       aria-multiselectable
       aria-activedescendant={isCursorRendered ? `load-${cursor}` : undefined}
@@ -70,15 +71,15 @@ export function Grid() {
     >
       <GridHeading columns={columns} />
       <FilterRow columns={columns} />
-      <div ref={group} role="rowgroup" className={classes.rows} style={{ height: total * ROW_HEIGHT }}>
+      <div ref={group} role="rowgroup" className={classes.rows} style={{ height: total * ROW_HEIGHT_PX }}>
         {rows.map(({ slot, position }) => {
-          const row = rowAt(cache, position);
+          const row = getRowAt(cache, position);
           return (
             <GridRow
               key={slot}
               position={position}
               headings={headings}
-              top={position * ROW_HEIGHT}
+              top={position * ROW_HEIGHT_PX}
               row={row}
               isActive={position === cursor}
               isSelected={row !== undefined && selection.has(row.loadId)}

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { create } from "zustand";
-import { availableCommands, type Command, useCommands } from "../../../ui/commands/commands.ts";
+import { type Command, listAvailableCommands, useCommands } from "../../../ui/commands/commands.ts";
 import { KeyHint } from "../../../ui/commands/key-hint.tsx";
-import { pressOf } from "../../../ui/commands/keys.ts";
+import { formatPress } from "../../../ui/commands/keys.ts";
 import { useBoard } from "../board.ts";
 import { BOARD_ID } from "../board-focus.ts";
-import { rowAt } from "../row-cache.ts";
+import { getRowAt } from "../row-cache.ts";
 import { moveCursor, selectNone } from "../selection.ts";
 import classes from "./row-menu.module.css";
 
-/** Where the row menu is open, in pixels of the window; undefined while closed. */
+/** The position of the open row menu in window pixels; undefined while the menu is closed. */
 const useRowMenu = create<{ at: { left: number; top: number } | undefined }>(() => ({ at: undefined }));
 
 /** Ids of the commands in the menu, by group. */
@@ -29,14 +29,14 @@ export function openRowMenu(): void {
 
 /**
  * Opens the menu at the pointer. Clears the selection if it does not include the row, so that "Delete" never acts on
- * other loads than the one clicked.
+ * loads other than the clicked one.
  */
 export function openRowMenuAt(event: React.MouseEvent, position: number): void {
   event.preventDefault();
   const { cache, selection } = useBoard.getState();
   // The commands of this row must be available before the menu reads them.
   flushSync(() => {
-    if (!selection.has(rowAt(cache, position)?.loadId ?? "")) selectNone();
+    if (!selection.has(getRowAt(cache, position)?.loadId ?? "")) selectNone();
     moveCursor(position);
   });
   useRowMenu.setState({ at: { left: event.clientX, top: event.clientY } });
@@ -53,7 +53,7 @@ export function RowMenu() {
 function OpenMenu({ at }: { at: { left: number; top: number } }) {
   const menu = useRef<HTMLDivElement>(null);
   // The list must not change while the menu is open.
-  const [commands] = useState(() => availableCommands(useCommands.getState()));
+  const [commands] = useState(() => listAvailableCommands(useCommands.getState()));
   const groups = GROUPS.map((ids) =>
     ids.flatMap((id) => commands.find((command) => command.id === id) ?? []),
   );
@@ -68,7 +68,7 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
     items.at(from < 0 ? Math.min(by, 0) : (from + by) % items.length)?.focus();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const press = pressOf(event);
+    const press = formatPress(event);
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const command = groups.flat().find(({ keys }) => keys.includes(press));
     const step = steps[press];

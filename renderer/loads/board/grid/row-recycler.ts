@@ -12,9 +12,9 @@ interface RowSlot {
 }
 
 /**
- * Decides which rows to render. A row that scrolls off screen passes its elements to the one that scrolls in, which is
- * far cheaper than creating elements. While the grid scrolls, no row changes its place in the DOM; when scrolling
- * stops, the rows are put in reading order.
+ * Decides which rows to render. A row that scrolls in reuses the elements of a row that scrolls off screen, which is far
+ * cheaper than creating elements. While the grid scrolls, no row changes its place in the DOM; when scrolling stops,
+ * the rows are put in reading order.
  */
 export class RowRecycler {
   #slots = 0;
@@ -30,8 +30,8 @@ export class RowRecycler {
       const position = first + offset;
       return { slot: position % this.#slots, position };
     });
-    const placeOf = ({ slot }: RowSlot) => this.#order.indexOf(slot);
-    if (viewport.isMoving) rows.sort((a, b) => placeOf(a) - placeOf(b));
+    const findIndex = ({ slot }: RowSlot) => this.#order.indexOf(slot);
+    if (viewport.isMoving) rows.sort((a, b) => findIndex(a) - findIndex(b));
     this.#order = rows.map(({ slot }) => slot);
     return { first, last: Math.max(first, first + length - 1), rows };
   }

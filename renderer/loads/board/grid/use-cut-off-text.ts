@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
 import { useFooterState } from "../../../ui/behavior/footer-text.ts";
 
-/** Returns the full text of a cell whose column is too narrow for it; empty if all of it is visible. */
-function cutOffText(cell: HTMLElement): string {
+/** Returns the full text of a cell that is cut off; empty if the text fits. */
+function findCutOffText(cell: HTMLElement): string {
   const short = cell.querySelector<HTMLElement>("[data-short]")?.dataset.short;
   if (short) return short;
   const isCutOff = [cell, ...cell.querySelectorAll("[data-may-be-cut]")].some(
@@ -12,7 +12,7 @@ function cutOffText(cell: HTMLElement): string {
   return isCutOff ? (cell.textContent ?? "") : "";
 }
 
-/** Shows in the footer what the cells of the cursor row had to cut off. */
+/** Shows in the footer the full texts that the cursor row cuts off. */
 export function useCutOffText(
   grid: React.RefObject<HTMLElement | null>,
   row: LoadRow | undefined,
@@ -22,7 +22,7 @@ export function useCutOffText(
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const cells = grid.current?.querySelectorAll<HTMLElement>("[data-active] > [role=gridcell]") ?? [];
-      useFooterState.setState({ cutOff: [...cells].map(cutOffText).filter(Boolean).join(" · ") });
+      useFooterState.setState({ cutOff: [...cells].map(findCutOffText).filter(Boolean).join(" · ") });
     });
     return () => cancelAnimationFrame(frame);
   }, [grid, row, columns]);

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
 /** All rows have the same height in pixels, so positions need no measuring. */
-export const ROW_HEIGHT = 32;
+export const ROW_HEIGHT_PX = 32;
 
-/** Scrolling has stopped when nothing moved for this long. */
+/** Scrolling has ended after this time without movement. */
 const SCROLL_END_MS = 150;
 
 /** The rows that the grid's scroll area shows, and how it moves. */
@@ -35,9 +35,9 @@ function watchViewport(scroller: HTMLElement, show: (viewport: Viewport) => void
   };
   /** Renders synchronously, so that the rows are in the frame that shows this scroll position. */
   const update = (movement: Pick<Viewport, "isMoving" | "isUpwards">) => {
-    const first = Math.floor(top / ROW_HEIGHT);
+    const first = Math.floor(top / ROW_HEIGHT_PX);
     // The heading covers the height of one row.
-    const last = Math.ceil((top + height) / ROW_HEIGHT) - 2;
+    const last = Math.ceil((top + height) / ROW_HEIGHT_PX) - 2;
     const isSame =
       first === viewport.first &&
       last === viewport.last &&
@@ -71,8 +71,8 @@ function watchViewport(scroller: HTMLElement, show: (viewport: Viewport) => void
 export function scrollToRow(scroller: HTMLElement, rows: HTMLElement, position: number): void {
   const current = scroller.scrollTop;
   const headings = rows.getBoundingClientRect().top - scroller.getBoundingClientRect().top + current;
-  const atTop = position * ROW_HEIGHT;
-  const atBottom = headings + atTop + ROW_HEIGHT - scroller.clientHeight;
+  const atTop = position * ROW_HEIGHT_PX;
+  const atBottom = headings + atTop + ROW_HEIGHT_PX - scroller.clientHeight;
   const target = Math.min(atTop, Math.max(current, atBottom));
   if (target !== current) scroller.scrollTop = target;
 }

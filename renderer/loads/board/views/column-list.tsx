@@ -1,22 +1,22 @@
 import { ActionIcon, Button, Checkbox, Group, Stack } from "@mantine/core";
+import { DownIcon, UpIcon } from "../../../ui/components/icons.tsx";
 import { useIsConnected } from "../../../ui/data/sync-status.ts";
-import { DownIcon, UpIcon } from "../../../ui/parts/icons.tsx";
 import { useBoard } from "../board.ts";
 import { COLUMNS, type Column } from "../columns/columns.tsx";
 import {
-  availableColumns,
+  addWidths,
   DEFAULT_LAYOUT,
+  listAvailableColumns,
   moveColumn,
   setColumns,
   setColumnWidth,
   toggleColumn,
   useLayout,
-  withWidths,
 } from "../columns/layout.ts";
 import { setColumnFilter } from "../filters/filters.ts";
 
 /** Pixels per click. */
-const WIDTH_STEP = 16;
+const WIDTH_STEP_PX = 16;
 
 /** Shows, hides, moves and resizes columns; works by keyboard. */
 export function ColumnList() {
@@ -26,7 +26,7 @@ export function ColumnList() {
   const hidden = COLUMNS.filter(({ key }) => !shown.some(({ column }) => column === key));
   return (
     <Stack gap={0} role="group" aria-label="Columns">
-      {availableColumns([...withWidths(shown), ...hidden], { isConnected, view }).map((column, index) => (
+      {listAvailableColumns([...addWidths(shown), ...hidden], { isConnected, view }).map((column, index) => (
         <ColumnLine
           key={column.key}
           column={column}
@@ -61,10 +61,10 @@ function ColumnLine({ column, isShown, isFirst, isLast }: ColumnLineProps) {
       <Checkbox label={title} checked={isShown} onChange={toggle} />
       {isShown && (
         <Group gap="xs" wrap="nowrap">
-          <SmallButton label={`Narrow ${title}`} onClick={() => setColumnWidth(key, width - WIDTH_STEP)}>
+          <SmallButton label={`Narrow ${title}`} onClick={() => setColumnWidth(key, width - WIDTH_STEP_PX)}>
             −
           </SmallButton>
-          <SmallButton label={`Widen ${title}`} onClick={() => setColumnWidth(key, width + WIDTH_STEP)}>
+          <SmallButton label={`Widen ${title}`} onClick={() => setColumnWidth(key, width + WIDTH_STEP_PX)}>
             +
           </SmallButton>
           <SmallButton label={`Move ${title} left`} disabled={isFirst} onClick={() => moveColumn(key, -1)}>

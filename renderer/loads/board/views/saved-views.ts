@@ -1,10 +1,10 @@
 import { create } from "zustand";
 import type { BoardView } from "../../../../shared/views/board-view.ts";
 import { callChannel } from "../../../ui/data/channel.ts";
-import { invalidate, lastResult, useChannel } from "../../../ui/data/query.ts";
+import { getLastResult, invalidate, useChannel } from "../../../ui/data/query.ts";
 import { showFailure } from "../../../ui/notices/notices.ts";
 import { showUndo } from "../../../ui/notices/undo.ts";
-import { currentQuery } from "../board.ts";
+import { getQuery } from "../board.ts";
 import { showQuery } from "../change-query.ts";
 import { setColumns, useLayout } from "../columns/layout.ts";
 
@@ -13,11 +13,11 @@ export const useCurrentView = create<{ current: string | undefined }>(() => ({ c
 
 const setCurrent = (current: string | undefined) => useCurrentView.setState({ current });
 
-/** Views that a broker arranged and named. */
+/** Returns the views that the broker saved. */
 export const useSavedViews = (): BoardView[] => useChannel("boardViews.list", null).data?.views ?? [];
 
-/** Returns the same, outside of React. */
-export const savedViews = (): BoardView[] => lastResult("boardViews.list", null)?.views ?? [];
+/** Returns the saved views outside of React. */
+export const getSavedViews = (): BoardView[] => getLastResult("boardViews.list", null)?.views ?? [];
 
 /** Shows a saved view: its query and its columns. */
 export function showSavedView({ viewId, loads, columns }: BoardView): void {
@@ -28,12 +28,12 @@ export function showSavedView({ viewId, loads, columns }: BoardView): void {
 
 /** Saves the current query and columns under a name. Replaces a view of the same name. */
 export async function saveViewAs(name: string): Promise<void> {
-  const existing = savedViews().find((entry) => entry.name.toLowerCase() === name.trim().toLowerCase());
+  const existing = getSavedViews().find((entry) => entry.name.toLowerCase() === name.trim().toLowerCase());
   const viewId = existing?.viewId ?? crypto.randomUUID();
   await callChannel("boardViews.save", {
     viewId,
     name,
-    loads: currentQuery(),
+    loads: getQuery(),
     columns: useLayout.getState().shown,
   });
   setCurrent(viewId);

@@ -27,7 +27,7 @@ export const STANDARD_VIEWS: StandardView[] = [
 ];
 
 /** Returns the grid's accessible name: view and search. */
-export function boardTitle({ view, search }: { view: LoadView; search: string }): string {
+export function formatBoardTitle({ view, search }: { view: LoadView; search: string }): string {
   const title = STANDARD_VIEWS.find((entry) => entry.view === view)?.title ?? "";
   return search.trim() ? `Loads: ${title}, search “${search.trim()}”` : `Loads: ${title}`;
 }

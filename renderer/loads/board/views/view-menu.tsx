@@ -7,18 +7,18 @@ import classes from "./view-tabs.module.css";
 
 /** Chooses columns and saves the board as a named view. */
 export function ViewMenu() {
-  const [opened, setOpened] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus shadow="md" width={280}>
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus shadow="md" width={280}>
       <Popover.Target>
-        <UnstyledButton className={classes.tab} onClick={() => setOpened(!opened)}>
+        <UnstyledButton className={classes.tab} onClick={() => setIsOpen(!isOpen)}>
           Columns…
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns and views">
         <Stack gap="md">
           <ColumnList />
-          <SaveView done={() => setOpened(false)} />
+          <SaveView done={() => setIsOpen(false)} />
         </Stack>
       </Popover.Dropdown>
     </Popover>

@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import type { LoadView } from "../../../../shared/views/load-rows.ts";
 import { useBoard } from "../board.ts";
 import { showView } from "../change-query.ts";
-import { savedViews, showSavedView, useCurrentView, useSavedViews } from "./saved-views.ts";
+import { getSavedViews, showSavedView, useCurrentView, useSavedViews } from "./saved-views.ts";
 import { STANDARD_VIEWS } from "./standard-views.ts";
 import { ViewMenu } from "./view-menu.tsx";
 import classes from "./view-tabs.module.css";
@@ -63,7 +63,10 @@ export function stepView(by: 1 | -1): void {
       isCurrent: !current && view === standard,
       show: () => showStandardView(view),
     })),
-    ...savedViews().map((view) => ({ isCurrent: view.viewId === current, show: () => showSavedView(view) })),
+    ...getSavedViews().map((view) => ({
+      isCurrent: view.viewId === current,
+      show: () => showSavedView(view),
+    })),
   ];
   const at = all.findIndex(({ isCurrent }) => isCurrent);
   all.at((at + by) % all.length)?.show();

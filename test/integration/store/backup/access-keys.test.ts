@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
-import { backupHandlers } from "../../../../electron/ipc/handlers/backups.ts";
+import { createBackupHandlers } from "../../../../electron/ipc/handlers/backups.ts";
 import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import {
   findCallerByClient,
@@ -18,7 +18,7 @@ import { exportStore } from "../../../../electron/store/backup/export-store.ts";
 import { importStore } from "../../../../electron/store/backup/import-store.ts";
 import { restoreBackup } from "../../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
-import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import type { AccessKeyRecord, Store } from "../../../../electron/store/store.ts";
 import { withContext } from "../../../support/open-context.ts";
@@ -101,7 +101,7 @@ test("a restore in the window keeps revocations of the store in use", async () =
   await revokeIn(store, lost.key.keyId);
   const messages: string[] = [];
   const work = createLongWork(createEventBus(), () => performance.now());
-  const handlers = backupHandlers(backupService, work, async (message) => void messages.push(message));
+  const handlers = createBackupHandlers(backupService, work, async (message) => void messages.push(message));
   await handlers["backups.restore"]({ workId: "1", from: { fileId } });
   expect(messages).toEqual([expect.stringMatching(/^Backup restored: .* 2 access keys are active\. Revoke/)]);
   await store.close();
@@ -124,7 +124,7 @@ test.each([
 ])("a restore over a store with %s says that revocations may be lost", async (_, damage) => {
   const { folder, backup, lost } = await createBackup();
   await revoke(folder, lost.key.keyId);
-  const file = new DatabaseSync(dataFolderPaths(folder).storeFile);
+  const file = new DatabaseSync(getDataFolderPaths(folder).storeFile);
   file.exec(damage);
   file.close();
   expect(await restoreBackup(folder, backup, morning, quiet)).toMatchObject({ hasAllRevocations: false });
@@ -132,7 +132,7 @@ test.each([
 
 test("a restore in the window over a store with a damaged key says that revocations may be lost", async () => {
   const { folder, backup } = await createBackup();
-  const file = new DatabaseSync(dataFolderPaths(folder).storeFile);
+  const file = new DatabaseSync(getDataFolderPaths(folder).storeFile);
   file.exec("UPDATE records_3 SET checksum = 1 WHERE id = 2");
   file.close();
   const store = await openStore({ folder });
@@ -186,11 +186,11 @@ test("an import rejects a line with an access key and issues none", async () => 
 test("a restore keeps revocations that are only in the log of a killed program", async () => {
   const { folder, backup, lost } = await createBackup();
   const other = await temporaryFolder();
-  const { store: to } = dataFolderPaths(other);
+  const { store: to } = getDataFolderPaths(other);
   const store = await openStore({ folder });
   await revokeIn(store, lost.key.keyId);
   // The copy has the revocation in its log, as after a kill.
-  await cp(dataFolderPaths(folder).store, to, { recursive: true });
+  await cp(getDataFolderPaths(folder).store, to, { recursive: true });
   await store.close();
   expect(await restoreBackup(other, backup, morning, quiet)).toMatchObject({ activeKeys: 2 });
   expect(await isAccepted(other, lost.token)).toBe(false);

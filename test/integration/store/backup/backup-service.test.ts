@@ -3,10 +3,10 @@ import { mkdir, readdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
-import { backupHandlers } from "../../../../electron/ipc/handlers/backups.ts";
+import { createBackupHandlers } from "../../../../electron/ipc/handlers/backups.ts";
 import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { createBackupService } from "../../../../electron/store/backup/backup-service.ts";
-import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { aLoad, morning } from "../../../support/records.ts";
 import { canLinkFolders } from "../../../support/system.ts";
@@ -43,7 +43,7 @@ test("a canceled operation reports that and leaves nothing behind", async () => 
   const before = await entriesOf(folder);
   const eventBus = createEventBus();
   const work = createLongWork(eventBus, () => performance.now());
-  const handlers = backupHandlers(backupService, work, async () => {});
+  const handlers = createBackupHandlers(backupService, work, async () => {});
   eventBus.listen((_, detail) => {
     if (detail && "workId" in detail) work.cancel(detail.workId);
   });
@@ -59,13 +59,13 @@ test("a canceled operation reports that and leaves nothing behind", async () => 
       message: "Canceled. Nothing was changed.",
     });
   expect(await entriesOf(folder)).toEqual(before);
-  expect(await readdir(dataFolderPaths(folder).transfers)).toEqual([fileId]);
+  expect(await readdir(getDataFolderPaths(folder).transfers)).toEqual([fileId]);
 });
 
 test("the list skips missing files and folders with the name of a backup", async () => {
   const { folder, backupService } = await openFilled(1);
   const { name } = await backupService.backUp(quiet);
-  const { backups } = dataFolderPaths(folder);
+  const { backups } = getDataFolderPaths(folder);
   if (canLinkFolders)
     await symlink(join(folder, "gone"), join(backups, "lanedesk-2026-04-28T08-00-00Z.backup"), "junction");
   await mkdir(join(backups, "lanedesk-2026-04-27T08-00-00Z.backup"));
@@ -87,7 +87,7 @@ test("rejects names that are not those of backups", async () => {
     await expect(backupService.restore({ name }, quiet)).rejects.toMatchObject({ code: "not-found" });
     await expect(backupService.readChunk({ name }, 0)).rejects.toMatchObject({ code: "not-found" });
   }
-  expect(existsSync(join(dataFolderPaths(folder).store, "lanedesk.sqlite"))).toBe(true);
+  expect(existsSync(join(getDataFolderPaths(folder).store, "lanedesk.sqlite"))).toBe(true);
 });
 
 test("accepts the chunks of a file only in order", async () => {

@@ -7,7 +7,7 @@ import { checkStore } from "../../../../electron/store/backup/check-store.ts";
 import { writeExport } from "../../../../electron/store/backup/export-store.ts";
 import { restoreBackup } from "../../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
-import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { aLoad, anAccount, aRate, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -26,12 +26,12 @@ async function filled(loads: number) {
     );
     await parts.bookedRates.addMany([aRate()]);
   });
-  return { folder, store, file: join(dataFolderPaths(folder).store, "lanedesk.sqlite") };
+  return { folder, store, file: join(getDataFolderPaths(folder).store, "lanedesk.sqlite") };
 }
 
 test("reports a sound store with its records and backups", async () => {
   const { folder, store } = await filled(450);
-  const to = join(dataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
+  const to = join(getDataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
   await takeBackup(store.copy, to, quiet);
   await expect(checkStore(folder, quiet)).rejects.toMatchObject({ code: "in-use" });
   await store.close();
@@ -116,7 +116,7 @@ test("finds a record that is nested too deeply, although its checksum is right",
 test("rejects a folder without a store and creates none", async () => {
   const folder = await temporaryFolder();
   await expect(checkStore(folder, quiet)).rejects.toMatchObject({ code: "not-found" });
-  await expect(stat(dataFolderPaths(folder).store)).rejects.toThrow();
+  await expect(stat(getDataFolderPaths(folder).store)).rejects.toThrow();
 });
 
 test("an export contains every record as a JSON line with the interface's field names", async () => {
@@ -146,7 +146,7 @@ test("a canceled export leaves no file", async () => {
 
 test("names backups in the policy's folder, and older ones in the data folder", async () => {
   const [{ folder, store, file }, elsewhere] = [await filled(3), await temporaryFolder()];
-  const older = join(dataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
+  const older = join(getDataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
   const newer = join(elsewhere, "lanedesk-2026-04-30T08-00-00Z.backup");
   await takeBackup(store.copy, older, quiet);
   await takeBackup(store.copy, newer, quiet);
@@ -161,7 +161,7 @@ test("names backups in the policy's folder, and older ones in the data folder", 
 
 test.for(["missing", "empty"])("does not replace a store whose file is %s with an empty one", async (how) => {
   const { folder, store, file } = await filled(3);
-  const to = join(dataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
+  const to = join(getDataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
   await takeBackup(store.copy, to, quiet);
   await store.close();
   if (how === "missing") await rm(file);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { compactStore } from "../../../../electron/store/backup/compact-store.ts";
-import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { hideWorkerExits } from "../../../support/hide-worker-exits.ts";
 import { aLoad } from "../../../support/records.ts";
@@ -52,7 +52,7 @@ test("compacting does not wait for the end of its workers, which a fault of Node
 
 test("does not compact a damaged store", async () => {
   const folder = await withUnusedSpace();
-  const file = new DatabaseSync(join(dataFolderPaths(folder).store, "lanedesk.sqlite"));
+  const file = new DatabaseSync(join(getDataFolderPaths(folder).store, "lanedesk.sqlite"));
   const { id } = file.prepare("SELECT id FROM stores WHERE name = ?").get('"loads"') ?? {};
   file.exec(`UPDATE records_${id} SET value = replace(value, 'Omaha', 'Omahb') WHERE id = 3`);
   file.close();

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createBackupService } from "../../../../electron/store/backup/backup-service.ts";
 import { exportStore } from "../../../../electron/store/backup/export-store.ts";
 import { importStore } from "../../../../electron/store/backup/import-store.ts";
-import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { aLoad, anAccount, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -29,7 +29,7 @@ async function filled(loads: number) {
   await store.close();
   return {
     folder,
-    file: join(dataFolderPaths(folder).store, "lanedesk.sqlite"),
+    file: join(getDataFolderPaths(folder).store, "lanedesk.sqlite"),
     to: join(folder, "all.jsonl"),
   };
 }
@@ -125,5 +125,5 @@ test("exports a store in use with an unreadable page from a copy, and deletes th
   const { records, isSound } = await backupService.exportTo(fileId, quiet);
   expect(records.loads).toBeGreaterThan(960);
   expect(isSound).toBe(false);
-  expect(existsSync(dataFolderPaths(folder).checkCopy)).toBe(false);
+  expect(existsSync(getDataFolderPaths(folder).checkCopy)).toBe(false);
 });

@@ -8,7 +8,7 @@ import { checkStore } from "../../../../electron/store/backup/check-store.ts";
 import { compactStore } from "../../../../electron/store/backup/compact-store.ts";
 import { restoreBackup } from "../../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
-import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { SCHEMA_TEXT_SQL } from "../../../../electron/store/indexeddb/index.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { type SchemaVersion, schemaVersions } from "../../../../electron/store/schema.ts";
@@ -24,7 +24,7 @@ let original: string;
 /** Creates a store with three loads. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "lanedesk-test-"));
-  original = dataFolderPaths(folder).storeFile;
+  original = getDataFolderPaths(folder).storeFile;
   const store = await openStore({ folder });
   await store.write(["accounts", "loads"], async (parts) => {
     await parts.accounts.add(anAccount());
@@ -38,7 +38,7 @@ afterAll(() => rm(folder, { recursive: true }));
 /** A data folder with a copy of the store. */
 async function filledFolder() {
   const folder = await temporaryFolder();
-  const { store, storeFile } = dataFolderPaths(folder);
+  const { store, storeFile } = getDataFolderPaths(folder);
   await mkdir(store);
   await copyFile(original, storeFile);
   return { folder, file: storeFile };
@@ -172,7 +172,7 @@ test("a store passes after upgrades that add and remove tables and indexes, comp
   const removed: SchemaVersion = { version: next + 1, tables: { ...tables, notes: null } };
   await openWithSchema(folder, [...schemaVersions, added]);
   await openWithSchema(folder, [...schemaVersions, added, removed]);
-  craft(dataFolderPaths(folder).storeFile, "UPDATE database SET version = 10");
+  craft(getDataFolderPaths(folder).storeFile, "UPDATE database SET version = 10");
   expect(await checkStore(folder, quiet)).toMatchObject({ sound: true, problems: [], records: { loads: 3 } });
   await compactStore(folder, quiet);
   const store = await openStore({ folder });

@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { inspectFile } from "../../../../electron/store/backup/inspect-file.ts";
-import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { hideWorkerExits } from "../../../support/hide-worker-exits.ts";
 import { hasProc } from "../../../support/system.ts";
@@ -21,7 +21,7 @@ const isOpen = (path: string) =>
 test.runIf(hasProc)("a canceled check has closed the file, so that it can be deleted", async () => {
   const folder = await temporaryFolder();
   await (await openStore({ folder })).close();
-  const { storeFile } = dataFolderPaths(folder);
+  const { storeFile } = getDataFolderPaths(folder);
   const file = new DatabaseSync(storeFile);
   file.exec(`INSERT INTO records_1 (key, checksum, value)
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
@@ -34,7 +34,7 @@ test.runIf(hasProc)("a canceled check has closed the file, so that it can be del
     controller.abort();
   };
   const result = await inspectFile(storeFile, {
-    single: false,
+    isSingleFile: false,
     signal: controller.signal,
     reportProgress,
   }).catch(() => ({
@@ -48,7 +48,7 @@ test("a check does not wait for the end of its worker, which a fault of Node can
   await (await openStore({ folder })).close();
   hideWorkerExits();
   const progress = { signal: new AbortController().signal, reportProgress: () => {} };
-  const { storeFile } = dataFolderPaths(folder);
-  expect(await inspectFile(storeFile, { single: false, ...progress })).toMatchObject({ sound: true });
-  await expect(inspectFile(folder, { single: false, ...progress })).rejects.toThrow("Can't read");
+  const { storeFile } = getDataFolderPaths(folder);
+  expect(await inspectFile(storeFile, { isSingleFile: false, ...progress })).toMatchObject({ sound: true });
+  await expect(inspectFile(folder, { isSingleFile: false, ...progress })).rejects.toThrow("Can't read");
 });

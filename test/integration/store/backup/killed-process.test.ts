@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { beforeEach, expect, onTestFailed, onTestFinished, test } from "vitest";
 import { inspectFile } from "../../../../electron/store/backup/inspect-file.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
-import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { killDuringBackups } from "../../../support/crash/kills.ts";
 import { aLoad } from "../../../support/records.ts";
@@ -90,7 +90,7 @@ test("a backup killed at any moment leaves no incomplete file with the name of a
   tags: "long",
 }, async () => {
   const folder = await folderWith(2_000);
-  const { backups } = dataFolderPaths(folder);
+  const { backups } = getDataFolderPaths(folder);
   for (const [round, moment] of moments.entries()) {
     await killed(
       `const { openStore } = await import("${source}open-store.ts");
@@ -107,7 +107,7 @@ test("a backup killed at any moment leaves no incomplete file with the name of a
   const finished = await readdir(backups);
   expect(finished.filter((name) => !name.endsWith(".backup"))).toEqual([]);
   for (const name of finished)
-    expect(await inspectFile(join(backups, name), { single: true, ...quiet })).toMatchObject({
+    expect(await inspectFile(join(backups, name), { isSingleFile: true, ...quiet })).toMatchObject({
       sound: true,
       records: { loads: 2_000 },
     });

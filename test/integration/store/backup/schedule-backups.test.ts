@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { expect, test, vi } from "vitest";
 import { scheduleBackups } from "../../../../electron/store/backup/schedule-backups.ts";
 import { listBackupFiles } from "../../../../electron/store/data-folder/backup-files.ts";
-import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -14,7 +14,7 @@ async function opened() {
   const store = await openStore({ folder });
   const write = () => store.write(["keyValue"], ({ keyValue }) => keyValue.set("latestChangeAt", morning));
   const takenAt = async () =>
-    (await listBackupFiles(dataFolderPaths(folder).backups)).map(({ takenAt }) => takenAt);
+    (await listBackupFiles(getDataFolderPaths(folder).backups)).map(({ takenAt }) => takenAt);
   return { folder, store, write, takenAt };
 }
 
@@ -22,7 +22,7 @@ test("backs up at the end only if something changed", async () => {
   const { folder, store, write, takenAt } = await opened();
   const schedule = (now: number) =>
     scheduleBackups(store, {
-      backups: dataFolderPaths(folder).backups,
+      backups: getDataFolderPaths(folder).backups,
       now: () => now,
       report: (cause) => expect.fail(String(cause)),
       onProblem: () => {},
@@ -44,7 +44,7 @@ test("backs up every hour in which something changed", async () => {
   const { folder, store, write, takenAt } = await opened();
   let now = morning;
   const schedule = scheduleBackups(store, {
-    backups: dataFolderPaths(folder).backups,
+    backups: getDataFolderPaths(folder).backups,
     now: () => now,
     report: (cause) => expect.fail(String(cause)),
     onProblem: () => {},
@@ -63,11 +63,11 @@ test("backs up every hour in which something changed", async () => {
 
 test("reports a failed backup once, until one succeeds", async () => {
   const { folder, store, write } = await opened();
-  const { backups } = dataFolderPaths(folder);
+  const { backups } = getDataFolderPaths(folder);
   await writeFile(backups, "in the way");
   const [reported, messages]: [unknown[], string[]] = [[], []];
   const schedule = scheduleBackups(store, {
-    backups: dataFolderPaths(folder).backups,
+    backups: getDataFolderPaths(folder).backups,
     now: () => morning,
     report: (cause) => reported.push(cause),
     onProblem: (problem) => messages.push(problem),

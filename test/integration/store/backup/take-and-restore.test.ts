@@ -19,8 +19,11 @@ import { checkStore } from "../../../../electron/store/backup/check-store.ts";
 import { restoreBackup, stageRestore } from "../../../../electron/store/backup/restore-backup.ts";
 import { rotateBackups } from "../../../../electron/store/backup/rotate-backups.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
-import { backupFileName, listBackupFiles } from "../../../../electron/store/data-folder/backup-files.ts";
-import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import {
+  createBackupFileName,
+  listBackupFiles,
+} from "../../../../electron/store/data-folder/backup-files.ts";
+import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { SCHEMA_TEXT_SQL } from "../../../../electron/store/indexeddb/index.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import type { Store } from "../../../../electron/store/store.ts";
@@ -122,8 +125,8 @@ test("a restore brings back the backup and keeps the replaced store", async () =
   const { records, before } = await restoreBackup(folder, file, morning, quiet());
   expect(records.loads).toBe(5);
   expect(await loadsIn(folder)).toBe(5);
-  await rename(dataFolderPaths(folder).store, join(folder, "moved away"));
-  await rename(before ?? "", dataFolderPaths(folder).store);
+  await rename(getDataFolderPaths(folder).store, join(folder, "moved away"));
+  await rename(before ?? "", getDataFolderPaths(folder).store);
   expect(await loadsIn(folder)).toBe(10);
 });
 
@@ -188,9 +191,9 @@ test("rejects a restore while the store is open", async () => {
 
 test("undoes a restore that was interrupted before its copy was checked", async () => {
   const { folder } = await createBackup(3);
-  await mkdir(dataFolderPaths(folder).building);
+  await mkdir(getDataFolderPaths(folder).building);
   expect(await loadsIn(folder)).toBe(3);
-  expect(existsSync(dataFolderPaths(folder).building)).toBe(false);
+  expect(existsSync(getDataFolderPaths(folder).building)).toBe(false);
 });
 
 test("finishes a restore that was interrupted after its copy was checked, and keeps the replaced store", async () => {
@@ -207,16 +210,16 @@ test("finishes a restore that was interrupted after its copy was checked, and ke
 
 test("finishes a restore that was interrupted after the old store was moved", async () => {
   const { folder } = await createBackup(3);
-  await rename(dataFolderPaths(folder).store, join(folder, "store-restored-2026-04-29T08-00-00-000Z"));
+  await rename(getDataFolderPaths(folder).store, join(folder, "store-restored-2026-04-29T08-00-00-000Z"));
   expect((await checkStore(folder, quiet())).records).toMatchObject({ loads: 3 });
   expect(await loadsIn(folder)).toBe(3);
 });
 
 test("the rotation keeps manual backups, and takes none while one is new", async () => {
   const folder = await temporaryFolder();
-  const { backups } = dataFolderPaths(folder);
+  const { backups } = getDataFolderPaths(folder);
   const store = await openStore({ folder });
-  const manual = backupFileName(morning, true);
+  const manual = createBackupFileName(morning, true);
   await takeBackup(store.copy, join(backups, manual), quiet());
   const keep = (now: number) =>
     rotateBackups(store.copy, { folder: backups, now, rotation: { hours: 1, days: 0 } }, quiet());
@@ -225,13 +228,13 @@ test("the rotation keeps manual backups, and takes none while one is new", async
   await keep(morning + 7_200_000);
   await store.close();
   const names = (await listBackupFiles(backups)).map(({ name }) => name);
-  expect(names).toEqual([backupFileName(morning + 7_200_000), manual]);
+  expect(names).toEqual([createBackupFileName(morning + 7_200_000), manual]);
 });
 
 test("backups from the future do not displace new ones", async () => {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
-  const { backups } = dataFolderPaths(folder);
+  const { backups } = getDataFolderPaths(folder);
   const keep = (now: number) =>
     rotateBackups(store.copy, { folder: backups, now, rotation: { hours: 1, days: 1 } }, quiet());
   const lastYear = morning - 365 * 86_400_000;
@@ -244,7 +247,7 @@ test("backups from the future do not displace new ones", async () => {
 test("takes a backup every hour and deletes old ones", async () => {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
-  const { backups } = dataFolderPaths(folder);
+  const { backups } = getDataFolderPaths(folder);
   const rotation = { hours: 2, days: 1 };
   const keep = (now: number) => rotateBackups(store.copy, { folder: backups, now, rotation }, quiet());
   expect(await keep(morning)).toBeDefined();
@@ -254,5 +257,5 @@ test("takes a backup every hour and deletes old ones", async () => {
   await store.close();
   const names = (await listBackupFiles(backups)).map(({ takenAt }) => takenAt);
   expect(names).toEqual([morning + 7_200_000, morning + 3_600_000]);
-  expect(await readdir(backups)).toContain(backupFileName(morning + 3_600_000));
+  expect(await readdir(backups)).toContain(createBackupFileName(morning + 3_600_000));
 });

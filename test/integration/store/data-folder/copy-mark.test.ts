@@ -2,7 +2,7 @@ import { cp, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { canLinkFiles } from "../../../support/system.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -44,7 +44,7 @@ const untouched = { epoch: "first", copiedAt: undefined, diary: [] };
 
 it("opens a folder whose mark can be neither read nor replaced, as when another program has it open", async () => {
   const folder = await createFolder();
-  const { mark } = dataFolderPaths(folder);
+  const { mark } = getDataFolderPaths(folder);
   await rm(mark);
   await mkdir(mark);
   expect(await opened(folder)).toEqual(untouched);
@@ -76,7 +76,7 @@ it.runIf(canLinkFiles)("opens a copy whose original cannot be read, such as anot
   });
 });
 
-it("does not treat a moved folder as a copy, also on another disk", async () => {
+it("does not treat a moved folder as a copy, even on another disk", async () => {
   const first = await createFolder();
   const second = `${first}-renamed`;
   await rename(first, second);
@@ -90,7 +90,7 @@ it("does not treat a moved folder as a copy, also on another disk", async () => 
 
 it("treats a folder from another computer as a copy, and one without a mark as the original", async () => {
   const folder = await createFolder();
-  const { mark } = dataFolderPaths(folder);
+  const { mark } = getDataFolderPaths(folder);
   await writeFile(mark, "not a mark");
   expect(await opened(folder)).toEqual(untouched);
   await writeFile(mark, JSON.stringify({ file: "0", folder, host: hostname() }));

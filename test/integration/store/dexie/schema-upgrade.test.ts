@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { getDataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { type SchemaVersion, schemaVersions } from "../../../../electron/store/schema.ts";
 import { openWithSchema } from "../../../support/open-with-schema.ts";
 import { aLoad, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const fileIn = (folder: string) => join(dataFolderPaths(folder).store, "lanedesk.sqlite");
+const fileIn = (folder: string) => join(getDataFolderPaths(folder).store, "lanedesk.sqlite");
 
 /** A data folder with 40 loads, in the schema of today. */
 async function filledFolder(): Promise<string> {
@@ -68,7 +68,7 @@ test("an upgrade rewrites the records and is done once", async () => {
   file.close();
 });
 
-test("an older program refuses a newer store and leaves every byte", async () => {
+test("an older program rejects a newer store and leaves every byte unchanged", async () => {
   const folder = await filledFolder();
   await openWithSchema(folder, [...schemaVersions, upgraded]);
   const before = await readFile(fileIn(folder));
@@ -79,7 +79,7 @@ test("an older program refuses a newer store and leaves every byte", async () =>
   expect((await readFile(fileIn(folder))).equals(before)).toBe(true);
 });
 
-test("an upgrade that fails leaves every byte, and the older program opens the store", async () => {
+test("an upgrade that fails leaves every byte unchanged, and the older program opens the store", async () => {
   const folder = await filledFolder();
   const before = await readFile(fileIn(folder));
   const failing: SchemaVersion = {

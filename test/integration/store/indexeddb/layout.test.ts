@@ -73,7 +73,7 @@ test("a database whose creation was interrupted is created again", async () => {
   expect(await readdir(folder)).toEqual(["desk.sqlite"]);
 });
 
-test("a failed upgrade leaves every byte of the file", async () => {
+test("a failed upgrade leaves every byte of the file unchanged", async () => {
   const { folder, path } = await createDatabase();
   const before = await readFile(path);
   const failing = reopen(folder, 2, (request) => {

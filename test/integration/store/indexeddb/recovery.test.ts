@@ -26,7 +26,7 @@ describe("the store after a failure", () => {
     expect(await fillAtEveryWrite(join(disk, "store"), space, 8)).toBe(9);
   });
 
-  it("does the same when the file cannot grow", async () => {
+  it("reports a file that cannot grow, and keeps acknowledged writes", async () => {
     const space = limitedFiles();
     onTestFinished(() => space.remove());
     expect(await fillAtEveryWrite(join(await temporaryFolder(), "store"), space, 8)).toBe(9);

@@ -17,13 +17,17 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
     const address = await server.createDatabase("board");
     store = await openPostgresStore({ connectionString: address });
     await store.write(["loads"], ({ loads }) => loads.addMany([aLoad({ accountId, loadId: "load-0" })]));
+    await runSql(address, "update loads set tie = 0");
     const columns = await runSql<{ name: string }>(
       address,
       "select column_name as name from information_schema.columns where table_name = 'loads'",
     );
-    const copied = columns.map(({ name }) =>
-      name === "load_id" ? "'load-' || series" : name === "tie" ? "series" : name,
-    );
+    const changed: Record<string, string> = {
+      load_id: "'load-' || series",
+      tie: "series",
+      record: `replace(record, '"load-0"', '"load-' || series || '"')`,
+    };
+    const copied = columns.map(({ name }) => changed[name] ?? name);
     await runSql(
       address,
       `insert into loads (${columns.map(({ name }) => name).join()})
@@ -69,5 +73,30 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
     expect([beyond.rows, beyond.total, beyond.isTotalEstimated]).toEqual([[], LOADS, false]);
     const none = await readPage({ view: "booked" });
     expect([none.total, none.isTotalEstimated]).toEqual([0, false]);
+  });
+
+  const idOf = (index: number) => `load-${index}`;
+  const idsFrom = (first: number, step: 1 | -1) =>
+    Array.from({ length: 3 }, (_, at) => idOf(first + at * step));
+
+  it("jumps from the nearer end of the list, up and down, to the same rows", async () => {
+    const idsAt = async (request: object) => {
+      const { rows } = await readPage({ size: 3, order: "rate", ...request });
+      return rows.map(({ loadId }) => loadId);
+    };
+    for (const position of [10, 6_000, LOADS - 10]) {
+      expect(await idsAt({ position })).toEqual(idsFrom(position, 1));
+      expect(await idsAt({ position, descending: true })).toEqual(idsFrom(LOADS - 1 - position, -1));
+    }
+  });
+
+  it("reads matches of a frequent word in the order of the list, from its start to its end", async () => {
+    const search = { search: "omaha", order: "rate" };
+    const first = await readPage({ ...search, size: 3 });
+    expect(first.rows.map(({ loadId }) => loadId)).toEqual(idsFrom(0, 1));
+    expect(first.isTotalEstimated).toBe(true);
+    const last = await readPage({ ...search, position: LOADS - 3 });
+    expect(last.rows.map(({ loadId }) => loadId)).toEqual(idsFrom(LOADS - 3, 1));
+    expect([last.total, last.next]).toEqual([LOADS, null]);
   });
 });

@@ -160,7 +160,35 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
     expect((await askTwo(token)).status).toBe(404);
   });
 
-  it("refuses a revoked token at the other server within 5 s", async () => {
+  it("serves one program whichever server gets each request, with ETags of the other", async () => {
+    const services = await openTwo(shared);
+    const { accountId, userId } = await addAnn(services[0]);
+    const { token } = await issueToken(services[0].context, operatorOf(accountId), userId, "");
+    const gateways = services.map(({ context }) => createGateway(context, { report: () => undefined }));
+    let requests = 0;
+    /** Sends each request to the next server, as a load balancer does. */
+    const send = async (method: string, path: string, body?: object, headers: object = {}) => {
+      const init = { method, body: body ? JSON.stringify(body) : null };
+      const all = { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers };
+      const sent = new Request(`http://127.0.0.1${path}`, { ...init, headers: all });
+      const response = await gateways[requests++ % 2]?.fetch(sent, bindings);
+      if (!response) throw new Error("There is no server.");
+      return response;
+    };
+    const posted = await send("POST", "/loadmanagement/v2/load", request);
+    expect(posted.status).toBe(201);
+    const { loadId } = (await posted.json()) as { loadId: string };
+    const path = `/loadmanagement/v2/load/${loadId}`;
+    const etag = (await send("GET", path)).headers.get("etag");
+    expect(etag).toBe(posted.headers.get("etag"));
+    await send("GET", path);
+    const change = { ...request, note: "Dock 4" };
+    expect((await send("PUT", path, change, { "If-Match": etag })).status).toBe(200);
+    expect((await send("PUT", path, change, { "If-Match": etag })).status).toBe(412);
+    expect(await (await send("GET", path)).json()).toMatchObject({ note: "Dock 4" });
+  });
+
+  it("rejects a revoked token at the other server within 5 s", async () => {
     const [one, two] = await openTwo(shared);
     const { accountId, userId } = await addAnn(one);
     const { token, key } = await issueToken(one.context, operatorOf(accountId), userId, "");
@@ -186,6 +214,23 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
     );
     expect(new Set(posted.map(({ load }) => load.loadId)).size).toBe(1);
     expect(await countLoads()).toBe(before + 1);
+  });
+
+  it("adds answers to different keys at the same time without a conflict", async () => {
+    const [one, two] = await openTwo(shared);
+    let added = 0;
+    const bothAdded = Promise.withResolvers<void>();
+    const add = ({ context }: Service, key: string) =>
+      context.store.write(["answers"], async ({ answers }) => {
+        const answer = { accountId: "account", key, bodyHash: "", load: null, revision: 0, answeredAt: 0 };
+        expect(await answers.add(answer)).toBeUndefined();
+        added += 1;
+        if (added === 2) bothAdded.resolve();
+        await bothAdded.promise;
+        await answers.save({ ...answer, revision: 1 });
+      });
+    await Promise.all([add(one, "one"), add(two, "two")]);
+    expect(added).toBe(2);
   });
 
   it("gives the lease to one server, and rejects writes of a server that lost it", async () => {

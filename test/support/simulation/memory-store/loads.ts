@@ -26,9 +26,10 @@ export function loadParts(rows: Rows) {
       findByNumber: async () => [],
       addMany: async (many) => each(many, loads.add),
       saveMany: async (many) => each(many, loads.put),
+      removeMany: async (loadIds) => each(loadIds, loads.remove),
       readPage: async ({ status }) => ({ records: listByStatus(status), next: null }),
       count: async () => loads.all().length,
-      countAbout: async () => ({ loads: loads.all().length, isEstimate: false }),
+      estimateCount: async () => ({ loads: loads.all().length, isEstimate: false }),
       findIds: async (_query, after, most) =>
         loads
           .all()

@@ -57,7 +57,12 @@ export function peopleParts(
     },
     answers: {
       find: async (accountId, key) => answers.get(`${accountId} ${key}`),
-      add: async (row) => answers.add(row),
+      async add(row) {
+        const first = answers.get(`${row.accountId} ${row.key}`);
+        if (!first) answers.add(row);
+        return first;
+      },
+      save: async (row) => answers.put(row),
       deleteBefore: async () => 0,
     },
   };

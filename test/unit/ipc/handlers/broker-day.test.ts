@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
-import { importHandlers } from "../../../../electron/ipc/handlers/importing.ts";
-import { loadHandlers } from "../../../../electron/ipc/handlers/loads.ts";
-import { savedItemHandlers } from "../../../../electron/ipc/handlers/saved-items.ts";
+import { createImportHandlers } from "../../../../electron/ipc/handlers/importing.ts";
+import { createLoadHandlers } from "../../../../electron/ipc/handlers/loads.ts";
+import { createSavedItemHandlers } from "../../../../electron/ipc/handlers/saved-items.ts";
 import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { createRouter, type Handlers } from "../../../../electron/ipc/router.ts";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../../../shared/channels.ts";
@@ -15,13 +15,13 @@ async function door() {
   const work = createLongWork(createEventBus(), clock.uptimeMs);
   const who = async () => caller;
   const handlers = {
-    ...loadHandlers(context, who, work),
-    ...savedItemHandlers(context, who),
-    ...importHandlers(context, who, work),
+    ...createLoadHandlers(context, who, work),
+    ...createSavedItemHandlers(context, who),
+    ...createImportHandlers(context, who, work),
   };
   const router = createRouter({
     handlers: handlers as unknown as Handlers,
-    trusts: () => true,
+    isTrusted: () => true,
     report: (_, cause) => expect.fail(String(cause)),
     newId: context.env.newId,
   });

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createGateway } from "../../../../electron/gateway/gateway.ts";
 import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
-import { carrierHandlers } from "../../../../electron/ipc/handlers/carriers.ts";
-import { importHandlers } from "../../../../electron/ipc/handlers/importing.ts";
-import { loadHandlers } from "../../../../electron/ipc/handlers/loads.ts";
+import { createCarrierHandlers } from "../../../../electron/ipc/handlers/carriers.ts";
+import { createImportHandlers } from "../../../../electron/ipc/handlers/importing.ts";
+import { createLoadHandlers } from "../../../../electron/ipc/handlers/loads.ts";
 import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { createRouter, type Handlers } from "../../../../electron/ipc/router.ts";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../../../shared/channels.ts";
@@ -63,15 +63,15 @@ function open({ context, clock }: TestService, { accountId, userId }: Person, cl
     channel: "window" as const,
   });
   const handlers = {
-    ...carrierHandlers(context, caller, work, async () => expect.fail("There is no office.")),
-    ...importHandlers(context, caller, work),
-    ...loadHandlers(context, caller, work),
+    ...createCarrierHandlers(context, caller, work, async () => expect.fail("There is no office.")),
+    ...createImportHandlers(context, caller, work),
+    ...createLoadHandlers(context, caller, work),
   };
   const report = (_: string, cause: unknown) => expect.fail(String(cause));
   const { newId } = context.env;
   const router = createRouter({
     handlers: handlers as unknown as Handlers,
-    trusts: () => true,
+    isTrusted: () => true,
     report,
     newId,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carrierHandlers } from "../../../../electron/ipc/handlers/carriers.ts";
+import { createCarrierHandlers } from "../../../../electron/ipc/handlers/carriers.ts";
 import type { LongWork } from "../../../../electron/ipc/long-work.ts";
 import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import type { SharedStore, Store } from "../../../../electron/store/store.ts";
@@ -11,7 +11,7 @@ test("a window claims the carrier of its panel in an office, and not on a single
   const { context, caller } = await testService();
   await recordCarriers(context, caller, [{ usdotNumber: "1" }]);
   const claim = async (store: Store) => {
-    const handlers = carrierHandlers({ ...context, store }, async () => caller, {} as LongWork, ask);
+    const handlers = createCarrierHandlers({ ...context, store }, async () => caller, {} as LongWork, ask);
     await handlers["changeQueue.claim"]({ insdId: 1 });
     return handlers["changeQueue.summary"]();
   };
@@ -20,4 +20,18 @@ test("a window claims the carrier of its panel in an office, and not on a single
     waiting: 0,
     leased: 1,
   });
+});
+
+test("the first page of the queue has the groups of today, without another read before", async () => {
+  const { context, caller, clock } = await testService();
+  const filing = { kind: "liability" as const, effectiveDate: "2025-01-01", cancellationDate: "2026-11-22" };
+  await recordCarriers(context, caller, [{ usdotNumber: "1", insuranceFilings: [filing] }]);
+  const handlers = createCarrierHandlers(context, async () => caller, {} as LongWork, ask);
+  const verdictOf = async () => {
+    const { rows } = await handlers["changeQueue.page"]({ after: null, size: 10 });
+    return rows[0]?.verdict;
+  };
+  expect(await verdictOf()).toBe("attention");
+  clock.pass(12 * 3_600_000);
+  expect(await verdictOf()).toBe("stop");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
-import { importHandlers } from "../../../../electron/ipc/handlers/importing.ts";
+import { createImportHandlers } from "../../../../electron/ipc/handlers/importing.ts";
 import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { testService } from "../../../support/service.ts";
 
@@ -20,7 +20,7 @@ test("an import that failed halfway names the loads that it added until then", a
     },
   });
   const work = createLongWork(createEventBus(), clock.uptimeMs);
-  const handlers = importHandlers({ ...context, store: failing }, async () => caller, work);
+  const handlers = createImportHandlers({ ...context, store: failing }, async () => caller, work);
   const content = ["loadNumber,origin,destination,equipmentTypeId", ...ROWS].join("\n");
   const run = handlers["import.run"]({ kind: "loads", content, workId: "first" });
   await expect(run).rejects.toThrow("The disk is full.");

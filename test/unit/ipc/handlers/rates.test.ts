@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { rateHandlers } from "../../../../electron/ipc/handlers/rates.ts";
+import { createRateHandlers } from "../../../../electron/ipc/handlers/rates.ts";
 import type { Sync } from "../../../../electron/sync/sync.ts";
 import { aRate } from "../../../support/records.ts";
 import { testService } from "../../../support/service.ts";
 
-test("estimates a city's lane the same whatever ZIP code it is asked with", async () => {
+test("gives the same estimate for a city's lane with any ZIP code", async () => {
   const { context, caller } = await testService();
   await context.store.write(["bookedRates"], ({ bookedRates }) =>
     bookedRates.addMany([aRate({ accountId: caller.accountId, bookedDate: "2026-11-20" })]),
   );
-  const handlers = rateHandlers(context, async () => caller, {} as Sync);
+  const handlers = createRateHandlers(context, async () => caller, {} as Sync);
   const ask = (originZip: string) =>
     handlers["rates.read"]({
       originCity: "Dallas",
@@ -25,7 +25,7 @@ test("estimates a city's lane the same whatever ZIP code it is asked with", asyn
 
 test("locates a place by its given position, else by the gazetteer", async () => {
   const { context, caller } = await testService();
-  const handlers = rateHandlers(context, async () => caller, {} as Sync);
+  const handlers = createRateHandlers(context, async () => caller, {} as Sync);
   const place = { city: "Dallas", state: "TX", postalCode: null, latitude: null, longitude: null };
   const { positions } = await handlers["places.locate"]({
     places: [place, { ...place, latitude: 33, longitude: -97 }, { ...place, city: "Nowhere at All" }],

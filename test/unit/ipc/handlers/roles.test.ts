@@ -1,20 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { createDesktopGateway } from "../../../../electron/gateway/desktop-gateway.ts";
+import { channelActions, withRoles } from "../../../../electron/ipc/channel-roles.ts";
 import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
-import { importHandlers } from "../../../../electron/ipc/handlers/importing.ts";
-import { loadHandlers } from "../../../../electron/ipc/handlers/loads.ts";
-import { savedItemHandlers } from "../../../../electron/ipc/handlers/saved-items.ts";
-import { settingsHandlers } from "../../../../electron/ipc/handlers/settings.ts";
-import { syncHandlers } from "../../../../electron/ipc/handlers/sync.ts";
+import { createImportHandlers } from "../../../../electron/ipc/handlers/importing.ts";
+import { createLoadHandlers } from "../../../../electron/ipc/handlers/loads.ts";
+import { createSavedItemHandlers } from "../../../../electron/ipc/handlers/saved-items.ts";
+import { createSettingsHandlers } from "../../../../electron/ipc/handlers/settings.ts";
+import { createSyncHandlers } from "../../../../electron/ipc/handlers/sync.ts";
 import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { createRouter, type Handlers } from "../../../../electron/ipc/router.ts";
-import { currentCaller } from "../../../../electron/services/people/current-user.ts";
+import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
 import { operatorOf } from "../../../../electron/services/people/require-role.ts";
 import { addUser, changeUser, listUsers } from "../../../../electron/services/people/users.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import type { Sync } from "../../../../electron/sync/sync.ts";
 import type { ChannelInput, ChannelName } from "../../../../shared/channels.ts";
-import { type Role, role as roles } from "../../../../shared/views/roles.ts";
+import { leastRoles, type Role, role as roles } from "../../../../shared/views/roles.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { testService } from "../../../support/service.ts";
 
@@ -31,10 +32,10 @@ const person = (firstName: string, role?: Role) => ({
 /** A window at which a user with a role is signed in. @returns a function that calls a channel */
 async function signIn(role: Role) {
   const { context, clock } = await testService();
-  const owner = await currentCaller(context);
+  const owner = await findCurrentCaller(context);
   const user = await addUser(context, owner, person("Ann", role));
   await changeSettings(context, owner, { currentUserId: user.userId });
-  const getCaller = () => currentCaller(context);
+  const getCaller = () => findCurrentCaller(context);
   const work = createLongWork(createEventBus(), clock.uptimeMs);
   const unused = { status: () => Promise.reject(new Error("unused")), run: () => Promise.resolve() };
   const gateway = createDesktopGateway(context, () => undefined, unused);
@@ -45,15 +46,15 @@ async function signIn(role: Role) {
     nudge: () => undefined,
   } as unknown as Sync;
   const handlers = {
-    ...loadHandlers(context, getCaller, work),
-    ...savedItemHandlers(context, getCaller),
-    ...importHandlers(context, getCaller, work),
-    ...settingsHandlers(context, getCaller, gateway),
-    ...syncHandlers(context, getCaller, sync, work),
+    ...createLoadHandlers(context, getCaller, work),
+    ...createSavedItemHandlers(context, getCaller),
+    ...createImportHandlers(context, getCaller, work),
+    ...createSettingsHandlers(context, getCaller, gateway),
+    ...createSyncHandlers(context, getCaller, sync, work),
   };
   const router = createRouter({
     handlers: handlers as unknown as Handlers,
-    trusts: () => true,
+    isTrusted: () => true,
     report: () => undefined,
     newId: context.env.newId,
   });
@@ -142,10 +143,41 @@ describe.each(roles.options)("A %s", (role) => {
   });
 });
 
+describe("Every channel with a least role", () => {
+  const all = Object.entries(channelActions).flatMap(([channel, action]) =>
+    action === "everyone" ? [] : [{ channel: channel as ChannelName, action }],
+  );
+
+  test.each(roles.options)("is open to a %s of that role only", async (role) => {
+    const called = async () => null;
+    const handlers = Object.fromEntries(all.map(({ channel }) => [channel, called])) as unknown as Handlers;
+    const caller = { accountId: "a", userId: "u", role, channel: "window" } as const;
+    const guarded = withRoles(handlers, async () => caller);
+    for (const { channel, action } of all) {
+      const result = guarded[channel](null as never);
+      if (roles.options.indexOf(role) >= roles.options.indexOf(leastRoles[action]))
+        expect(await result).toBeNull();
+      else
+        await expect(result, channel).rejects.toMatchObject({
+          code: "forbidden",
+          message: expect.stringMatching(/^Only (managers and )?administrators can /),
+        });
+    }
+  });
+
+  test("restores data that can't be read, and changes nothing else", async () => {
+    const called = async () => null;
+    const handlers = { "backups.restore": called, "sync.pause": called } as unknown as Handlers;
+    const guarded = withRoles(handlers, () => Promise.reject(new Error("damaged")));
+    await guarded["backups.restore"](null as never);
+    await expect(guarded["sync.pause"](null as never)).rejects.toThrow("damaged");
+  });
+});
+
 describe("Roles of users", () => {
   test("make the first user of a desk an administrator and later ones brokers", async () => {
     const { context } = await testService();
-    const owner = await currentCaller(context);
+    const owner = await findCurrentCaller(context);
     expect(owner.role).toBe("administrator");
     expect((await addUser(context, owner, person("Bo"))).role).toBe("broker");
   });

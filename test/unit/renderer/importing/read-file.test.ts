@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { textOfBytes, textPartsOfFile } from "../../../../renderer/importing/read-file.ts";
+import { decodeText, readTextParts } from "../../../../renderer/importing/read-file.ts";
 import { encodings, text } from "../../../support/encodings.ts";
 
 test.each(encodings)("reads a file in %s", (_, encoded) => {
-  expect(textOfBytes(new Uint8Array(encoded(text)), "loads.csv")).toBe(text);
+  expect(decodeText(new Uint8Array(encoded(text)), "loads.csv")).toBe(text);
 });
 
 test.each([[[0x50, 0x4b, 0x03, 0x04, 0x14]], [[0xd0, 0xcf, 0x11, 0xe0, 0xa1]]])(
   "rejects an Excel workbook and says what to do",
   (start) => {
-    expect(() => textOfBytes(Uint8Array.from(start), "loads.xlsx")).toThrow(
+    expect(() => decodeText(Uint8Array.from(start), "loads.xlsx")).toThrow(
       /loads\.xlsx is an Excel workbook.*CSV UTF-8/,
     );
   },
@@ -21,7 +21,7 @@ test.each(encodings)("reads a large file in parts in %s", async (_, encoded) => 
   const file = new File([new Uint8Array(encoded(long))], "carriers.csv");
   const parts: string[] = [];
   let total = 0;
-  for await (const part of textPartsOfFile(file, (done, size) => {
+  for await (const part of readTextParts(file, (done, size) => {
     total = Math.max(total, size, done);
   }))
     parts.push(part);
@@ -36,7 +36,7 @@ test("stops reading a large file when the work is canceled", async () => {
     if (done > 0) throw new Error("canceled");
   };
   const read = async () => {
-    for await (const part of textPartsOfFile(file, cancel)) expect(part).not.toBe("");
+    for await (const part of readTextParts(file, cancel)) expect(part).not.toBe("");
   };
   await expect(read()).rejects.toThrow("canceled");
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { evidenceText } from "../../../../renderer/rates/evidence-text.ts";
+import { describeEvidence } from "../../../../renderer/rates/evidence-text.ts";
 
 const evidence = { lane: 0, laneMarket: 0, fromArea: 0, toArea: 0, equipment: 1_120, all: 9_000 };
 
-test("names the closest evidence and how strong it is", () => {
+test("names the closest evidence and its strength", () => {
   expect([
-    evidenceText({ ...evidence, strength: "strong", lane: 12, laneMarket: 1, fromArea: 54 }),
-    evidenceText({ ...evidence, strength: "fair", lane: 1 }),
-    evidenceText({ ...evidence, strength: "thin", fromArea: 54, toArea: 6 }),
-    evidenceText({ ...evidence, strength: "distance only" }),
+    describeEvidence({ ...evidence, strength: "strong", lane: 12, laneMarket: 1, fromArea: 54 }),
+    describeEvidence({ ...evidence, strength: "fair", lane: 1 }),
+    describeEvidence({ ...evidence, strength: "thin", fromArea: 54, toArea: 6 }),
+    describeEvidence({ ...evidence, strength: "distance only" }),
   ]).toEqual([
     "Strong: based on 12 bookings and 1 market rate on this lane.",
     "Fair: based on 1 booking on this lane.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisTicks, weeksOf } from "../../../../renderer/rates/trend-data.ts";
+import { computeTicks, listWeeks } from "../../../../renderer/rates/trend-data.ts";
 import type { RateEstimate } from "../../../../shared/views/rate.ts";
 
 const reading = (dates: [string, string][]): RateEstimate => ({
@@ -45,7 +45,7 @@ const reading = (dates: [string, string][]): RateEstimate => ({
 });
 
 test("marks the last week as partial until its Sunday, also across New Year", () => {
-  const partial = weeksOf(
+  const partial = listWeeks(
     reading([
       ["12/7", "12/13"],
       ["12/14", "12/20"],
@@ -54,7 +54,7 @@ test("marks the last week as partial until its Sunday, also across New Year", ()
     ]),
   );
   expect(partial.map((week) => week.isPartial)).toEqual([false, false, false, true]);
-  const whole = weeksOf(
+  const whole = listWeeks(
     reading([
       ["12/7", "12/13"],
       ["12/14", "12/20"],
@@ -66,7 +66,7 @@ test("marks the last week as partial until its Sunday, also across New Year", ()
 });
 
 test("marks a week without bookings as modeled", () => {
-  const weeks = weeksOf(
+  const weeks = listWeeks(
     reading([
       ["11/2", "11/8"],
       ["11/9", "11/15"],
@@ -78,10 +78,10 @@ test("marks a week without bookings as modeled", () => {
 });
 
 test("spans the values with round amounts", () => {
-  expect(axisTicks([2279, 2595, 2432])).toEqual([2200, 2300, 2400, 2500, 2600]);
-  expect(axisTicks([3, 4.2])).toEqual([3, 3.5, 4, 4.5]);
+  expect(computeTicks([2279, 2595, 2432])).toEqual([2200, 2300, 2400, 2500, 2600]);
+  expect(computeTicks([3, 4.2])).toEqual([3, 3.5, 4, 4.5]);
 });
 
 test("has ticks for a single value", () => {
-  expect(axisTicks([1000, 1000]).length).toBeGreaterThan(0);
+  expect(computeTicks([1000, 1000]).length).toBeGreaterThan(0);
 });

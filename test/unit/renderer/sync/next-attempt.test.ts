@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextAttempt } from "../../../../renderer/sync/next-attempt.ts";
+import { describeNextAttempt } from "../../../../renderer/sync/next-attempt.ts";
 
 const now = 1_000_000;
 
@@ -11,5 +11,5 @@ test.each([
   ["", { attempts: 2, nextAttemptAt: now + 4_000 }, "token refused"],
   ["", { attempts: 0, nextAttemptAt: now + 4_000 }, "by hand"],
 ] as const)("shows %j for a waiting edit", (text, row, paused) => {
-  expect(nextAttempt(row, paused, now)).toBe(text);
+  expect(describeNextAttempt(row, paused, now)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { statusText } from "../../../../renderer/sync/status-text.ts";
+import { describeStatus } from "../../../../renderer/sync/status-text.ts";
 import type { SyncStatus } from "../../../../shared/views/sync.ts";
 import { syncedStatus } from "../../../support/sync/synced-status.ts";
 
@@ -23,12 +23,20 @@ describe("statusText", () => {
     ["Connect again, 2 to send", { paused: "address refused", pending: 2 }],
     ["Paused, 1 to decide", { paused: "many ended", conflicts: 1 }],
   ])("shows “%s”", (word, change) => {
-    expect(statusText({ ...still, ...change }, now).word).toBe(word);
+    expect(describeStatus({ ...still, ...change }, now).word).toBe(word);
   });
 
-  test("names both addresses while the token is refused to another address", () => {
+  test("names both addresses when the token was entered for another address", () => {
     const problem = "The token was entered for A, but this data names B.";
-    expect(statusText({ ...still, paused: "address refused", problem }, now).text).toBe(problem);
+    expect(describeStatus({ ...still, paused: "address refused", problem }, now).text).toBe(problem);
+  });
+
+  test("names an office instead of the load board", () => {
+    const offline = { ...still, offlineSince };
+    expect(describeStatus(offline, now).text).toContain("Can't reach the load board.");
+    expect(describeStatus({ ...offline, isOffice: true }, now).text).toBe(
+      "Can't reach the office. Keep working; Lanedesk sends your changes when the office is back.",
+    );
   });
 
   test("never shows Synced while edits wait, sync is paused or a decision is needed", () => {
@@ -40,7 +48,7 @@ describe("statusText", () => {
       { problem: "No answer." },
     ];
     for (const trouble of troubles) {
-      const { word, text } = statusText({ ...still, ...trouble }, now);
+      const { word, text } = describeStatus({ ...still, ...trouble }, now);
       expect(word).not.toContain("Synced");
       if (trouble.conflicts) expect(text).toContain("your decision");
       else expect(text).not.toContain("Synced");

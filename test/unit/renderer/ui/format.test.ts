@@ -1,5 +1,12 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { age, ago, formatDaysIn, isoLocal, stopTime, stopWindow } from "../../../../renderer/ui/format.ts";
+import {
+  formatAge,
+  formatAgo,
+  formatDaysIn,
+  formatLocalIso,
+  formatStopTime,
+  formatStopWindow,
+} from "../../../../renderer/ui/format.ts";
 
 test.each([
   ["America/Chicago", "2026-11-21T04:42:03-06:00"],
@@ -12,20 +19,20 @@ test.each([
   });
   process.env.TZ = zone;
   const moment = Date.UTC(2026, 10, 21, 10, 42, 3);
-  expect(isoLocal(moment)).toBe(text);
+  expect(formatLocalIso(moment)).toBe(text);
   expect(Date.parse(text)).toBe(moment);
 });
 
-test("an age has no seconds, which would stop between two updates", () => {
-  expect(age(45_000)).toBe("now");
-  expect(age(60_000)).toBe("1 min");
-  expect(age(3 * 86_400_000)).toBe("3 d");
+test("an age has no seconds, because it is not updated every second", () => {
+  expect(formatAge(45_000)).toBe("now");
+  expect(formatAge(60_000)).toBe("1 min");
+  expect(formatAge(3 * 86_400_000)).toBe("3 d");
 });
 
 test("shows midnight as a time, and no time for a date without one", () => {
   useDecember2026();
-  expect(stopTime("2026-12-01T00:00:00")).toBe("Tue 12/1 12:00 AM");
-  expect(stopTime("2026-12-01")).toBe("Tue 12/1");
+  expect(formatStopTime("2026-12-01T00:00:00")).toBe("Tue 12/1 12:00 AM");
+  expect(formatStopTime("2026-12-01")).toBe("Tue 12/1");
 });
 
 test("formats the days in a text of the import", () => {
@@ -37,7 +44,7 @@ test("formats the days in a text of the import", () => {
 
 test("shows the year if it is not this year", () => {
   useDecember2026();
-  expect(stopTime("2027-01-04T08:00:00")).toBe("Mon 1/4/2027 8:00 AM");
+  expect(formatStopTime("2027-01-04T08:00:00")).toBe("Mon 1/4/2027 8:00 AM");
 });
 
 test.each([
@@ -50,7 +57,7 @@ test.each([
   [null, "2026-12-02", "Wed 12/2"],
 ])("shows a stop window from %s to %s as %s", (early, late, text) => {
   useDecember2026();
-  expect(stopWindow(early, late)).toBe(text);
+  expect(formatStopWindow(early, late)).toBe(text);
 });
 
 test.each([
@@ -58,7 +65,7 @@ test.each([
   [3 * 60_000, "3 min ago"],
   [5 * 3_600_000, "5 h ago"],
   [49 * 3_600_000, "2 d ago"],
-])("shows a time %i ms ago as %s", (milliseconds, text) => expect(ago(0, milliseconds)).toBe(text));
+])("shows a time %i ms ago as %s", (milliseconds, text) => expect(formatAgo(0, milliseconds)).toBe(text));
 
 function useDecember2026() {
   vi.useFakeTimers({ now: Date.UTC(2026, 11, 1, 12), toFake: ["Date"] });

@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
 import { listAttention } from "../../../../electron/attention/list-attention.ts";
 import { takeStopNotifications } from "../../../../electron/services/board/notify-stops.ts";
+import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import { findCarrierByNumber, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import { currentCaller } from "../../../../electron/services/people/current-user.ts";
+import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
 import { operatorOf } from "../../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
+import { decisionForm, noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
+
+const blocked = { ...decisionForm.parse(noDecision), status: "blocked" as const };
 
 async function report({ context, caller, clock }: TestService, number: string, allowedToOperate: boolean) {
   await recordCarriers(context, caller, [
@@ -46,9 +50,9 @@ test("notifies once of each booked carrier that changes to stop, even across res
   expect(await take(service)).toHaveLength(1);
 });
 
-test("leaves a stopped booking to this notification; the watch of attention only counts it", async () => {
+test("counts a stopped booking among the items to decide, but notifies of it only once", async () => {
   const started = await testService();
-  const service = { ...started, caller: await currentCaller(started.context) };
+  const service = { ...started, caller: await findCurrentCaller(started.context) };
   await report(service, "1", true);
   await book(service, "1", "A-1");
   await take(service);
@@ -56,10 +60,24 @@ test("leaves a stopped booking to this notification; the watch of attention only
   expect(await take(service)).toHaveLength(1);
   const { total, items } = await listAttention(service.context);
   expect(total).toBe(1);
-  expect(items.filter(({ notifies }) => notifies)).toEqual([]);
+  expect(items.filter(({ isNotified }) => isNotified)).toEqual([]);
 });
 
-test("shows no notification while the setting is off, and none for the turns of that time", async () => {
+test("does not notify a user of a decision of their own", async () => {
+  const service = await testService();
+  const { context, caller } = service;
+  await report(service, "1", true);
+  await book(service, "1", "A-1");
+  await take(service);
+  const insdId = (await findCarrierByNumber(context, caller, "1"))?.insdId ?? 0;
+  await decideCarrier(context, { ...caller, userId: "colleague" }, insdId, blocked);
+  expect(await take(service)).toHaveLength(1);
+  await decideCarrier(context, caller, insdId, { ...blocked, status: "none" });
+  await decideCarrier(context, caller, insdId, blocked);
+  expect(await take(service)).toEqual([]);
+});
+
+test("shows no notification while the setting is off, and none later for changes in that time", async () => {
   const service = await testService();
   await report(service, "1", true);
   await book(service, "1", "A-1");

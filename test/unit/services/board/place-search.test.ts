@@ -1,7 +1,7 @@
 // cspell:words chciago dallaz zzyzx dalllas dalals alldas dlaals xallas dalas huston
 import { expect, test } from "vitest";
 import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
-import { withoutOrigin } from "../../../../electron/services/board/place-search.ts";
+import { removeOrigin } from "../../../../electron/services/board/place-search.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { hasOneTypo } from "../../../../electron/services/places/match-place.ts";
 import { readCodeLists } from "../../../../electron/services/settings/settings.ts";
@@ -139,7 +139,7 @@ test.each([
   "leaves out the origin of a search, and keeps destinations, equipment and text: %s",
   async (search, rest) => {
     const { context } = await testService();
-    expect(await withoutOrigin(search, await readCodeLists(context))).toBe(rest);
+    expect(await removeOrigin(search, await readCodeLists(context))).toBe(rest);
   },
 );
 

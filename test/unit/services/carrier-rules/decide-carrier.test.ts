@@ -6,7 +6,10 @@ import {
 } from "../../../../electron/services/carrier-rules/carrier-overview.ts";
 import { decideCarrier, recordCallBack } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import { assertBookable, readVerdict } from "../../../../electron/services/carrier-rules/read-verdict.ts";
-import { refreshVerdicts } from "../../../../electron/services/carrier-rules/refresh-verdicts.ts";
+import {
+  refreshVerdicts,
+  refreshVerdictsOfDay,
+} from "../../../../electron/services/carrier-rules/refresh-verdicts.ts";
 import {
   getCarrier,
   recordCarriers,
@@ -24,7 +27,7 @@ import { operatorOf } from "../../../../electron/services/people/require-role.ts
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { addCarriers, reportOf } from "../../../support/carriers.ts";
-import { aUser } from "../../../support/records.ts";
+import { anAccount, aUser } from "../../../support/records.ts";
 import { type TestService, testNow, testService } from "../../../support/service.ts";
 
 const {
@@ -37,7 +40,8 @@ const {
 } = noDecision;
 const blocked = { ...form, status: "blocked" as const, note: "double brokered" };
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** A store with one carrier, number 1. */
 async function withCarrier(): Promise<TestService> {
@@ -169,6 +173,38 @@ test("shows a verdict that becomes worse by date alone, but not in the queue on 
   expect(await summarizeQueue(context, caller)).toMatchObject({ waiting: 0, leased: 0, stuck: 0 });
 });
 
+test("moves a queued carrier to the group of its verdict when a day begins, without a change on the wire", async () => {
+  const service = await withCarrier();
+  const { context, caller, clock } = service;
+  const { signal } = new AbortController();
+  await context.store.write(["accounts"], ({ accounts }) => accounts.add(anAccount({ accountId: "a" })));
+  const filing = { kind: "liability" as const, effectiveDate: "2025-01-01", cancellationDate: "2026-11-22" };
+  await recordCarriers(context, caller, [{ ...reportOf(1), insuranceFilings: [filing] }]);
+  await refreshVerdictsOfDay(context, signal);
+  const read = async () => ({
+    groups: await groupsOf(service),
+    entries: await context.store.read(["changeQueue"], (parts) => parts.changeQueue.findMany("a", [1])),
+  });
+  const before = await read();
+  expect(before.groups).toMatchObject({ attention: 1, stop: 0 });
+  clock.pass(12 * HOUR_MS);
+  await refreshVerdictsOfDay(context, signal);
+  const after = await read();
+  expect(after.groups).toMatchObject({ attention: 0, stop: 1 });
+  const { verdict } = await getCarrier(context, caller, 1);
+  expect(verdict.result).toBe("stop");
+  expect(after.entries).toEqual(before.entries.map((entry) => ({ ...entry, verdict: "stop" })));
+});
+
+test("judges the carriers of each account when two accounts start at the same time", async () => {
+  const { context, caller } = await withCarrier();
+  const other = { ...caller, accountId: "b" };
+  await addCarriers(context, "b", [2]);
+  const readProgress = () => context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("verdictRules"));
+  await Promise.all([refreshVerdicts(context, caller), refreshVerdicts(context, other)]);
+  expect(Object.keys((await readProgress()) ?? {}).toSorted()).toEqual(["a", "b"]);
+});
+
 async function fetchAndClear({ context, caller }: TestService): Promise<void> {
   const { insdIds, readAt } = await fetchCarriers(context, caller, 100);
   await clearCarriers(
@@ -199,6 +235,18 @@ test("lists the carriers that changed to stop since the user's last visit", asyn
     changed: [{ insdId: 1, reason: "Not allowed to operate", result: "stop" }],
   });
   expect(await visitCarriers(context, caller)).toMatchObject({ total: 0 });
+});
+
+test("reports a decision that stops a carrier to the other users only", async () => {
+  const { context, caller, clock } = await withCarrier();
+  const colleague = { ...caller, userId: "colleague" };
+  await visitCarriers(context, caller);
+  await visitCarriers(context, colleague);
+  clock.pass(60_000);
+  await decideCarrier(context, caller, 1, blocked);
+  clock.pass(60_000);
+  expect(await visitCarriers(context, caller)).toMatchObject({ total: 0 });
+  expect(await visitCarriers(context, colleague)).toMatchObject({ total: 1, changed: [{ insdId: 1 }] });
 });
 
 test("marks a due verdict as seen", async () => {

@@ -58,11 +58,11 @@ const judge = (change: Partial<Omit<VerdictInput, "facts">> = {}, facts: Partial
 const outcomeOf = (rule: RuleName, verdict: ReturnType<typeof judgeCarrier>) =>
   verdict.outcomes.find((outcome) => outcome.rule === rule);
 
-test("finds a carrier fine when every rule is fine", () => {
+test("gives the verdict Fine when every rule is fine", () => {
   expect(judge()).toMatchObject({ result: "fine", needsReason: false, isBlocked: false });
 });
 
-test("finds a carrier without facts unknown, never fine", () => {
+test("gives a carrier without facts the verdict Unknown, never Fine", () => {
   const verdict = judgeCarrier({
     facts: emptyCarrierFacts,
     sources: [],
@@ -98,7 +98,7 @@ test.each<[Partial<CarrierFacts>, string, RuleName, string]>([
   [{ mcs150Outdated: null, mcs150Date: "2020-05-04" }, "note", "mcs150", "MCS-150 overdue"],
   [{ commonAuthority: "", contractAuthority: "", authorities: [] }, "unknown", "authority", "not known"],
   [{ bipdInsuranceOnFile: null }, "unknown", "liability", "not known"],
-  [{ bipdInsuranceOnFile: null, bipdOnFile: true }, "unknown", "liability", "on file, its amount"],
+  [{ bipdInsuranceOnFile: null, bipdOnFile: true }, "unknown", "liability", "on file, but the amount"],
   [{ authorities: [] }, "unknown", "authorityAge", "not known"],
   [{ authorities: [], registeredDate: "2026-10-01" }, "attention", "authorityAge", "Registered Thu 10/1"],
   [{ insuranceFilings: [] }, "unknown", "cancellation", "not known"],
@@ -249,7 +249,7 @@ describe("decisions", () => {
   });
 });
 
-test("names no day on which a date makes nothing worse", () => {
+test("names no day if no date makes the verdict worse", () => {
   const dated: Partial<CarrierFacts> = {
     mcs150Date: "2026-01-15",
     mcs150Outdated: null,

@@ -6,7 +6,7 @@ import { summarizeQueue } from "../../../../electron/services/change-queue/chang
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { defaultDemo, fillDemo } from "../../../../electron/services/demo/demo.ts";
 import { getLoad } from "../../../../electron/services/loads/get.ts";
-import { currentCaller } from "../../../../electron/services/people/current-user.ts";
+import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
 import { operatorOf } from "../../../../electron/services/people/require-role.ts";
 import { listUsers } from "../../../../electron/services/people/users.ts";
 import { estimateRate } from "../../../../electron/services/rates/rate-trend.ts";
@@ -21,7 +21,7 @@ const small = { loads: 60, carriers: 120, rates: 250, seed: 7 };
 async function filled(size = small): Promise<TestService> {
   const service = await testService();
   await fillDemo(service.context, operatorOf(), size);
-  return { ...service, caller: await currentCaller(service.context) };
+  return { ...service, caller: await findCurrentCaller(service.context) };
 }
 
 const board = ({ context, caller }: TestService) =>
@@ -43,6 +43,18 @@ test("generates loads of every status, carriers to review, and rates", async () 
   expect(carriers.length).toBeLessThan(60);
   expect(await rateCount(service)).toBe(250);
   expect((await listUsers(service.context, service.caller.accountId)).length).toBe(8);
+});
+
+test("booked loads have a monitored carrier that is not stopped, its phone, and an agreed rate", async () => {
+  const rows = (await board(await filled())).rows.filter(({ status }) => status === "booked");
+  expect(rows.length).toBeGreaterThan(5);
+  for (const row of rows) {
+    expect(row.carrierId).not.toBeNull();
+    expect(row.carrierPhone).toMatch(/^\(555\) /);
+    expect(row.isCarrierStopped).toBe(false);
+    expect(row.agreedRate).toBeGreaterThan((row.rate ?? 0) * 0.8);
+    expect(row.agreedRate).toBeLessThanOrEqual((row.rate ?? 0) * 1.1);
+  }
 });
 
 test("generates the same brokerage for the same seed and day", async () => {
@@ -67,7 +79,7 @@ test("adds nothing when filled again with the same seed", async () => {
 
 test("keeps the user's own carriers in the queue", async () => {
   const service = await testService();
-  const caller = await currentCaller(service.context);
+  const caller = await findCurrentCaller(service.context);
   await recordCarriers(service.context, caller, [{ usdotNumber: "1", legalName: "My own" }]);
   await fillDemo(service.context, operatorOf(), small);
   expect((await queue({ ...service, caller })).map(({ name }) => name)).toContain("My own");
@@ -110,14 +122,14 @@ test("keeps generated records when canceled", async () => {
   const stop = new AbortController();
   const work = { signal: stop.signal, reportProgress: (done: number) => done >= 400 && stop.abort() };
   await fillDemo(service.context, operatorOf(), { ...small, rates: 2_000 }, work);
-  const mine = { ...service, caller: await currentCaller(service.context) };
+  const mine = { ...service, caller: await findCurrentCaller(service.context) };
   expect(await rateCount(mine)).toBe(400);
   expect((await board(mine)).total).toBe(0);
 });
 
 test("rejects the demo while a remote is connected", async () => {
   const service = await testService();
-  const caller = await currentCaller(service.context);
+  const caller = await findCurrentCaller(service.context);
   const remote = {
     accountId: caller.accountId,
     connected: true,
@@ -131,6 +143,6 @@ test("rejects the demo while a remote is connected", async () => {
   expect([(await board(mine)).total, await rateCount(mine), (await queue(mine)).length]).toEqual([0, 0, 0]);
 });
 
-test("is large enough by default", () => {
+test("has 300 loads, 400 carriers and 4,000 rates by default", () => {
   expect(defaultDemo).toMatchObject({ loads: 300, carriers: 400, rates: 4_000 });
 });

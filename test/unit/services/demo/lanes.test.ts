@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createLanes } from "../../../../electron/services/demo/lanes.ts";
-import { chanceOf } from "../../../../electron/services/demo/random.ts";
+import { createChance } from "../../../../electron/services/demo/random.ts";
 
 test("never draws a lane from a city to itself", () => {
-  const chance = chanceOf(7, "lanes");
+  const chance = createChance(7, "lanes");
   const lane = createLanes();
   const ends = ({ origin, destination }: ReturnType<typeof lane>) =>
     [origin, destination].map(({ city, state }) => `${city}, ${state}`);

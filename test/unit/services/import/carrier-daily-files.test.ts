@@ -135,7 +135,7 @@ test("an old revocation does not replace a newer status", async () => {
   expect((await carrier(service)).carrier.facts).toMatchObject({ commonAuthority: "I" });
 });
 
-test("a suspension notice of Motus is known before it takes effect", async () => {
+test("a suspension notice of Motus is stored before it takes effect", async () => {
   const service = await testService();
   const status =
     "DOCKET_NUMBER,USDOT_NUMBER,OP_AUTH_TYPE,OP_AUTH_STATUS,REASON,STATUS_CHANGE_DATE\n" +
@@ -158,6 +158,6 @@ test("a suspension notice of Motus is known before it takes effect", async () =>
 test("rejects a notice of cancellation without a date", async () => {
   const service = await testService();
   expect(await reasons(service, "carriers", `${insurance}MC1,1,35,BIPD,ACME,P-1,,0,0,01/01/2026,\n`)).toEqual(
-    ["2: A notice of cancellation (BMC-35) needs its date."],
+    ["2: A notice of cancellation (BMC-35) needs a date. Enter the cancellation date."],
   );
 });

@@ -201,4 +201,12 @@ test("the preview counts the watched carriers and offers to limit a file of most
   await importInto({ context, caller, ...service }, "carriers", rows([1, 2]));
   expect(await preview(rows([1, 2, 3, 4]))).toEqual({ watched: 2, others: 2, suggested: "all" });
   expect(await preview(rows([1, 3, 4]))).toEqual({ watched: 1, others: 2, suggested: "watched" });
+  expect(await preview(rows([3, 4]))).toEqual({ watched: 0, others: 2, suggested: "all" });
+});
+
+test("the preview shows the cells that a row has", async () => {
+  const { context, caller } = await testService();
+  const content = "dot_number,legal_name,dba_name,phone\n1,OAK LLC,, \n2,,ELM,2145550100\n";
+  const { validRows } = await previewImport(context, { kind: "carriers", content }, undefined, caller);
+  expect(validRows.map(({ text }) => text)).toEqual(["1 · OAK LLC", "2 · ELM · 2145550100"]);
 });

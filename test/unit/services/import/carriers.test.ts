@@ -81,7 +81,7 @@ test("the columns of the census and of QCMobile are understood in any order and 
   });
 });
 
-test("an empty cell says nothing, but who may operate again is not out of service", async () => {
+test("an empty cell changes nothing, but a carrier that may operate again is no longer out of service", async () => {
   const service = await testService();
   const header = "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,OOS DATE\n";
   await importInto(service, "carriers", `${header}1,IRONWOOD,N,2026-11-01\n2,CEDAR,N,2026-11-01\n`);

@@ -4,7 +4,7 @@ import { listDieselPrices } from "../../../../electron/services/rates/diesel.ts"
 import { counts, reasons } from "../../../support/imports.ts";
 import { testService } from "../../../support/service.ts";
 
-test("imports the file of the Energy Information Administration and the own columns", async () => {
+test("imports the file of the Energy Information Administration and Lanedesk's own columns", async () => {
   const service = await testService();
   const file =
     "period,duoarea,area-name,product,value,units\n" +

@@ -101,7 +101,7 @@ test("rejects load rows with a reason", async () => {
     loadRow,
   ].join("\n");
   expect(await reasons(service, "loads", loadHeader + file)).toEqual([
-    "2: loadNumber is empty. Without it, importing the file again would post the load twice.",
+    "2: loadNumber is empty. Enter one; without it, importing the file again would post the load twice.",
     "3: originCity is empty.",
     '4: originState is "ZZ", which is not a state or province.',
     '5: equipmentTypeId is "Spaceship". Use an equipment type, such as Van, Reefer, or Flatbed, or its number.',
@@ -143,7 +143,7 @@ test("adds a first-come note to a stop without notes", async () => {
 const withoutNumbers = "origin,destination,pickupDate,equipmentTypeId,weight\n";
 const lane = '"Dallas, TX","Atlanta, GA"';
 
-test("numbers loads without a load number by their content, so that importing them again posts nothing", async () => {
+test("numbers loads without a load number by their content, so that importing them again posts no load", async () => {
   const service = await testService();
   const content = `${withoutNumbers}${lane},12/1/2026,Van,42000\n${lane},12/1/2026,Van,42000\n${lane},12/2/2026,Van,42000\n`;
   const preview = await previewImport(service.context, { kind: "loads", content });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { counts, reasons } from "../../../support/imports.ts";
 import { testService } from "../../../support/service.ts";
 
-test("stores what a file knows about the trip of a rate", async () => {
+test("stores the trip details of a rate from a file", async () => {
   const service = await testService();
   const header =
     "bookedDate,origin,destination,equipmentCode,totalRate,rateType,stops,team,hazmat,leadDays\n";

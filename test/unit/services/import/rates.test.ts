@@ -47,8 +47,8 @@ test("reads the columns of the weekly truck rates", async () => {
     "11/17/2026,FL,CENTRAL FLORIDA,Gotham,1100,Oranges,2.5,Adequate,2600,2900,2750\n" +
     "11/17/2026,FL,CENTRAL FLORIDA,Boston,1300,Oranges,2.5,Adequate,2900,2600,2750\n";
   expect(await reasons(service, "rates", file)).toEqual([
-    '3: The origin district "NEVER NEVER LAND" is unknown.',
-    '4: The destination "Gotham" was not found.',
+    '3: The origin district "NEVER NEVER LAND" is unknown. Enter a city and state.',
+    '4: The destination "Gotham" was not found. Enter a city and state.',
     "5: The low rate 2900 is above the high rate 2600. Correct one of them.",
   ]);
 });

@@ -73,7 +73,7 @@ test("merges with a remote keep the first entry and the 200 newest", { tags: "lo
   expect(loadActivity).toHaveLength(MOST_ENTRIES);
 });
 
-test("an update's history entry tells the old and new values", async () => {
+test("an update's history entry has the old and new values", async () => {
   const { context, caller } = await testService();
   const request = loadRequest.parse({
     ...smallLoad,

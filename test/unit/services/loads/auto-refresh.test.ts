@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { readAutomaticRefresh, scheduleRefreshes } from "../../../../electron/services/loads/auto-refresh.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import { currentCaller } from "../../../../electron/services/people/current-user.ts";
+import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
 import { operatorOf } from "../../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
@@ -38,7 +38,7 @@ async function withSchedule(begun?: TestService) {
 }
 
 async function post({ context }: TestService, howMany: number): Promise<void> {
-  const caller = await currentCaller(context);
+  const caller = await findCurrentCaller(context);
   for (let index = 0; index < howMany; index++) await postLoad(context, caller, loadRequest.parse(smallLoad));
 }
 

@@ -212,7 +212,7 @@ test("books an unknown name as not monitored, and rejects an unknown carrier", a
   });
 });
 
-test("forgets the booking when the load is unbooked", async () => {
+test("removes the booking when the load is unbooked", async () => {
   const service = await withLoad();
   await book(service);
   await unbookLoad(service.context, service.caller, { loadId: service.loadId });

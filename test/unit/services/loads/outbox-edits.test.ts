@@ -80,7 +80,7 @@ describe("recording changes of a load in the outbox", () => {
   });
 
   it("lets later edits wait for a create that is being sent", () => {
-    const sent = { key: "k", body: {}, at: morning, repeatable: false, again: false };
+    const sent = { key: "k", body: {}, at: morning, isRepeatable: false, hasBeenSent: false };
     const posting = noted([post]).map((edit) => ({ ...edit, state: "sending" as const, sent }));
     expect(noted([edit], undefined, posting)).toMatchObject([
       { kind: "create", edits: 1 },

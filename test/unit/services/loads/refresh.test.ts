@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { refreshableAt, refreshDueLoads, refreshLoads } from "../../../../electron/services/loads/refresh.ts";
+import {
+  computeNextRefreshAt,
+  refreshDueLoads,
+  refreshLoads,
+} from "../../../../electron/services/loads/refresh.ts";
 import { addPeople } from "../../../support/brokerage.ts";
 import { fillLoads } from "../../../support/fill-loads.ts";
 import { testService } from "../../../support/service.ts";
@@ -93,8 +97,10 @@ describe("refreshing many loads", () => {
 
   it("is possible after posting and after each interval, also when the clock was set back", () => {
     const [now, posted] = [1_000_000, 900_000];
-    expect(refreshableAt({ refreshedAt: posted, refreshes: 0 }, now, pause)).toBeLessThanOrEqual(now);
-    expect(refreshableAt({ refreshedAt: posted, refreshes: 1 }, now, pause)).toBe(posted + pause);
-    expect(refreshableAt({ refreshedAt: now + pause, refreshes: 1 }, now, pause)).toBeLessThanOrEqual(now);
+    expect(computeNextRefreshAt({ refreshedAt: posted, refreshes: 0 }, now, pause)).toBeLessThanOrEqual(now);
+    expect(computeNextRefreshAt({ refreshedAt: posted, refreshes: 1 }, now, pause)).toBe(posted + pause);
+    expect(computeNextRefreshAt({ refreshedAt: now + pause, refreshes: 1 }, now, pause)).toBeLessThanOrEqual(
+      now,
+    );
   });
 });

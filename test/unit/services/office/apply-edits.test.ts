@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import { getCarrier, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { saveCarrier } from "../../../../electron/services/carriers/save-carrier.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { getLoad, getLoadDetails } from "../../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { applyEdits } from "../../../../electron/services/office/apply-edits.ts";
-import { updateRequest } from "../../../../shared/interface/load.ts";
+import { loadRequest, updateRequest } from "../../../../shared/interface/load.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
@@ -91,6 +93,16 @@ describe("edits of another Lanedesk of the office", () => {
     expect(await noteOf(service)).toBe("first");
   });
 
+  it("have ids that no Idempotency-Key of a post can repeat", async () => {
+    const service = await testService();
+    const posted = post();
+    await apply(service, posted);
+    const idempotency = { key: `lanedesk-edit:${posted.editId}`, bodyHash: "another" };
+    const { context, caller } = service;
+    const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad), { idempotency });
+    expect(load.loadId).not.toBe(loadId);
+  });
+
   it("return the current load when others changed it, and change nothing", async () => {
     const service = await withPostedLoad();
     await apply(service, update(1, "colleague"));
@@ -100,7 +112,7 @@ describe("edits of another Lanedesk of the office", () => {
     expect(await noteOf(service)).toBe("colleague");
   });
 
-  it("return the booked load to a desktop that did not know of the booking", async () => {
+  it("return the booked load to a desktop that did not have the booking", async () => {
     const service = await withPostedLoad();
     const { context, caller } = service;
     await bookLoad(context, caller, { loadId, carrierName: "Fast Freight", rate: 1800 });
@@ -205,6 +217,57 @@ describe("edits of another Lanedesk of the office", () => {
     ]);
     const { booking } = await getLoadDetails(context, caller, loadId);
     expect(booking?.carrier).toMatchObject({ insdId: known?.insdId, name: "Known Inc" });
+  });
+
+  it("of facts that were entered at a desktop add or change a carrier, unless newer facts are known", async () => {
+    const service = await testService();
+    const { context, caller } = service;
+    const identity = { usdotNumber: "77", mcNumber: "", intrastateNumber: "" };
+    const enter = (facts: object, asOf: string) => ({
+      ...{ editId: idOf(++made), kind: "facts", carrier: identity, facts, asOf },
+    });
+    const done = { result: "done", revision: 0 };
+    const today = new Date(service.clock.now()).toISOString().slice(0, 10);
+    const added = enter({ usdotNumber: "77", legalName: "Oak" }, today);
+    expect(await apply(service, added, added)).toMatchObject([done, done]);
+    expect(await apply(service, enter({ email: "a@oak.example", phone: "5551234567" }, today))).toMatchObject(
+      [done],
+    );
+    expect(await apply(service, enter({ phone: "5550000000" }, "2020-01-01"))).toMatchObject([done]);
+    const found = await context.store.read(["carriers"], ({ carriers }) =>
+      carriers.findAfter(caller.accountId, 0, 9),
+    );
+    expect(found.map(({ facts }) => facts)).toMatchObject([
+      { legalName: "Oak", email: "a@oak.example", phone: "(555) 123-4567" },
+    ]);
+    expect(await apply(service, enter({ mcNumber: "no number" }, today))).toMatchObject([
+      { result: "rejected", code: "invalid" },
+    ]);
+  });
+
+  it("of carriers apply once, and a repeat keeps what a colleague entered since", async () => {
+    const service = await testService();
+    const { context, caller } = service;
+    const carrier = { usdotNumber: "77", mcNumber: "", intrastateNumber: "" };
+    const asOf = new Date(service.clock.now()).toISOString().slice(0, 10);
+    const facts = { usdotNumber: "77", mcNumber: "", phone: "5551234567" };
+    const entered = { editId: idOf(++made), kind: "facts", carrier, facts, asOf };
+    const [before, after] = [noDecision, { ...noDecision, status: "approved", decidedAt: 5 }];
+    const decided = { editId: idOf(++made), kind: "decide", carrier, before, after };
+    const first = await apply(service, entered, decided);
+    const [known] = await context.store.read(["carriers"], ({ carriers }) =>
+      carriers.findByIdentity(caller.accountId, [carrier]),
+    );
+    const insdId = known?.insdId ?? 0;
+    await saveCarrier(context, caller, insdId, { phone: "5557654321" });
+    const { status, note, endDate, remitTo, w9Date, certificateEnd } = noDecision;
+    await decideCarrier(context, caller, insdId, { status, note, endDate, remitTo, w9Date, certificateEnd });
+    expect(await apply(service, entered, decided)).toEqual(first);
+    const now = await getCarrier(context, caller, insdId);
+    expect(now.carrier.facts.phone).toBe("(555) 765-4321");
+    expect(now.decision.status).toBe("none");
+    const other = { ...entered, asOf: "2020-01-01" };
+    expect(await apply(service, other)).toMatchObject([{ code: "reused-key" }]);
   });
 
   it("of carriers clear what was read, merge decisions, and leave what a colleague decided", async () => {

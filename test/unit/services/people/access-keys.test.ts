@@ -88,6 +88,8 @@ describe("access keys", () => {
     });
     expect(await findCallerByClient(context, keyId, people.client.ClientPassword)).toEqual({
       accountId: people.ann.accountId,
+      channel: "http",
+      via: "HTTP: test",
     });
   });
 });

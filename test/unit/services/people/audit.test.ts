@@ -1,4 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { decideCarrier, recordCallBack } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
+import { getCarrier } from "../../../../electron/services/carriers/carriers.ts";
+import { saveCarrier } from "../../../../electron/services/carriers/save-carrier.ts";
+import { clearWithUndo, restoreCleared } from "../../../../electron/services/change-queue/undo-clear.ts";
 import type { Caller, Context } from "../../../../electron/services/context.ts";
 import { importCodeLists } from "../../../../electron/services/import/code-lists.ts";
 import { importFile } from "../../../../electron/services/import/import.ts";
@@ -16,18 +20,18 @@ import {
   issueToken,
   revokeKey,
 } from "../../../../electron/services/people/access-keys.ts";
-import { currentCaller } from "../../../../electron/services/people/current-user.ts";
+import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
 import { readAudit } from "../../../../electron/services/people/read-audit.ts";
 import { addUser, changeAccount, changeUser } from "../../../../electron/services/people/users.ts";
+import { pruneHistory } from "../../../../electron/services/retention/prune-history.ts";
 import { deleteTemplate, saveTemplate } from "../../../../electron/services/saved-items/templates.ts";
-import { pruneHistory } from "../../../../electron/services/settings/prune-history.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { decode } from "../../../../shared/failure.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { testService } from "../../../support/service.ts";
 
-const request = decode(loadRequest, smallLoad);
+const request = decode(loadRequest, { ...smallLoad, loadNumber: "LN-1001" });
 const person = {
   firstName: "Bo",
   lastName: "Adams",
@@ -44,9 +48,19 @@ const entriesOf = async (context: Context, caller: Caller) =>
 
 async function withPostedLoad() {
   const service = await testService();
-  const caller = await currentCaller(service.context);
+  const caller = await findCurrentCaller(service.context);
   const { load } = await postLoad(service.context, caller, request);
   return { ...service, caller, loadId: load.loadId };
+}
+
+const addOak = async (context: Context, caller: Caller) =>
+  (await saveCarrier(context, caller, null, { usdotNumber: "77", legalName: "Oak" })).insdId;
+
+async function clearOak(context: Context, caller: Caller): Promise<number> {
+  const insdId = await addOak(context, caller);
+  const { readAt } = await getCarrier(context, caller, insdId);
+  await clearWithUndo(context, caller, [{ insdID: insdId, timeStamp: readAt }]);
+  return insdId;
 }
 
 /** Every kind of write, with the last entry of the audit log. `load` is the posted load. */
@@ -58,13 +72,16 @@ const writes: {
   {
     name: "a post",
     write: (context, caller) => postLoad(context, caller, request, { loadId: id }),
-    entry: { area: "loads", changes: [{ id, before: null, after: null }] },
+    entry: { area: "loads", changes: [{ id, name: "LN-1001", before: null, after: null }] },
   },
   {
     name: "an update",
     write: (context, caller, loadId) =>
       updateLoad(context, caller, loadId, { ...request, note: "Call first" }),
-    entry: { area: "loads", changes: [{ before: { note: null }, after: { note: "Call first" } }] },
+    entry: {
+      area: "loads",
+      changes: [{ name: "LN-1001", before: { note: null }, after: { note: "Call first" } }],
+    },
   },
   {
     name: "a booking",
@@ -112,7 +129,7 @@ const writes: {
         customer: "Acme",
         customerRate: null,
       } as never),
-    entry: { area: "loads", changes: [{ after: { internal: { customer: "Acme" } } }] },
+    entry: { area: "loads", changes: [{ name: "LN-1001", after: { internal: { customer: "Acme" } } }] },
   },
   {
     name: "an import",
@@ -123,7 +140,7 @@ const writes: {
         "loads",
         'loadNumber,origin,destination,equipmentTypeId\nL-1,"Dallas, TX","Waco, TX",Van\n',
       ),
-    entry: { area: "loads", via: "Import", changes: [{ before: null, after: null }] },
+    entry: { area: "loads", via: "Import", changes: [{ name: "L-1", before: null, after: null }] },
   },
   {
     name: "a new user",
@@ -167,7 +184,7 @@ const writes: {
     write: (context, caller) => changeSettings(context, caller, { daysOfHistory: 90 }),
     entry: {
       area: "settings",
-      changes: [{ id: "", before: { daysOfHistory: 730 }, after: { daysOfHistory: 90 } }],
+      changes: [{ id: "", name: "", before: { daysOfHistory: 730 }, after: { daysOfHistory: 90 } }],
     },
   },
   {
@@ -188,6 +205,54 @@ const writes: {
     },
     entry: { area: "templates", changes: [{ id, before: { name: "Peaches" }, after: null }] },
   },
+  {
+    name: "a carrier",
+    write: (context, caller) => saveCarrier(context, caller, null, { usdotNumber: "77", legalName: "Oak" }),
+    entry: {
+      area: "carriers",
+      changes: [{ name: "77", before: null, after: { usdotNumber: "77", legalName: "Oak" } }],
+    },
+  },
+  {
+    name: "an entered fact",
+    write: async (context, caller) =>
+      saveCarrier(context, caller, await addOak(context, caller), { phone: "5551234567" }),
+    entry: {
+      area: "carriers",
+      changes: [{ name: "77", before: { phone: "" }, after: { phone: "(555) 123-4567" } }],
+    },
+  },
+  {
+    name: "a decision about a carrier",
+    write: async (context, caller) => {
+      const form = { note: "", endDate: "", remitTo: "", w9Date: "", certificateEnd: "" };
+      await decideCarrier(context, caller, await addOak(context, caller), { ...form, status: "blocked" });
+    },
+    entry: {
+      area: "carrierDecisions",
+      changes: [
+        { name: "77", before: { status: "none" }, after: { status: "blocked", author: "Desk User" } },
+      ],
+    },
+  },
+  {
+    name: "a call back",
+    write: async (context, caller) => recordCallBack(context, caller, await addOak(context, caller)),
+    entry: {
+      area: "carrierDecisions",
+      changes: [{ before: { calledBackBy: "" }, after: { calledBackBy: "Desk User" } }],
+    },
+  },
+  {
+    name: "a clear",
+    write: clearOak,
+    entry: { area: "changeQueue", changes: [{ before: { severity: 2 }, after: null }] },
+  },
+  {
+    name: "an undone clear",
+    write: async (context, caller) => restoreCleared(context, caller, [await clearOak(context, caller)]),
+    entry: { area: "changeQueue", changes: [{ before: null, after: { severity: 2 } }] },
+  },
 ];
 
 describe("The audit log", () => {
@@ -204,7 +269,9 @@ describe("The audit log", () => {
     const { context, caller, loadId } = await withPostedLoad();
     await updateLoad(context, caller, loadId, { ...request, note: "Call first" });
     const [last] = await entriesOf(context, caller);
-    expect(last?.changes).toEqual([{ id: loadId, before: { note: null }, after: { note: "Call first" } }]);
+    expect(last?.changes).toEqual([
+      { id: loadId, name: "LN-1001", before: { note: null }, after: { note: "Call first" } },
+    ]);
   });
 
   test("contains no secret", async () => {

@@ -34,7 +34,7 @@ describe("People", () => {
     expect(one.accountId).not.toBe(own.accountId);
   });
 
-  it("have unique email addresses in any letter case", async () => {
+  it("have unique e-mail addresses in any letter case", async () => {
     const { context } = await testService();
     const { accountId } = await findOrCreateAccount(context);
     const ann = await addUser(context, operatorOf(accountId), person("Ann"));

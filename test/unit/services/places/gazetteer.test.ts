@@ -1,5 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { allStates, statesInSteps } from "../../../../electron/services/places/gazetteer.ts";
+import {
+  allStates,
+  findCitiesStarting,
+  iterateStates,
+} from "../../../../electron/services/places/gazetteer.ts";
 
 test("lets other work run while it parses all states", async () => {
   let uptimeMs = 0;
@@ -11,11 +15,17 @@ test("lets other work run while it parses all states", async () => {
     if (parsed < allStates.length) setImmediate(breakIn);
   };
   setImmediate(breakIn);
-  for await (const state of statesInSteps()) {
+  for await (const state of iterateStates()) {
     expect(state.cities().size).toBeGreaterThan(0);
     parsed++;
     uptimeMs += 2;
   }
   const breaks = new Set(parsedAtBreaks).size;
   expect(breaks).toBeGreaterThan(allStates.length / 4);
+});
+
+test.each(["", "dal", "saint", "zz", "z"])("finds every city whose name starts with %o", async (start) => {
+  const all = allStates.flatMap((state) => [...state.cities().values()]);
+  const found = await findCitiesStarting(start);
+  expect(new Set(found)).toEqual(new Set(all.filter(({ plain }) => plain.startsWith(start))));
 });

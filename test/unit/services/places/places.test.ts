@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeGazetteer } from "../../../../build/gazetteer.ts";
+import { createGazetteer } from "../../../../build/gazetteer.ts";
 import committed from "../../../../electron/services/places/gazetteer.json" with { type: "json" };
-import { locate, namesakeStates, suggestPlaces } from "../../../../electron/services/places/places.ts";
+import { listNamesakeStates, locate, suggestPlaces } from "../../../../electron/services/places/places.ts";
 import { countFirstPlaceWords } from "../../../../electron/services/places/split-places.ts";
-import { milesBetween } from "../../../../shared/miles.ts";
+import { estimateMiles } from "../../../../shared/miles.ts";
 
 const found = (city: string, state: string, postalCode = "") => {
   const place = locate({ city, state, postalCode });
@@ -14,7 +14,7 @@ const names = async (text: string, limit = 3) =>
   (await suggestPlaces(text, limit)).map((place) => `${place.city} ${place.state}`);
 
 test("the committed gazetteer matches the build", () => {
-  expect(committed).toEqual(makeGazetteer());
+  expect(committed).toEqual(createGazetteer());
 });
 
 test("finds a city in common spellings", () => {
@@ -36,11 +36,11 @@ test("finds a freight town without its own ZIP code", () => {
 });
 
 test("lists states of comparable cities when no state is given", async () => {
-  expect(await namesakeStates("portland")).toContain("ME");
-  expect(await namesakeStates("springfield")).toContain("MO");
-  expect(await namesakeStates("portland me")).toEqual([]);
-  expect(await namesakeStates("houston")).toEqual([]);
-  expect(await namesakeStates("dal")).toEqual([]);
+  expect(await listNamesakeStates("portland")).toContain("ME");
+  expect(await listNamesakeStates("springfield")).toContain("MO");
+  expect(await listNamesakeStates("portland me")).toEqual([]);
+  expect(await listNamesakeStates("houston")).toEqual([]);
+  expect(await listNamesakeStates("dal")).toEqual([]);
 });
 
 test("splits two adjacent places, preferring complete names", async () => {
@@ -112,7 +112,7 @@ test("never returns more suggestions than requested", async () => {
 test("estimates road miles from the great circle, at least 25", () => {
   const dallas = { latitude: 32.78, longitude: -96.8 };
   const atlanta = { latitude: 33.75, longitude: -84.39 };
-  expect(milesBetween(dallas, atlanta)).toBe(849);
-  expect(milesBetween(atlanta, dallas)).toBe(849);
-  expect(milesBetween(dallas, dallas)).toBe(25);
+  expect(estimateMiles(dallas, atlanta)).toBe(849);
+  expect(estimateMiles(atlanta, dallas)).toBe(849);
+  expect(estimateMiles(dallas, dallas)).toBe(25);
 });

@@ -46,7 +46,7 @@ const estimate = (
   };
 };
 
-test("estimates generated bookings better than a broker's memory, with a range that holds", () => {
+test("estimates generated bookings better than the reference estimates, with a correct range", () => {
   const history = generateHistory(2, 3_000);
   const day = TODAY - 7;
   const known = history.filter((rate) => rate.day <= day);
@@ -77,7 +77,7 @@ test("estimates from a single booking, with a wide range", () => {
   expect(other.halfWidth).toBeGreaterThan(halfWidth);
 });
 
-test("shares what a place pays across distances and equipment", () => {
+test("applies the rate level of a place to all distances and equipment", () => {
   const other = { state: "NE", postalCode: "68102" };
   const usual = Array.from({ length: 60 }, (_, index) =>
     booking({ origin: other, destination: other, miles: 300 + 20 * index, totalRate: 600 + 40 * index }),

@@ -75,7 +75,7 @@ test("alerts once when the level of a saved lane moves by its percentage, also a
   expect((await listSavedLanes(service.context, service.caller))[0]?.alert).toBeNull();
 });
 
-test("a smaller move than the percentage is no alert", async () => {
+test("a smaller move than the percentage causes no alert", async () => {
   const service = await watchedLane(60);
   await book(service, 2_600);
   await checkAllSavedLanes(service.context);

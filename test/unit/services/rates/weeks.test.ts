@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { daysBefore, fourWeeks, monthAndDay } from "../../../../electron/services/rates/weeks.ts";
+import {
+  formatMonthAndDay,
+  listTrendWeeks,
+  subtractDays,
+} from "../../../../electron/services/rates/weeks.ts";
 
 const weeks = (moment: string, timeZone: string) =>
-  fourWeeks(Date.parse(moment), timeZone).map(({ from, until }) => `${from} ${until}`);
+  listTrendWeeks(Date.parse(moment), timeZone).map(({ from, until }) => `${from} ${until}`);
 
 test("starts a one-day week on Monday", () => {
   expect(weeks("2026-11-16T12:00:00Z", "UTC")).toEqual([
@@ -27,10 +31,10 @@ test("uses the day in the business time zone", () => {
 test("handles new year and daylight-saving changes", () => {
   expect(weeks("2027-01-02T12:00:00Z", "UTC").at(-1)).toBe("2026-12-28 2027-01-02");
   expect(weeks("2026-11-01T05:30:00Z", "America/Chicago").at(-1)).toBe("2026-10-26 2026-11-01");
-  expect(daysBefore("2027-01-01", 1)).toBe("2026-12-31");
+  expect(subtractDays("2027-01-01", 1)).toBe("2026-12-31");
 });
 
 test("formats a day as month/day without padding", () => {
-  expect(monthAndDay("2026-01-05")).toBe("1/5");
-  expect(monthAndDay("2026-12-31")).toBe("12/31");
+  expect(formatMonthAndDay("2026-01-05")).toBe("1/5");
+  expect(formatMonthAndDay("2026-12-31")).toBe("12/31");
 });

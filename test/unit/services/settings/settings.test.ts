@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createDesktopGateway } from "../../../../electron/gateway/desktop-gateway.ts";
 import { operatorOf } from "../../../../electron/services/people/require-role.ts";
 import {
-  businessTimeZone,
   changeSettings,
+  readBusinessTimeZone,
   readSettings,
 } from "../../../../electron/services/settings/settings.ts";
 import { testPolicy } from "../../../support/policy.ts";
@@ -32,7 +32,7 @@ test("prefers the policy to a setting, which returns without the policy", async 
   await changeSettings(context, operatorOf(), { businessTimeZone: "America/Denver", daysOfHistory: 90 });
   const fixed = { ...context, policy };
   expect(await readSettings(fixed)).toMatchObject({ ...policy.settings, daysOfHistory: 90 });
-  expect(await businessTimeZone(fixed)).toBe("America/Chicago");
+  expect(await readBusinessTimeZone(fixed)).toBe("America/Chicago");
   expect(await changeSettings(fixed, operatorOf(), { daysOfHistory: 120 })).toMatchObject(policy.settings);
   expect(await readSettings(context)).toMatchObject({
     businessTimeZone: "America/Denver",

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { emptyLoadRequest, load, loadContentKeys } from "../../../../shared/interface/load.ts";
 import {
   buildFromFields,
-  emptyStopRequest,
+  createStopRequest,
   labelWithUnit,
   loadFields,
+  readValueAtPath,
   stopFields,
-  valueAtPath,
 } from "../../../../shared/interface/load-fields.ts";
 import { loadStop } from "../../../../shared/interface/load-stop.ts";
 
@@ -37,8 +37,8 @@ it("lists every field of a stop", () => {
 it("reads and builds nested values by path", () => {
   const built = buildFromFields(loadFields, ({ path }) => path);
   expect(built.dimensional).toMatchObject({ length: "dimensional.length", weight: "dimensional.weight" });
-  for (const { path } of loadFields) expect(valueAtPath(built, path)).toBe(path);
-  expect(valueAtPath({ dimensional: null }, "dimensional.length")).toBeUndefined();
+  for (const { path } of loadFields) expect(readValueAtPath(built, path)).toBe(path);
+  expect(readValueAtPath({ dimensional: null }, "dimensional.length")).toBeUndefined();
 });
 
 it("adds the unit to a label", () => {
@@ -47,7 +47,7 @@ it("adds the unit to a label", () => {
 });
 
 it("makes an empty pickup and delivery", () => {
-  expect(emptyStopRequest(2)).toMatchObject({
+  expect(createStopRequest(2)).toMatchObject({
     type: 2,
     sequence: 2,
     location: { city: "", postalCode: null },

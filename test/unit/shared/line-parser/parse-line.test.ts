@@ -44,7 +44,7 @@ test("reads equipment by name of several words and by short form", () => {
   expect(read("dal tx atl ga r").equipmentTypeId).toBe(2);
 });
 
-test("tells weights, lengths, rates and load numbers apart", () => {
+test("distinguishes weights, lengths, rates and load numbers", () => {
   expect(read("dal tx atl ga 53ft 42,000lb $2,450.50 #a-17")).toMatchObject({
     length: 53,
     weight: 42_000,
@@ -61,7 +61,7 @@ test("reads days as brokers write them", () => {
   expect(read("dal tx atl ga mon").day).toBe("2026-11-23");
 });
 
-test("reports words without meaning", () => {
+test("reports unknown words", () => {
   expect(read("dal tx atl ga van hurry").unknown).toEqual(["hurry"]);
   expect(read("dal tx atl ga 13/45").unknown).toEqual(["13/45"]);
 });

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { selectExpired } from "../../../../electron/store/backup/rotate-backups.ts";
-import { backupFileName, parseBackupName } from "../../../../electron/store/data-folder/backup-files.ts";
+import {
+  createBackupFileName,
+  parseBackupName,
+} from "../../../../electron/store/data-folder/backup-files.ts";
 
 const noon = Date.UTC(2026, 3, 29, 12);
 const hours = (count: number) => count * 3_600_000;
@@ -30,8 +33,8 @@ test("never deletes the newest backup, and never keeps more than the rotation sa
 });
 
 test("parses the name of a backup and rejects other names", () => {
-  expect(parseBackupName(backupFileName(noon + 999))).toEqual({ takenAt: noon, isManual: false });
-  expect(parseBackupName(backupFileName(noon, true))).toEqual({ takenAt: noon, isManual: true });
-  for (const name of ["lanedesk.sqlite", `${backupFileName(noon)}.part`, "lanedesk-yesterday.backup"])
+  expect(parseBackupName(createBackupFileName(noon + 999))).toEqual({ takenAt: noon, isManual: false });
+  expect(parseBackupName(createBackupFileName(noon, true))).toEqual({ takenAt: noon, isManual: true });
+  for (const name of ["lanedesk.sqlite", `${createBackupFileName(noon)}.part`, "lanedesk-yesterday.backup"])
     expect(parseBackupName(name)).toBeUndefined();
 });

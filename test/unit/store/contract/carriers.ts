@@ -37,6 +37,20 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(found).toEqual([known, undefined, undefined, known, undefined]);
     });
 
+    test("finds carriers by contact, and follows changed contacts", async () => {
+      const records = ["(214) 555-0100", "(214) 555-0100", "(214) 555-0199"].map((phone) =>
+        aCarrier({ phone }),
+      );
+      const [one = 0, two = 0, three = 0] = await addCarriers(fresh.store, ...records);
+      const find = (...keys: string[]) =>
+        fresh.store.read(["carriers"], ({ carriers }) => carriers.findByContact("account-a", keys));
+      expect(await find("phone 2145550100")).toEqual([one, two]);
+      const moved = { ...aCarrier({ phone: "(214) 555-0199" }), insdId: one };
+      await fresh.store.write(["carriers"], ({ carriers }) => carriers.saveMany([moved]));
+      expect(await find("phone 2145550100")).toEqual([two]);
+      expect(await find("phone 2145550100", "phone 2145550199", "phone 1")).toEqual([one, two, three]);
+    });
+
     test("finds the row digest of each USDOT number of the account", async () => {
       await addCarriers(fresh.store, { ...aCarrier({ usdotNumber: "7" }), rowDigest: "d" });
       const found = await fresh.store.read(["carriers"], async ({ carriers }) => [

@@ -131,18 +131,30 @@ export const changeLogRules = (implementation: Implementation): void => {
       const log = await findLog();
       const other = await fresh.another();
       if (!log || !other) return;
-      const { number } = await log.readPosition();
-      const woken = log.waitAfter(number, signal);
+      const before = await log.readPosition();
+      expect(log.isNewest(before)).toBe(true);
+      expect(log.isNewest({ ...before, mark: "other" })).toBe(false);
+      const woken = log.waitAfter(before, signal);
       await addLoads(other, "elsewhere");
       await woken;
-      expect((await log.readPosition()).number).toBe(number + 1);
+      expect(log.isNewest(before)).toBe(false);
+      const after = await log.readPosition();
+      expect(after.number).toBe(before.number + 1);
       const ending = new AbortController();
-      const ended = log.waitAfter(number + 1, ending.signal);
+      const ended = log.waitAfter(after, ending.signal);
       ending.abort();
       await ended;
-      const closed = other.changeLog?.waitAfter(number + 1, signal);
+      const closed = other.changeLog?.waitAfter(after, signal);
       await other.close();
       await closed;
+    });
+
+    test("wakes a reader at a position that has another mark after a restore", async () => {
+      const log = await findLog();
+      if (!log) return;
+      await addLoads(fresh.store, "1");
+      const newest = await log.readPosition();
+      await log.waitAfter({ ...newest, mark: "lost" }, signal);
     });
 
     test("rejects a position of another log and one that was deleted", async () => {

@@ -86,6 +86,23 @@ export const loadRules = (implementation: Implementation): void => {
       expect(found.map((load) => load?.loadId)).toEqual(["load-20", undefined, "load-03"]);
     });
 
+    test("removes loads from every list and count, and ignores unknown ids", async () => {
+      await add(fresh.store, ...manyLoads);
+      const query = { accountId: "account-a", search: "cold" };
+      const summarize = () =>
+        fresh.store.read(["loads"], async ({ loads }) => [
+          await loads.count({ accountId: "account-a" }),
+          await loads.count(query),
+          (await loads.findMany("account-a", ["load-05", "load-06"])).map((load) => load?.loadId),
+        ]);
+      expect(await summarize()).toEqual([30, 6, ["load-05", "load-06"]]);
+      await fresh.store.write(["loads"], ({ loads }) => loads.removeMany(["load-05", "nothing", "load-00"]));
+      expect(await summarize()).toEqual([28, 4, [undefined, "load-06"]]);
+      expect((await pages(fresh.store, board)).flat()).not.toContain("load-05");
+      await add(fresh.store, ...manyLoads.filter(({ loadId }) => loadId === "load-05"));
+      expect(await summarize()).toEqual([29, 5, ["load-05", "load-06"]]);
+    });
+
     test("rejects a second load with the same id", async () => {
       await add(fresh.store, aLoad());
       await expect(add(fresh.store, aLoad({ loadNumber: "other" }))).rejects.toThrow();
@@ -280,7 +297,7 @@ export const loadRules = (implementation: Implementation): void => {
         const query = { accountId: "account-a", ...filter };
         const [count, about] = await fresh.store.read(["loads"], async ({ loads }) => [
           await loads.count(query),
-          await loads.countAbout(query),
+          await loads.estimateCount(query),
         ]);
         expect([count, about]).toEqual([expected.length, { loads: expected.length, isEstimate: false }]);
       },

@@ -61,7 +61,7 @@ export const peopleRules = (implementation: Implementation): void => {
   describe("users", () => {
     const fresh = freshStore(implementation);
 
-    test("finds a user by id, and by email address in any letter case", async () => {
+    test("finds a user by id, and by e-mail address in any letter case", async () => {
       await addUsers(fresh.store, ...staff);
       const found = await fresh.store.read(["users"], async ({ users }) => [
         await users.find("user-2"),

@@ -45,6 +45,19 @@ export const savedItemRules = (implementation: Implementation): void => {
       expect(await ids(fresh.store, "user-2")).toEqual(["new"]);
     });
 
+    test("finds many items of an owner in the order of the ids", async () => {
+      await save(
+        fresh.store,
+        aDraft({ id: "a" }),
+        aDraft({ id: "b" }),
+        aDraft({ id: "c", ownerId: "user-2" }),
+      );
+      const found = await fresh.store.read(["drafts"], ({ drafts }) =>
+        drafts.findMany("user-1", ["b", "c", "a"]),
+      );
+      expect(found.map((draft) => draft?.id)).toEqual(["b", undefined, "a"]);
+    });
+
     test("removes one item only, and removing it again does nothing", async () => {
       await save(fresh.store, aDraft(), aDraft({ id: "draft-2" }), aDraft({ ownerId: "user-2" }));
       for (const _ of [1, 2])

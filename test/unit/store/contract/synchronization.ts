@@ -270,7 +270,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
         userId: "ann",
         via: "Window",
         area: "users" as const,
-        changes: [{ id: "bo", before: { role: "broker" }, after: { role: "manager" } }],
+        changes: [{ id: "bo", name: "", before: { role: "broker" }, after: { role: "manager" } }],
       });
       await fresh.store.write(["auditLog"], async ({ auditLog }) => {
         for (const at of [1, 2, 3]) await auditLog.add(entry(at));

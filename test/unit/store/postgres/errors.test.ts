@@ -18,7 +18,14 @@ it.each([
   expect(toStoreError(error)).toMatchObject({ code: "unavailable", publicReason });
 });
 
-it("leaves errors of a statement alone", () => {
+it("gives the server's details last", () => {
+  expect(toStoreError(withCode("08006"))).toMatchObject({
+    message:
+      "The database can't be reached. Nothing was changed. Try again later. Details: details of db.example",
+  });
+});
+
+it("leaves errors of a statement unchanged", () => {
   const error = withCode("42P01");
   expect(toStoreError(error)).toBe(error);
 });

@@ -27,18 +27,27 @@ function fakePool() {
 
 it("runs the statements of a transaction one after the other", async () => {
   const { pool, statements, mostRunning } = fakePool();
-  await createTransactions(pool).transact("write", ({ run }) =>
+  await createTransactions(pool, pool).transact("write", ({ run }) =>
     Promise.all([run("one"), run("two"), run("three")]),
   );
   expect(statements).toEqual(["begin", "one", "two", "three", "commit", "released"]);
   expect(mostRunning()).toBe(1);
 });
 
+it("reads while all connections for writes are busy", async () => {
+  const { pool, statements } = fakePool();
+  const busy = { connect: () => new Promise(() => undefined) } as unknown as Pool;
+  const { transact } = createTransactions(pool, busy);
+  void transact("write", ({ run }) => run("write"));
+  await transact("read", ({ run }) => run("read"));
+  expect(statements).toEqual(["begin", "read", "commit", "released"]);
+});
+
 it("runs no statement after the transaction ended, even if another part of its work failed", async () => {
   const { pool, statements } = fakePool();
   const ended = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
-  const failed = createTransactions(pool).transact("write", ({ run }) => {
+  const failed = createTransactions(pool, pool).transact("write", ({ run }) => {
     late = ended.promise.then(() => run("late"));
     return Promise.all([late, run("fail")]);
   });

@@ -47,7 +47,7 @@ it("gives what was entered to that host and port only, also after the next start
   expect(await createLogin()({ ...proxy, host: "other.example.com" })).toBeUndefined();
 });
 
-it("sends rejected credentials once, forgets them, and asks again", async () => {
+it("sends rejected credentials once, deletes them, and asks again", async () => {
   const folder = await temporaryFolder();
   const { createLogin, needed, signIn } = open(folder);
   await signIn({ address, ...ann });

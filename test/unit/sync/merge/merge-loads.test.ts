@@ -9,7 +9,7 @@ import {
 } from "../../../../electron/sync/merge/load-fields.ts";
 import { findDifferences, isSameLoad, mergeLoads } from "../../../../electron/sync/merge/merge-loads.ts";
 import { readRemoteLoad } from "../../../../electron/sync/merge/remote-load.ts";
-import { requestBody } from "../../../../electron/sync/merge/request-body.ts";
+import { buildRequestBody } from "../../../../electron/sync/merge/request-body.ts";
 import { load } from "../../../../shared/interface/load.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../../shared/json.ts";
 import { diverged, loads } from "../../../support/sync/load-arbitrary.ts";
@@ -172,7 +172,7 @@ describe("a merged load as request and record", () => {
   it("has the same values as request, as response and as local record", () => {
     fc.assert(
       fc.property(values, loads, loads, (merged, local, remote) => {
-        const body = requestBody(merged, remote, null);
+        const body = buildRequestBody(merged, remote, null);
         expect(findDifferences(readLoadValues({ ...body, postAsUser: null }), withoutUser(merged))).toEqual(
           [],
         );
@@ -191,7 +191,7 @@ describe("a merged load as request and record", () => {
         const known = JSON.parse(JSON.stringify({ ...remote, ...extra }));
         known.dimensional = { ...known.dimensional, ...extra };
         known.loadStops = known.loadStops.map((one: JsonObject) => ({ ...one, ...extra }));
-        const body = JSON.parse(JSON.stringify(requestBody(merged, known, null)));
+        const body = JSON.parse(JSON.stringify(buildRequestBody(merged, known, null)));
         const plain = JSON.parse(JSON.stringify(extra));
         expect(body).toMatchObject(plain);
         expect(body.dimensional).toMatchObject(plain);
@@ -210,7 +210,7 @@ describe("a merged load as request and record", () => {
       Dimensional: { weight: 1 },
     });
     expect(remote?.values.values["dimensional.weight"]).toBe(1);
-    const body = requestBody(ofStops(dallas, austin), remote?.raw ?? {}, "user-1");
+    const body = buildRequestBody(ofStops(dallas, austin), remote?.raw ?? {}, "user-1");
     expect(body).not.toHaveProperty("loadId");
     expect(body).not.toHaveProperty("createdBy");
     expect(body).toMatchObject({ postAsUserId: "user-1", loadStops: [{ sequence: 1 }, { sequence: 2 }] });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type LoadValues, readLoadValues } from "../../../../electron/sync/merge/load-fields.ts";
 import { isSameLoad, mergeLoads } from "../../../../electron/sync/merge/merge-loads.ts";
-import { baseWithSentChanges, listChanges } from "../../../../electron/sync/merge/sent-changes.ts";
+import { listChanges, mergeSentChanges } from "../../../../electron/sync/merge/sent-changes.ts";
 import { diverged, loads } from "../../../support/sync/load-arbitrary.ts";
 
 const values = loads.map(readLoadValues);
@@ -12,7 +12,7 @@ describe("the base of a merge after a lost response", () => {
   it("prefers the local value if the remote has what was sent", () => {
     fc.assert(
       fc.property(values, values, values, (base, sent, here) => {
-        const asSent = baseWithSentChanges(base, sent, [listChanges(base, sent)]);
+        const asSent = mergeSentChanges(base, sent, [listChanges(base, sent)]);
         const { merged, conflicts } = mergeLoads(asSent, here, sent);
         expect(conflicts).toEqual([]);
         expect(isSameLoad(merged, here)).toBe(true);
@@ -23,7 +23,7 @@ describe("the base of a merge after a lost response", () => {
   it("is unchanged if nothing arrived", () => {
     fc.assert(
       fc.property(values, values, (base, sent) => {
-        const asSent = baseWithSentChanges(base, base, [listChanges(base, sent)]);
+        const asSent = mergeSentChanges(base, base, [listChanges(base, sent)]);
         expect(isSameLoad(asSent, base)).toBe(true);
       }),
     );
@@ -32,7 +32,7 @@ describe("the base of a merge after a lost response", () => {
   it("adds no conflict, and gives the same conflicts with the sides exchanged", () => {
     fc.assert(
       fc.property(sides, values, ([base, sent, remote], here) => {
-        const asSent = baseWithSentChanges(base, remote, [listChanges(base, sent)]);
+        const asSent = mergeSentChanges(base, remote, [listChanges(base, sent)]);
         const { conflicts } = mergeLoads(asSent, here, remote);
         const back = mergeLoads(asSent, remote, here).conflicts;
         expect(back.map(({ path }) => path)).toEqual(conflicts.map(({ path }) => path));
@@ -57,7 +57,7 @@ describe("stops sent without a response", () => {
     ["added", of("Dallas", "Atlanta"), of("Dallas", "Waco", "Atlanta"), of("Dallas", "Austin", "Atlanta")],
     ["removed", of("Dallas", "Waco", "Austin"), of("Dallas", "Austin"), of("Dallas", "Waco")],
   ])("are not confused with stops that a colleague %s at the same position", (_, base, sent, remote) => {
-    const asSent = baseWithSentChanges(base, remote, [listChanges(base, sent)]);
+    const asSent = mergeSentChanges(base, remote, [listChanges(base, sent)]);
     expect(asSent.stops).toEqual(base.stops);
     expect(mergeLoads(asSent, sent, remote).conflicts.map(({ path }) => path)).toEqual(["loadStops"]);
   });

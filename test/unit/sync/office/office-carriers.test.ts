@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { decideCarrier } from "../../../../electron/services/carrier-rules/decide-carrier.ts";
 import { getCarrier, recordReports } from "../../../../electron/services/carriers/carriers.ts";
+import { saveCarrier } from "../../../../electron/services/carriers/save-carrier.ts";
 import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { clearWithUndo, restoreCleared } from "../../../../electron/services/change-queue/undo-clear.ts";
+import { importFile } from "../../../../electron/services/import/import.ts";
+import { previewImport } from "../../../../electron/services/import/preview.ts";
+import { readRows } from "../../../../electron/services/office/read-rows.ts";
 import { claimAtOffice } from "../../../../electron/sync/carriers/claim-at-office.ts";
 import { emptyCarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { testService } from "../../../support/service.ts";
-import { type OfficeDesk, openOfficeDesk, pageOf } from "../../../support/sync/fake-office.ts";
+import { type OfficeDesk, officeUrl, openOfficeDesk, pageOf } from "../../../support/sync/fake-office.ts";
 
 /** The office's id of the carrier with USDOT number 100. */
 const THERE = 41;
@@ -99,6 +103,27 @@ describe("carriers of an office", () => {
     expect(await desk.store.read(["carriers"], ({ carriers }) => carriers.count(caller.accountId))).toBe(2);
   });
 
+  it.each([
+    ["the only source", "2026-11-21"],
+    ["a later source", "2026-11-22"],
+  ])("lose a fact that %s cleared, also when the desktop missed that change", async (_, day) => {
+    const { desk, insdId } = await openWithCarrier();
+    const { context: office, caller, clock } = await testService();
+    const entered = { usdotNumber: "100", phone: "5550000009", email: "a@fast.example", legalName: "Fast" };
+    const { insdId: there } = await saveCarrier(office, caller, null, entered);
+    const readRow = async () => {
+      const change = { area: "carriers", key: String(there) } as const;
+      return (await readRows(office, caller, [change]))[0] ?? {};
+    };
+    await receive(desk, await readRow());
+    clock.pass(Date.parse(day) - Date.parse("2026-11-21"));
+    await saveCarrier(office, caller, there, { phone: "" });
+    await saveCarrier(office, caller, there, { email: "b@fast.example" });
+    await receive(desk, await readRow());
+    const { facts } = (await getCarrier(desk.context, desk.caller, insdId)).carrier;
+    expect(facts).toMatchObject({ phone: "", email: "b@fast.example" });
+  });
+
   it("enter and leave the queue with the office's, and show who works on them", async () => {
     const { desk, insdId } = await openWithCarrier();
     expect(await findEntry(desk, insdId)).toMatchObject({ state: "waiting", latestChangeAt: changedAt });
@@ -113,8 +138,8 @@ describe("carriers of an office", () => {
 
   it("are claimed at the office under its id, and here", async () => {
     const { desk, insdId } = await openWithCarrier();
-    await claimAtOffice(desk.context, desk.caller, desk.sync.ask, insdId);
-    await claimAtOffice(desk.context, desk.caller, desk.sync.ask, 1);
+    await claimAtOffice(desk.context, desk.caller, desk.sync.callRemote, insdId);
+    await claimAtOffice(desk.context, desk.caller, desk.sync.callRemote, 1);
     expect(desk.claimed).toEqual([THERE]);
     expect(await findEntry(desk, insdId)).toMatchObject({ lease: { userId: desk.caller.userId } });
   });
@@ -156,6 +181,52 @@ describe("clears at a desktop of an office", () => {
   });
 });
 
+describe("facts that are entered at a desktop of an office", () => {
+  it("are sent in their order until the office answers, and enter the queue only there", async () => {
+    const { desk } = await openWithCarrier();
+    const { context, caller, answerEdits } = desk;
+    desk.answerEdits = () => [];
+    const { insdId } = await saveCarrier(context, caller, null, { usdotNumber: "55", legalName: "Oak" });
+    await saveCarrier(context, caller, insdId, { phone: "5551234567" });
+    expect(await findEntry(desk, insdId)).toBeUndefined();
+    await desk.sync.runCycle();
+    desk.answerEdits = answerEdits;
+    await desk.sync.runCycle();
+    await desk.sync.runCycle();
+    const [first, second] = desk.batches;
+    expect(desk.batches).toHaveLength(2);
+    expect(second).toEqual(first);
+    const carrier = { ...identity, usdotNumber: "55" };
+    expect(first).toMatchObject([
+      { kind: "facts", carrier, facts: { usdotNumber: "55", legalName: "Oak" } },
+      { kind: "facts", carrier, facts: { phone: "5551234567" } },
+    ]);
+  });
+
+  it("from a file are rejected with the address of the office, where the file belongs", async () => {
+    const { desk } = await openWithCarrier();
+    const { context, caller } = desk;
+    const rows = "usdotNumber,legalName\n55,Oak\n";
+    const rejection = { code: "conflict", message: expect.stringContaining("Import the file there") };
+    await expect(importFile(context, caller, "carriers", rows)).rejects.toMatchObject(rejection);
+    await expect(previewImport(context, { kind: "carriers", content: rows })).rejects.toMatchObject(
+      rejection,
+    );
+  });
+});
+
+it("reads no change queue from the monitoring address while an office is connected, and logs it once", async () => {
+  const desk = await openOfficeDesk((await testService()).context.store, officeUrl);
+  await desk.sync.runCycle();
+  await desk.sync.runCycle();
+  expect(new Set(desk.monitored)).toEqual(new Set(["RegistrationStepAPI.aspx"]));
+  const { records } = await desk.store.read(["syncLog"], ({ syncLog }) =>
+    syncLog.readPage(desk.caller.accountId, null, 99),
+  );
+  const said = records.filter(({ message }) => message.includes("change queue comes from the office"));
+  expect(said).toHaveLength(1);
+});
+
 describe("decisions about a carrier", () => {
   const decide = ({ context, caller }: OfficeDesk, insdId: number, change: object) =>
     decideCarrier(context, caller, insdId, form(change) as never);
@@ -184,7 +255,7 @@ describe("decisions about a carrier", () => {
     ]);
   });
 
-  it("of a colleague win over the own unsent one, which the log names; the rest is sent", async () => {
+  it("of a colleague replace the desktop's own unsent one, which the log names; the rest is sent", async () => {
     const { desk, insdId } = await openWithCarrier();
     const { answerEdits } = desk;
     desk.answerEdits = ([sent]) => [

@@ -28,6 +28,13 @@ const read = async ({ context, caller }: OfficeDesk, loadId: string) =>
 const readEdits = ({ store }: OfficeDesk) =>
   store.read(["outbox"], async ({ outbox }) => (await outbox.readPage("", null, 200)).records);
 
+const readLog = async ({ store, caller }: OfficeDesk) => {
+  const { records } = await store.read(["syncLog"], ({ syncLog }) =>
+    syncLog.readPage(caller.accountId, null, 5),
+  );
+  return records.map(({ message }) => message).join(" ");
+};
+
 const kindsOf = ({ batches }: OfficeDesk) => batches.map((edits) => edits.map(({ kind }) => kind));
 
 /** A load as the office returns it. */
@@ -114,7 +121,7 @@ describe("sending edits to an office", () => {
     const { desk } = await openWithLoad();
     desk.sync.start();
     desk.planned.length = 0;
-    desk.sync.nudge();
+    desk.sync.runSoon();
     expect(desk.planned.map(({ delayMs }) => delayMs)).toEqual([50]);
     await desk.sync.stop();
   });
@@ -213,7 +220,7 @@ describe("receiving changes of an office", () => {
     expect(await readEdits(desk)).toEqual([]);
   });
 
-  it("takes over the first booking, and tells the broker that the own one was not sent", async () => {
+  it("keeps the first booking, and reports to the broker that the desktop's own booking was not sent", async () => {
     const { desk, loadId } = await openWithLoad();
     const carrier = {
       insdId: null,
@@ -243,6 +250,36 @@ describe("receiving changes of an office", () => {
     ]);
     expect((await read(desk, loadId)).carrierName).toBe("Slow Freight");
   });
+});
+
+it("names the office in problems and in the log", async () => {
+  const { desk, loadId } = await openWithLoad();
+  const { answerEdits } = desk;
+  desk.answerEdits = () => new Response("", { status: 503 });
+  await edit(desk, loadId, { note: "second" });
+  await desk.sync.runCycle();
+  expect(desk.sync.remoteProblem().message).toBe("The office responded with 503.");
+  desk.answerEdits = answerEdits;
+  await desk.sync.runCycle();
+  expect(await readLog(desk)).toContain("The office responds again.");
+});
+
+it("removes the rate of a booking that is discarded before it was sent", async () => {
+  const { desk, loadId } = await openWithLoad();
+  const { context, caller, store } = desk;
+  desk.answerEdits = (edits) =>
+    edits.map(({ editId }) => ({ editId, result: "rejected", code: "invalid", message: "No.", errors: [] }));
+  await bookLoad(context, caller, { loadId, carrierName: "Fast Freight", rate: 1_900 });
+  const readRate = () =>
+    store.read(["bookedRates"], async ({ bookedRates }) =>
+      (await bookedRates.findMany(caller.accountId, [loadId])).at(0),
+    );
+  expect(await readRate()).toMatchObject({ totalRate: 1_900 });
+  await desk.sync.runCycle();
+  const [rejected] = await readEdits(desk);
+  await dropEdit(context, caller, rejected?.editId ?? 0);
+  expect((await read(desk, loadId)).carrierName).toBe("");
+  expect(await readRate()).toBeUndefined();
 });
 
 describe("records of an office", () => {
@@ -361,7 +398,7 @@ describe("the internal fields of a load", () => {
     expect(await readEdits(desk)).toEqual([]);
   });
 
-  it("stay unsent beside a conflict of the load, and take over a colleague's", async () => {
+  it("stay unsent during a conflict of the load, and accept a colleague's changes", async () => {
     const { desk, loadId } = await openWithLoad();
     await edit(desk, loadId, { note: "mine" });
     await change(desk, loadId, { kind: "add note", ...note("Mine") });
@@ -399,10 +436,9 @@ describe("the internal fields of a load", () => {
     });
     await dropEdit(desk.context, desk.caller, rejected?.editId ?? 0);
     expect((await readInternal(desk, loadId))?.notes).toEqual([]);
-    const log = await desk.store.read(["syncLog"], ({ syncLog }) =>
-      syncLog.readPage(desk.caller.accountId, null, 5),
-    );
-    expect(log.records.map(({ message }) => message).join(" ")).toContain("note “Mine”");
+    const log = await readLog(desk);
+    expect(log).toContain("note “Mine”");
+    expect(log).toContain("The load is the same as at the office.");
   });
 });
 

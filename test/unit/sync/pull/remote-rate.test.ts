@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { remoteRate } from "../../../../electron/sync/pull/remote-rate.ts";
+import { readRemoteRate } from "../../../../electron/sync/pull/remote-rate.ts";
 import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
 import { type DeskPair, openDeskPair } from "../../../support/sync/desk-pair.ts";
 
@@ -37,7 +37,8 @@ const estimate = (totalRate: number) => ({
 const answerWith = (desks: DeskPair, answer: () => Response) =>
   desks.intercept(({ url }) => (url.includes("/trend/fourweek") ? answer() : undefined));
 
-const ask = ({ local, sync }: DeskPair) => remoteRate(local.context, sync, local.caller.accountId, request);
+const ask = ({ local, sync }: DeskPair) =>
+  readRemoteRate(local.context, sync, local.caller.accountId, request);
 
 test.each<[string, () => Response, RegExp]>([
   ["a page", () => new Response("<html>Sign in</html>"), /A web page \(200\) came/],

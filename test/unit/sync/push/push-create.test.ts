@@ -46,7 +46,7 @@ describe("a post whose answer was lost", () => {
     hideExtensions(desks);
     const [there = ""] = await listLoadIds(desks.remote);
     const [blocked] = await desks.edits();
-    await desks.sync.ask((session) => linkEdit(session, blocked?.editId ?? 0, there));
+    await desks.sync.callRemote((session) => linkEdit(session, blocked?.editId ?? 0, there));
     await edit(desks.local, here, { note: "later" });
     await desks.sync.runCycle();
     expect(await read(desks.remote, there)).toMatchObject({ note: "later" });

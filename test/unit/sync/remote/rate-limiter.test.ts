@@ -6,7 +6,9 @@ import {
 } from "../../../../electron/sync/remote/rate-limiter.ts";
 import { RemoteFailure } from "../../../../electron/sync/remote/remote-failure.ts";
 
-const throttled = new RemoteFailure("throttled", "The load board responded with 429.", { retryAfter: 7_000 });
+const throttled = new RemoteFailure("throttled", "The load board responded with 429.", {
+  retryAfterMs: 7_000,
+});
 
 /** Sends simultaneous requests that the remote throttles. */
 const fail = (limiter: RateLimiter, requests: number) =>
@@ -35,9 +37,9 @@ describe("the rate limiter", () => {
     expect(failures[1]).toMatchObject({
       kind: "unreachable",
       message: throttled.message,
-      retryAfter: 7_000,
+      retryAfterMs: 7_000,
     });
-    expect(limiter.stopped()).toBe(throttled);
+    expect(limiter.stopCause()).toBe(throttled);
   });
 
   it("starts items while others run, and an item of width 0 after all before it", async () => {
@@ -75,12 +77,12 @@ describe("the rate limiter", () => {
 
   it("halves the limit once for one cause, and raises it again", async () => {
     const limiter = createRateLimiter();
-    for (let success = 0; success < 200; success += 1) limiter.succeeded();
+    for (let success = 0; success < 200; success += 1) limiter.recordSuccess();
     expect(limiter.limit()).toBe(16);
     await fail(limiter, 16);
     expect(limiter.limit()).toBe(8);
     limiter.begin();
-    for (let success = 0; success < 9; success += 1) limiter.succeeded();
+    for (let success = 0; success < 9; success += 1) limiter.recordSuccess();
     expect(limiter.limit()).toBe(9);
   });
 });

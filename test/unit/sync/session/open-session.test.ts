@@ -80,7 +80,7 @@ describe.each(Object.entries(foreignAnswers))("with %s instead of its capabiliti
   });
 });
 
-it("believes a Lanedesk that says itself that it no longer has extensions", async () => {
+it("treats a Lanedesk as bare if it reports itself that it no longer has extensions", async () => {
   const desks = await openDeskPair();
   await desks.sync.runCycle();
   losePosts(desks, answerNotFound);

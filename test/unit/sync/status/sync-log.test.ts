@@ -127,7 +127,7 @@ describe("the log of a conflict", () => {
     await desks.sync.runCycle();
     expect(await readLog(desks, 2)).toEqual([
       expect.stringContaining(
-        "You deleted the load, but it was changed on the load board before that was sent (Note).",
+        "You deleted the load, but it was changed on the load board before the delete was sent (Note).",
       ),
       "Dallas, TX → Atlanta, GA: You chose to delete the load on the load board anyway.",
       "Dallas, TX → Atlanta, GA: Deleted on the load board.",
@@ -144,7 +144,7 @@ describe("the log of a post in doubt", () => {
     hideExtensions(desks);
     const [there = ""] = await listLoadIds(desks.remote);
     const [blocked] = await desks.edits();
-    await desks.sync.ask((session) => linkEdit(session, blocked?.editId ?? 0, there));
+    await desks.sync.callRemote((session) => linkEdit(session, blocked?.editId ?? 0, there));
     const lines = (await readLog(desks)).filter((message) => message.startsWith("Load A-1: "));
     expect(lines).toEqual([
       expect.stringContaining("The load board did not respond when this load was posted"),

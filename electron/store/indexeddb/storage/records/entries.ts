@@ -1,4 +1,4 @@
-import { idbError } from "../../errors.ts";
+import { createIdbError } from "../../errors.ts";
 import type { IndexEntry } from "../packed-entries.ts";
 import type { EncodedKey } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
@@ -17,7 +17,7 @@ export function requireUniqueKey(file: SqliteFile, entry: NewEntry, key: Encoded
   if (!entry.isUnique) return;
   const other = file.get(entrySql(entry.index).other, entry.key, key);
   if (other !== undefined) {
-    throw idbError("ConstraintError", "Another record has the same key in a unique index.");
+    throw createIdbError("ConstraintError", "Another record has the same key in a unique index.");
   }
 }
 

@@ -25,7 +25,7 @@ export interface FoundRow {
 
 /** Returns the packed entries to store with a record (see packEntries). */
 export function packFor(store: RecordTable, entries: readonly IndexEntry[]): Uint8Array | null {
-  return store.filled.size === 0 ? null : packEntries(entries, newestIndex(store));
+  return store.filled.size === 0 ? null : packEntries(entries, findNewestIndex(store));
 }
 
 /** Reads the entries of a record that is about to be deleted. */
@@ -44,7 +44,7 @@ export function readOldEntries(
 
 /** Reads the entries that are stored with a record; undefined if they are missing or outdated. */
 export function readPackedEntries(store: RecordTable, { packed }: FoundRow): IndexEntry[] | undefined {
-  return unpackEntries(packed, newestIndex(store))?.filter(({ index }) => isFilled(store, index));
+  return unpackEntries(packed, findNewestIndex(store))?.filter(({ index }) => isFilled(store, index));
 }
 
 /** Reads the value of a row; undefined if it is damaged. */
@@ -65,7 +65,7 @@ export function findEntriesOfRow(file: SqliteFile, store: RecordTable, record: n
 }
 
 /** Index ids increase and are never reused. */
-function newestIndex(store: RecordTable): number {
+function findNewestIndex(store: RecordTable): number {
   let newest = 0;
   for (const { id } of store.filled) newest = Math.max(newest, id);
   return newest;

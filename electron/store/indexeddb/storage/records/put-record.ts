@@ -1,4 +1,4 @@
-import { idbError } from "../../errors.ts";
+import { createIdbError } from "../../errors.ts";
 import { checksumOf } from "../checksum.ts";
 import type { IndexEntry } from "../packed-entries.ts";
 import type { EncodedKey, StoredValue } from "../schema.ts";
@@ -12,7 +12,7 @@ import {
   readOldValue,
   readPackedEntries,
 } from "./old-entries.ts";
-import type { RowPlace } from "./read-record.ts";
+import type { RowLocation } from "./read-record.ts";
 import { recordSql } from "./statements.ts";
 
 /** The index entries that an overwrite removes and adds. */
@@ -31,7 +31,7 @@ interface NewRecord {
 }
 
 /** An existing record whose row and old entries are already known. */
-interface KnownRow extends RowPlace {
+interface KnownRow extends RowLocation {
   changes(): EntryChanges;
 }
 
@@ -44,12 +44,12 @@ export function putRecord(
   file: SqliteFile,
   store: RecordTable,
   record: NewRecord,
-  mayReplace: boolean,
+  canReplace: boolean,
   known: KnownRow | undefined,
 ): void {
-  if (!mayReplace) {
+  if (!canReplace) {
     if (known !== undefined || !insertRecord(file, store, record))
-      throw idbError("ConstraintError", "A record with this key already exists.");
+      throw createIdbError("ConstraintError", "A record with this key already exists.");
     return;
   }
   const row = known === undefined ? file.get(recordSql(store.id).find, record.key) : undefined;

@@ -4,7 +4,7 @@ import { recordTable } from "../tables.ts";
 import { recordSql } from "./statements.ts";
 
 /** The row of an existing record. */
-export interface RowPlace {
+export interface RowLocation {
   readonly id: number;
   /** Whether its index entries are stored with it (see packEntries). */
   readonly isPacked: boolean;
@@ -27,15 +27,19 @@ export function readRecord(
   file: SqliteFile,
   store: number,
   key: EncodedKey,
-): (RowPlace & StoredRecord) | undefined {
-  const row = file.get(recordSql(store).place, key);
+): (RowLocation & StoredRecord) | undefined {
+  const row = file.get(recordSql(store).location, key);
   if (row === undefined) return undefined;
   const [value, checksum, id, isPacked] = row;
   return { value: value as StoredValue, checksum, id: Number(id), isPacked: isPacked === 1 };
 }
 
 /** Returns the highest key of a store below `end`; undefined if there is none or if the table is damaged. */
-export function highestKeyBefore(file: SqliteFile, store: number, end: EncodedKey): EncodedKey | undefined {
+export function findHighestKeyBefore(
+  file: SqliteFile,
+  store: number,
+  end: EncodedKey,
+): EncodedKey | undefined {
   try {
     const [key] = file.get(`SELECT max(key) FROM ${recordTable(store)} WHERE key < ?`, end) ?? [];
     return key instanceof Uint8Array ? key : undefined;

@@ -1,10 +1,10 @@
 import { indexTable, recordTable } from "../tables.ts";
 
 /** Builds the SQL of a table once: on the hot path, even string concatenation takes time. */
-function memoize<Statements>(make: (id: number) => Statements): (id: number) => Statements {
+function memoize<Statements>(create: (id: number) => Statements): (id: number) => Statements {
   const known = new Map<number, Statements>();
   return (id) => {
-    const statements = known.get(id) ?? make(id);
+    const statements = known.get(id) ?? create(id);
     known.set(id, statements);
     return statements;
   };
@@ -16,7 +16,7 @@ export const recordSql = memoize((id) => {
   return {
     find: `SELECT id, index_keys FROM ${table} WHERE key = ?`,
     value: `SELECT value, checksum FROM ${table} WHERE key = ?`,
-    place: `SELECT value, checksum, id, index_keys IS NOT NULL FROM ${table} WHERE key = ?`,
+    location: `SELECT value, checksum, id, index_keys IS NOT NULL FROM ${table} WHERE key = ?`,
     old: `SELECT value, checksum FROM ${table} WHERE id = ?`,
     rows: `SELECT id, key, index_keys FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`,
     insert: `INSERT INTO ${table} (key, index_keys, checksum, value) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { COLUMNS } from "../../../../../renderer/loads/board/columns/columns.tsx";
 import {
+  addWidths,
   DEFAULT_LAYOUT,
   fitColumns,
-  gridTracks,
-  shownColumns,
-  withWidths,
+  formatTracks,
+  listShownColumns,
 } from "../../../../../renderer/loads/board/columns/layout.ts";
 import type { LoadRow } from "../../../../../shared/views/load-rows.ts";
 
@@ -30,7 +30,7 @@ const fitted = (keys: string[], needed: Record<string, number>, width: number, .
     }).map((fitted) => [fitted.key, fitted.width]),
   );
 
-test("a column that says the same in every row leaves its space to the cities while they need it", () => {
+test("a column with the same text in every row is hidden while the cities need its space", () => {
   const keysAt = (width: number, ...uniform: string[]) =>
     Object.keys(
       fitted(
@@ -58,6 +58,12 @@ test("names are cut before cities", () => {
   expect(fitted(Object.keys(needed), needed, 424)).toEqual({ ...needed, origin: 192, postedBy: 80 });
 });
 
+test("cities shrink below their usual width before the board scrolls sideways", () => {
+  const needed = { state: 80, origin: 164, destination: 164, postedBy: 100, sync: 92 };
+  const widths = Object.values(fitted(Object.keys(needed), needed, 524));
+  expect(widths.reduce((sum, width) => sum + width, 32)).toBe(524);
+});
+
 test("a name that does not fit is shown as first name and initial", () => {
   const cellAt = (width: number) => {
     const room = { width, panelWidth: 388 };
@@ -70,13 +76,13 @@ test("a name that does not fit is shown as first name and initial", () => {
 });
 
 test("a width that the broker chose stays", () => {
-  const [resized] = withWidths([{ column: "origin", width: 90 }]);
+  const [resized] = addWidths([{ column: "origin", width: 90 }]);
   if (!resized) throw new Error("No column");
   const room = { width: 1_280, panelWidth: 388 };
   expect(fitColumns([resized], new Map([["origin", 200]]), new Set(), room)[0]?.width).toBe(90);
 });
 
-test("the columns leave the panel's place free where they fit beside it", () => {
+test("the columns leave the panel's space free if they fit next to it", () => {
   const widthAt = (width: number) =>
     Object.values(fitted(["origin", "destination"], { origin: 400 }, width)).reduce(
       (sum, part) => sum + part,
@@ -89,12 +95,12 @@ test("the columns leave the panel's place free where they fit beside it", () => 
 test.each(["available", "booked"] as const)(
   "all columns of the view %s fit at 1280 px while a load board is connected and every load has the same state",
   (view) => {
-    const columns = shownColumns(DEFAULT_LAYOUT, { isConnected: true, view });
+    const columns = listShownColumns(DEFAULT_LAYOUT, { isConnected: true, view });
     const shown = columns.filter(({ key }) => key !== "state");
-    expect(gridTracks(shown, 1).minWidth).toBeLessThanOrEqual(1_280);
+    expect(formatTracks(shown, 1).minWidth).toBeLessThanOrEqual(1_280);
   },
 );
 
 test("columns grow with the size of the text", () => {
-  expect(gridTracks([column("miles")], 16 / 13).template).toBe("32px 68px");
+  expect(formatTracks([column("miles")], 16 / 13).template).toBe("32px 68px");
 });

@@ -13,7 +13,7 @@ describe("the Due column", () => {
     return renderToStaticMarkup(createElement(DueCell, props)).replaceAll(/<[^>]*>/g, "");
   };
 
-  it("says that a load that was just posted can be refreshed any time", () => {
+  it("shows that a load that was just posted can be refreshed any time", () => {
     expect(textAfter(1, false)).toBe("any time");
   });
 

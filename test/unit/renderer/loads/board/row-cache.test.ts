@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import {
   addPage,
   EMPTY_CACHE,
+  findPageToRead,
+  getPageStart,
+  getRowAt,
   markStale,
-  nextPageToRead,
   PAGE_SIZE,
-  pageStart,
   type RowCache,
-  rowAt,
+  startOver,
   type VisibleRange,
 } from "../../../../../renderer/loads/board/row-cache.ts";
 import type { BoardPage, LoadRow } from "../../../../../shared/views/load-rows.ts";
@@ -22,7 +23,7 @@ const screenAt = (first: number, direction: VisibleRange["direction"] = 1): Visi
 });
 
 /** Answers `loads.page` for a list of loads: after a key or from a position. */
-const answerPage = (loads: string[], { after, position = 0 }: ReturnType<typeof pageStart>): BoardPage => {
+const answerPage = (loads: string[], { after, position = 0 }: ReturnType<typeof getPageStart>): BoardPage => {
   const from = after === null ? position : loads.indexOf(after) + 1;
   const rows = loads.slice(from, from + PAGE_SIZE).map((loadId) => ({ loadId }) as LoadRow);
   const isLast = from + PAGE_SIZE >= loads.length;
@@ -33,20 +34,20 @@ const answerPage = (loads: string[], { after, position = 0 }: ReturnType<typeof 
 /** Reads pages until none is missing, as the board does. */
 function readAll(cache: RowCache, loads: string[], visible: VisibleRange): RowCache {
   for (let reads = 0; reads < 2_000; reads++) {
-    const wanted = nextPageToRead(cache, visible);
+    const wanted = findPageToRead(cache, visible);
     if (wanted === undefined) return cache;
-    cache = addPage(cache, wanted, answerPage(loads, pageStart(cache, wanted)), visible);
+    cache = addPage(cache, wanted, answerPage(loads, getPageStart(cache, wanted)), visible);
   }
   throw new Error("Reading pages did not end.");
 }
 
 /** The cache after the first page. */
 const readFirst = (loads: string[]): RowCache =>
-  addPage(EMPTY_CACHE, 0, answerPage(loads, pageStart(EMPTY_CACHE, 0)), top);
+  addPage(EMPTY_CACHE, 0, answerPage(loads, getPageStart(EMPTY_CACHE, 0)), top);
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => `load-${index}`);
 const seen = (cache: RowCache, first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => rowAt(cache, first + index)?.loadId);
+  Array.from({ length: last - first + 1 }, (_, index) => getRowAt(cache, first + index)?.loadId);
 
 test("reads the visible pages and one page beyond at rest", () => {
   const cache = readAll(EMPTY_CACHE, named(1_000), top);
@@ -57,7 +58,7 @@ test("reads the visible pages and one page beyond at rest", () => {
 test("a list with an estimated total grows while it scrolls, until its end is known", () => {
   const loads = named(200);
   const estimated = (cache: RowCache, index: number, total: number): RowCache => {
-    const answer = answerPage(loads, pageStart(cache, index));
+    const answer = answerPage(loads, getPageStart(cache, index));
     return addPage(cache, index, { ...answer, total, isTotalEstimated: answer.next !== null }, top);
   };
   let cache = estimated(EMPTY_CACHE, 0, 75);
@@ -73,8 +74,8 @@ test("reads a distant page by position with its neighbors, then by key", () => {
   const cache = readAll(readAll(EMPTY_CACHE, loads, top), loads, screenAt(3_910, 0));
   expect(seen(cache, 3_910, 3_940)).toEqual(loads.slice(3_910, 3_941));
   expect([...cache.pages.keys()]).toEqual([0, 1, 78, 79, 77]);
-  expect(pageStart(cache, 80)).toEqual({ after: "load-3999" });
-  expect(pageStart(cache, 90)).toEqual({ after: null, position: 4_500 });
+  expect(getPageStart(cache, 80)).toEqual({ after: "load-3999" });
+  expect(getPageStart(cache, 90)).toEqual({ after: null, position: 4_500 });
 });
 
 test("reads further ahead in the scroll direction", () => {
@@ -97,7 +98,7 @@ test("drops pages far from the screen and reads them again on return", () => {
   let cache = readAll(EMPTY_CACHE, loads, top);
   for (let first = 0; first < 5_900; first += 75) cache = readAll(cache, loads, screenAt(first));
   expect(cache.pages.size).toBeLessThanOrEqual(48);
-  expect(rowAt(cache, 0)).toBeUndefined();
+  expect(getRowAt(cache, 0)).toBeUndefined();
   expect(seen(readAll(cache, loads, top), 0, 30)).toEqual(loads.slice(0, 31));
 });
 
@@ -114,13 +115,26 @@ test("neither skips nor repeats a row after a load was added at the top", () => 
 test("keeps stale rows until they are read again", () => {
   const loads = named(500);
   const cache = markStale(readAll(EMPTY_CACHE, loads, top), 0);
-  expect(rowAt(cache, 0)?.loadId).toBe("load-0");
-  expect(nextPageToRead(cache, top)).toBe(0);
+  expect(getRowAt(cache, 0)?.loadId).toBe("load-0");
+  expect(findPageToRead(cache, top)).toBe(0);
 });
 
-test("forgets pages beyond the new end after loads were removed", () => {
+test("removes pages beyond the new end after loads were removed", () => {
   const read = readAll(readAll(EMPTY_CACHE, named(500), top), named(500), screenAt(390));
   const cache = readAll(markStale(read, 0), named(80), top);
   expect(cache.total).toBe(80);
   expect([...cache.pages.keys()].sort()).toEqual([0, 1]);
+});
+
+test("keeps the objects of rows that did not change, also for another query", () => {
+  const loads = named(60);
+  const cache = readFirst(loads);
+  const rows = cache.pages.get(0);
+  const again = addPage(startOver(cache), 0, answerPage(loads, getPageStart(EMPTY_CACHE, 0)), top);
+  expect(again.pages.get(0)).toBe(rows);
+  const changed = answerPage(loads, getPageStart(EMPTY_CACHE, 0));
+  changed.rows[1] = { loadId: "load-1", weight: 1 } as LoadRow;
+  const after = addPage(cache, 0, changed, top);
+  expect(getRowAt(after, 0)).toBe(rows?.[0]);
+  expect(getRowAt(after, 1)).not.toBe(rows?.[1]);
 });

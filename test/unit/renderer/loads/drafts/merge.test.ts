@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { emptyDraft, emptyStop } from "../../../../../renderer/loads/drafts/draft.ts";
+import { createDraft, createStop } from "../../../../../renderer/loads/drafts/draft.ts";
 import { findConflicts, mergeDrafts } from "../../../../../renderer/loads/drafts/merge.ts";
 
-const base = { ...emptyDraft(), note: "as it was", loadNumber: "A-1" };
+const base = { ...createDraft(), note: "as it was", loadNumber: "A-1" };
 
 test("merges a field that only one side changed", () => {
   const draft = { ...base, note: "mine" };
@@ -21,7 +21,7 @@ test("reports a field that both sides changed and applies the choice", () => {
 
 test("merges changes to different fields of the same stop", () => {
   const change = (field: object) => ({ ...base, loadStops: base.loadStops.with(0, { ...stop, ...field }) });
-  const stop = { ...emptyStop(1), clientId: base.loadStops[0]?.clientId ?? "" };
+  const stop = { ...createStop(1), clientId: base.loadStops[0]?.clientId ?? "" };
   const draft = change({ stopNotes: "ring twice", contactName: "Ana" });
   const current = change({ contactPhone: "555-0100", contactName: "Bo" });
   expect(findConflicts(base, draft, current)).toEqual([

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { emptyDraft, type LoadDraft } from "../../../../../renderer/loads/drafts/draft.ts";
-import { requestOf, validateDraft } from "../../../../../renderer/loads/drafts/request.ts";
+import { createDraft, type LoadDraft } from "../../../../../renderer/loads/drafts/draft.ts";
+import { toRequest, validateDraft } from "../../../../../renderer/loads/drafts/request.ts";
 import { loadRequest } from "../../../../../shared/interface/load.ts";
 
 function filled(): LoadDraft {
-  const draft = emptyDraft();
+  const draft = createDraft();
   const [first, last] = draft.loadStops;
   if (!first || !last) throw new Error("A draft has two stops.");
   return {
@@ -18,7 +18,7 @@ function filled(): LoadDraft {
 }
 
 test("reports each required field of an empty draft by its path", () => {
-  expect(validateDraft(emptyDraft())).toEqual({
+  expect(validateDraft(createDraft())).toEqual({
     "loadStops.0.location.city": "Required",
     "loadStops.0.location.state": "Required",
     "loadStops.1.location.city": "Required",
@@ -29,7 +29,7 @@ test("reports each required field of an empty draft by its path", () => {
 
 test("sends null for every empty field", () => {
   expect(validateDraft(filled())).toEqual({});
-  const request = loadRequest.parse(requestOf(filled()));
+  const request = loadRequest.parse(toRequest(filled()));
   expect(request).toMatchObject({ rateAttributes: null, dimensional: null, customData: null, note: null });
   expect(request.loadStops.map((stop) => [stop.type, stop.sequence])).toEqual([
     [1, 1],

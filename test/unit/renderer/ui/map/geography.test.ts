@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { makeStateOutlines } from "../../../../../build/state-outlines.ts";
-import { pointOf, states, viewOf } from "../../../../../renderer/ui/map/geography.ts";
+import { createStateOutlines } from "../../../../../build/state-outlines.ts";
+import { computeView, states, toPoint } from "../../../../../renderer/ui/map/geography.ts";
 import committed from "../../../../../renderer/ui/map/state-outlines.json" with { type: "json" };
 
-const at = (latitude: number, longitude: number) => pointOf({ latitude, longitude });
+const at = (latitude: number, longitude: number) => toPoint({ latitude, longitude });
 
 test("the committed outlines match the build", () => {
-  expect(committed).toEqual(makeStateOutlines());
+  expect(committed).toEqual(createStateOutlines());
 });
 
 test("has the 50 states and the District of Columbia", () => {
@@ -35,7 +35,7 @@ test("shows Toronto and Monterrey, and nothing of Canada and Mexico beyond the e
 });
 
 test("a view contains its points, and does not magnify a short lane further than some states", () => {
-  const view = viewOf(
+  const view = computeView(
     [
       { x: 100, y: 900 },
       { x: 1500, y: 100 },
@@ -46,5 +46,5 @@ test("a view contains its points, and does not magnify a short lane further than
   expect(view.x + view.width).toBeGreaterThan(1500);
   expect(view.y).toBeLessThan(100);
   expect(view.y + view.height).toBeGreaterThan(900);
-  expect(viewOf([{ x: 500, y: 500 }], 2)).toEqual({ x: 260, y: 380, width: 480, height: 240 });
+  expect(computeView([{ x: 500, y: 500 }], 2)).toEqual({ x: 260, y: 380, width: 480, height: 240 });
 });

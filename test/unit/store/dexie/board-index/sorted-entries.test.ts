@@ -5,17 +5,19 @@ import {
   type EntryOrder,
   groupByKey,
   keyBy,
-  placeAfter,
+  positionAfter,
   SortedEntries,
   sortByKey,
 } from "../../../../../electron/store/dexie/board-index/sorted-entries.ts";
 import { type LoadEntry, toEntry } from "../../../../../electron/store/keys/load-entry.ts";
-import { storedLoad } from "../../../../../electron/store/keys/load-keys.ts";
+import { toStoredLoad } from "../../../../../electron/store/keys/load-keys.ts";
 import { aLoad, aStop } from "../../../../support/records.ts";
 
 const line = (id: number, city: string, miles: number): LoadEntry =>
   toEntry(
-    storedLoad(aLoad({ loadId: `load-${id}`, loadStops: [aStop(city, "NE"), aStop("Tulsa", "OK")], miles })),
+    toStoredLoad(
+      aLoad({ loadId: `load-${id}`, loadStops: [aStop(city, "NE"), aStop("Tulsa", "OK")], miles }),
+    ),
   );
 
 const numberOf = ({ loadId }: LoadEntry) => Number(loadId.slice(5));
@@ -82,9 +84,9 @@ test("finds a place whether its entry still exists or not", async () => {
   const place = [gone.keys.miles, gone.tie] as const;
   const left = all.filter((entry) => entry !== gone);
   expect(countBefore(all, keyBy("miles"), place)).toBe(20);
-  expect(countBefore(all, keyBy("miles"), placeAfter(place))).toBe(21);
+  expect(countBefore(all, keyBy("miles"), positionAfter(place))).toBe(21);
   expect(countBefore(left, keyBy("miles"), place)).toBe(20);
-  expect(countBefore(left, keyBy("miles"), placeAfter(place))).toBe(20);
+  expect(countBefore(left, keyBy("miles"), positionAfter(place))).toBe(20);
 });
 
 test("groups entries in the order of their ties by a key", async () => {

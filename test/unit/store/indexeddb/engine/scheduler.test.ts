@@ -48,7 +48,7 @@ class FakeTransaction implements Scheduled {
 const STORES = [{}, {}, {}];
 
 describe("the scheduler", () => {
-  it("starts a transaction exactly when no earlier one is in its way", () => {
+  it("starts a transaction exactly when no earlier one blocks it", () => {
     const begin = fc.record({
       scope: fc.subarray(STORES, { minLength: 1 }),
       isWriting: fc.boolean(),

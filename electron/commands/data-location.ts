@@ -1,0 +1,47 @@
+import { LanedeskError } from "../../shared/failure.ts";
+import { type AppOptions, type OpenedStore, openFolderService, openService, type Service } from "../app.ts";
+import type { PostgresStore } from "../store/postgres/postgres-store.ts";
+
+/** The location of a command's data: a data folder or a PostgreSQL database. */
+export interface DataLocation {
+  data?: string | undefined;
+  store?: string | undefined;
+}
+
+/** A PostgreSQL database. An import can fill it while it is empty. */
+export interface OpenedDatabase extends OpenedStore {
+  fill: PostgresStore["fill"];
+  check: PostgresStore["check"];
+}
+
+type OpenDatabase = (address: string) => Promise<OpenedDatabase>;
+
+let openRegistered: OpenDatabase = async () => {
+  throw new LanedeskError("invalid", "This program does not support databases. Use the headless program.");
+};
+
+/** Lets commands open databases. The installed program does not contain the code for that. */
+export function enableDatabases(open: OpenDatabase): void {
+  openRegistered = open;
+}
+
+/**
+ * Opens a database.
+ * @throws LanedeskError if this program does not support databases
+ */
+export const openDatabase: OpenDatabase = (address) => openRegistered(address);
+
+/** Opens the service of a data folder, or of a database. */
+export const openLocation = async ({ data, store }: DataLocation, options: AppOptions): Promise<Service> =>
+  store === undefined
+    ? openFolderService(data ?? "", options)
+    : openService(await openDatabase(store), options);
+
+/** Describes the data folder, or the address of the database without its password. */
+export function describeLocation({ data = "", store }: DataLocation): string {
+  if (store === undefined) return data;
+  const url = new URL(store);
+  url.password = "";
+  url.searchParams.delete("password");
+  return url.href;
+}

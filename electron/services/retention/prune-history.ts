@@ -1,0 +1,202 @@
+import type { LoadStatus } from "../../../shared/reference/load-states.ts";
+import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import type { Context, Work } from "../context.ts";
+import { readSettings } from "../settings/settings.ts";
+import { removeEndedLoads } from "./remove-ended-loads.ts";
+
+const DAY_MS = 86_400_000;
+
+const LOADS_PER_STEP = 50;
+
+/** A store has one account or a few. */
+const MAX_ACCOUNTS = 1_000;
+
+/** The most that the clock may advance between two runs, see `readPruneTime`. */
+const MAX_CLOCK_ADVANCE_MS = 7 * DAY_MS;
+
+/** Available loads keep their whole history. */
+const PRUNED_STATUSES: LoadStatus[] = ["booked", "deleted"];
+
+/** Answers to creates and edits, and an office's change log, are kept for longer than any time offline. */
+const RETENTION_DAYS = 90;
+
+interface PrunedCounts {
+  loads: number;
+  activities: number;
+  carrierChanges: number;
+  answers: number;
+  changeLog: number;
+  audit: number;
+}
+
+/**
+ * Deletes history older than the setting: activity of booked and deleted loads, carrier changes, the audit log, and old
+ * answers to creates. A load keeps its last entry and its last available entry, which a restore needs. Loads stay with
+ * their booking, so the carrier's identity is kept for three years (49 CFR 371.3). On a desktop of an office, removes loads
+ * that ended long ago; the office keeps them.
+ */
+export async function pruneHistory(
+  context: Context,
+  { signal, reportProgress }: Work,
+): Promise<PrunedCounts> {
+  const { daysOfHistory, daysOfEndedLoads } = await readSettings(context);
+  const now = await readPruneTime(context);
+  const before = now - daysOfHistory * DAY_MS;
+  const { store } = context;
+  const pruned: PrunedCounts = {
+    ...{ loads: 0, activities: 0, carrierChanges: 0, answers: 0, changeLog: 0, audit: 0 },
+  };
+  const add = async (kind: keyof PrunedCounts, counts: AsyncIterable<number>) => {
+    if (signal.aborted) return;
+    for await (const count of counts) {
+      pruned[kind] += count;
+      reportProgress(sumCounts(pruned), null);
+      if (signal.aborted) return;
+    }
+  };
+
+  await add("loads", removeEndedLoads(context, PRUNED_STATUSES, now - daysOfEndedLoads * DAY_MS));
+  const accounts = await store.read(["accounts"], ({ accounts }) => accounts.list(MAX_ACCOUNTS));
+  for (const { accountId } of accounts)
+    for (const status of PRUNED_STATUSES)
+      await add("activities", pruneActivities(context, accountId, status, before));
+  await add(
+    "carrierChanges",
+    repeatChunks(() =>
+      store.write(["carrierChanges"], (parts) => parts.carrierChanges.deleteBefore(before, CHUNK_SIZE)),
+    ),
+  );
+  await add(
+    "answers",
+    repeatChunks(() =>
+      store.write(["answers"], ({ answers }) =>
+        answers.deleteBefore(now - RETENTION_DAYS * DAY_MS, CHUNK_SIZE),
+      ),
+    ),
+  );
+  await add(
+    "audit",
+    repeatChunks(() =>
+      store.write(["auditLog"], ({ auditLog }) => auditLog.deleteBefore(before, CHUNK_SIZE)),
+    ),
+  );
+  const { changeLog } = store;
+  if (changeLog)
+    await add(
+      "changeLog",
+      repeatChunks(() => changeLog.deleteOld(RETENTION_DAYS, CHUNK_SIZE)),
+    );
+  return pruned;
+}
+
+const sumCounts = (counts: PrunedCounts): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Deletes chunk by chunk until a chunk is not full. */
+async function* repeatChunks(prune: () => Promise<number>): AsyncGenerator<number> {
+  for (let count = CHUNK_SIZE; count === CHUNK_SIZE; await yieldToEventLoop()) {
+    count = await prune();
+    yield count;
+  }
+}
+
+/**
+ * Returns the time for the retention limit. It advances by at most a week per run, so that a clock set years ahead does
+ * not delete everything; a program that was closed for longer keeps its history longer.
+ */
+const readPruneTime = ({ store, env }: Context): Promise<number> =>
+  store.write(["keyValue"], async ({ keyValue }) => {
+    const now = env.clock.now();
+    const last = (await keyValue.get("historyPrunedAt")) ?? now;
+    const moment = Math.min(now, last + MAX_CLOCK_ADVANCE_MS);
+    await keyValue.set("historyPrunedAt", moment);
+    return moment;
+  });
+
+/** Prunes activities of loads with a status, oldest update first, and continues at the saved position next time. */
+async function* pruneActivities(
+  { store }: Context,
+  accountId: string,
+  status: LoadStatus,
+  before: number,
+): AsyncGenerator<number> {
+  const list = `${accountId} ${status}`;
+  for (let isMore = true; isMore; await yieldToEventLoop()) {
+    const step = await store.write(
+      ["loads", "activities", "keyValue"],
+      async ({ loads, activities, keyValue }) => {
+        const cursors = (await keyValue.get("historyCursors")) ?? {};
+        const page = await loads.readPage({
+          accountId,
+          status,
+          order: "updated",
+          descending: false,
+          after: cursors[list] ?? null,
+          size: LOADS_PER_STEP,
+        });
+        const old = page.records.filter(({ updatedAt }) => updatedAt < before);
+        const count = await activities.deleteBefore(
+          before,
+          old.map(({ loadId }) => loadId),
+        );
+        const hasMore = page.next !== null && old.length === page.records.length;
+        if (hasMore && page.next) await keyValue.set("historyCursors", { ...cursors, [list]: page.next });
+        return { count, hasMore };
+      },
+    );
+    isMore = step.hasMore;
+    yield step.count;
+  }
+}
+
+export interface PruneSchedule {
+  /** Prunes now when a day has passed since the last run. */
+  runIfDue(): Promise<void>;
+  /** Stops at the next step and ends the schedule. */
+  stop(): Promise<void>;
+}
+
+/** Prunes history now and every day, and then compacts the store. */
+export function schedulePruning(
+  context: Context,
+  {
+    every,
+    vacuum,
+    report,
+  }: {
+    /** Runs a function at an interval; returns a function that stops it. */
+    every(milliseconds: number, run: () => Promise<void>): () => void;
+    /** Returns freed space to the disk. */
+    vacuum(work: Work): Promise<void>;
+    report(cause: unknown): void;
+  },
+): PruneSchedule {
+  const controller = new AbortController();
+  let running = Promise.resolve();
+  const work = { signal: controller.signal, reportProgress: () => {} };
+  const prune = async () => {
+    if (sumCounts(await pruneHistory(context, work)) > 0) await vacuum(work);
+  };
+  const { clock } = context.env;
+  let lastRunAt = clock.now();
+  const pruneNow = () => {
+    lastRunAt = clock.now();
+    running = running.then(prune).catch((cause: unknown) => {
+      if (!work.signal.aborted) report(cause);
+    });
+    return running;
+  };
+  const cancel = every(DAY_MS, pruneNow);
+  void pruneNow();
+  return {
+    // The timer may not count time that the computer slept.
+    runIfDue: async () => {
+      if (clock.now() - lastRunAt >= DAY_MS) await pruneNow();
+    },
+    async stop() {
+      cancel();
+      controller.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { LoadEntry } from "../../keys/load-entry.ts";
+
+const LETTERS = /(?<![a-z0-9])[a-z]+(?![a-z0-9])/g;
+
+/**
+ * The words of letters that occur in the texts of loads, outside of the places. Most names of places that a broker types
+ * occur in no text, so that a search for them need not read the texts. Words of removed texts stay.
+ */
+export class TextWords {
+  readonly #words = new Set<string>();
+
+  add({ text, placesAt }: LoadEntry): void {
+    for (const word of text.slice(0, placesAt).match(LETTERS) ?? []) this.#words.add(word);
+  }
+
+  /** Returns false if no text contains these words. */
+  mayContain(words: string): boolean {
+    return (words.match(LETTERS) ?? []).every((word) => this.#words.has(word));
+  }
+}

@@ -1,0 +1,119 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type SyncState, syncState } from "../../../shared/views/sync.ts";
+import { foldText } from "../keys/index-keys.ts";
+import { UNKNOWN_KEY } from "../keys/load-facts.ts";
+import { scopesOf } from "../keys/load-keys.ts";
+import { isContextOrder, kindOf } from "../keys/load-orders.ts";
+import type { LoadColumnFilter, LoadOrder, LoadPlaceFilter, LoadQuery } from "../store.ts";
+import { orderColumn, placeKey } from "./table-layout.ts";
+import { containsPattern, toColumn } from "./text-column.ts";
+
+export type Value = string | number;
+export type Condition = Expression<SqlBool>;
+type Posters = NonNullable<LoadQuery["posters"]>;
+
+/** Selects the account's loads with the statuses of a query. */
+export function isInScopes(query: LoadQuery): Condition {
+  const [scope, ...others] = scopesOf(query);
+  if (others.length === 0) return sql`scope = ${scope}`;
+  // These scopes contain all loads, so an index on the scope would only add work to the index of the search.
+  const column = isSearched(query) ? sql`(scope || '')` : sql`scope`;
+  return sql`${column} = any(${[scope, ...others]})`;
+}
+
+/** Whether the index of the texts or places finds the loads, and no other. */
+const isSearched = ({ search = "", places = [], createdBy, carrierId, createdFrom }: LoadQuery): boolean =>
+  (search.trim() !== "" || places.length > 0) &&
+  [createdBy, carrierId, createdFrom].every((filter) => filter === undefined);
+
+/** Returns the conditions of a query, besides its account and statuses. */
+export function filtersOf(query: LoadQuery): Condition[] {
+  const { createdBy, carrierId, createdFrom, refreshedUntil, search, posters = [], now = 0 } = query;
+  const conditions: Condition[] = [];
+  if (createdBy !== undefined) conditions.push(sql`created_by = ${toColumn(createdBy)}`);
+  if (carrierId !== undefined) conditions.push(sql`booking_carrier_insd_id = ${carrierId}`);
+  if (createdFrom !== undefined) conditions.push(sql`created_at >= ${createdFrom}`);
+  if (refreshedUntil !== undefined) conditions.push(sql`refreshed_at <= ${refreshedUntil}`);
+  for (const filter of query.columns ?? []) conditions.push(...columnFilters(filter, posters, now));
+  for (const filter of query.places ?? []) conditions.push(placeFilter(filter, posters));
+  for (const word of foldText(search ?? "").split(/\s+/))
+    if (word) conditions.push(createWordFilter(word, posters));
+  return conditions;
+}
+
+function createWordFilter(word: string, posters: Posters): Condition {
+  const matching = findPosters(posters, word);
+  return matching.length === 0
+    ? searchedContains(word)
+    : sql`(${searchedContains(word)} or ${isCreatedBy(matching)})`;
+}
+
+/** Finds the users whose names contain a text. */
+const findPosters = (posters: Posters, text: string): string[] =>
+  posters.filter(({ name }) => foldText(name).includes(text)).map(({ userId }) => userId);
+
+/** Uses the index on the column "searched". */
+const searchedContains = (text: string) => sql<SqlBool>`searched like ${containsPattern(text)}`;
+
+const isCreatedBy = (userIds: readonly string[]) => sql<SqlBool>`created_by = any(${userIds.map(toColumn)})`;
+
+/** Matches a whole word in any text except the places. */
+function createWholeWordFilter(word: string, posters: Posters): Condition {
+  const escaped = word.replaceAll(/[^a-z0-9\s]/g, "\\$&");
+  const pattern = new RegExp(`(^|[^a-z0-9])${word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&")}($|[^a-z0-9])`);
+  const matching = posters.filter(({ name }) => pattern.test(foldText(name))).map(({ userId }) => userId);
+  const expression = `(^|[^a-z0-9])${toColumn(escaped)}($|[^a-z0-9])`;
+  const isInText = sql<SqlBool>`(${searchedContains(word)} and words ~ ${expression})`;
+  return matching.length === 0 ? isInText : sql`(${isInText} or ${isCreatedBy(matching)})`;
+}
+
+function placeFilter({ end, states, cities, places, orWord }: LoadPlaceFilter, posters: Posters): Condition {
+  const ends = end === "any" ? (["origin", "destination", "between"] as const) : [end];
+  const keys = ends.flatMap((one) => [
+    ...places.map((text) => placeKey(one, "place", text)),
+    ...cities.map((text) => placeKey(one, "city", text)),
+    ...states.map((text) => placeKey(one, "state", text)),
+  ]);
+  const isThere = sql<SqlBool>`place_keys && ${keys.map(toColumn)}::text[]`;
+  return orWord === undefined ? isThere : sql`(${isThere} or ${createWholeWordFilter(orWord, posters)})`;
+}
+
+/** Columns whose text is also in the column "searched", which has an index. */
+const SEARCHED_COLUMNS = new Set<LoadOrder>(["number", "carrier", "customer"]);
+
+function columnFilters(filter: LoadColumnFilter, posters: Posters, now: number): Condition[] {
+  const { column, text, min, max, isAge } = filter;
+  const key = keyOf(column, posters);
+  if (column === "sync") return text ? [sql`${key} = ${states.indexOf(text as SyncState)}`] : [];
+  const wanted = foldText(text ?? "");
+  const conditions: Condition[] = [];
+  const searched = column === "number" ? sql`written_number` : sql`(${key})::text`;
+  const isWanted = sql<SqlBool>`${searched} like ${containsPattern(wanted)}`;
+  if (wanted) conditions.push(column === "postedBy" ? isCreatedBy(findPosters(posters, wanted)) : isWanted);
+  if (wanted && SEARCHED_COLUMNS.has(column)) conditions.push(searchedContains(wanted));
+  if (min === undefined && max === undefined) return conditions;
+  if (kindOf(column) === "string") return [sql`false`];
+  const value = isAge ? sql`${now}::double precision - ${key}` : key;
+  conditions.push(sql`${key} <> ${UNKNOWN_KEY}`);
+  if (min !== undefined) conditions.push(sql`${value} >= ${min}`);
+  if (max !== undefined) conditions.push(sql`${value} <= ${max}`);
+  return conditions;
+}
+
+/** Returns the key of a load in an order. */
+export function keyOf(order: LoadOrder, posters: Posters = []): RawBuilder<Value> {
+  if (!isContextOrder(order)) return sql<Value>`${sql.ref(orderColumn(order))}`;
+  if (order === "sync") return syncKey;
+  const userIds = posters.map(({ userId }) => toColumn(userId));
+  const names = posters.map(({ name }) => toColumn(foldText(name)));
+  return sql<Value>`(coalesce((${names}::text[])[array_position(${userIds}::text[], created_by)], '') collate "C")`;
+}
+
+const states = syncState.options;
+
+/** The position of a load's sync state: the most urgent state of its edits. */
+const syncKey = sql<Value>`coalesce(
+  (select min(array_position(${sql.lit(`{${states.map((state) => `"${state}"`).join()}}`)}::text[], edit.state::text)) - 1
+    from outbox as edit where edit.load_id = loads.load_id),
+  case when exists (select 1 from remote_links as link where link.load_id = loads.load_id)
+    then ${sql.lit(states.indexOf("done"))} else ${sql.lit(states.indexOf("local only"))} end)`;

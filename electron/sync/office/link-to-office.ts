@@ -1,0 +1,40 @@
+import { NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
+import { isSameLoad } from "../merge/merge-loads.ts";
+import { MAX_AGREED_DIGESTS } from "../reconcile/remote-link.ts";
+import type { LoadSyncState } from "../session/load-sync-state.ts";
+import type { Session } from "../session/session.ts";
+import {
+  digestBase,
+  isSameBookingState,
+  type KnownBase,
+  officeBookingStateOf,
+  readBase,
+} from "./office-load.ts";
+
+/** Records the version of a load on which both sides agree; `revision` is that of the local load. */
+export function linkToOffice(
+  session: Session,
+  load: LoadSyncState,
+  { base, epoch, revision }: Required<Pick<RemoteLinkRecord, "base" | "epoch" | "revision">>,
+): void {
+  const { loadId, link } = load;
+  const known = link?.isOffice ? readBase(link.base) : undefined;
+  const current = readBase(base);
+  const { agreed = [], isCreatedHere = false } = link ?? {};
+  const digest = known && current && !isSameVersion(known, current) ? digestBase(known) : "";
+  const isAdded = digest !== "" && !agreed.includes(digest);
+  load.saveLink({
+    ...{ loadId, accountId: session.accountId, isOffice: true, base, epoch, revision, isCreatedHere },
+    remoteLoadId: current?.loadId ?? loadId,
+    etag: "",
+    agreed: isAdded ? [...agreed, digest].slice(-MAX_AGREED_DIGESTS) : agreed,
+    olderAnswers: 0,
+    guarded: [],
+    readDueAt: NOT_DUE,
+  });
+}
+
+/** Whether two versions have the same content, status and booking. */
+export const isSameVersion = (one: KnownBase, other: KnownBase): boolean =>
+  isSameBookingState(officeBookingStateOf(one), officeBookingStateOf(other)) &&
+  isSameLoad(one.remote.values, other.remote.values);

@@ -1,0 +1,62 @@
+import { isSameJson, type JsonObject } from "../../../shared/json.ts";
+import { type InternalFields, noInternalFields } from "../../../shared/views/internal-fields.ts";
+import { applyInternal, diffInternal } from "../../services/office/internal-edit.ts";
+import type { LoadRecord } from "../../store/store.ts";
+import { toJson } from "../reconcile/load-record.ts";
+import type { LoadSyncState } from "../session/load-sync-state.ts";
+import type { Session } from "../session/session.ts";
+import type { OfficeBase } from "./office-load.ts";
+
+/**
+ * Merges the internal fields, which no revision counts. Values that can't be merged become a note. Stores the office's fields in
+ * the link's base, even if the rest of the load is in conflict.
+ * @param before the last common version; undefined if there is none, and then nothing is removed
+ */
+export function mergeInternal(
+  session: Session,
+  load: LoadSyncState,
+  before: OfficeBase | undefined,
+  current: OfficeBase,
+): LoadRecord {
+  const local = load.local as LoadRecord;
+  const own = local.internal ?? noInternalFields;
+  const edit = diffInternal(before?.internal ?? noInternalFields, own);
+  const { fields, lost } = edit ? applyInternal(current.internal, edit, "") : copyOfficeFields(current);
+  const { clock, newId } = session.context.env;
+  for (const text of describeLost(lost, current.internal)) {
+    load.log(text);
+    fields.notes.push({ noteId: newId(), text, at: clock.now(), author: "" });
+  }
+  if (load.link?.isOffice) {
+    const internal = current.internal as unknown as JsonObject;
+    load.saveLink({ ...load.link, base: { ...load.link.base, internal } });
+  }
+  if (isSameJson(toJson(own), toJson(fields))) return local;
+  const merged = { ...local, internal: fields };
+  load.local = merged;
+  return merged;
+}
+
+const copyOfficeFields = ({ internal }: OfficeBase) => ({
+  fields: { ...internal, notes: [...internal.notes] },
+  lost: {},
+});
+
+function describeLost(
+  lost: Partial<Pick<InternalFields, "customer" | "customerRate">>,
+  { customer, customerRate }: InternalFields,
+): string[] {
+  const texts: string[] = [];
+  if (lost.customer !== undefined)
+    texts.push(
+      `Customer changed here and at the office. Kept the office's: ${customer || "none"}. Entered here: ${lost.customer || "none"}.`,
+    );
+  if (lost.customerRate !== undefined)
+    texts.push(
+      `Customer rate changed here and at the office. Kept the office's: ${formatRate(customerRate)}. Entered here: ${formatRate(lost.customerRate)}.`,
+    );
+  return texts;
+}
+
+const formatRate = (rate: number | null): string =>
+  rate === null ? "none" : `$${rate.toLocaleString("en-US")}`;

@@ -1,0 +1,45 @@
+import { type DraftSource, dropDraft, saveDraftSoon } from "../../ui/data/save-drafts.ts";
+import { createDraft, type LoadDraft } from "./draft.ts";
+import { isChanged, type OpenDraft, restoreDraft, useDrafts } from "./open-drafts.ts";
+
+/** Stores drafts of loads while the broker types. */
+export const loadDrafts: DraftSource = {
+  kind: "load",
+  restore({ draftId, loadId, revision, content }) {
+    const edits = loadId !== null && revision !== null ? { loadId, revision } : undefined;
+    const stored: unknown = JSON.parse(content);
+    if (hasKnownFields(stored)) restoreDraft(draftId, stored.value, stored.base, edits);
+  },
+  follow: () =>
+    useDrafts.subscribe((drafts, before) => {
+      for (const [key, draft] of Object.entries(drafts))
+        if (draft.value !== before[key]?.value) {
+          if (isChanged(draft)) saveOpenDraft(draft);
+          else dropDraft(draft.draftId);
+        }
+      for (const [key, draft] of Object.entries(before)) if (!drafts[key]) dropDraft(draft.draftId);
+    }),
+};
+
+const saveOpenDraft = ({ draftId, value, base, edits }: OpenDraft): void =>
+  saveDraftSoon({
+    draftId,
+    kind: "load",
+    loadId: edits?.loadId ?? null,
+    revision: edits?.revision ?? null,
+    content: JSON.stringify({ value, base }),
+  });
+
+const DRAFT_FIELDS = Object.keys(createDraft());
+
+const isDraft = (value: unknown): value is LoadDraft =>
+  typeof value === "object" && value !== null && DRAFT_FIELDS.every((key) => key in value);
+
+/** Returns false if another version of Lanedesk with other fields stored the draft. */
+const hasKnownFields = (content: unknown): content is { value: LoadDraft; base: LoadDraft } =>
+  typeof content === "object" &&
+  content !== null &&
+  "value" in content &&
+  "base" in content &&
+  isDraft(content.value) &&
+  isDraft(content.base);

@@ -1,0 +1,160 @@
+import { Button, Group, Table, Text } from "@mantine/core";
+import { useState } from "react";
+import type { AuditAnswer, AuditArea, AuditChange } from "../../../shared/views/audit.ts";
+import { formatUserName, useAppInfo } from "../../app-info.ts";
+import { useDenial } from "../../role.ts";
+import { useNow } from "../../ui/behavior/use-now.ts";
+import { useChannel } from "../../ui/data/query.ts";
+import { formatDayAndTime, formatNumber, formatTimeOrDate } from "../../ui/format.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import classes from "../settings.module.css";
+
+const PAGE_SIZE = 25;
+/** Changes of one transaction, and fields of one change, that a row shows. */
+const MAX_CHANGES = 3;
+const MAX_FIELDS = 8;
+const MAX_VALUE_LENGTH = 80;
+
+/** Who changed what, when, and through which entry point; last changes first. */
+export function AuditLog() {
+  const isDenied = useDenial("readAudit") !== undefined;
+  // The `next` of each page before the current one.
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const input = { after: cursors.at(-1) ?? null, size: PAGE_SIZE };
+  const { data, error, refetch, isFetching } = useChannel("audit.page", isDenied ? undefined : input);
+  const next = data?.next ?? null;
+  const isEmpty = data?.entries.length === 0;
+  return (
+    <>
+      <p className={classes.soft}>Changes by everyone in the brokerage. Secrets are not recorded.</p>
+      {error && <FailureNote failure={error} retry={refetch} />}
+      {!error && isEmpty && <p className={classes.soft}>No changes recorded yet.</p>}
+      {!error && data && !isEmpty && <EntryTable entries={data.entries} />}
+      <Group mt="sm" gap="xs">
+        <Button
+          variant="default"
+          disabled={cursors.length === 0 || isFetching}
+          onClick={() => setCursors(cursors.slice(0, -1))}
+        >
+          Newer
+        </Button>
+        <Button
+          variant="default"
+          disabled={next === null || isFetching || error !== null}
+          onClick={() => next !== null && setCursors([...cursors, next])}
+        >
+          Older
+        </Button>
+        <Button variant="subtle" disabled={isFetching} onClick={() => void refetch()}>
+          Refresh
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function EntryTable({ entries }: { entries: AuditAnswer["entries"] }) {
+  const users = useAppInfo((state) => state.users);
+  const now = useNow(60_000);
+  const findUserName = (userId: string) => {
+    const user = users.find((entry) => entry.userId === userId);
+    return user ? formatUserName(user) : userId;
+  };
+  return (
+    <Table verticalSpacing="xs" fz="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={120}>When</Table.Th>
+          <Table.Th w={120}>User</Table.Th>
+          <Table.Th w={100}>Entry point</Table.Th>
+          <Table.Th>Change</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map(({ auditId, at, userId, via, area, changes }) => (
+          <Table.Tr key={auditId} style={{ verticalAlign: "top" }}>
+            <Table.Td>{formatTimeOrDate(Date.parse(at), now)}</Table.Td>
+            <Table.Td>{userId === "" ? "none" : findUserName(userId)}</Table.Td>
+            <Table.Td>{via}</Table.Td>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>
+              {changes.slice(0, MAX_CHANGES).map((change) => (
+                <ChangeLines key={change.id} area={area} change={change} />
+              ))}
+              {changes.length > MAX_CHANGES && (
+                <div className={classes.soft}>and {formatNumber(changes.length - MAX_CHANGES)} more</div>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+const AREA_NAMES: Record<AuditArea, string> = {
+  loads: "Load",
+  carriers: "Carrier",
+  carrierDecisions: "Carrier decision",
+  changeQueue: "Change queue",
+  users: "User",
+  accessKeys: "Access key",
+  account: "Brokerage",
+  settings: "Settings",
+  codeLists: "Code lists",
+  templates: "Template",
+  loadBoard: "Load board",
+};
+
+function ChangeLines({
+  area,
+  change: { id, name, before, after },
+}: {
+  area: AuditArea;
+  change: AuditChange;
+}) {
+  const isAdded = before === null;
+  const isRemoved = after === null && !isAdded;
+  const fields = Object.keys({ ...before, ...after }).filter(
+    (field) => formatValue(field, before?.[field]) !== formatValue(field, after?.[field]),
+  );
+  const action = isAdded ? " added" : isRemoved ? " removed" : "";
+  return (
+    <div>
+      <span title={id || undefined}>
+        {AREA_NAMES[area]}
+        {name && (area === "loads" ? ` ${name}` : ` USDOT ${name}`)}
+        {action}
+      </span>
+      {fields.slice(0, MAX_FIELDS).map((field) => (
+        <Text key={field} size="sm" c="dimmed">
+          {formatFieldName(field)}: {!isAdded && `${formatValue(field, before?.[field])} → `}
+          {formatValue(field, after?.[field])}
+        </Text>
+      ))}
+      {fields.length > MAX_FIELDS && (
+        <Text size="sm" c="dimmed">
+          and {formatNumber(fields.length - MAX_FIELDS)} more fields
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** Formats a field name as words: "legalName" becomes "Legal name". */
+function formatFieldName(field: string): string {
+  const words = field.replace(
+    /([a-z])([A-Z])/g,
+    (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+  );
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  return sentence.replace(/^Usdot/, "USDOT").replace(/^Mc /, "MC ");
+}
+
+function formatValue(field: string, value: unknown): string {
+  if (value === undefined || value === null || value === "") return "none";
+  if (Array.isArray(value) && value.length === 0) return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && field.endsWith("At")) return formatDayAndTime(value);
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+}

@@ -1,0 +1,8 @@
+import { nameRemote, type RemoteName } from "../../shared/views/remote-name.ts";
+import { useChannel } from "../ui/data/query.ts";
+
+/** Names the connected remote. */
+export function useRemoteName(): RemoteName {
+  const { data } = useChannel("sync.status", null);
+  return nameRemote(data?.isOffice ?? false);
+}

@@ -1,0 +1,50 @@
+import { Button, Group, Popover, Text } from "@mantine/core";
+import { type ReactNode, useRef } from "react";
+
+interface ConfirmPopoverProps {
+  isOpen: boolean;
+  name: string;
+  /** The effects of the action. */
+  text: string;
+  confirm: string;
+  act: () => void;
+  close: () => void;
+  /** The button that opens the popover. */
+  children: ReactNode;
+}
+
+/** Asks for confirmation below a button. Cancel has the focus, so a key pressed twice does nothing. */
+export function ConfirmPopover({ isOpen, name, text, confirm, act, close, children }: ConfirmPopoverProps) {
+  const button = useRef<HTMLElement>(null);
+  const onConfirm = () => {
+    // Before `act`, which may disable the button: a disabled button cannot take the focus.
+    button.current?.focus({ preventScroll: true });
+    close();
+    act();
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={close}
+      position="bottom-start"
+      width={400}
+      trapFocus
+      returnFocus
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target ref={button}>{children}</Popover.Target>
+      <Popover.Dropdown aria-label={name}>
+        <Text size="sm">{text}</Text>
+        <Group gap="sm" mt="md">
+          <Button color="red" onClick={onConfirm}>
+            {confirm}
+          </Button>
+          <Button variant="default" data-autofocus onClick={close}>
+            Cancel
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

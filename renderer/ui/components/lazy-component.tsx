@@ -1,0 +1,67 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { ErrorBoundary } from "react-error-boundary";
+import type { Failure } from "../../../shared/failure.ts";
+import { FailureNote } from "../notices/failure-note.tsx";
+
+/** A component whose code is loaded when it is first shown, or ahead of that with `preload`. */
+export interface LazyComponent<P> {
+  (props: P): ReactNode;
+  preload(): Promise<unknown>;
+}
+
+/**
+ * Leaves a component out of the start bundle. Renders a loaded component without Suspense, because React shows a
+ * fallback for at least 300 ms.
+ */
+export function createLazyComponent<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  fallback?: ReactNode,
+): LazyComponent<P> {
+  let Loaded: ComponentType<P> | undefined;
+  const preload = async () => {
+    Loaded ??= await load();
+    return { default: Loaded };
+  };
+  const Lazy = lazy(preload) as unknown as ComponentType<P>;
+  function Part(props: P) {
+    const [Component] = useState(() => Loaded ?? Lazy);
+    return (
+      <ErrorBoundary fallback={<FailureNote failure={notLoaded} retry={() => location.reload()} />}>
+        <Suspense fallback={fallback}>
+          <Component {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
+  return Object.assign(Part, { preload });
+}
+
+/** Browsers do not load a failed module again without a reload. Drafts survive the reload. */
+const notLoaded: Failure = {
+  code: "unavailable",
+  message:
+    "This part of the window can't be shown; your data and drafts are safe. Try again, or restart Lanedesk.",
+  fields: [],
+};
+
+const PRELOAD_DELAY_MS = 1_000;
+
+/** Loads components one after the other while the window is idle. @returns a function that stops it */
+export function preloadWhenIdle(parts: readonly Pick<LazyComponent<never>, "preload">[]): () => void {
+  let isStopped = false;
+  const preloadNext = ([part, ...rest]: typeof parts) => {
+    if (!part || isStopped) return;
+    requestIdleCallback(() =>
+      part.preload().then(
+        () => preloadNext(rest),
+        // A component that fails to load now is loaded when it is shown.
+        () => {},
+      ),
+    );
+  };
+  const timer = setTimeout(() => preloadNext(parts), PRELOAD_DELAY_MS);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,15 @@
+import { useNow } from "../behavior/use-now.ts";
+import { formatAgo, formatDayAndTime } from "../format.ts";
+import classes from "./past-time.module.css";
+
+/** The age of a moment, such as "3 min ago", which stays current. The tooltip and print have the date and the time. */
+export function PastTime({ at, className }: { at: number; className?: string | undefined }) {
+  const now = useNow(10_000);
+  const exact = formatDayAndTime(at);
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact} className={className}>
+      <span className={classes.screen}>{formatAgo(at, now)}</span>
+      <span className={classes.print}>{exact}</span>
+    </time>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
+import { renderBoard } from "../../support/component/render-board.tsx";
+
+/** Positions of the headings and of all cells of the first load. */
+const readPlaces = () =>
+  [...document.querySelectorAll("[role=columnheader], [aria-rowindex='2'] > [role=gridcell]")].map((cell) => {
+    const { left, top, width } = cell.getBoundingClientRect();
+    return [left, top, width].map(Math.round).join();
+  });
+
+test("opening the panel or another tab moves no cell", async () => {
+  await renderBoard("Dallas", "Houston");
+  // The typeface is loaded and the columns fit their texts.
+  await expect.poll(() => document.fonts.status).toBe("loaded");
+  await expect.element(page.getByRole("columnheader", { name: "Origin" })).toBeVisible();
+  const before = readPlaces();
+  expect(before.length).toBeGreaterThan(20);
+  await press("Enter");
+  await expect.element(page.getByRole("region", { name: "Key facts" })).toBeVisible();
+  expect(readPlaces()).toEqual(before);
+  await press("Escape");
+  await page.getByRole("button", { name: "Mine", exact: true }).click();
+  await expect.element(page.getByRole("grid", { name: "Loads: Mine" })).toBeVisible();
+  expect(readPlaces()).toEqual(before);
+});
+
+test("the panel leads with what is read out on the phone, and ends with the id and the activity", async () => {
+  await renderBoard("Dallas");
+  await press("Enter");
+  const facts = page.getByRole("region", { name: "Key facts" });
+  await expect.element(facts.getByText(/mi · Van/)).toBeVisible();
+  const text = page.getByRole("complementary").element().textContent ?? "";
+  const order = ["Dallas TX → Atlanta GA", "mi · Van", "$2,450", "Desk User", "Stops", "Load ID", "Activity"];
+  const positions = order.map((part) => text.indexOf(part));
+  expect(positions).not.toContain(-1);
+  expect(positions).toEqual([...positions].sort((a, b) => a - b));
+});
+
+test("Shift C copies all selected loads as text", async () => {
+  await renderBoard("Dallas", "Houston", "Austin");
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await press("Space", "j", "Space", "Shift+c");
+  await expect.element(page.getByText("Copied 2 loads as text.")).toBeVisible();
+  const [text] = copied.mock.lastCall ?? [];
+  expect(text?.replaceAll("\n", " ")).toMatch(/Dallas TX.*\$2,450.*Houston TX/);
+  expect(text).not.toContain("Austin");
+});
+
+test("a search without results moves no column", async () => {
+  await renderBoard("Dallas", "Houston");
+  await page.viewport(900, 800);
+  const columns = () =>
+    page
+      .getByRole("columnheader")
+      .elements()
+      .map((heading) => heading.textContent);
+  await expect.poll(columns).not.toContain("State");
+  const before = columns();
+  await page.getByLabelText("Search loads").fill("ohio");
+  await expect.element(page.getByRole("heading", { name: "No loads match “ohio”" })).toBeVisible();
+  expect(columns()).toEqual(before);
+});

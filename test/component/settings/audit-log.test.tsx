@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { useAppInfo } from "../../../renderer/app-info.ts";
+import { decisionForm, noDecision } from "../../../shared/views/carrier-decision.ts";
+import { type Call, findAxeViolations, holdChannel, renderApp } from "../../support/component/render-app.tsx";
+
+const open = async (prepare?: (call: Call) => Promise<unknown>) => {
+  const call = await renderApp(prepare);
+  await page.getByRole("link", { name: "Settings" }).click();
+  return call;
+};
+const openLog = async () => {
+  await page.getByRole("button", { name: "Audit log", exact: true }).click();
+  return page.getByRole("region", { name: "Audit log", exact: true });
+};
+
+test("the audit log shows who changed what through which entry point, in pages", async () => {
+  await open(async (call) => {
+    await call("carriers.save", { insdId: null, facts: { usdotNumber: "77", legalName: "Oak" } });
+    await call("carriers.save", { insdId: 1, facts: { legalName: "Oak Inc" } });
+    await call("carriers.decide", {
+      insdId: 1,
+      decision: { ...decisionForm.parse(noDecision), status: "blocked" },
+    });
+    for (let days = 101; days <= 124; days++) await call("settings.change", { daysOfHistory: days });
+  });
+  const log = await openLog();
+  await expect.element(log.getByText("Days of history: 123 → 124")).toBeVisible();
+  await expect.element(log.getByText(/^Decided at: none → \w{3} \d/)).toBeVisible();
+  await expect.element(log.getByRole("cell", { name: "Window" }).first()).toBeVisible();
+  await expect.element(log.getByRole("button", { name: "Newer" })).toBeDisabled();
+  await log.getByRole("button", { name: "Older" }).click();
+  await expect.element(log.getByText("Legal name: Oak → Oak Inc")).toBeVisible();
+  await expect.element(log.getByText("Carrier USDOT 77 added")).toBeVisible();
+  await expect.element(log.getByRole("button", { name: "Older" })).toBeDisabled();
+  expect(await findAxeViolations()).toEqual([]);
+  await log.getByRole("button", { name: "Newer" }).click();
+  await expect.element(log.getByText("Days of history: 123 → 124")).toBeVisible();
+});
+
+test("the audit log shows why it can't be read, and that it has no changes", async () => {
+  await open();
+  const { called, release } = holdChannel("audit.page");
+  const log = await openLog();
+  await called;
+  await release("fail");
+  await log.getByRole("button", { name: "Try again" }).click();
+  await expect.element(log.getByText("No changes recorded yet.")).toBeVisible();
+});
+
+test("the audit log of a broker shows the reason and reads nothing", async () => {
+  await open();
+  await expect.poll(() => useAppInfo.getState().info).toBeDefined();
+  const { info } = useAppInfo.getState();
+  if (info) useAppInfo.setState({ info: { ...info, userRole: "broker" } });
+  const log = await openLog();
+  await expect.element(log.getByText("Only administrators can read the audit log.")).toBeVisible();
+  await expect.element(log.getByRole("button", { name: "Refresh" })).toBeDisabled();
+  await expect.element(log.getByText("No changes recorded yet.")).not.toBeInTheDocument();
+});

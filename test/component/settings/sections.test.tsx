@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { SETTINGS_SECTIONS } from "../../../renderer/settings/sections.ts";
+import { renderApp } from "../../support/component/render-app.tsx";
+
+const visibleSections = () =>
+  SETTINGS_SECTIONS.filter(({ id }) => document.getElementById(`settings-${id}`)?.checkVisibility()).map(
+    ({ title }) => title,
+  );
+
+test("Settings show exactly one section at a time", async () => {
+  await renderApp();
+  await page.getByRole("link", { name: "Settings" }).click();
+  const list = page.getByRole("navigation", { name: "Settings" });
+  for (const title of ["Brokerage", "Appearance", "About", "Appearance"]) {
+    await list.getByRole("button", { name: title, exact: true }).click();
+    await expect.poll(visibleSections).toEqual([title]);
+  }
+});
+
+test("the chosen text size applies to the window", async () => {
+  await renderApp();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Appearance" }).click();
+  const elements = [document.body, page.getByRole("link", { name: "Loads" }).element()];
+  const readTextSizes = () => elements.map((element) => getComputedStyle(element).fontSize);
+  expect(readTextSizes()).toEqual(["13px", "14px"]);
+  await page.getByText("Medium text").click();
+  await expect.poll(readTextSizes).toEqual(["14px", "15px"]);
+  await page.getByText("Large text").click();
+  await expect.poll(readTextSizes).toEqual(["16px", "17px"]);
+  await page.getByText("Small text").click();
+  await expect.poll(readTextSizes).toEqual(["13px", "14px"]);
+});
