@@ -31,14 +31,14 @@ export function tidyCanadianName(name: string): string | undefined {
       name,
     )
   )
-    return mainPlaceOf(name);
+    return getMainPlace(name);
   const repaired = LOST_LETTERS.reduce((text, [lost, letter]) => text.replace(lost, letter), name);
   if (
     /^(North|South|East|West|Central|Remote|Inner|Outer)\w*\s+(Central\s+)?(Alberta|Manitoba|Saskatchewan|British)/i.test(
       repaired,
     )
   )
-    return mainPlaceOf(repaired);
+    return getMainPlace(repaired);
   if (/Toronto|Montreal/.test(repaired)) return repaired.includes("Toronto") ? "Toronto" : "Montreal";
   const plain = repaired
     .replace(/\s*\(.*/, "")
@@ -48,7 +48,7 @@ export function tidyCanadianName(name: string): string | undefined {
   return capitalizeWords(plain);
 }
 
-function mainPlaceOf(name: string): string | undefined {
+function getMainPlace(name: string): string | undefined {
   const inside = /\(([^()/]+)\)/.exec(name)?.[1];
   return inside === undefined ? undefined : capitalizeWords(inside);
 }

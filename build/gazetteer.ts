@@ -68,7 +68,7 @@ function addPostalCode(countries: { US: Country; CA: Country }, postalCode: ZipC
   // Skip military addresses, Pacific islands and rows without coordinates: trucks cannot reach them.
   if (!latitude || !longitude || latitude < 17 || longitude > -60 + (country === "US" ? 0 : 10)) return;
   const isCanadian = country !== "US";
-  const state = findStateCode(isCanadian ? provinceOf(zip) : postalCode.state);
+  const state = findStateCode(isCanadian ? getProvince(zip) : postalCode.state);
   const name = isCanadian ? tidyCanadianName(city) : tidyName(city);
   if (state === undefined || name === undefined) return;
   const entry = { code: zip, north: toHundredths(latitude), east: toHundredths(longitude) };
@@ -76,7 +76,7 @@ function addPostalCode(countries: { US: Country; CA: Country }, postalCode: ZipC
 }
 
 /** The first letter of a Canadian postal code determines the province; some source rows have a county instead. */
-function provinceOf(code: string): string {
+function getProvince(code: string): string {
   const provinces: Record<string, string> = { A: "NL", B: "NS", C: "PE", E: "NB", R: "MB", S: "SK", T: "AB" };
   const more: Record<string, string> = { V: "BC", Y: "YT", G: "QC", H: "QC", J: "QC", K: "ON", L: "ON" };
   if (code.startsWith("X")) return code === "X0A" || code === "X0B" || code === "X0C" ? "NU" : "NT";

@@ -21,9 +21,9 @@ export async function collectLicenses(): Promise<void> {
       await readGazetteerLicense(),
       await readPackageLicense("@fontsource-variable/inter", "OFL-1.1"),
       await readPackageLicense("us-atlas", "ISC"),
-    ].map((entry) => [keyOf(entry), entry]),
+    ].map((entry) => [getKey(entry), entry]),
   );
-  const sorted = [...all.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  const sorted = [...all.values()].sort((a, b) => getKey(a).localeCompare(getKey(b)));
   await writeFile(join(output, "renderer", LICENSES_FILE), JSON.stringify(sorted));
 }
 
@@ -47,4 +47,4 @@ async function readPackageLicense(packageName: string, identifier: string): Prom
   return { name, version, identifier, text: await readFile(join(folder, "LICENSE"), "utf8") };
 }
 
-const keyOf = ({ name, version }: License): string => `${name} ${version}`;
+const getKey = ({ name, version }: License): string => `${name} ${version}`;

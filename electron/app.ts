@@ -127,7 +127,7 @@ export async function openFolderService(folder: string, options: AppOptions = {}
     now,
     onDamagedRecord: damage.add,
   });
-  const rotation = rotationOf(policy);
+  const rotation = getRotation(policy);
   const opened: OpenedStore = {
     store,
     backupService: (problem) => createBackupService(store, { folder, backups, rotation, now, problem }),
@@ -295,7 +295,7 @@ export async function openService(
 }
 
 /** Returns the numbers of backups to keep: the policy's, otherwise the defaults. */
-const rotationOf = (policy: Policy | undefined) => ({
+const getRotation = (policy: Policy | undefined) => ({
   hours: policy?.settings.hourlyBackups ?? DEFAULT_ROTATION.hours,
   days: policy?.settings.dailyBackups ?? DEFAULT_ROTATION.days,
 });

@@ -1,4 +1,4 @@
-import { isDateOnly, momentOf, readDateTime } from "./interface/date-time.ts";
+import { getMoment, isDateOnly, readDateTime } from "./interface/date-time.ts";
 import { type Day, formatDay } from "./read-moment.ts";
 
 /** The values of a load that may be mistyped. */
@@ -39,7 +39,7 @@ function findTimeWarnings(stops: CheckedLoad["stops"], today: Day): string[] {
   let latestStart = Number.NEGATIVE_INFINITY;
   for (const [index, { earlyDateTime, lateDateTime }] of stops.entries()) {
     const start = toLocalMoment(earlyDateTime ?? "") ?? toLocalMoment(lateDateTime ?? "");
-    const end = endOf(lateDateTime ?? "") ?? endOf(earlyDateTime ?? "");
+    const end = getEnd(lateDateTime ?? "") ?? getEnd(earlyDateTime ?? "");
     if (start === undefined || end === undefined) continue;
     const name = index === 0 ? "Pickup" : index === stops.length - 1 ? "Delivery" : `Stop ${index + 1}`;
     if (end < startOfToday) warnings.push(`${name} ${formatShortDay(end)} is in the past.`);
@@ -55,11 +55,11 @@ function findTimeWarnings(stops: CheckedLoad["stops"], today: Day): string[] {
 /** Returns the milliseconds since 1970 of a date-time as if it were UTC. */
 function toLocalMoment(text: string): number | undefined {
   const parts = readDateTime(text);
-  return parts && momentOf({ ...parts, offsetMinutes: 0 });
+  return parts && getMoment({ ...parts, offsetMinutes: 0 });
 }
 
 /** Returns the end of the day for a day without a time. */
-function endOf(text: string): number | undefined {
+function getEnd(text: string): number | undefined {
   const moment = toLocalMoment(text);
   return moment !== undefined && isDateOnly(text) ? moment + DAY_MS - 1 : moment;
 }

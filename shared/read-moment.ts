@@ -72,7 +72,7 @@ export function parseDay(typed: string, today: Day): Day | undefined {
   if (text === "today") return today;
   if (text === "tomorrow" || text === "tmrw") return addDays(today, 1);
   const weekday = text.length >= 3 ? weekdays.findIndex((name) => text.startsWith(name)) : -1;
-  if (weekday >= 0 && /^[a-z]+$/.test(text)) return addDays(today, (weekday - weekdayOf(today) + 7) % 7);
+  if (weekday >= 0 && /^[a-z]+$/.test(text)) return addDays(today, (weekday - getWeekday(today) + 7) % 7);
   const numeric = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(text);
   if (numeric) return resolveYear(Number(numeric[1]), Number(numeric[2]), numeric[3], today);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
@@ -92,7 +92,7 @@ function parseNamedDay(text: string, today: Day): Day | undefined {
 function resolveYear(month: number, day: number, year: string | undefined, today: Day): Day | undefined {
   if (year) return toValidDay({ year: Number(year) + (year.length === 2 ? 2000 : 0), month, day });
   const thisYear = toValidDay({ year: today.year, month, day });
-  const passed = thisYear ? daysOf(today) - daysOf(thisYear) : 0;
+  const passed = thisYear ? getDays(today) - getDays(thisYear) : 0;
   return passed > JUST_PASSED_DAYS ? toValidDay({ year: today.year + 1, month, day }) : thisYear;
 }
 
@@ -118,12 +118,12 @@ export function toLocalDay(now: number): Day {
 export const formatDay = ({ year, month, day }: Day): string => `${year}-${padTwo(month)}-${padTwo(day)}`;
 
 const padTwo = (value: number): string => String(value).padStart(2, "0");
-const daysOf = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / 86_400_000;
-const weekdayOf = (day: Day): number => new Date(daysOf(day) * 86_400_000).getUTCDay();
+const getDays = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / 86_400_000;
+const getWeekday = (day: Day): number => new Date(getDays(day) * 86_400_000).getUTCDay();
 
 /** Adds days to a day; negative numbers subtract. */
 export function addDays(day: Day, days: number): Day {
-  const date = new Date((daysOf(day) + days) * 86_400_000);
+  const date = new Date((getDays(day) + days) * 86_400_000);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 

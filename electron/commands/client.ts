@@ -1,5 +1,5 @@
 import { issueClient } from "../services/people/access-keys.ts";
-import { operatorOf } from "../services/people/require-role.ts";
+import { getOperator } from "../services/people/require-role.ts";
 import { findOrCreateAccount } from "../services/people/users.ts";
 import type { DataLocation } from "./data-location.ts";
 import { printResult } from "./output.ts";
@@ -9,7 +9,7 @@ import { withService } from "./with-service.ts";
 export async function addClientCommand(options: DataLocation & { account?: string }): Promise<void> {
   await withService(options, async ({ context }) => {
     const { accountId } = await findOrCreateAccount(context, options.account);
-    const { clientId, clientPassword } = await issueClient(context, operatorOf(accountId), "Command line");
+    const { clientId, clientPassword } = await issueClient(context, getOperator(accountId), "Command line");
     printResult({ clientId, clientPassword });
   });
 }

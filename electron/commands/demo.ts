@@ -1,5 +1,5 @@
 import { fillDemo } from "../services/demo/demo.ts";
-import { operatorOf } from "../services/people/require-role.ts";
+import { getOperator } from "../services/people/require-role.ts";
 import type { DataLocation } from "./data-location.ts";
 import { runResumable } from "./long-work.ts";
 import { printResult } from "./output.ts";
@@ -15,7 +15,7 @@ interface DemoOptions extends DataLocation {
 /** `demo`: fills the store with a demo brokerage. The same seed creates the same data. */
 export async function demoCommand({ data, store, ...size }: DemoOptions): Promise<void> {
   await withService({ data, store }, async ({ context }) => {
-    await runResumable("Adding demo data", (work) => fillDemo(context, operatorOf(), size, work));
+    await runResumable("Adding demo data", (work) => fillDemo(context, getOperator(), size, work));
     printResult(size);
   });
 }

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import { remoteDraft } from "../../shared/views/sync.ts";
 import type { Service } from "../app.ts";
-import { operatorOf } from "../services/people/require-role.ts";
+import { getOperator } from "../services/people/require-role.ts";
 import { requireStore } from "../store/data-folder/require-store.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../sync/connection/connect.ts";
 import { readScriptStatus } from "../sync/status/read-status.ts";
@@ -47,7 +47,7 @@ export async function connectCommand(options: ConnectOptions): Promise<void> {
   await withService(options, async ({ context, sync }, isNew) => {
     const { toSend } = await previewConnection(context);
     const problem = await runResumable("Adding loads to the outbox", (work) =>
-      connectRemote(context, operatorOf(), sync.http, sync.secrets, draft, work),
+      connectRemote(context, getOperator(), sync.http, sync.secrets, draft, work),
     );
     if (problem) printMessage(problem);
     printResult({ connected: true, toSend: options.existing ? toSend : 0, newDesk: isNew, problem });
@@ -67,7 +67,7 @@ function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptio
 /** `disconnect`: unsent changes stay and are sent when the same remote is connected again. */
 export async function disconnectCommand(options: { data: string }): Promise<void> {
   await withExistingStore(options.data, async ({ context, sync }) => {
-    await disconnectRemote(context, operatorOf(), sync.secrets);
+    await disconnectRemote(context, getOperator(), sync.secrets);
     printResult({ connected: false });
   });
 }

@@ -1,7 +1,7 @@
 import { userForm } from "../../shared/views/app-info.ts";
 import type { Role } from "../../shared/views/roles.ts";
 import { issueToken } from "../services/people/access-keys.ts";
-import { operatorOf } from "../services/people/require-role.ts";
+import { getOperator } from "../services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../services/people/users.ts";
 import type { DataLocation } from "./data-location.ts";
 import { decodeOptions } from "./decode-options.ts";
@@ -43,7 +43,7 @@ export async function addUserCommand(options: UserOptions): Promise<void> {
   );
   await withService(options, async ({ context }) => {
     const { accountId } = await findOrCreateAccount(context, options.account);
-    const operator = operatorOf(accountId);
+    const operator = getOperator(accountId);
     const { userId } = await addUser(context, operator, draft);
     const { token } = await issueToken(context, operator, userId, "Command line");
     printResult({ userId, accountId, token });

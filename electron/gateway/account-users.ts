@@ -28,7 +28,7 @@ export function createAccountUserEndpoints(deps: EndpointDeps): Endpoint[] {
             },
             success: true,
             correlationId: exchange.get("correlationId"),
-            results: [{ success: true, data: users, statusSet: [statusOf(200, "OK", null)] }],
+            results: [{ success: true, data: users, statusSet: [getStatus(200, "OK", null)] }],
           };
           return createJsonResponse(exchange, answer);
         },
@@ -40,15 +40,15 @@ export function createAccountUserEndpoints(deps: EndpointDeps): Endpoint[] {
 /** A failure has both shapes: the problem details of area A and the status set of this list (specification 7). */
 const formatError: ErrorFormat = (exchange, error) => {
   const { status, message, errors } = error;
-  const fieldStatuses = errors.map((error) => statusOf(status, error.message, error.pointer));
-  const statusSet = fieldStatuses.length > 0 ? fieldStatuses : [statusOf(status, message, null)];
+  const fieldStatuses = errors.map((error) => getStatus(status, error.message, error.pointer));
+  const statusSet = fieldStatuses.length > 0 ? fieldStatuses : [getStatus(status, message, null)];
   return createProblemResponse(exchange, error, {
     success: false,
     results: [{ success: false, data: [], statusSet }],
   });
 };
 
-const statusOf = (code: number, message: string, field: string | null) => ({
+const getStatus = (code: number, message: string, field: string | null) => ({
   code,
   descriptor: STATUS_CODES[code] ?? "Error",
   message,

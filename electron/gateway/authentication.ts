@@ -6,7 +6,7 @@ import type { AccountCaller, Caller } from "../services/context.ts";
 import { findCallerByClient, findCallerByToken } from "../services/people/access-keys.ts";
 import type { EndpointDeps, Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
-import { maxBodyBytesOf, readJson } from "./json-body.ts";
+import { getMaxBodyBytes, readJson } from "./json-body.ts";
 
 /**
  * Returns the user of a bearer token (specification 5.1).
@@ -20,7 +20,7 @@ export async function authenticateUser(
   if (token === undefined)
     throw createUnauthorizedError('Bearer realm="Lanedesk"', "A bearer token is required.");
   const check = () => findCallerByToken(context, token);
-  const caller = await attemptLimiter.attempt(addressOf(exchange), check);
+  const caller = await attemptLimiter.attempt(getAddress(exchange), check);
   if (caller) return caller;
   throw createUnauthorizedError(
     'Bearer realm="Lanedesk", error="invalid_token"',
@@ -45,7 +45,7 @@ export async function readClientBody(
   exchange: Exchange,
   inspect: (body: unknown) => void = () => undefined,
 ): Promise<{ body: unknown; caller: AccountCaller }> {
-  const release = deps.bodyMemory.reserve(maxBodyBytesOf(exchange));
+  const release = deps.bodyMemory.reserve(getMaxBodyBytes(exchange));
   try {
     const body = await readJson(exchange);
     inspect(body);
@@ -64,7 +64,7 @@ async function authenticateClient(
   if (typeof id !== "string" || typeof password !== "string")
     throw new HttpError(401, "ClientID and ClientPassword are required.");
   const check = () => findCallerByClient(context, id.trim().toLowerCase(), password);
-  const caller = await attemptLimiter.attempt(addressOf(exchange), check);
+  const caller = await attemptLimiter.attempt(getAddress(exchange), check);
   if (caller) return caller;
   throw new HttpError(401, "ClientID or ClientPassword is not valid, or was revoked.");
 }
@@ -72,4 +72,4 @@ async function authenticateClient(
 const createUnauthorizedError = (challenge: string, detail: string) =>
   new HttpError(401, detail, { headers: { "WWW-Authenticate": challenge } });
 
-const addressOf = (exchange: Exchange) => getConnInfo(exchange).remote.address ?? "";
+const getAddress = (exchange: Exchange) => getConnInfo(exchange).remote.address ?? "";

@@ -1,4 +1,4 @@
-import { momentOf, readDateTime } from "../../shared/interface/date-time.ts";
+import { getMoment, readDateTime } from "../../shared/interface/date-time.ts";
 import type { LoadAtRevision } from "../../shared/views/load-changes.ts";
 import type { ExpectedLoad } from "../services/loads/availability.ts";
 import type { Exchange } from "./exchange.ts";
@@ -9,7 +9,7 @@ import type { Exchange } from "./exchange.ts";
  */
 export function createEntityTag({ load, revision }: LoadAtRevision): string {
   const parts = readDateTime(load.updatedDateTime);
-  return `"${revision}-${(parts ? momentOf(parts) : 0).toString(36)}"`;
+  return `"${revision}-${(parts ? getMoment(parts) : 0).toString(36)}"`;
 }
 
 const MATCHES_NOTHING: ExpectedLoad = { revision: -1, updatedAt: -1 };

@@ -19,7 +19,7 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
  * @throws HttpError 413 above 4 MiB, 415 when the content type is not JSON, 400 when the body is not valid JSON
  */
 export async function readJson(exchange: Exchange): Promise<unknown> {
-  const declaredBytes = contentLengthOf(exchange);
+  const declaredBytes = getContentLength(exchange);
   if (declaredBytes > MAX_BODY_BYTES) throw createTooLargeError();
   if (declaredBytes === 0) throw createEmptyError();
   const type = exchange.req.header("content-type");
@@ -34,11 +34,11 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
   return readStrictJson(decodeText(bytes));
 }
 
-const contentLengthOf = (exchange: Exchange) => Number(exchange.req.header("content-length") ?? Number.NaN);
+const getContentLength = (exchange: Exchange) => Number(exchange.req.header("content-length") ?? Number.NaN);
 
 /** Returns the maximum number of bytes that `readJson` holds for this request. */
-export const maxBodyBytesOf = (exchange: Exchange): number =>
-  Math.min(contentLengthOf(exchange) || MAX_BODY_BYTES, MAX_BODY_BYTES);
+export const getMaxBodyBytes = (exchange: Exchange): number =>
+  Math.min(getContentLength(exchange) || MAX_BODY_BYTES, MAX_BODY_BYTES);
 
 function isJson(type: string | undefined): boolean {
   const [media = "", ...parameters] = (type ?? "").toLowerCase().split(";");

@@ -42,7 +42,7 @@ function createHandler(deps: EndpointDeps): Handler {
   const withKeyLock = createKeyLock();
   const post = batchCalls((posts: readonly LoadPost[]) => postLoads(context, posts));
   const locationHeader = (exchange: Exchange, loadId: string) => ({
-    Location: `${urlOf(exchange, loadId)}?loadid=${loadId}`,
+    Location: `${getUrl(exchange, loadId)}?loadid=${loadId}`,
   });
   return async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
@@ -71,7 +71,7 @@ function getHandler(deps: EndpointDeps): Handler {
   );
   return async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
-    const found = await readerFor(caller.accountId)(loadIdOf(exchange));
+    const found = await readerFor(caller.accountId)(getLoadId(exchange));
     if (!found) throw createLoadNotFoundError();
     const headers = await loadHeaders(deps, found);
     return hasMatchingTag(exchange, headers.ETag)
@@ -85,11 +85,11 @@ const updateHandler =
   async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
     const request = decode(updateRequest, await readJson(exchange));
-    const updated = await updateLoad(deps.context, caller, loadIdOf(exchange), request, {
+    const updated = await updateLoad(deps.context, caller, getLoadId(exchange), request, {
       expectedRevision: readExpectedRevision(exchange),
     });
     return createJsonResponse(exchange, toAnswer(updated.load), 200, {
-      Location: urlOf(exchange, updated.load.loadId),
+      Location: getUrl(exchange, updated.load.loadId),
       ...(await loadHeaders(deps, updated)),
     });
   };
@@ -99,7 +99,7 @@ const deleteHandler =
   async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
     const request = decode(deleteRequest, await readJson(exchange));
-    await deleteLoad(deps.context, caller, loadIdOf(exchange), request, readExpectedRevision(exchange));
+    await deleteLoad(deps.context, caller, getLoadId(exchange), request, readExpectedRevision(exchange));
     return respond(exchange, null, 204, {});
   };
 
@@ -128,9 +128,9 @@ function toAnswer(load: Load): z.output<typeof loadAnswer> {
 
 const withKnownType = (stop: LoadStop) => ({ ...stop, type: stop.type === 1 ? (1 as const) : (2 as const) });
 
-const loadIdOf = (exchange: Exchange) => exchange.req.param("id") ?? "";
+const getLoadId = (exchange: Exchange) => exchange.req.param("id") ?? "";
 
-const urlOf = (exchange: Exchange, loadId: string) =>
+const getUrl = (exchange: Exchange, loadId: string) =>
   `${new URL(exchange.req.url).origin}${loadsPath}/${loadId}`;
 
 const loadHeaders = async (deps: EndpointDeps, load: LoadAtRevision) => ({

@@ -42,7 +42,7 @@ export function createRouter({ handlers, isTrusted, report, newId }: RouterOptio
         if (!isChannel(channel)) throw new LanedeskError("not-found", `There is no channel "${channel}".`);
         return { ok: true, value: await callHandler(handlers, channel, read()) };
       } catch (cause) {
-        return { ok: false, failure: failureOf(cause, report, newId) };
+        return { ok: false, failure: getFailure(cause, report, newId) };
       }
     },
   };
@@ -60,7 +60,7 @@ async function callHandler<N extends ChannelName>(
   return outputSchema.parse(await handlers[channel](request));
 }
 
-function failureOf(cause: unknown, report: RouterOptions["report"], newId: () => string): Failure {
+function getFailure(cause: unknown, report: RouterOptions["report"], newId: () => string): Failure {
   if (cause instanceof LanedeskError)
     return { code: cause.code, message: cause.message, fields: cause.fields };
   const reference = newId();

@@ -27,25 +27,25 @@ async function createUploadFolder(): Promise<string> {
 export function createUploads(): Uploads {
   const known = new Set<string>();
   let folder: Promise<string> | undefined;
-  const pathOf = async (uploadId: string) => {
+  const getPath = async (uploadId: string) => {
     folder ??= createUploadFolder();
     return join(await folder, uploadId);
   };
   return {
     async append(uploadId, text) {
       known.add(uploadId);
-      await appendFile(await pathOf(uploadId), text, { mode: 0o600 });
+      await appendFile(await getPath(uploadId), text, { mode: 0o600 });
     },
     open(uploadId) {
       if (!known.has(uploadId))
         throw new LanedeskError("not-found", "This file is no longer available. Choose it again.");
       return async function* () {
-        yield* createReadStream(await pathOf(uploadId), "utf8");
+        yield* createReadStream(await getPath(uploadId), "utf8");
       };
     },
     async remove(uploadId) {
       if (!known.delete(uploadId)) return;
-      await rm(await pathOf(uploadId), { force: true });
+      await rm(await getPath(uploadId), { force: true });
       if (known.size > 0 || !folder) return;
       await rm(await folder, { recursive: true, force: true });
       folder = undefined;

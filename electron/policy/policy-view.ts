@@ -2,7 +2,7 @@ import { mayChangeRemote, type Policy, type PolicyView } from "../../shared/view
 import { POLICY_TEXTS } from "../../shared/views/policy-texts.ts";
 
 /** Returns the parts of a policy that the window shows. */
-export const policyViewOf = (policy: Policy | undefined): PolicyView => ({
+export const getPolicyView = (policy: Policy | undefined): PolicyView => ({
   contact: policy?.contact ?? "",
   fixed: (policy?.values ?? []).map(({ name, value, source }) => ({
     name,

@@ -14,7 +14,7 @@ interface StartFailure {
 export function describeStartFailure(cause: unknown, folder: string): StartFailure {
   if (cause instanceof LanedeskError && cause.code === "forbidden")
     return { message: "Lanedesk can't read its policy", detail: cause.message, canRestore: false };
-  const [kind] = [...listCauses(cause)].flatMap((error) => kindOf(error) ?? []);
+  const [kind] = [...listCauses(cause)].flatMap((error) => getKind(error) ?? []);
   switch (kind) {
     case "full":
       return {
@@ -45,7 +45,7 @@ export function describeStartFailure(cause: unknown, folder: string): StartFailu
         };
       return {
         message: "Lanedesk can't start",
-        detail: `Nothing was changed. Try again. If it fails again, send this text to your IT administrator: ${messageOf(cause)}\n\nFolder: ${folder}`,
+        detail: `Nothing was changed. Try again. If it fails again, send this text to your IT administrator: ${getMessage(cause)}\n\nFolder: ${folder}`,
         canRestore: true,
       };
   }
@@ -76,7 +76,7 @@ const SQLITE_ERROR_KINDS: Record<number, Kind> = {
 };
 
 /** SQLite's extended codes have the primary code in the low byte. */
-function kindOf(cause: Error): Kind | undefined {
+function getKind(cause: Error): Kind | undefined {
   const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
   if (typeof errcode === "number") return SQLITE_ERROR_KINDS[errcode & 0xff];
   return typeof code === "string" ? SYSTEM_ERROR_KINDS[code] : undefined;
@@ -90,4 +90,4 @@ function* listCauses(cause: unknown): Iterable<Error> {
   yield* listCauses((cause as { inner?: unknown }).inner);
 }
 
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+const getMessage = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -15,7 +15,7 @@ export type * from "./port/audit.ts";
 export type * from "./port/backups.ts";
 export { describeKeys } from "./port/backups.ts";
 export type * from "./port/booked-rates.ts";
-export { rateAreaOf, rateLaneOf } from "./port/booked-rates.ts";
+export { getRateArea, getRateLane } from "./port/booked-rates.ts";
 export type * from "./port/carrier-decisions.ts";
 export type * from "./port/carriers.ts";
 export type * from "./port/change-log.ts";

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { CarrierChange, QueueRow, Severity, SharedContacts } from "../../shared/views/carrier.ts";
-import { rankOf, type VerdictResult } from "../../shared/views/carrier-verdict.ts";
+import { getRank, type VerdictResult } from "../../shared/views/carrier-verdict.ts";
 import lists from "../ui/components/list.module.css";
 import { formatCount, formatCountdown } from "../ui/format.ts";
 import { fieldLabels, formatField } from "./carrier-fields.ts";
@@ -75,7 +75,7 @@ export const QueueRowView = memo(function QueueRowView({
 });
 
 const pickWorse = (first: VerdictResult, second: VerdictResult): VerdictResult =>
-  rankOf(first) < rankOf(second) ? first : second;
+  getRank(first) < getRank(second) ? first : second;
 
 /** Shows the USDOT number in full, and hides an MC number that does not fit. */
 function Numbers({ row: { usdotNumber, mcNumber, name } }: { row: QueueRow }) {

@@ -1,4 +1,4 @@
-import { nameOf } from "../../shared/reference/code-lists.ts";
+import { getName } from "../../shared/reference/code-lists.ts";
 import type { LoadStatus } from "../../shared/reference/load-states.ts";
 import { MAX_LOADS_OF_BROKER } from "../../shared/views/roles.ts";
 import { useAppInfo } from "../app-info.ts";
@@ -296,7 +296,7 @@ async function showLaneRate(loadId: string): Promise<void> {
     const [row] = (await callChannel("loads.rows", { loadIds: [loadId] })).rows;
     if (!row) return;
     const types = useAppInfo.getState().codeLists.equipmentTypes ?? [];
-    compareLane(formatLaneLine(row, nameOf(types, row.equipmentTypeId)));
+    compareLane(formatLaneLine(row, getName(types, row.equipmentTypeId)));
     navigate("rates");
   } catch (error) {
     showFailure("Can't show the lane", error);

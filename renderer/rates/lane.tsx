@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { parseLine } from "../../shared/line-parser/parse-line.ts";
 import { toLocalDay } from "../../shared/read-moment.ts";
-import { nameOf } from "../../shared/reference/code-lists.ts";
+import { getName } from "../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../app-info.ts";
 import { startNewLoad } from "../loads/actions/new-load.ts";
 import { createDraft, createStop, toLocation } from "../loads/drafts/draft.ts";
@@ -98,7 +98,7 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
           {origin && destination
             ? [
                 `${formatPlace(origin)} → ${formatPlace(destination)}`,
-                nameOf(equipmentTypes, equipment?.id ?? null),
+                getName(equipmentTypes, equipment?.id ?? null),
                 ...(pickup ? [`pickup ${formatStopTime(pickup)}`] : []),
               ].join(" · ")
             : !isUnread && "Enter origin and destination, for example dal tx atl ga van."}

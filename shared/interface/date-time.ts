@@ -55,7 +55,7 @@ function isRealDateTime({ year, month, day, hour, minute, second, offsetMinutes 
 }
 
 /** Converts to milliseconds since 1970; a date-time without a zone counts as UTC. */
-export function momentOf(parts: DateTimeParts): number {
+export function getMoment(parts: DateTimeParts): number {
   const { year, month, day, hour, minute, second, nanosecond, offsetMinutes } = parts;
   const local = Date.UTC(year, month - 1, day, hour, minute, second, Math.floor(nanosecond / 1e6));
   return local - (offsetMinutes ?? 0) * 60_000;

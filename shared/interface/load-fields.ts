@@ -102,12 +102,12 @@ const definitions: readonly FieldDefinition[] = [...loadFields, ...stopFields];
 const byPath = new Map(definitions.map((field) => [field.path, field]));
 
 /** Returns a field's label, such as "Weight". */
-export const labelOf = (path: LoadFieldPath | StopFieldPath): string => byPath.get(path)?.label ?? path;
+export const getLabel = (path: LoadFieldPath | StopFieldPath): string => byPath.get(path)?.label ?? path;
 
 /** Returns a field's label with its unit, such as "Weight (lb)". */
 export function labelWithUnit(path: LoadFieldPath | StopFieldPath): string {
   const field = byPath.get(path);
-  return field?.unit ? `${field.label} (${field.unit})` : labelOf(path);
+  return field?.unit ? `${field.label} (${field.unit})` : getLabel(path);
 }
 
 /** Reads the value at a dotted path; undefined when a key on the path is missing. */

@@ -70,10 +70,10 @@ export function parseLine(line: string, context: ParseContext): ParsedLine {
   for (let at = 0; at < tokens.length; ) at += parseNext(parser, at);
   closePlace(parser);
   assignNumbers(parser.numbers, result, context.maxWeight);
-  const textOf = (words: readonly Token[]) => placeOf(line, words);
-  [result.origin] = places.map(textOf);
-  result.destination = places.slice(1).map(textOf).at(-1);
-  result.stops = [...places.slice(1, -1), ...parser.between].flatMap((words) => textOf(words) ?? []);
+  const getText = (words: readonly Token[]) => getPlace(line, words);
+  [result.origin] = places.map(getText);
+  result.destination = places.slice(1).map(getText).at(-1);
+  result.stops = [...places.slice(1, -1), ...parser.between].flatMap((words) => getText(words) ?? []);
   return result;
 }
 
@@ -239,7 +239,7 @@ function endsPlaces({ tokens, open, context }: Parser, at: number, word: string)
   return equipment !== undefined && !(open.length === 0 && startsCity(word, tokens[at + 1]?.word ?? ""));
 }
 
-function placeOf(line: string, open: readonly Token[]): PlaceText | undefined {
+function getPlace(line: string, open: readonly Token[]): PlaceText | undefined {
   const [first, last] = [open[0], open.at(-1)];
   return first && last
     ? { text: line.slice(first.start, last.end), start: first.start, end: last.end }

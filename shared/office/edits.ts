@@ -10,7 +10,7 @@ import { carrierIdentityRow, officeLoad } from "./changes.ts";
 /** Edits in one request. */
 export const MAX_EDITS = 200;
 
-const editOf = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
+const getEdit = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
   z.object({
     /** Chosen by the sender; an edit with the same id is applied once. */
     editId: guid,
@@ -59,18 +59,18 @@ export type InternalEdit = z.output<typeof internalEdit>;
 
 /** An edit of a load. */
 export const officeEdit = z.discriminatedUnion("kind", [
-  editOf("post", {
+  getEdit("post", {
     load: loadRequest,
     /** Integration: posted over HTTP. Desktop: posted in the window or imported. */
     source: z.enum(["Desktop", "Integration"]).default("Desktop"),
   }),
-  editOf("update", { revision, load: updateRequest }),
-  editOf("book", { revision, booking: officeBooking }),
-  editOf("unbook", { revision }),
-  editOf("delete", { revision, deletion: deleteRequest }),
-  editOf("restore", { revision }),
-  editOf("refresh", {}),
-  editOf("internal", { internal: internalEdit }),
+  getEdit("update", { revision, load: updateRequest }),
+  getEdit("book", { revision, booking: officeBooking }),
+  getEdit("unbook", { revision }),
+  getEdit("delete", { revision, deletion: deleteRequest }),
+  getEdit("restore", { revision }),
+  getEdit("refresh", {}),
+  getEdit("internal", { internal: internalEdit }),
 ]);
 export type OfficeEdit = z.output<typeof officeEdit>;
 
@@ -117,17 +117,17 @@ export const editsRequest = z.object({
     .max(MAX_EDITS),
 });
 
-const answerOf = <R extends string, S extends z.core.$ZodLooseShape>(result: R, shape: S) =>
+const getAnswer = <R extends string, S extends z.core.$ZodLooseShape>(result: R, shape: S) =>
   z.object({ editId: z.string(), result: z.literal(result), ...shape });
 
 /** The result of an edit. */
 const editAnswer = z.discriminatedUnion("result", [
   /** `revision` is the load's revision after the edit; 0 for an edit of a carrier. */
-  answerOf("done", { revision: z.number().int() }),
+  getAnswer("done", { revision: z.number().int() }),
   /** Others changed the load since `revision` of the edit; nothing was changed. */
-  answerOf("stale", { load: officeLoad }),
+  getAnswer("stale", { load: officeLoad }),
   /** Nothing was changed. */
-  answerOf("rejected", {
+  getAnswer("rejected", {
     code: z.string(),
     message: z.string(),
     errors: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })),

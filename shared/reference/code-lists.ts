@@ -92,5 +92,5 @@ export const defaultCodeLists: CodeLists = {
 };
 
 /** Returns a code's name, or its number when it has none. */
-export const nameOf = (codes: readonly Code[], id: number | null): string =>
+export const getName = (codes: readonly Code[], id: number | null): string =>
   id === null ? "" : (codes.find((entry) => entry.id === id)?.name ?? String(id));

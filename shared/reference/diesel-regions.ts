@@ -27,7 +27,7 @@ const STATES: Partial<Record<DieselRegion, string>> = {
 };
 
 /** Returns the regions whose price applies in a state, smallest first. */
-export function dieselRegionsOf(state: string): DieselRegion[] {
+export function getDieselRegions(state: string): DieselRegion[] {
   const found = dieselRegion.options.find((region) => STATES[region]?.split(" ").includes(state));
   if (found === undefined) return ["U.S."];
   const wider: Partial<Record<DieselRegion, DieselRegion>> = {

@@ -114,7 +114,7 @@ const normalize = (text: string): string => text.toLowerCase().replace(/[^a-z0-9
  * unknown name are returned in upper case.
  * @param types the equipment types of the reference data
  */
-export function equipmentCodeOf(text: string, types: readonly Code[]): string {
+export function getEquipmentCode(text: string, types: readonly Code[]): string {
   const exact = findEquipmentType(text, types);
   return exact?.short || (exact?.name ?? text).trim().toUpperCase();
 }

@@ -61,7 +61,7 @@ export const internalChange = z.discriminatedUnion("kind", [
 export type InternalChange = z.output<typeof internalChange>;
 
 /** Returns the margin in USD and in percent of the customer rate; undefined while one of the rates is unknown. */
-export function marginOf(
+export function computeMargin(
   customerRate: number | null,
   carrierRate: number | null,
 ): { amount: number; percent: number } | undefined {

@@ -71,14 +71,18 @@ try {
   process.stdout.write(
     `${loads.toLocaleString("en-US")} loads, ${availableParallelism()} cores, load average ${load}\n`,
   );
-  const copyOf = async (name: string) => {
+  const copyDesk = async (name: string) => {
     const folder = join(copies, name);
     await cp(demo, folder, { recursive: true });
     return folder;
   };
   print("reading the policy", policyMs, MAX_POLICY_MS);
-  print("headless: start to window with loads", await startHeadless(await copyOf("headless")), MAX_START_MS);
-  print("stand-in: start to window with loads", await startDesktop(await copyOf("desktop")), MAX_START_MS);
+  print(
+    "headless: start to window with loads",
+    await startHeadless(await copyDesk("headless")),
+    MAX_START_MS,
+  );
+  print("stand-in: start to window with loads", await startDesktop(await copyDesk("desktop")), MAX_START_MS);
 } finally {
   await rm(copies, { recursive: true, force: true });
 }

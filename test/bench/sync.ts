@@ -10,7 +10,7 @@ import type { Caller } from "../../electron/services/context.ts";
 import { postLoad } from "../../electron/services/loads/create.ts";
 import { updateLoad } from "../../electron/services/loads/update.ts";
 import { findCurrentCaller } from "../../electron/services/people/current-user.ts";
-import { operatorOf } from "../../electron/services/people/require-role.ts";
+import { getOperator } from "../../electron/services/people/require-role.ts";
 import { connectRemote } from "../../electron/sync/connection/connect.ts";
 import { loadRequest } from "../../shared/interface/load.ts";
 import { type ServedBrokerage, serveBrokerage } from "../support/brokerage.ts";
@@ -84,7 +84,7 @@ try {
 }
 
 async function connect({ context, sync }: Service, { url, ann }: ServedBrokerage): Promise<Caller> {
-  await connectRemote(context, operatorOf(), systemHttpClient, sync.secrets, {
+  await connectRemote(context, getOperator(), systemHttpClient, sync.secrets, {
     baseUrl: url,
     token: ann.token,
     monitorUrl: "",

@@ -22,9 +22,9 @@ test("the map reserves its space before it is drawn, and names the stop beyond i
   const positions = holdChannel("places.locate");
   await press("Enter");
   await positions.called;
-  const topOf = (section: Locator) => section.element().getBoundingClientRect().top;
+  const getTop = (section: Locator) => section.element().getBoundingClientRect().top;
   const internal = page.getByRole("region", { name: "Internal" });
-  const distance = () => topOf(internal) - topOf(page.getByRole("heading", { name: "Stops" }));
+  const distance = () => getTop(internal) - getTop(page.getByRole("heading", { name: "Stops" }));
   await expect.element(internal).toBeVisible();
   const before = distance();
   await positions.release();

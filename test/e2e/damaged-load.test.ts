@@ -26,13 +26,13 @@ async function createDamagedStore(): Promise<string> {
 async function flipBitAt(folder: string, text: string): Promise<void> {
   const file = join(folder, "store", "lanedesk.sqlite");
   const bytes = await readFile(file);
-  const places = [...placesOf(bytes, Buffer.from(text))];
+  const places = [...getPlaces(bytes, Buffer.from(text))];
   for (const at of places) bytes[at] = (bytes[at] ?? 0) ^ 1;
   await writeFile(file, bytes);
   expect(places.length).toBeGreaterThan(0);
 }
 
-function* placesOf(bytes: Buffer, wanted: Buffer): Generator<number> {
+function* getPlaces(bytes: Buffer, wanted: Buffer): Generator<number> {
   for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) yield at;
 }
 

@@ -4,7 +4,7 @@ import { serveBrokerage } from "../support/brokerage.ts";
 import { addCarriers } from "../support/carriers.ts";
 import { serveWithHeapProbe } from "../support/program.ts";
 import { fuzz } from "./interface/fuzz.ts";
-import { growthOf, residentMemory } from "./interface/memory.ts";
+import { computeGrowth, residentMemory } from "./interface/memory.ts";
 
 /** Fuzzes a served process for a long time: `npm run fuzz -- --requests 200000 --seed 1`. */
 const { values } = parseArgs({
@@ -42,7 +42,7 @@ try {
   });
   const seconds = Math.round((performance.now() - began) / 1_000);
   console.error(JSON.stringify({ seed, seconds, ...report }, null, 2));
-  const growth = growthOf(report.memory);
+  const growth = computeGrowth(report.memory);
   console.error(growth.message);
   process.exitCode = report.problems.length === 0 && !growth.isLeak ? 0 : 1;
 } finally {

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../build/paths.ts";
 import { VERSIONS } from "./journey.ts";
-import { installersOf } from "./systems/installers.ts";
+import { getInstallers } from "./systems/installers.ts";
 
 /**
  * Builds the installers of this system under each version number of the journey. Further arguments are for
@@ -19,7 +19,7 @@ try {
     await runNode(
       "node_modules/electron-builder/cli.js",
       ...["--config", "build/electron-builder.ts", "--publish", "never"],
-      `-c.directories.output=${installersOf(version)}`,
+      `-c.directories.output=${getInstallers(version)}`,
       ...process.argv.slice(2),
     );
   }

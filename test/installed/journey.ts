@@ -30,7 +30,7 @@ export async function runJourney(system: System): Promise<void> {
   await step("installs silently and starts", async () => {
     await system.install(current);
     const program = await start();
-    assert.deepEqual(await versionOf(program), current);
+    assert.deepEqual(await getVersion(program), current);
     await post(program, "L-1");
     await program.quit();
   });
@@ -72,13 +72,13 @@ export async function runJourney(system: System): Promise<void> {
     // macOS and Linux replace the files of a running program.
     await Promise.race([program.exited, program.quit().catch(() => {})]);
     const upgraded = await start();
-    assert.deepEqual([await versionOf(upgraded), await countLoads(upgraded)], [newer, 3]);
+    assert.deepEqual([await getVersion(upgraded), await countLoads(upgraded)], [newer, 3]);
     await upgraded.quit();
   });
   await step("refuses a downgrade", async () => {
     await system.install(older).catch((cause: unknown) => print(String(cause)));
     const program = await start();
-    assert.deepEqual([await versionOf(program), await countLoads(program)], [newer, 3]);
+    assert.deepEqual([await getVersion(program), await countLoads(program)], [newer, 3]);
     await program.quit();
   });
   if (system.uninstallable)
@@ -111,7 +111,7 @@ const post = (program: InstalledProgram, loadNumber: string) =>
 const countLoads = async (program: InstalledProgram): Promise<number> =>
   (await program.call<{ total: number }>("loads.summary", { view: "available" })).total;
 
-const versionOf = async (program: InstalledProgram): Promise<string> =>
+const getVersion = async (program: InstalledProgram): Promise<string> =>
   (await program.call<{ version: string }>("app.info", null)).version;
 
 async function runCommand({ executable }: System, folder: string, ...args: string[]) {

@@ -21,7 +21,7 @@ const SHARED_LOADS = 4;
 /** What clients use, and what they found. */
 export interface OfficeClients {
   /** The address of a server. */
-  urlOf(server: number): string;
+  getUrl(server: number): string;
   /** Of a user. */
   token: string;
   /** Credentials of a program that fetches carriers. */
@@ -79,12 +79,12 @@ interface Answer<Body = unknown> {
 
 /** Sends a request; undefined if there was no answer, or 500 or 503. */
 async function send<Body>(
-  { urlOf, token, ledger }: OfficeClients,
+  { getUrl, token, ledger }: OfficeClients,
   server: number,
   path: string,
   { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
 ): Promise<Answer<Body> | undefined> {
-  const answer = await fetch(`${urlOf(server)}${path}`, {
+  const answer = await fetch(`${getUrl(server)}${path}`, {
     method: body ? "POST" : "GET",
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
     ...(body && { body: JSON.stringify(body) }),
@@ -139,14 +139,14 @@ const booking = {
  */
 export async function editLoads(clients: OfficeClients, name: number): Promise<void> {
   const { chance, ledger } = clients;
-  const noteOf = (loadId: string, step: string) => `${step} of ${loadId}`;
+  const getNote = (loadId: string, step: string) => `${step} of ${loadId}`;
   while (!clients.isOver()) {
     const loadId = chance.guid();
     const base = { loadId, load: smallLoad };
     const update = (step: string) => ({
       ...base,
       kind: "update",
-      load: { ...smallLoad, note: noteOf(loadId, step) },
+      load: { ...smallLoad, note: getNote(loadId, step) },
     });
     const internal = {
       ...{ loadId, kind: "internal" },
@@ -179,7 +179,7 @@ export async function editLoads(clients: OfficeClients, name: number): Promise<v
         ledger.problems.push(`Edits ${JSON.stringify(edits)} got ${JSON.stringify(answers)}.`);
       ledger.edits += edits.length;
     }
-    ledger.edited.set(loadId, { revision: 7, note: noteOf(loadId, "second"), edits: 8, internalNotes: 1 });
+    ledger.edited.set(loadId, { revision: 7, note: getNote(loadId, "second"), edits: 8, internalNotes: 1 });
   }
 }
 

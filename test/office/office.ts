@@ -67,7 +67,7 @@ export async function runOffice({ servers, clients, seconds, seed }: OfficeOptio
     const office: OfficeClients = {
       ...people,
       ...{ chance, ledger, isOver },
-      urlOf: (server) => running[server % servers]?.url ?? "",
+      getUrl: (server) => running[server % servers]?.url ?? "",
       assertTimeLeft(name) {
         if (performance.now() > endsAt + MAX_END_MS) throw new Error(`${name} got no answer until the end.`);
       },

@@ -1,5 +1,5 @@
 import type { ServedBrokerage } from "../support/brokerage.ts";
-import { expandedPath, queuePath, reportOf } from "../support/carriers.ts";
+import { expandedPath, getReport, queuePath } from "../support/carriers.ts";
 import type { Chance } from "../support/chance.ts";
 import type { WindowApi } from "../support/window-api.ts";
 import type { Ledger } from "./ledger.ts";
@@ -65,7 +65,7 @@ export async function carrierChanger(
   isOver: () => boolean,
 ): Promise<void> {
   for (let change = 1; !isOver(); change += 1) {
-    const rows = Array.from({ length: 10 }, () => reportOf(1 + chance.whole(numbers), `Name ${change}`));
+    const rows = Array.from({ length: 10 }, () => getReport(1 + chance.whole(numbers), `Name ${change}`));
     const content = `usdotNumber,legalName\n${rows.map(({ usdotNumber, legalName }) => `${usdotNumber},${legalName}`).join("\n")}`;
     await windowApi.call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
   }

@@ -5,7 +5,7 @@ export interface Ledger {
   /** Records that the write was acknowledged. */
   acknowledgeWrite(loadId: string, note: string | null): void;
   /** The last acknowledged note. */
-  noteOf(loadId: string): string | null | undefined;
+  getNote(loadId: string): string | null | undefined;
   /** Records a sent write to a load with several writers. */
   startSharedWrite(loadId: string, note: string): void;
   /** Records an acknowledged write with this If-Match tag. Reports a problem if another write won with the same tag. */
@@ -44,7 +44,7 @@ export function createLedger(): Ledger {
       latest.set(loadId, note);
       expected.set(loadId, new Set([note]));
     },
-    noteOf: (loadId) => latest.get(loadId),
+    getNote: (loadId) => latest.get(loadId),
     startSharedWrite: addExpected,
     acknowledgeSharedWrite(loadId, tag, note) {
       const winner = winners.get(`${loadId} ${tag}`);

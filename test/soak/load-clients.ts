@@ -72,7 +72,7 @@ export async function loadClient(
 
   async function read(loadId: string): Promise<void> {
     const { status, body } = await ask("GET", loadPath(loadId));
-    if (status !== 200 || body.note !== ledger.noteOf(loadId))
+    if (status !== 200 || body.note !== ledger.getNote(loadId))
       ledger.reportProblem(`Lost update: ${loadId} has the note ${body.note}`);
   }
 

@@ -56,7 +56,7 @@ export async function soak(options: {
     await Promise.all(working);
     await checkLoads(brokerage, ledger);
     await checkQueue(brokerage, ledger, queueRecord);
-    return reportOf(ledger, queueRecord);
+    return getReport(ledger, queueRecord);
   } finally {
     await brokerage.end();
   }
@@ -103,7 +103,7 @@ async function checkQueue(
   }
 }
 
-function reportOf({ calls, expected, problems }: Ledger, { cleared }: QueueRecord): SoakReport {
+function getReport({ calls, expected, problems }: Ledger, { cleared }: QueueRecord): SoakReport {
   const times = [...calls].map(([kind, all]) => {
     const sorted = all.sort((a, b) => a - b);
     const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;

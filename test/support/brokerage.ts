@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../electron/services/people/access-keys.ts";
-import { operatorOf } from "../../electron/services/people/require-role.ts";
+import { getOperator } from "../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../electron/services/people/users.ts";
 import { changeSettings } from "../../electron/services/settings/settings.ts";
 import { withContext } from "./open-context.ts";
@@ -44,17 +44,17 @@ export async function addPeople(context: Context): Promise<People> {
     const email = `${firstName.toLowerCase()}@example.com`;
     const username = firstName.toLowerCase();
     const draft = { firstName, lastName, email, username, phone: "555 0100", isActive };
-    const { userId } = await addUser(context, operatorOf(account), draft);
-    const { token } = await issueToken(context, operatorOf(account), userId, "test");
+    const { userId } = await addUser(context, getOperator(account), draft);
+    const { token } = await issueToken(context, getOperator(account), userId, "test");
     return { accountId: account, userId, token, email };
   };
   const client = async (account: string): Promise<Client> => {
-    const { clientId, clientPassword } = await issueClient(context, operatorOf(account), "test");
+    const { clientId, clientPassword } = await issueClient(context, getOperator(account), "test");
     return { ClientID: clientId, ClientPassword: clientPassword };
   };
   const ann = await add(accountId, "Ann", "Lee");
   // Without a chosen user, the first account counts, and both accounts may be of the same millisecond.
-  await changeSettings(context, operatorOf(), { currentUserId: ann.userId });
+  await changeSettings(context, getOperator(), { currentUserId: ann.userId });
   return {
     ann,
     bo: await add(accountId, "Bo", "Adams"),
@@ -161,10 +161,10 @@ export async function ask(url: string, method: string, path: string, asked: Aske
     body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
   });
   const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, body: jsonOf(text) };
+  return { status: answer.status, headers: answer.headers, text, body: getJson(text) };
 }
 
-function jsonOf(text: string): Answered["body"] {
+function getJson(text: string): Answered["body"] {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,7 +6,7 @@ export const stepsPath = "/_c/std/api/RegistrationStepAPI.aspx";
 export const expandedPath = "/lanedesk/v1/carriers/expanded";
 
 /** A report of a carrier identified by its USDOT number. */
-export const reportOf = (number: number, legalName = `Carrier ${number} LLC`) => ({
+export const getReport = (number: number, legalName = `Carrier ${number} LLC`) => ({
   usdotNumber: String(1_000_000 + number),
   mcNumber: `MC${200_000 + number}`,
   legalName,
@@ -19,5 +19,5 @@ export async function addCarriers(
   numbers: readonly number[],
   legalName?: string,
 ) {
-  for (const number of numbers) await recordCarriers(context, { accountId }, [reportOf(number, legalName)]);
+  for (const number of numbers) await recordCarriers(context, { accountId }, [getReport(number, legalName)]);
 }

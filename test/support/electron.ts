@@ -6,7 +6,7 @@ import { findElectronRuntime, hasDesktop } from "../../build/electron-runtime.ts
 import { repository } from "../../build/paths.ts";
 import type { Bridge } from "../../shared/bridge.ts";
 import { findBrowser } from "./browser.ts";
-import { type CommandResult, resultOf } from "./program.ts";
+import { type CommandResult, getResult } from "./program.ts";
 import { writeFakeElectron } from "./write-fake-electron.ts";
 
 /** Whether the tests run in Electron's own runtime; without it they run in test/support/fake-electron. */
@@ -116,7 +116,7 @@ export const startSecondInstance = (folder: string, ...opened: string[]): Promis
 
 /** Runs a command of the desktop program and waits until it exits. */
 export const runDesktopCommand = async (...args: string[]): Promise<CommandResult> =>
-  resultOf(await spawnDesktop(args, "pipe"));
+  getResult(await spawnDesktop(args, "pipe"));
 
 async function spawnDesktop(args: readonly string[], output: "ignore" | "pipe"): Promise<ChildProcess> {
   const [executable, ...switches] = isRealRuntime

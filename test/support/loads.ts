@@ -89,8 +89,8 @@ export const fullLoad = {
 
 /** The load with every text and list at its maximum length. */
 export function longestLoad(character: string) {
-  const textOf = (length: number) => character.repeat(length);
-  const name = textOf(200);
+  const getText = (length: number) => character.repeat(length);
+  const name = getText(200);
   const names = Array.from({ length: 200 }, () => name);
   const stop = {
     earlyDateTime: "2026-12-01T08:00:00.1234567-06:00",
@@ -102,13 +102,13 @@ export function longestLoad(character: string) {
       streetAddress1: name,
       streetAddress2: name,
       countryCode: name,
-      postalCode: textOf(20),
+      postalCode: getText(20),
       latitude: 32.787_612_345_678_9,
       longitude: -96.799_412_345_678_9,
     },
     contactName: name,
     contactPhone: name,
-    stopNotes: textOf(4_000),
+    stopNotes: getText(4_000),
     referenceNumbers: names,
   };
   return {
@@ -116,15 +116,15 @@ export function longestLoad(character: string) {
     equipmentAttributes: {
       ...fullLoad.equipmentAttributes,
       equipmentOptions: names.map((_, index) => 1_000_000_000 - index),
-      otherEquipmentNeeds: textOf(4_000),
+      otherEquipmentNeeds: getText(4_000),
     },
     loadStops: Array.from({ length: 20 }, () => stop),
-    note: textOf(4_000),
+    note: getText(4_000),
     loadNumber: name,
-    customData: names.map((key) => ({ key, value: textOf(1_000) })),
+    customData: names.map((key) => ({ key, value: getText(1_000) })),
     LoadActionAttributes: { loadActionId: name, loadActionOption: name },
     LoadLabel: name,
-    tenderNotes: textOf(4_000),
+    tenderNotes: getText(4_000),
     loadReferenceNumbers: names,
     termsAndConditions: { ...fullLoad.termsAndConditions, name },
   };

@@ -38,11 +38,11 @@ export interface CommandResult {
 
 /** Runs one command and waits until it exits. */
 export async function runCommand(...args: string[]): Promise<CommandResult> {
-  return resultOf(spawnProgram(args));
+  return getResult(spawnProgram(args));
 }
 
 /** Waits until a command exits. */
-export async function resultOf(child: ChildProcess): Promise<CommandResult> {
+export async function getResult(child: ChildProcess): Promise<CommandResult> {
   const [stdout, stderr, [code]] = await Promise.all([
     text(required(child.stdout)),
     text(required(child.stderr)),
@@ -56,7 +56,7 @@ export async function runAndInterrupt(...args: string[]): Promise<CommandResult>
   const child = spawnProgram(args);
   const lines = createInterface({ input: required(child.stderr) });
   lines.on("line", (line) => /: \d+( of \d+)?$/.test(line) && requestStop(child));
-  return resultOf(child);
+  return getResult(child);
 }
 
 export interface ServedProgram {

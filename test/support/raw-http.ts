@@ -23,5 +23,5 @@ export function rawRequest(line: string, headers: Record<string, string>, body =
   return `${line} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }
 
-export const statusOf = (answer: string): number =>
+export const getStatus = (answer: string): number =>
   Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? Number.NaN);

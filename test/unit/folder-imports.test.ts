@@ -7,7 +7,7 @@ import { repository } from "../../build/paths.ts";
 const areas = ["build", "electron", "renderer", "shared"];
 
 /** The files that a file imports, statically or dynamically, by path in the repository. */
-async function importsOf(file: string): Promise<string[]> {
+async function getImports(file: string): Promise<string[]> {
   const source = await readFile(join(repository, file), "utf8");
   return [...source.matchAll(/(?:from |import |import\()"(\.[^"]+)"/g)].map(([, path = ""]) =>
     posix.normalize(posix.join(dirname(file), path)),
@@ -15,7 +15,7 @@ async function importsOf(file: string): Promise<string[]> {
 }
 
 /** The folder or file directly below `parent` that holds a file; undefined outside of it. */
-const childOf = (parent: string, file: string): string | undefined =>
+const getChild = (parent: string, file: string): string | undefined =>
   file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split("/")[0] : undefined;
 
 /** A cycle among the folders and files directly below `parent`; undefined if there is none. */
@@ -23,7 +23,7 @@ function findCycle(parent: string, imports: ReadonlyMap<string, readonly string[
   const edges = new Map<string, Set<string>>();
   for (const [file, targets] of imports)
     for (const target of targets) {
-      const [from, to] = [childOf(parent, file), childOf(parent, target)];
+      const [from, to] = [getChild(parent, file), getChild(parent, target)];
       if (from && to && from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to));
     }
   const done = new Set<string>();
@@ -56,7 +56,7 @@ test.each(areas)(
       .filter((file) => !file.startsWith("build/out/"));
     expect(files.length).toBeGreaterThan(0);
     const imports = new Map<string, string[]>();
-    for (const file of files) imports.set(file, await importsOf(file));
+    for (const file of files) imports.set(file, await getImports(file));
     const parents = new Set(files.flatMap((file) => withParents(dirname(file))));
     const cycles = [...parents].flatMap((parent) => {
       const cycle = findCycle(parent, imports);

@@ -46,11 +46,11 @@ const allowed: Import[] = [
 let messages: string[];
 
 /** Each import of a file has its own line. */
-const linesOf = (path: string): string[] =>
+const getLines = (path: string): string[] =>
   [...refused, ...allowed].filter(([file]) => file === path).map(([, imported]) => imported);
 
 const isRefused = ([path, imported]: Import): boolean =>
-  messages.some((message) => message.includes(`${path},line=${linesOf(path).indexOf(imported) + 1},`));
+  messages.some((message) => message.includes(`${path},line=${getLines(path).indexOf(imported) + 1},`));
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "lanedesk-test-"));
@@ -61,7 +61,7 @@ beforeAll(async () => {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(
       file,
-      linesOf(path)
+      getLines(path)
         .map((imported) => `import "${imported}";\n`)
         .join(""),
     );

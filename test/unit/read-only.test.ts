@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { openFolderService } from "../../electron/app.ts";
-import { operatorOf } from "../../electron/services/people/require-role.ts";
+import { getOperator } from "../../electron/services/people/require-role.ts";
 import { changeSettings, readSettings } from "../../electron/services/settings/settings.ts";
 import { getDataFolderPaths } from "../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../electron/store/open-store.ts";
@@ -25,7 +25,7 @@ test("reads the data, rejects every change, and leaves the folder unchanged", as
   expect(await context.store.read(["loads"], ({ loads }) => loads.count({ accountId: "account-a" }))).toBe(
     450,
   );
-  await expect(changeSettings(context, operatorOf(), { daysOfHistory: 100 })).rejects.toThrow("read-only");
+  await expect(changeSettings(context, getOperator(), { daysOfHistory: 100 })).rejects.toThrow("read-only");
   await expect(service.sync.http.fetch("https://loads.example", {})).rejects.toThrow("read-only");
   await service.close();
 

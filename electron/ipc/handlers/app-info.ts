@@ -1,9 +1,9 @@
 import type { AppInfo } from "../../../shared/views/app-info.ts";
 import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
-import { policyViewOf } from "../../policy/policy-view.ts";
+import { getPolicyView } from "../../policy/policy-view.ts";
 import type { Context } from "../../services/context.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
-import { roleOf } from "../../services/people/require-role.ts";
+import { getRole } from "../../services/people/require-role.ts";
 import { readBusinessTimeZone } from "../../services/settings/settings.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
@@ -33,10 +33,10 @@ export function createAppHandlers(
         isAnonymous: user.email === "" && user.phone === "",
         userId: user.userId,
         userName: `${user.firstName} ${user.lastName}`,
-        userRole: roleOf(user),
+        userRole: getRole(user),
         businessTimeZone: await readBusinessTimeZone(context),
         isEmpty: await isEmpty(context, account.accountId),
-        policy: policyViewOf(context.policy),
+        policy: getPolicyView(context.policy),
       };
     },
   } satisfies Partial<Handlers>;

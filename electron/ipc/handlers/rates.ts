@@ -8,7 +8,7 @@ import {
   restoreQuestionedRates,
 } from "../../services/import/questioned-rates.ts";
 import { estimateForLoad } from "../../services/loads/load-rate.ts";
-import { positionOf } from "../../services/loads/load-record.ts";
+import { getPosition } from "../../services/loads/load-record.ts";
 import { listNamesakeStates, suggestPlaces } from "../../services/places/places.ts";
 import { countFirstPlaceWords } from "../../services/places/split-places.ts";
 import { changeDieselPrice, listDieselPrices } from "../../services/rates/diesel.ts";
@@ -92,7 +92,7 @@ export function createRateHandlers(context: Context, getCaller: () => Promise<Ca
     "places.find": async ({ texts }) => ({
       places: await Promise.all(texts.map(async (text) => (await suggestPlaces(text, 1))[0] ?? null)),
     }),
-    "places.locate": async ({ places }) => ({ positions: places.map((place) => positionOf(place) ?? null) }),
+    "places.locate": async ({ places }) => ({ positions: places.map((place) => getPosition(place) ?? null) }),
     "places.namesakes": async ({ text }) => ({ states: await listNamesakeStates(text) }),
     "places.countFirstWords": async ({ text }) => ({ words: (await countFirstPlaceWords(text)) ?? null }),
   } satisfies Partial<Handlers>;

@@ -47,10 +47,10 @@ export async function readRegistry(
   for (const { hive } of HIVES) {
     const key = answer[hive];
     const source = `${hive}\\${KEY}`;
-    if ("fault" in key) throw createPolicyError(source, textOf(key.fault));
+    if ("fault" in key) throw createPolicyError(source, getText(key.fault));
     if (!key.exists) continue;
     const values = Object.fromEntries(
-      key.values.map(({ name, value }) => [textOf(name), decodeValue(value)]),
+      key.values.map(({ name, value }) => [getText(name), decodeValue(value)]),
     );
     const { contact, ...settings } = values;
     found[hive] = { source, settings, isStrict: false, ...(contact === undefined ? {} : { contact }) };
@@ -95,15 +95,15 @@ const registryKey = z.union([
 
 const powerShellAnswer = z.object({ HKLM: registryKey, HKCU: registryKey });
 
-const textOf = (text: readonly number[]): string => String.fromCharCode(...text);
+const getText = (text: readonly number[]): string => String.fromCharCode(...text);
 
 /** A value of another type stays an object, which no setting accepts. */
 const decodeValue = (value: { number: number } | { text: number[] } | { other: number[] }): unknown =>
   "number" in value
     ? value.number
     : "text" in value
-      ? textOf(value.text)
-      : { registryType: textOf(value.other) };
+      ? getText(value.text)
+      : { registryType: getText(value.other) };
 
 async function queryPowerShell(run: RunProcess, windowsFolder: string) {
   const program = win32.join(windowsFolder, "System32", "WindowsPowerShell", "v1.0", "powershell.exe");

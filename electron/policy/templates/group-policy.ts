@@ -22,13 +22,13 @@ interface Entry {
   type: SettingType;
 }
 
-const categoryIdOf = (title: string) => `Category_${title.replaceAll(/\W/g, "")}`;
+const getCategoryId = (title: string) => `Category_${title.replaceAll(/\W/g, "")}`;
 
 const entries: Entry[] = [
   { ...CONTACT, category: "Lanedesk" },
   ...[...SETTING_TYPES].map(([name, type]) => {
     const { title, help, category } = POLICY_TEXTS[name];
-    return { name, title, help, category: categoryIdOf(category), type };
+    return { name, title, help, category: getCategoryId(category), type };
   }),
 ];
 
@@ -102,7 +102,7 @@ export function createAdmx(): string {
   const categories = POLICY_CATEGORIES.map((title) =>
     createElement(
       "category",
-      { name: categoryIdOf(title), displayName: toStringReference(categoryIdOf(title)) },
+      { name: getCategoryId(title), displayName: toStringReference(getCategoryId(title)) },
       createElement("parentCategory", { ref: "Lanedesk" }),
     ),
   );
@@ -133,7 +133,7 @@ export function createAdmx(): string {
   );
 }
 
-function presentationOf({ name, title, type }: Entry): string {
+function getPresentation({ name, title, type }: Entry): string {
   const label = escapeXml(title);
   const field = {
     boolean: "",
@@ -153,7 +153,7 @@ export function createAdml(): string {
   const strings = [
     createString("Lanedesk", "Lanedesk"),
     createString("SUPPORTED_Lanedesk", "All versions of Lanedesk"),
-    ...POLICY_CATEGORIES.map((title) => createString(categoryIdOf(title), title)),
+    ...POLICY_CATEGORIES.map((title) => createString(getCategoryId(title), title)),
     ...entries.flatMap(({ name, title, help, type }) => [
       createString(name, title),
       createString(`${name}_Help`, help),
@@ -173,7 +173,7 @@ export function createAdml(): string {
           "resources",
           {},
           createElement("stringTable", {}, strings.join("")) +
-            createElement("presentationTable", {}, entries.map(presentationOf).join("")),
+            createElement("presentationTable", {}, entries.map(getPresentation).join("")),
         ),
     )
   );

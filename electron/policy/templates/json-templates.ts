@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type PolicySetting, policyFile } from "../../../shared/views/policy.ts";
 import { POLICY_EXAMPLES, POLICY_TEXTS } from "../../../shared/views/policy-texts.ts";
-import { jsonSchemaOf, SETTING_TYPES } from "./setting-types.ts";
+import { getJsonSchema, SETTING_TYPES } from "./setting-types.ts";
 
 /** The contact in the templates; the administrator replaces it. */
 export const EXAMPLE_CONTACT = "IT, help@example.com";
@@ -30,7 +30,7 @@ export const createJamfManifest = (): string =>
       },
       ...readInSchemaOrder((name) => {
         const { title, help } = POLICY_TEXTS[name];
-        return { title, description: help, ...jsonSchemaOf(name) };
+        return { title, description: help, ...getJsonSchema(name) };
       }),
     },
   });

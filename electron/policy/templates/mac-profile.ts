@@ -17,7 +17,7 @@ export function createMobileConfig(newId: () => string): string {
     createPair(
       name,
       createValueElement(POLICY_EXAMPLES[name]),
-      `${POLICY_TEXTS[name].title}: ${limitsOf(type)}`,
+      `${POLICY_TEXTS[name].title}: ${getLimits(type)}`,
     ),
   );
   const payload = [
@@ -57,7 +57,7 @@ const createValueElement = (value: string | number | boolean): string =>
       ? `<integer>${value}</integer>`
       : createString(value);
 
-function limitsOf(type: SettingType): string {
+function getLimits(type: SettingType): string {
   switch (type.kind) {
     case "boolean":
       return "true or false";

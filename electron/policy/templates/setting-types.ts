@@ -17,7 +17,7 @@ const LONG_TEXT = 5_000;
 const jsonSchemas = z.toJSONSchema(policySettings).properties ?? {};
 
 /** Returns the JSON schema of a setting. */
-export const jsonSchemaOf = (name: PolicySetting) => {
+export const getJsonSchema = (name: PolicySetting) => {
   const schema = jsonSchemas[name];
   if (typeof schema !== "object") throw new Error(`${name} has no JSON schema.`);
   return schema;
@@ -28,11 +28,11 @@ const isChoice = (value: unknown): value is string | number =>
 
 /** The type of each setting, derived from the schema, in its order. */
 export const SETTING_TYPES: ReadonlyMap<PolicySetting, SettingType> = new Map(
-  policySettings.keyof().options.map((name) => [name, typeOf(name)]),
+  policySettings.keyof().options.map((name) => [name, getType(name)]),
 );
 
-function typeOf(name: PolicySetting): SettingType {
-  const { type, enum: values, minimum, maximum, maxLength = DEFAULT_MAX_LENGTH } = jsonSchemaOf(name);
+function getType(name: PolicySetting): SettingType {
+  const { type, enum: values, minimum, maximum, maxLength = DEFAULT_MAX_LENGTH } = getJsonSchema(name);
   if (values) return { kind: "choice", values: values.filter(isChoice) };
   if (type === "boolean") return { kind: "boolean" };
   if (type === "integer" && minimum !== undefined && maximum !== undefined)

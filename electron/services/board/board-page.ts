@@ -9,7 +9,7 @@ import {
 } from "../../../shared/views/load-rows.ts";
 import type { LoadRecord, StoreParts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
-import { bookingOf, positionOf } from "../loads/load-record.ts";
+import { getBooking, getPosition } from "../loads/load-record.ts";
 import { estimateDeadheadMiles } from "../places/match-place.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 import { findStopped } from "./load-alerts.ts";
@@ -47,7 +47,7 @@ const withDeadhead =
   ({ end, center }: NonNullable<Search["near"]>, records: readonly LoadRecord[]) =>
   (row: LoadRow, index: number): LoadRow => {
     const stop = records[index]?.loadStops.at(end === "origin" ? 0 : -1);
-    const position = stop && positionOf(stop.location);
+    const position = stop && getPosition(stop.location);
     return position ? { ...row, deadhead: { end, miles: estimateDeadheadMiles(center, position) } } : row;
   };
 
@@ -112,14 +112,14 @@ export async function toBoardRows(
   const loadIds = records.map(({ loadId }) => loadId);
   const states = isConnected ? await outbox.getStates(loadIds) : [];
   const linked = isConnected ? await remoteLinks.areLinked(loadIds) : [];
-  const syncStateOf = (index: number) => states[index] ?? (linked[index] ? "done" : "local only");
-  const insdIds = new Set(records.flatMap((record) => bookingOf(record)?.carrier.insdId ?? []));
+  const getSyncState = (index: number) => states[index] ?? (linked[index] ? "done" : "local only");
+  const insdIds = new Set(records.flatMap((record) => getBooking(record)?.carrier.insdId ?? []));
   const verdicts = insdIds.size > 0 ? await carrierVerdicts.findMany(accountId, [...insdIds]) : [];
   const stopped = findStopped(records, verdicts, now);
   return records.map((record, index) => ({
     ...toRow(record),
     isCarrierStopped: stopped.has(record.loadId),
-    syncState: isConnected ? syncStateOf(index) : null,
+    syncState: isConnected ? getSyncState(index) : null,
     deadhead: null,
     postedBy: formatUserName(posters.get(record.createdBy)),
   }));
@@ -133,7 +133,7 @@ function toRow(
 ): Omit<LoadRow, "postedBy" | "syncState" | "deadhead" | "isCarrierStopped"> {
   const first = record.loadStops[0];
   const last = record.loadStops.at(-1);
-  const booking = bookingOf(record);
+  const booking = getBooking(record);
   const rate = record.rateAttributes?.postedAllInRate ?? record.rateAttributes?.tenderAllInRate;
   return {
     loadId: record.loadId,

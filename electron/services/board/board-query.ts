@@ -1,7 +1,7 @@
 import type { BoardPageRequest, ColumnFilter, LoadView } from "../../../shared/views/load-rows.ts";
 import type { LoadColumnFilter, LoadOrder, LoadQuery } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
-import { businessDayOf, readCodeLists, readSettings } from "../settings/settings.ts";
+import { getBusinessDay, readCodeLists, readSettings } from "../settings/settings.ts";
 import { describeSearch, parsePlaceFilter, parseSearch, type Search } from "./place-search.ts";
 
 /** Store parts that board queries read. */
@@ -33,7 +33,7 @@ export async function buildBoardQuery(
     available: { accountId, status: "available" },
     mine: { accountId, createdBy: caller.userId },
     due: { accountId, status: "available", refreshedUntil: now - refreshIntervalMs },
-    today: { accountId, createdFrom: businessDayOf(now, businessTimeZone || context.machineTimeZone).from },
+    today: { accountId, createdFrom: getBusinessDay(now, businessTimeZone || context.machineTimeZone).from },
     booked: { accountId, status: "booked" },
     deleted: { accountId, status: "deleted" },
   };

@@ -2,9 +2,9 @@ import { stringify } from "csv-stringify/sync";
 import { Temporal } from "temporal-polyfill";
 import { csvOptions } from "../../../shared/csv-options.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { labelOf, labelWithUnit } from "../../../shared/interface/load-fields.ts";
-import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
-import { marginOf } from "../../../shared/views/internal-fields.ts";
+import { getLabel, labelWithUnit } from "../../../shared/interface/load-fields.ts";
+import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
+import { computeMargin } from "../../../shared/views/internal-fields.ts";
 import type {
   ExportedField,
   LoadExport,
@@ -79,7 +79,7 @@ type Column = [
 ];
 
 const columns: Record<ExportedField, Column> = {
-  number: [labelOf("loadNumber"), (row) => row.loadNumber],
+  number: [getLabel("loadNumber"), (row) => row.loadNumber],
   state: ["State", (row) => row.stateDescription],
   age: ["Posted", (row, { timeZone }) => formatTime(row.createdAt, timeZone)],
   pickup: ["Pickup", (row) => row.pickup],
@@ -89,8 +89,8 @@ const columns: Record<ExportedField, Column> = {
   stops: ["Stops", (row) => row.stops],
   miles: ["Miles", (row) => row.miles],
   equipment: [
-    labelOf("equipmentAttributes.equipmentTypeId"),
-    (row, { codeLists }) => nameOf(codeLists.equipmentTypes, row.equipmentTypeId),
+    getLabel("equipmentAttributes.equipmentTypeId"),
+    (row, { codeLists }) => getName(codeLists.equipmentTypes, row.equipmentTypeId),
   ],
   length: [labelWithUnit("dimensional.length"), (row) => row.length],
   weight: [labelWithUnit("dimensional.weight"), (row) => row.weight],
@@ -104,7 +104,7 @@ const columns: Record<ExportedField, Column> = {
   carrierEmail: ["Carrier e-mail", (row) => row.carrierEmail],
   customer: ["Customer", (row) => row.customer],
   customerRate: ["Customer rate", (row) => row.customerRate],
-  margin: ["Margin", (row) => marginOf(row.customerRate, row.agreedRate ?? row.rate)?.amount ?? null],
+  margin: ["Margin", (row) => computeMargin(row.customerRate, row.agreedRate ?? row.rate)?.amount ?? null],
   marginPercent: ["Margin %", computeMarginPercent],
   due: ["Due for refresh", formatDueTime],
   sync: ["Load board", (row) => row.syncState],
@@ -133,7 +133,7 @@ async function createCsvWriter(context: Context, fields: readonly ExportedField[
 }
 
 function computeMarginPercent({ customerRate, agreedRate, rate }: LoadRow): number | null {
-  const margin = marginOf(customerRate, agreedRate ?? rate);
+  const margin = computeMargin(customerRate, agreedRate ?? rate);
   return margin ? Math.round(margin.percent * 10) / 10 : null;
 }
 

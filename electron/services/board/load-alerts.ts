@@ -1,8 +1,8 @@
-import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
 import type { AlertedLoad, DueReminders, StoppedBookings } from "../../../shared/views/load-alerts.ts";
 import type { CarrierVerdictRecord, LoadRecord, StoreParts } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { bookingOf } from "../loads/load-record.ts";
+import { getBooking } from "../loads/load-record.ts";
 
 /** A booking is recent until this long after the delivery, or after the booking if that is later. */
 const RECENT_BOOKING_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -58,7 +58,7 @@ export async function findStoppedCarriers(
   const stoppedIds = findStopped(records, await carrierVerdicts.findMany(accountId, [...insdIds]), now);
   return new Map(
     records.flatMap((load) => {
-      const insdId = bookingOf(load)?.carrier.insdId;
+      const insdId = getBooking(load)?.carrier.insdId;
       return insdId != null && stoppedIds.has(load.loadId) ? [[insdId, load] as const] : [];
     }),
   );
@@ -77,11 +77,11 @@ export function findStopped(
 ): Set<string> {
   const stopTimes = new Map(verdicts.map((verdict) => [verdict?.insdId, verdict?.stopSince ?? null]));
   const stopped = loads.filter((load) => {
-    const booking = bookingOf(load);
+    const booking = getBooking(load);
     const stopSince = stopTimes.get(booking?.carrier.insdId ?? undefined) ?? null;
     if (!booking || stopSince === null) return false;
     const { reason, bookedAt } = booking;
-    const isRecent = Math.max(bookedAt, deliveryOf(load)) >= now - RECENT_BOOKING_MS;
+    const isRecent = Math.max(bookedAt, getDelivery(load)) >= now - RECENT_BOOKING_MS;
     // A booking without a reason was made before the verdict was known.
     return isRecent && (reason === "" || stopSince > bookedAt);
   });
@@ -89,10 +89,10 @@ export function findStopped(
 }
 
 /** Returns the delivery in milliseconds since 1970 as if its time were UTC, as in the index; 0 when unknown. */
-function deliveryOf({ loadStops }: LoadRecord): number {
+function getDelivery({ loadStops }: LoadRecord): number {
   const last = loadStops.at(-1);
   const parts = readDateTime(last?.earlyDateTime ?? last?.lateDateTime ?? "");
-  return parts ? momentOf(parts) : 0;
+  return parts ? getMoment(parts) : 0;
 }
 
 /** Lists the reminders that are due, soonest first, and the time of the next one. */

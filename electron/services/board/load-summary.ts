@@ -16,7 +16,7 @@ export async function summarizeLoads(
   const tally = await context.store.read(boardParts, ({ loads }) => loads.tally(query));
   const lanes = tally.lanes.map(({ origin, destination, loads }) => ({
     loads,
-    lane: [codeOf(origin), codeOf(destination)] as const,
+    lane: [getCode(origin), getCode(destination)] as const,
   }));
   return {
     total: tally.states.reduce((sum, { loads }) => sum + loads, 0),
@@ -34,11 +34,11 @@ export async function summarizeLoads(
 
 const sumByState = <T extends Counted>(
   counts: readonly T[],
-  stateOf: (item: T) => string,
-): LoadSummary["states"] => sumByKey(counts, stateOf).map(([state, loads]) => ({ state, loads }));
+  getState: (item: T) => string,
+): LoadSummary["states"] => sumByKey(counts, getState).map(([state, loads]) => ({ state, loads }));
 
 /** "tx", "Texas" and "TX." are one state. */
-const codeOf = (state: string): string => findStateCode(state) ?? state.toUpperCase();
+const getCode = (state: string): string => findStateCode(state) ?? state.toUpperCase();
 
 /** The store groups states in lower case; a state without a known name gets a capital letter. */
 const formatStateName = (state: string): string =>
@@ -50,8 +50,8 @@ interface Counted {
 }
 
 /** Sums by key, largest first, ties by key. */
-function sumByKey<T extends Counted>(counts: readonly T[], keyOf: (item: T) => string): [string, number][] {
+function sumByKey<T extends Counted>(counts: readonly T[], getKey: (item: T) => string): [string, number][] {
   const sums = new Map<string, number>();
-  for (const item of counts) sums.set(keyOf(item), (sums.get(keyOf(item)) ?? 0) + item.loads);
+  for (const item of counts) sums.set(getKey(item), (sums.get(getKey(item)) ?? 0) + item.loads);
   return [...sums].sort(([keyA, a], [keyB, b]) => b - a || (keyA < keyB ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import { nameOf } from "../carrier-rules/carrier-name.ts";
+import { getName } from "../carrier-rules/carrier-name.ts";
 import type { Caller, Context } from "../context.ts";
 import { findCurrentCaller } from "../people/current-user.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -47,7 +47,7 @@ export async function takeStopNotifications(
       const reason = latestStops.get(record.insdId)?.text ?? "";
       return [
         {
-          title: `${nameOf(record.facts)} changed to Stop`,
+          title: `${getName(record.facts)} changed to Stop`,
           body: `${reason}. Booked on ${number ? `load ${number}` : "a load"}.`,
         },
       ];

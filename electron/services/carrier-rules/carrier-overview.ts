@@ -1,7 +1,7 @@
 import type { CarrierOverview, VerdictChange } from "../../../shared/views/carrier-overview.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
-import { nameOf } from "./carrier-name.ts";
+import { getName } from "./carrier-name.ts";
 
 /** Changes to "stop" that one visit reads. */
 const MAX_STOP_EVENTS = 1_000;
@@ -27,7 +27,7 @@ export async function readCarrierOverview(
           const [event] = await carrierEvents.findByCarrier(insdId, 1);
           return {
             insdId,
-            name: nameOf(records[index]?.facts),
+            name: getName(records[index]?.facts),
             result,
             reason: event?.text ?? "",
             at: dueSince ?? 0,
@@ -79,7 +79,7 @@ export async function visitCarriers(
       const records = await carriers.findMany(accountId, shown);
       const changed = shown.map((insdId, index) => ({
         insdId,
-        name: nameOf(records[index]?.facts),
+        name: getName(records[index]?.facts),
         result: "stop" as const,
         reason: latest.get(insdId)?.text ?? "",
         at: latest.get(insdId)?.at ?? 0,

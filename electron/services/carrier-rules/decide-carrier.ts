@@ -10,7 +10,7 @@ import { recordDecision } from "../change-queue/carrier-edits.ts";
 import { getNextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { updateQueuedVerdicts } from "../change-queue/queue-changes.ts";
 import type { Caller, Context } from "../context.ts";
-import { changeOf, recordAudit } from "../people/record-audit.ts";
+import { getChange, recordAudit } from "../people/record-audit.ts";
 import { mergeDecisions } from "./merge-decisions.ts";
 import { createCarrierNotFoundError, type RuleContext, readRuleContext, toDecision } from "./read-verdict.ts";
 import { formatDay } from "./rule-days.ts";
@@ -220,7 +220,7 @@ async function changeDecision(
     );
     await rejudge(parts, carrier, rules, at, userId);
     await recordDecision(context, parts, carrier, toDecision(record), after);
-    const change = changeOf(String(insdId), toDecision(record), after, carrier.facts.usdotNumber);
+    const change = getChange(String(insdId), toDecision(record), after, carrier.facts.usdotNumber);
     await recordAudit(parts, caller, context.env.clock.now(), "carrierDecisions", [change]);
     return after;
   });

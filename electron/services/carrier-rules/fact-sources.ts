@@ -2,5 +2,5 @@ import type { CarrierField } from "../../../shared/interface/expanded-carrier.ts
 import type { StoredSource } from "../../store/store.ts";
 
 /** Returns the source of a known fact: the one that lists it, else the first. */
-export const sourceOf = (sources: readonly StoredSource[], field: CarrierField): StoredSource | undefined =>
+export const getSource = (sources: readonly StoredSource[], field: CarrierField): StoredSource | undefined =>
   (sources.length > 1 && sources.find(({ fields }) => fields.includes(field))) || sources[0];

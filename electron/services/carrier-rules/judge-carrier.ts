@@ -6,13 +6,13 @@ import { type CarrierDecision, decisionNames } from "../../../shared/views/carri
 import type { CarrierRuleSettings, RuleResult } from "../../../shared/views/carrier-rules.ts";
 import {
   type CarrierVerdict,
+  getRank,
   type RuleName,
   type RuleOutcome,
-  rankOf,
   type VerdictResult,
 } from "../../../shared/views/carrier-verdict.ts";
 import type { StoredSource } from "../../store/store.ts";
-import { sourceOf } from "./fact-sources.ts";
+import { getSource } from "./fact-sources.ts";
 import { addDays, computeNextMcs150Due, DAY_MS, formatDay } from "./rule-days.ts";
 
 /** A carrier with the same phone, e-mail, address or officer that is blocked, revoked or out of service. */
@@ -63,7 +63,7 @@ export function judgeCarrier(input: VerdictInput): CarrierVerdict {
   const judgments = rules.flatMap((rule) => rule(input) ?? []);
   const outcomes = judgments
     .flatMap((judgment) => toOutcome(judgment, input))
-    .toSorted((left, right) => rankOf(left.result) - rankOf(right.result));
+    .toSorted((left, right) => getRank(left.result) - getRank(right.result));
   const result = outcomes[0]?.result ?? "unknown";
   const days = judgments.flatMap(({ changesOn = [], changesTo }) =>
     changesTo && !isWorse(changesTo, result) ? [] : changesOn.filter((day) => day > input.today.date),
@@ -78,7 +78,7 @@ export function judgeCarrier(input: VerdictInput): CarrierVerdict {
 }
 
 const isWorse = (result: Judgment["result"], than: VerdictResult): boolean =>
-  result !== "off" && rankOf(result) < rankOf(than);
+  result !== "off" && getRank(result) < getRank(than);
 
 /** Whether the brokerage blocks the carrier on this day. */
 export const isBlocked = ({ status, endDate }: CarrierDecision, today: string): boolean =>
@@ -87,7 +87,7 @@ export const isBlocked = ({ status, endDate }: CarrierDecision, today: string): 
 function toOutcome({ rule, result, reason, fact, source }: Judgment, input: VerdictInput): RuleOutcome[] {
   if (result === "off") return [];
   const isUnknown = result === "unknown" || fact === undefined;
-  const origin = isUnknown ? undefined : sourceOf(input.sources, fact);
+  const origin = isUnknown ? undefined : getSource(input.sources, fact);
   return [{ rule, result, reason, source: source ?? origin?.source ?? "", asOf: origin?.asOf ?? "" }];
 }
 

@@ -4,7 +4,7 @@ import type { CarrierRuleSettings } from "../../../shared/views/carrier-rules.ts
 import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
 import type { CarrierDecisionRecord, CarrierRecord, StoreParts } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { businessDayOf, dayOf, readSettings } from "../settings/settings.ts";
+import { getBusinessDay, getDay, readSettings } from "../settings/settings.ts";
 import { isBlocked, judgeCarrier, type SharedContact, type Today } from "./judge-carrier.ts";
 
 /** The settings and the day that verdicts depend on. */
@@ -18,7 +18,7 @@ export async function readRuleContext(context: Context): Promise<RuleContext> {
   const settings = await readSettings(context);
   const now = context.env.clock.now();
   const zone = settings.businessTimeZone || context.machineTimeZone;
-  return { settings, today: { date: dayOf(now, zone), from: businessDayOf(now, zone).from } };
+  return { settings, today: { date: getDay(now, zone), from: getBusinessDay(now, zone).from } };
 }
 
 /** The store parts that `judgeRecords` reads. */

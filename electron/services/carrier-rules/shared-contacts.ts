@@ -1,6 +1,6 @@
 import { listContacts } from "../../../shared/carrier-contacts.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
-import { nameOf } from "./carrier-name.ts";
+import { getName } from "./carrier-name.ts";
 import { isActive, isBlocked, type SharedContact } from "./judge-carrier.ts";
 import { type RuleContext, toDecision } from "./read-verdict.ts";
 
@@ -42,9 +42,9 @@ export async function findSharedContactsOfMany(
   const candidates = await carriers.findMany(accountId, others.slice(0, compared));
   const risky = candidates.flatMap((other) => {
     if (!other) return [];
-    const problem = blocked.has(other.insdId) ? "blocked" : problemOf(other);
+    const problem = blocked.has(other.insdId) ? "blocked" : getProblem(other);
     const shared = new Set(listContacts(other.facts).map(({ key }) => key));
-    return problem ? [{ insdId: other.insdId, name: nameOf(other.facts), problem, shared }] : [];
+    return problem ? [{ insdId: other.insdId, name: getName(other.facts), problem, shared }] : [];
   });
   return records.map(({ insdId }, index) =>
     risky.flatMap((other) => {
@@ -57,7 +57,7 @@ export async function findSharedContactsOfMany(
 
 type ContactParts = Pick<StoreParts, "carriers" | "carrierDecisions">;
 
-function problemOf({ facts }: CarrierRecord): string {
+function getProblem({ facts }: CarrierRecord): string {
   const { outOfServiceDate, allowedToOperate, authorities, commonAuthority, contractAuthority } = facts;
   if (outOfServiceDate !== "") return "out of service";
   if (allowedToOperate === false) return "not allowed to operate";

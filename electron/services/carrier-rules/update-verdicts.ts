@@ -1,5 +1,5 @@
 import { noDecision } from "../../../shared/views/carrier-decision.ts";
-import { type CarrierVerdict, rankOf, type VerdictResult } from "../../../shared/views/carrier-verdict.ts";
+import { type CarrierVerdict, getRank, type VerdictResult } from "../../../shared/views/carrier-verdict.ts";
 import type {
   CarrierEventRecord,
   CarrierRecord,
@@ -91,10 +91,10 @@ async function findBefore(
   return new Map(found.flatMap((record) => (record ? [[record.insdId, record] as const] : [])));
 }
 
-const previousResultOf = ({ stored }: VerdictUpdate): VerdictResult => stored?.result ?? "unknown";
+const getPreviousResult = ({ stored }: VerdictUpdate): VerdictResult => stored?.result ?? "unknown";
 
 const hasChangedVerdict = (update: VerdictUpdate): boolean =>
-  !update.isNew && previousResultOf(update) !== update.verdict.result;
+  !update.isNew && getPreviousResult(update) !== update.verdict.result;
 
 function createVerdictEvent(
   update: VerdictUpdate,
@@ -110,7 +110,7 @@ function createVerdictEvent(
     at,
     author: "",
     text: outcomes[0]?.reason ?? "",
-    before: previousResultOf(update),
+    before: getPreviousResult(update),
     after: result,
     decidedBy,
   };
@@ -119,7 +119,7 @@ function createVerdictEvent(
 function toRecord(update: VerdictUpdate, at: number, cause: VerdictCause): CarrierVerdictRecord {
   const { insdId, accountId } = update.carrier;
   const { result, changesOn } = update.verdict;
-  const isWorse = rankOf(result) < rankOf(previousResultOf(update));
+  const isWorse = getRank(result) < getRank(getPreviousResult(update));
   return {
     insdId,
     accountId,

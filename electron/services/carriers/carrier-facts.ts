@@ -1,7 +1,7 @@
 import type { InsuranceFiling } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierFacts, CarrierField, FactSource } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierIdentity, StoredSource } from "../../store/store.ts";
-import { sourceOf } from "../carrier-rules/fact-sources.ts";
+import { getSource } from "../carrier-rules/fact-sources.ts";
 
 /** A reported filing. Omitted parts stay unchanged. */
 export type FilingReport = Partial<InsuranceFiling> & Pick<InsuranceFiling, "kind">;
@@ -15,7 +15,7 @@ export type CarrierReport = Partial<Omit<CarrierFacts, "insuranceFilings" | "mcS
 };
 
 /** Returns the identifiers in a report; empty ones are not compared. */
-export const identityOf = ({
+export const getIdentity = ({
   usdotNumber = "",
   mcNumber,
   dockets = [],
@@ -38,7 +38,7 @@ export function listSources(
   const known = (Object.keys(facts) as CarrierField[]).filter((field) => isKnown(facts[field]));
   return Object.fromEntries(
     known.flatMap((field) => {
-      const stored = sourceOf(sources, field);
+      const stored = getSource(sources, field);
       return stored ? [[field, { source: stored.source, asOf: stored.asOf }]] : [];
     }),
   );
@@ -50,19 +50,19 @@ export const isKnown = (value: CarrierFacts[CarrierField] | FilingReport[] | und
 
 /** Returns a USDOT number as digits without leading zeros; empty when the text holds none. */
 export const normalizeUsdotNumber = (text: string): string =>
-  digitsOf(text.replace(/^\s*(US\s*)?DOT\W*/i, ""));
+  getDigits(text.replace(/^\s*(US\s*)?DOT\W*/i, ""));
 
 /** Returns an MC number with its prefix and without leading zeros; empty when the text holds none. */
 export function normalizeMcNumber(text: string): string {
-  const digits = digitsOf(text.replace(/^\s*MC\W*/i, ""));
+  const digits = getDigits(text.replace(/^\s*MC\W*/i, ""));
   return digits === "" ? "" : `MC${digits}`;
 }
 
 /** Returns an MC, FF or MX number with its prefix and without leading zeros; empty when the text holds none. */
 export function normalizeDocketNumber(text: string): string {
   const [, prefix = "MC", digits = ""] = /^\s*(MC|FF|MX)?\W*(\d+)\s*$/i.exec(text) ?? [];
-  const plain = digitsOf(digits);
+  const plain = getDigits(digits);
   return plain === "" ? "" : prefix.toUpperCase() + plain;
 }
 
-const digitsOf = (text: string): string => (/^\d+$/.test(text.trim()) ? text.trim().replace(/^0+/, "") : "");
+const getDigits = (text: string): string => (/^\d+$/.test(text.trim()) ? text.trim().replace(/^0+/, "") : "");

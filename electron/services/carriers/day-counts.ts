@@ -2,7 +2,7 @@ import type { CarrierDayCount } from "../../../shared/views/carrier-overview.ts"
 import type { KeyValueStore } from "../../store/store.ts";
 import { addDays } from "../carrier-rules/rule-days.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { dayOf, readBusinessTimeZone } from "../settings/settings.ts";
+import { getDay, readBusinessTimeZone } from "../settings/settings.ts";
 
 const COUNTED_DAYS = 90;
 
@@ -27,7 +27,7 @@ export async function readDayCounts(
   context: Context,
   { accountId }: AccountCaller,
 ): Promise<CarrierDayCount[]> {
-  const today = dayOf(context.env.clock.now(), await readBusinessTimeZone(context));
+  const today = getDay(context.env.clock.now(), await readBusinessTimeZone(context));
   const accounts = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("carrierDayCounts"));
   const counts = new Map((accounts?.[accountId] ?? []).map((count) => [count.day, count]));
   return Array.from({ length: COUNTED_DAYS }, (_, index) => {

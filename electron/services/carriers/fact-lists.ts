@@ -16,8 +16,8 @@ export interface MergedList<T> {
 
 /** Replaces the officers, unless the names are the same in another order or letter case. */
 export function mergeOfficers(known: readonly string[], reported: readonly string[]): MergedList<string> {
-  const namesOf = (names: readonly string[]) => names.map(fold).sort().join("\n");
-  if (namesOf(known) === namesOf(reported)) return { list: [...known], changes: [] };
+  const getNames = (names: readonly string[]) => names.map(fold).sort().join("\n");
+  if (getNames(known) === getNames(reported)) return { list: [...known], changes: [] };
   return {
     list: [...reported],
     changes: [{ key: "officers", before: known.join(", "), after: reported.join(", ") }],
@@ -60,9 +60,9 @@ export function mergeAuthorities(
   days: AuthorityDays,
 ): MergedList<CarrierAuthority> {
   const { today } = days;
-  const groups = Map.groupBy(known, authorityKeyOf);
+  const groups = Map.groupBy(known, getAuthorityKey);
   const changes: MergedList<CarrierAuthority>["changes"] = [];
-  for (const [key, events] of Map.groupBy(reported, authorityKeyOf)) {
+  for (const [key, events] of Map.groupBy(reported, getAuthorityKey)) {
     const before = groups.get(key) ?? [];
     const after = events.reduce((list, event) => addEvent(list, event, days), before);
     groups.set(key, after);
@@ -76,7 +76,7 @@ export function mergeAuthorities(
   return { list: [...groups.values()].flat(), changes };
 }
 
-const authorityKeyOf = ({ type, docketNumber }: CarrierAuthority): string => `${type} ${docketNumber}`;
+const getAuthorityKey = ({ type, docketNumber }: CarrierAuthority): string => `${type} ${docketNumber}`;
 
 function addEvent(
   events: readonly CarrierAuthority[],
@@ -117,9 +117,9 @@ export function mergeFilings(
   const oldest = addDays(today, -MAX_ENDED_DAYS);
   const isRecent = ({ cancellationDate }: InsuranceFiling) =>
     cancellationDate === "" || cancellationDate >= oldest;
-  const merged = new Map(known.filter(isRecent).map((filing) => [filingKeyOf(filing), filing]));
+  const merged = new Map(known.filter(isRecent).map((filing) => [getFilingKey(filing), filing]));
   const changes = reported.flatMap((report) => {
-    const key = filingKeyOf(report);
+    const key = getFilingKey(report);
     const before = merged.get(key);
     if (before && isOlder) return [];
     const filing: InsuranceFiling = { ...(before ?? emptyFiling), ...omitUnknownParts(report) };
@@ -152,7 +152,7 @@ const omitUnknownParts = (report: FilingReport): FilingReport =>
     ),
   ) as FilingReport;
 
-const filingKeyOf = ({ kind, policyNumber = "", effectiveDate = "", insurer = "" }: FilingReport): string =>
+const getFilingKey = ({ kind, policyNumber = "", effectiveDate = "", insurer = "" }: FilingReport): string =>
   [kind, policyNumber === "" ? fold(insurer) : fold(policyNumber), effectiveDate].join(" ");
 
 const isSameFiling = (left: InsuranceFiling, right: InsuranceFiling): boolean =>

@@ -1,4 +1,4 @@
-import { docketNumbersOf, findCurrentStatus } from "../../../shared/interface/carrier-lists.ts";
+import { findCurrentStatus, getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
 import {
   type CarrierFacts,
   type CarrierField,
@@ -7,7 +7,7 @@ import {
 } from "../../../shared/interface/expanded-carrier.ts";
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import type { StoredSource } from "../../store/store.ts";
-import { sourceOf } from "../carrier-rules/fact-sources.ts";
+import { getSource } from "../carrier-rules/fact-sources.ts";
 import { type CarrierReport, isKnown, listSources } from "./carrier-facts.ts";
 import {
   type MergedList,
@@ -103,7 +103,7 @@ function mergeFacts(
     const value = (reported as Partial<CarrierFacts>)[field];
     if (value === undefined) continue;
     const before = known.facts[field];
-    const knownAsOf = sourceDateOf(known, field);
+    const knownAsOf = getSourceDate(known, field);
     const isOlder = report.asOf !== "" && report.asOf < knownAsOf;
     const isLater = (report.asOf || today) > knownAsOf;
     if (isOlder && !Array.isArray(value)) continue;
@@ -128,7 +128,7 @@ type Entry = [CarrierField, CarrierFacts[CarrierField] | undefined];
 function addImpliedFacts(source: SourcedFacts, report: CarrierReport, today: string): CarrierReport {
   const known = source.facts;
   const implied = { ...report };
-  const numbers = docketNumbersOf(known);
+  const numbers = getDocketNumbers(known);
   // A carrier may have several MC numbers; a layout that names another of them changes nothing.
   if (implied.mcNumber && known.mcNumber && implied.mcNumber !== known.mcNumber) {
     if (numbers.includes(implied.mcNumber)) delete implied.mcNumber;
@@ -144,7 +144,7 @@ function addImpliedFacts(source: SourcedFacts, report: CarrierReport, today: str
   if (report.authorities) {
     const { list } = mergeAuthorities(known.authorities, report.authorities, {
       today,
-      knownAsOf: sourceDateOf(source, "authorities"),
+      knownAsOf: getSourceDate(source, "authorities"),
     });
     for (const [field, type] of authorityTypes) {
       const status = findCurrentStatus(list, type, today);
@@ -190,7 +190,7 @@ function mergeList(
       return mergeOfficers(officers, isOlder ? officers : (report.officers ?? []));
     case "authorities": {
       const events = (report.authorities ?? []).filter(({ date }) => !isOlder || date !== "");
-      return mergeAuthorities(authorities, events, { today, knownAsOf: sourceDateOf(known, field) });
+      return mergeAuthorities(authorities, events, { today, knownAsOf: getSourceDate(known, field) });
     }
     case "insuranceFilings":
       return mergeFilings(insuranceFilings, report.insuranceFilings ?? [], { today, isOlder });
@@ -202,8 +202,8 @@ function mergeList(
   }
 }
 
-const sourceDateOf = ({ facts, sources }: SourcedFacts, field: CarrierField): string =>
-  isKnown(facts[field]) ? (sourceOf(sources, field)?.asOf ?? "") : "";
+const getSourceDate = ({ facts, sources }: SourcedFacts, field: CarrierField): string =>
+  isKnown(facts[field]) ? (getSource(sources, field)?.asOf ?? "") : "";
 
 /**
  * Assigns an origin to facts. The most frequent source comes first and covers all known facts that no other source lists.
@@ -248,7 +248,7 @@ export function findContradictions(
   const asOf = report.asOf || today;
   return (Object.entries(report.facts) as Entry[]).flatMap(([field, value]) => {
     const before = known.facts[field];
-    const source = sourceOf(known.sources, field);
+    const source = getSource(known.sources, field);
     const isFromFile = source?.source === report.source && source.asOf === asOf;
     const isContradiction =
       isFromFile &&

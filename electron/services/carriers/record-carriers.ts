@@ -1,11 +1,11 @@
-import { docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
+import { getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
 import type { ImportMode } from "../../../shared/views/import.ts";
 import type { CarrierRecord, StoreParts } from "../../store/store.ts";
 import type { RuleContext } from "../carrier-rules/read-verdict.ts";
 import { updateVerdictParts, updateVerdicts } from "../carrier-rules/update-verdicts.ts";
 import { getNextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { type ChangedCarrier, enqueueChanges } from "../change-queue/queue-changes.ts";
-import { identityOf, isSameCarrier } from "./carrier-facts.ts";
+import { getIdentity, isSameCarrier } from "./carrier-facts.ts";
 import { addDayCounts } from "./day-counts.ts";
 import {
   createFacts,
@@ -49,7 +49,7 @@ export async function recordChunk(
 ): Promise<Recorded[]> {
   const known = await parts.carriers.findByIdentity(
     accountId,
-    reports.map(({ facts }) => identityOf(facts)),
+    reports.map(({ facts }) => getIdentity(facts)),
   );
   const changedAt = await getNextChangeTime(parts.keyValue, now);
   const today = rules.today.date;
@@ -121,7 +121,7 @@ const startUpdate = (known: CarrierRecord): CarrierUpdate => ({
 });
 
 function listIdentityKeys({ facts }: SourcedReport): string[] {
-  const { usdotNumber, mcNumber, intrastateNumber } = identityOf(facts);
+  const { usdotNumber, mcNumber, intrastateNumber } = getIdentity(facts);
   const keys: string[] = [];
   if (usdotNumber !== "") keys.push(`usdot ${usdotNumber}`);
   if (mcNumber !== "") keys.push(`mc ${mcNumber}`);
@@ -145,20 +145,20 @@ async function addSharedNumbers(
   for (const [index, report] of reports.entries()) {
     const holder = known[index];
     if (!holder || isSameCarrier(holder.facts, report.facts)) continue;
-    const { mcNumber } = identityOf(report.facts);
-    if (docketNumbersOf(holder.facts).includes(mcNumber))
+    const { mcNumber } = getIdentity(report.facts);
+    if (getDocketNumbers(holder.facts).includes(mcNumber))
       addSharer(updates.ofKnown(holder), report.facts.usdotNumber ?? "", at);
   }
   const addedNumbers = updates.all().flatMap((update) => {
-    const before = update.before ? docketNumbersOf(update.before.facts) : [];
-    return docketNumbersOf(update.facts)
+    const before = update.before ? getDocketNumbers(update.before.facts) : [];
+    return getDocketNumbers(update.facts)
       .filter((number) => !before.includes(number))
       .map((number) => ({ number, update }));
   });
   if (addedNumbers.length === 0) return;
   // The search by identity found no carrier with these numbers.
   const absent = new Set(
-    reports.flatMap(({ facts }, index) => (known[index] ? [] : identityOf(facts).mcNumber)),
+    reports.flatMap(({ facts }, index) => (known[index] ? [] : getIdentity(facts).mcNumber)),
   );
   const stored = await parts.carriers.findByDocket(
     accountId,

@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
 import type {
   RegistrationRecord,
   RegistrationStepsRequest,
@@ -9,7 +9,7 @@ import type { RegistrationStepRecord } from "../../store/store.ts";
 import { DAY_MS } from "../carrier-rules/rule-days.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { businessDayOf, readBusinessTimeZone } from "../settings/settings.ts";
+import { getBusinessDay, readBusinessTimeZone } from "../settings/settings.ts";
 import { normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 
 /** The carriers to return; all given fields must match. */
@@ -25,8 +25,8 @@ export async function listRegistrationStepsToday(
   const latest = new Map<string, RegistrationStepRecord>();
   for (const step of steps) {
     // Reinserted at the end: carriers are ordered by their latest step.
-    latest.delete(carrierKeyOf(step));
-    latest.set(carrierKeyOf(step), step);
+    latest.delete(getCarrierKey(step));
+    latest.set(getCarrierKey(step), step);
   }
   return [...latest.values()].filter((step) => matches(step, search)).map(toRegistrationRecord);
 }
@@ -48,7 +48,7 @@ export async function searchRegistrationSteps(
   const steps = await readSteps(
     context,
     accountId,
-    search.AllActivityForToday ? today : countedPeriodOf(today),
+    search.AllActivityForToday ? today : getCountedPeriod(today),
   );
   return steps
     .filter((step) => matches(step, search))
@@ -63,7 +63,7 @@ export async function countRegistrationSteps(
   { accountId }: AccountCaller,
 ): Promise<RegistrationCount[]> {
   const today = await readToday(context);
-  const steps = await readSteps(context, accountId, countedPeriodOf(today));
+  const steps = await readSteps(context, accountId, getCountedPeriod(today));
   return [...Map.groupBy(steps, ({ LastStep }) => LastStep)]
     .map(([step, reached]) => ({
       step,
@@ -74,15 +74,15 @@ export async function countRegistrationSteps(
 }
 
 const countCarriers = (steps: readonly RegistrationStepRecord[]): number =>
-  new Set(steps.map(carrierKeyOf)).size;
+  new Set(steps.map(getCarrierKey)).size;
 
 /** Milliseconds since 1970; `until` is exclusive. */
-type Period = ReturnType<typeof businessDayOf>;
+type Period = ReturnType<typeof getBusinessDay>;
 
 const readToday = async (context: Context): Promise<Period> =>
-  businessDayOf(context.env.clock.now(), await readBusinessTimeZone(context));
+  getBusinessDay(context.env.clock.now(), await readBusinessTimeZone(context));
 
-const countedPeriodOf = ({ until }: Period): Period => ({ from: until - COUNTED_DAYS * DAY_MS, until });
+const getCountedPeriod = ({ until }: Period): Period => ({ from: until - COUNTED_DAYS * DAY_MS, until });
 
 const readSteps = (
   context: Context,
@@ -93,7 +93,7 @@ const readSteps = (
     registrationSteps.findBetween(accountId, from, until),
   );
 
-const carrierKeyOf = (step: RegistrationRecord): string =>
+const getCarrierKey = (step: RegistrationRecord): string =>
   step.MonitorID || step.USDOTNumber || step.MCNumber || step.IntraStateNumber;
 
 function matches(step: RegistrationRecord, search: RegistrationSearch): boolean {
@@ -146,7 +146,7 @@ function toStepRecord(record: RegistrationRecord, accountId: string): Registrati
       "invalid",
       `UTC_RegistrationDate must be an ISO 8601 date and time, not "${record.UTC_RegistrationDate}".`,
     );
-  const at = momentOf(parts);
+  const at = getMoment(parts);
   return {
     ...record,
     MCNumber: normalizeMcNumber(record.MCNumber),

@@ -4,8 +4,8 @@ import type { CarrierForm } from "../../../shared/views/carrier.ts";
 import { createCarrierNotFoundError, readRuleContext } from "../carrier-rules/read-verdict.ts";
 import { recordFacts } from "../change-queue/carrier-edits.ts";
 import type { Context } from "../context.ts";
-import { type AuditActor, changeOf, recordAudit } from "../people/record-audit.ts";
-import { type CarrierReport, identityOf, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
+import { type AuditActor, getChange, recordAudit } from "../people/record-audit.ts";
+import { type CarrierReport, getIdentity, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 import { normalizeReport } from "./normalize-facts.ts";
 import { recordChunk, recordParts } from "./record-carriers.ts";
 
@@ -39,8 +39,8 @@ export async function saveCarrier(
       );
     // The known numbers identify the carrier, even if the user enters a new one.
     const facts = { ...known, ...entered };
-    const identity = known?.usdotNumber ? identityOf(facts) : { ...identityOf(facts), ...known };
-    if (Object.values(identityOf(facts)).every((number) => number === ""))
+    const identity = known?.usdotNumber ? getIdentity(facts) : { ...getIdentity(facts), ...known };
+    if (Object.values(getIdentity(facts)).every((number) => number === ""))
       throw createInvalidError("usdotNumber", "Enter a USDOT, MC or intrastate number.");
     const [holder] = await parts.carriers.findByIdentity(accountId, [
       record ? { ...identity, usdotNumber: facts.usdotNumber ?? "" } : identity,
@@ -52,12 +52,12 @@ export async function saveCarrier(
         `${holder.facts.legalName || "A carrier"} has this number. Open that carrier to edit it.`,
       );
     const report = { facts: normalizeReport(facts), source: "Entered by hand", asOf };
-    const isSent = await recordFacts(context, parts, identityOf(known ?? facts), form, rules.today.date);
+    const isSent = await recordFacts(context, parts, getIdentity(known ?? facts), form, rules.today.date);
     await recordChunk(parts, [report], { accountId, mode: isSent ? "seen" : "all", now, rules });
-    const [found] = await parts.carriers.findByIdentity(accountId, [identityOf(facts)]);
+    const [found] = await parts.carriers.findByIdentity(accountId, [getIdentity(facts)]);
     const after = insdId === null ? found : await parts.carriers.find(accountId, insdId);
     const savedId = insdId ?? found?.insdId ?? 0;
-    const change = changeOf(
+    const change = getChange(
       String(savedId),
       (record ?? holder)?.facts,
       after?.facts,

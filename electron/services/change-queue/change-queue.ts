@@ -4,15 +4,15 @@ import {
   insuredNumber,
   MAX_FETCHED,
 } from "../../../shared/interface/change-queue.ts";
-import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
 import type { QueueSummary } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { type AuditActor, changeOf, recordAudit } from "../people/record-audit.ts";
+import { type AuditActor, getChange, recordAudit } from "../people/record-audit.ts";
 import { recordClears } from "./carrier-edits.ts";
 import { getLatestTime, recordFetchTime } from "./change-clock.ts";
-import { severityOf } from "./severity.ts";
+import { getSeverity } from "./severity.ts";
 
 /** Counts the queue's entries after releasing ended leases. Without a user, `colleagues` is 0. */
 export async function summarizeQueue(
@@ -116,7 +116,7 @@ function parseInsured({ insdID, timeStamp }: ClearInsured, latest: number): Pars
       problem:
         "timeStamp must be the ISO 8601 time in the header of the carrier's read. The carrier stays in the queue.",
     };
-  const readAt = momentOf(parts);
+  const readAt = getMoment(parts);
   if (readAt > latest)
     return {
       requestedId,
@@ -154,7 +154,7 @@ async function clearChunk(
     caller,
     context.env.clock.now(),
     "changeQueue",
-    removed.map((entry) => changeOf(String(entry.insdId), toAuditedEntry(entry), undefined)),
+    removed.map((entry) => getChange(String(entry.insdId), toAuditedEntry(entry), undefined)),
   );
   const results = cleared.values();
   return chunk.map((insured): ClearOutcome => {
@@ -176,4 +176,4 @@ async function clearChunk(
 }
 
 const withSeverity = (entry: QueueEntryRecord, carrier: CarrierRecord | undefined): QueueEntryRecord =>
-  carrier ? { ...entry, severity: severityOf(carrier.facts, entry.changes, entry.isNew) } : entry;
+  carrier ? { ...entry, severity: getSeverity(carrier.facts, entry.changes, entry.isNew) } : entry;

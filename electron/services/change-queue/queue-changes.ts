@@ -1,7 +1,7 @@
 import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import type { CarrierVerdict } from "../../../shared/views/carrier-verdict.ts";
 import type { CarrierRecord, ChangeQueue, QueueEntryRecord } from "../../store/store.ts";
-import { severityOf } from "./severity.ts";
+import { getSeverity } from "./severity.ts";
 
 /** A new or changed carrier. */
 export interface ChangedCarrier {
@@ -78,7 +78,7 @@ function toEntry(
     ...entry,
     changes: all,
     verdict,
-    severity: severityOf(carrier.facts, all, entry.isNew),
+    severity: getSeverity(carrier.facts, all, entry.isNew),
     latestChangeAt: changedAt,
   };
 }

@@ -1,6 +1,6 @@
 import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueRow } from "../../../shared/views/carrier.ts";
-import { rankOf } from "../../../shared/views/carrier-verdict.ts";
+import { getRank } from "../../../shared/views/carrier-verdict.ts";
 import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { getReadTime } from "./change-clock.ts";
@@ -47,11 +47,11 @@ async function searchQueue(context: Context, caller: QueueCaller, search: string
 
 const pageParts = ["changeQueue", "carriers", "users", "keyValue"] as const;
 
-const groupRankOf = ({ isChangedSinceRead, verdict }: QueueEntryRecord): number =>
-  isChangedSinceRead ? -1 : rankOf(verdict);
+const getGroupRank = ({ isChangedSinceRead, verdict }: QueueEntryRecord): number =>
+  isChangedSinceRead ? -1 : getRank(verdict);
 
 const compareEntries = (left: QueueEntryRecord, right: QueueEntryRecord): number =>
-  groupRankOf(left) - groupRankOf(right) ||
+  getGroupRank(left) - getGroupRank(right) ||
   left.severity - right.severity ||
   left.changedAt - right.changedAt ||
   left.insdId - right.insdId;

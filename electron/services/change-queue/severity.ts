@@ -37,12 +37,12 @@ const checkedFields: ReadonlySet<CarrierField> = new Set<CarrierField>([
  * Rates a carrier's changes: 0 critical (authority or insurance lost, out of service, unfit), 1 check, 2 info. A new
  * carrier that may not operate is 1, because nothing was lost.
  */
-export function severityOf(
+export function getSeverity(
   facts: CarrierFacts,
   changes: readonly CarrierChange[],
   isNew: boolean,
 ): SeverityLevel {
-  const levels = changes.map((change) => levelOf(change, facts));
+  const levels = changes.map((change) => getLevel(change, facts));
   return Math.min(isNew && isNotAllowed(facts) ? 1 : 2, ...levels) as SeverityLevel;
 }
 
@@ -54,7 +54,7 @@ const isNotAllowed = (facts: CarrierFacts): boolean =>
 const isUnfit = (rating: CarrierValue): boolean => /^u/i.test(String(rating ?? ""));
 const isActive = (status: CarrierValue): boolean => /^a/i.test(String(status ?? ""));
 
-function levelOf({ field, before, after }: CarrierChange, facts: CarrierFacts): SeverityLevel {
+function getLevel({ field, before, after }: CarrierChange, facts: CarrierFacts): SeverityLevel {
   if (isLoss(field, before, after, facts)) return 0;
   return checkedFields.has(field) ? 1 : 2;
 }

@@ -1,7 +1,7 @@
 import type { ClearInsured } from "../../../shared/interface/change-queue.ts";
 import type { QueueEntryRecord } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { type AuditActor, changeOf, recordAudit } from "../people/record-audit.ts";
+import { type AuditActor, getChange, recordAudit } from "../people/record-audit.ts";
 import { removeClears } from "./carrier-edits.ts";
 import { type ClearOutcome, clearCarriers, toAuditedEntry } from "./change-queue.ts";
 
@@ -63,7 +63,7 @@ export async function restoreCleared(
         caller,
         context.env.clock.now(),
         "changeQueue",
-        entries.map((entry) => changeOf(String(entry.insdId), undefined, toAuditedEntry(entry))),
+        entries.map((entry) => getChange(String(entry.insdId), undefined, toAuditedEntry(entry))),
       );
       return entries.length;
     },

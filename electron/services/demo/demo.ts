@@ -13,9 +13,9 @@ import { identifyCarrier } from "../loads/book.ts";
 import { loadChangeParts, saveLoadChanges } from "../loads/change-load.ts";
 import { resolvePostAsUser } from "../loads/post-as.ts";
 import { findOrCreateCurrentUser } from "../people/current-user.ts";
-import { operatorOf, requireRole } from "../people/require-role.ts";
+import { getOperator, requireRole } from "../people/require-role.ts";
 import { addUser } from "../people/users.ts";
-import { businessDayOf, readBusinessTimeZone } from "../settings/settings.ts";
+import { getBusinessDay, readBusinessTimeZone } from "../settings/settings.ts";
 import { generateCarriers, generateChange, generateRegistrationSteps } from "./carriers.ts";
 import { type DemoPoster, generateLoads } from "./loads.ts";
 import { people } from "./names.ts";
@@ -78,7 +78,7 @@ async function fillRates(context: Context, { accountId }: Caller, size: DemoSize
     .toZonedDateTimeISO(zone)
     .toPlainDate()
     .toString();
-  for await (const chunk of chunksOf(generateRates(size.seed, size.rates, accountId, today))) {
+  for await (const chunk of getChunks(generateRates(size.seed, size.rates, accountId, today))) {
     await context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(chunk));
     if (!(await step(chunk.length))) break;
   }
@@ -89,11 +89,11 @@ async function fillRates(context: Context, { accountId }: Caller, size: DemoSize
 async function fillCarriers(context: Context, caller: Caller, size: DemoSize, step: Step): Promise<void> {
   const { clock } = context.env;
   const zone = await readBusinessTimeZone(context);
-  const today = businessDayOf(clock.now(), zone);
+  const today = getBusinessDay(clock.now(), zone);
   const date = new Date(clock.now()).toISOString().slice(0, 10);
   const chance = createChance(size.seed, "changes");
   let registering: CarrierFacts[] = [];
-  for await (const chunk of chunksOf(generateCarriers(size.seed, size.carriers))) {
+  for await (const chunk of getChunks(generateCarriers(size.seed, size.carriers))) {
     const recorded = await recordCarriers(context, caller, chunk);
     const added = chunk.filter((_, index) => recorded[index] === "added");
     const known = added.filter(() => chance.happens(0.9));
@@ -143,7 +143,7 @@ async function fillLoads(
   const posters = await readPosters(context, users);
   const carriers = await findBookable(context, caller, size);
   const now = context.env.clock.now();
-  for await (const chunk of chunksOf(generateLoads(size.seed, size.loads, now, posters, carriers))) {
+  for await (const chunk of getChunks(generateLoads(size.seed, size.loads, now, posters, carriers))) {
     const written = await context.store.write(loadChangeParts, async (parts) => {
       const ids = chunk.map(([first]) => first?.after.loadId ?? "");
       const known = await parts.loads.findMany(accountId, ids);
@@ -196,7 +196,7 @@ async function readPosters(
 }
 
 /** Collects generated items in chunks. Yields every few items, because the first ones parse the gazetteer. */
-async function* chunksOf<T>(items: Iterable<T>): AsyncGenerator<T[]> {
+async function* getChunks<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   let chunk: T[] = [];
   for (const item of items) {
     chunk.push(item);
@@ -224,7 +224,7 @@ async function addDemoUsers(
   );
   for (const [index, [firstName, lastName]] of people.entries()) {
     if (known[index]) continue;
-    await addUser(context, operatorOf(accountId), {
+    await addUser(context, getOperator(accountId), {
       firstName,
       lastName,
       email: emails[index] ?? "",

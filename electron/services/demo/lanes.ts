@@ -24,7 +24,7 @@ export function createLanes(): (chance: Chance) => DemoLane {
     ),
   );
   const cities = new Map<string, Cumulative<Place>[]>();
-  const cityOf = (state: string, chance: Chance): Place => {
+  const getCity = (state: string, chance: Chance): Place => {
     const known = cities.get(state) ?? accumulate(listLargestCities(state, CITIES_PER_STATE));
     cities.set(state, known);
     return draw(known, chance);
@@ -32,8 +32,8 @@ export function createLanes(): (chance: Chance) => DemoLane {
   return (chance) => {
     for (;;) {
       const pair = draw(pairs, chance);
-      const origin = cityOf(pair.slice(0, 2), chance);
-      const destination = cityOf(pair.slice(2), chance);
+      const origin = getCity(pair.slice(0, 2), chance);
+      const destination = getCity(pair.slice(2), chance);
       if (origin !== destination) return { origin, destination, miles: estimateMiles(origin, destination) };
     }
   };

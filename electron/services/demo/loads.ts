@@ -1,6 +1,6 @@
 import { withoutZone } from "../../../shared/interface/date-time.ts";
 import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/interface/load.ts";
-import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
+import { getReason, getState, getStatus, loadStates } from "../../../shared/reference/load-states.ts";
 import type { BookedCarrier, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
@@ -85,15 +85,15 @@ function closeLoad(
   chance: Chance,
   carriers: readonly BookedCarrier[],
 ): LoadChange {
-  const loadState = stateOf(isDeleted ? loadStates.closed : loadStates.accepted);
+  const loadState = getState(isDeleted ? loadStates.closed : loadStates.accepted);
   const reason = isDeleted ? chance.oneOf([1, 2, 3]) : 0;
   const booking = isDeleted ? undefined : createBooking(before, at, chance, carriers);
   const after: LoadRecord = {
     ...before,
     revision: before.revision + 1,
-    status: statusOf(loadState.loadStateId),
+    status: getStatus(loadState.loadStateId),
     loadState,
-    loadStateReason: reasonOf(reason),
+    loadStateReason: getReason(reason),
     carrierName: booking?.carrier.name ?? "",
     ...(booking && { booking }),
     updatedAt: at,

@@ -77,13 +77,13 @@ export function createMarket(seed: number) {
   const states = new Map<string, number>();
   const drawDrift = (week: number) =>
     memoize(weeks, week, () => createChance(seed, `week ${week}`).normal() * 0.018);
-  const offsetOf = (direction: string, state: string) =>
+  const getOffset = (direction: string, state: string) =>
     memoize(states, direction + state, () => createChance(seed, `${direction} ${state}`).normal() * 0.07);
   return (day: number, miles: number, originState: string, destinationState: string): number => {
     const week = Math.floor(day / DAYS_PER_WEEK);
     // The sum of three weeks makes the drift smooth.
     const level = drawDrift(week) + drawDrift(week - 1) + drawDrift(week - 2);
-    const imbalance = offsetOf("from", originState) - offsetOf("to", destinationState);
+    const imbalance = getOffset("from", originState) - getOffset("to", destinationState);
     return (1.62 + 385 / (miles + 90)) * computeSeason(day) * Math.exp(level + imbalance);
   };
 }

@@ -126,7 +126,7 @@ const headings = {
 export type ColumnField = keyof typeof headings;
 
 /** The normalized headings of each field. */
-const columnsOf = Object.fromEntries(
+const columnsByField = Object.fromEntries(
   (Object.entries(headings) as [ColumnField, readonly string[]][]).map(([field, names]) => [
     field,
     [...new Set([field, ...names].map(normalizeColumn))],
@@ -135,19 +135,19 @@ const columnsOf = Object.fromEntries(
 
 /** Lists the normalized headings of some fields. */
 export const listColumns = (fields: readonly ColumnField[]): string[] =>
-  fields.flatMap((field) => columnsOf[field]);
+  fields.flatMap((field) => columnsByField[field]);
 
 /** Whether a file has a column for one of the fields. */
 export const hasColumn = (columns: ReadonlySet<string>, ...fields: ColumnField[]): boolean =>
-  fields.some((field) => columnsOf[field].some((name) => columns.has(name)));
+  fields.some((field) => columnsByField[field].some((name) => columns.has(name)));
 
 /** Whether a file has a column with this heading. */
 export const hasHeading = (columns: ReadonlySet<string>, ...names: string[]): boolean =>
   names.some((name) => columns.has(normalizeColumn(name)));
 
 /** Returns the first cell that is not empty. */
-export const cellOf = (row: Pick<Row, "get">, field: ColumnField): string | undefined =>
-  findFirstCell(row, columnsOf[field]);
+export const getCell = (row: Pick<Row, "get">, field: ColumnField): string | undefined =>
+  findFirstCell(row, columnsByField[field]);
 
 /** Returns the first cell of some columns that is not empty. */
 export function findFirstCell(row: Pick<Row, "get">, names: readonly string[]): string | undefined {
@@ -168,14 +168,16 @@ export const identifierFields = [
 ] as const;
 
 /** The columns that the import understands, for the mapping in the window. */
-export const carrierColumns: readonly ImportColumn[] = Object.entries(columnsOf).map(([field, names]) => ({
-  field,
-  label: labelOf(field),
-  names,
-}));
+export const carrierColumns: readonly ImportColumn[] = Object.entries(columnsByField).map(
+  ([field, names]) => ({
+    field,
+    label: getLabel(field),
+    names,
+  }),
+);
 
 /** Converts "cargoInsuranceOnFile" to "Cargo insurance on file". */
-function labelOf(field: string): string {
+function getLabel(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
   const label = words.charAt(0).toUpperCase() + words.slice(1);
   return label.replace(/^(Usdot|Mc|Dba|Bipd|Mcs150)\b/, (name) => name.toUpperCase());
@@ -213,7 +215,7 @@ export const selectParsers = (
   columns: ReadonlySet<string>,
 ): { field: ColumnField; names: string[]; parse: ParseCell }[] =>
   parsers.flatMap(([field, parse]) => {
-    const names = columnsOf[field].filter((name) => columns.has(name));
+    const names = columnsByField[field].filter((name) => columns.has(name));
     return names.length > 0 ? [{ field, names, parse }] : [];
   });
 

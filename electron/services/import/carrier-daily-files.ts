@@ -3,7 +3,7 @@ import type { CarrierReport, FilingReport } from "../carriers/carrier-facts.ts";
 import { normalizeStatus } from "../carriers/normalize-facts.ts";
 import {
   type ColumnField,
-  cellOf,
+  getCell,
   hasColumn,
   hasHeading,
   parseInsuranceAmount,
@@ -68,9 +68,9 @@ const NOTICE_FORM = /^3[56]$/;
 
 /** @param layout whether amounts are in USD, and whether an empty cell means that no cancellation is filed */
 function readFiling(row: Row, layout: { isInDollars: boolean; hasCancellations: boolean }): FilingReport {
-  const form = (cellOf(row, "filingForm") ?? "").toUpperCase().replace(/^BMC[- ]?/, "");
-  const description = `${cellOf(row, "recordType") ?? ""} ${cellOf(row, "modCol1") ?? ""}`;
-  const reason = `${cellOf(row, "cancellationReason") ?? ""} ${description}`;
+  const form = (getCell(row, "filingForm") ?? "").toUpperCase().replace(/^BMC[- ]?/, "");
+  const description = `${getCell(row, "recordType") ?? ""} ${getCell(row, "modCol1") ?? ""}`;
+  const reason = `${getCell(row, "cancellationReason") ?? ""} ${description}`;
   const effectiveDate = parsePart(row, "effectiveDate");
   const ended = parsePart(row, "cancellationDate") ?? (/\bCANCEL/i.test(reason) ? effectiveDate : undefined);
   const cancellationDate = ended ?? (layout.hasCancellations ? "" : undefined);
@@ -79,12 +79,13 @@ function readFiling(row: Row, layout: { isInDollars: boolean; hasCancellations: 
       `A notice of cancellation (BMC-${form}) needs a date. Enter the cancellation date.`,
       "cancellationDate",
     );
-  const amount = cellOf(row, "coverageAmount");
+  const amount = getCell(row, "coverageAmount");
   return {
-    kind: filingTypes[cellOf(row, "filingType") ?? ""] ?? kindOf(description) ?? filingForms[form] ?? "other",
+    kind:
+      filingTypes[getCell(row, "filingType") ?? ""] ?? getKind(description) ?? filingForms[form] ?? "other",
     ...(form !== "" && !NOTICE_FORM.test(form) && { form: `BMC-${form}` }),
-    insurer: limitText(cellOf(row, "insurer"), "insurer", 200) ?? "",
-    policyNumber: limitText(cellOf(row, "policyNumber"), "policyNumber", 200) ?? "",
+    insurer: limitText(getCell(row, "insurer"), "insurer", 200) ?? "",
+    policyNumber: limitText(getCell(row, "policyNumber"), "policyNumber", 200) ?? "",
     ...(amount !== undefined && {
       amount: layout.isInDollars
         ? (parseNumber(amount, "coverageAmount") ?? null)
@@ -95,32 +96,32 @@ function readFiling(row: Row, layout: { isInDollars: boolean; hasCancellations: 
   };
 }
 
-function kindOf(description: string): FilingReport["kind"] | undefined {
+function getKind(description: string): FilingReport["kind"] | undefined {
   if (/BIPD|LIABILITY/i.test(description)) return "liability";
   if (/CARGO/i.test(description)) return "cargo";
   return /BOND|SURETY|TRUST/i.test(description) ? "bond" : undefined;
 }
 
-const parsePart = (row: Row, field: ColumnField): string | undefined => parseDay(cellOf(row, field), field);
+const parsePart = (row: Row, field: ColumnField): string | undefined => parseDay(getCell(row, field), field);
 
 /** Reads the events of an authority: its status, or an action and its reversal, or a revocation or suspension. */
 function readEvents(row: Row, docketNumber: string, today: string): DailyRow {
-  const type = authorityTypeOf(cellOf(row, "recordType") ?? cellOf(row, "modCol1") ?? "");
-  const eventOf = (action: string | undefined, date: string | undefined): CarrierAuthority[] => {
-    const status = statusOf(action ?? "");
+  const type = getAuthorityType(getCell(row, "recordType") ?? getCell(row, "modCol1") ?? "");
+  const getEvent = (action: string | undefined, date: string | undefined): CarrierAuthority[] => {
+    const status = getStatus(action ?? "");
     return status === "" ? [] : [{ type, docketNumber, status, date: date ?? "" }];
   };
-  const original = cellOf(row, "originalDate");
-  const orderType = cellOf(row, "orderType");
+  const original = getCell(row, "originalDate");
+  const orderType = getCell(row, "orderType");
   const events = [
-    ...eventOf(cellOf(row, "authorityStatus"), parsePart(row, "authorityDate")),
-    ...eventOf(
-      cellOf(row, "originalAction"),
+    ...getEvent(getCell(row, "authorityStatus"), parsePart(row, "authorityDate")),
+    ...getEvent(
+      getCell(row, "originalAction"),
       original === undefined ? undefined : parsePastDay(original, "originalDate", today),
     ),
-    ...eventOf(cellOf(row, "finalAction"), parsePart(row, "finalDate") ?? parsePart(row, "decidedDate")),
-    ...eventOf(
-      orderType ?? (cellOf(row, "orderServedDate") && "REVOKED"),
+    ...getEvent(getCell(row, "finalAction"), parsePart(row, "finalDate") ?? parsePart(row, "decidedDate")),
+    ...getEvent(
+      orderType ?? (getCell(row, "orderServedDate") && "REVOKED"),
       parsePart(row, "orderDate") ?? parsePart(row, "orderServedDate"),
     ),
   ];
@@ -131,7 +132,7 @@ function readEvents(row: Row, docketNumber: string, today: string): DailyRow {
 }
 
 /** Returns common, contract, broker or forwarder for general freight; else the source's own name. */
-function authorityTypeOf(text: string): string {
+function getAuthorityType(text: string): string {
   if (/household|hhg|passenger/i.test(text)) return text.toLowerCase();
   if (/broker/i.test(text)) return "broker";
   if (/forwarder/i.test(text)) return "forwarder";
@@ -140,7 +141,7 @@ function authorityTypeOf(text: string): string {
 }
 
 /** Returns the letter of the status after an action; empty if the action changes no status. */
-function statusOf(action: string): string {
+function getStatus(action: string): string {
   if (/discontinued/i.test(action)) return "A";
   const status = normalizeStatus(action);
   return /^(A|I|P|R|S)$/.test(status) ? status : "";

@@ -6,7 +6,7 @@ import {
   normalizeUsdotNumber,
 } from "../carriers/carrier-facts.ts";
 import { normalizeStatus } from "../carriers/normalize-facts.ts";
-import { cellOf } from "./carrier-columns.ts";
+import { getCell } from "./carrier-columns.ts";
 import { limitText, RowError } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 
@@ -21,22 +21,22 @@ interface Identity {
  * @throws RowError without a number, or for one that is invalid
  */
 export function readIdentity(row: Pick<Row, "get">): Identity {
-  const usdot = limitText(cellOf(row, "usdotNumber"), "usdotNumber", 200);
-  const mc = limitText(cellOf(row, "mcNumber"), "mcNumber", 200);
-  const intrastateNumber = limitText(cellOf(row, "intrastateNumber"), "intrastateNumber", 200) ?? "";
+  const usdot = limitText(getCell(row, "usdotNumber"), "usdotNumber", 200);
+  const mc = limitText(getCell(row, "mcNumber"), "mcNumber", 200);
+  const intrastateNumber = limitText(getCell(row, "intrastateNumber"), "intrastateNumber", 200) ?? "";
   const usdotNumber = normalizeUsdotNumber(usdot ?? "");
   const mcNumber = normalizeMcNumber(mc ?? "");
   // FMCSA's files write zeros where a carrier has no number.
   if (usdot !== undefined && usdotNumber === "" && !/^0+$/.test(usdot))
     throw new RowError(`The USDOT number is "${usdot}". It must be digits.`, "usdotNumber");
-  const docket = limitText(cellOf(row, "docketNumber"), "mcNumber", 200);
+  const docket = limitText(getCell(row, "docketNumber"), "mcNumber", 200);
   const dockets = [
     ...(docket ? [{ number: normalizeDocketNumber(docket), status: "" }] : []),
     ...readCensusDockets(row),
   ];
   if ((mc !== undefined && mcNumber === "") || dockets.some(({ number }) => number === ""))
     throw new RowError(
-      `The MC number is "${mc ?? docket ?? cellOf(row, "docket1")}". It must be digits.`,
+      `The MC number is "${mc ?? docket ?? getCell(row, "docket1")}". It must be digits.`,
       "mcNumber",
     );
   const main =
@@ -56,9 +56,9 @@ export function readIdentity(row: Pick<Row, "get">): Identity {
 /** The census has up to three numbers, each with a column for its prefix and one for its status. */
 const readCensusDockets = (row: Pick<Row, "get">): CarrierDocket[] =>
   ([1, 2, 3] as const).flatMap((position) => {
-    const digits = cellOf(row, `docket${position}`);
-    const prefix = (cellOf(row, `docket${position}Prefix`) ?? "MC").toUpperCase();
+    const digits = getCell(row, `docket${position}`);
+    const prefix = (getCell(row, `docket${position}Prefix`) ?? "MC").toUpperCase();
     if (digits === undefined || !/^(MC|FF|MX)$/.test(prefix)) return [];
     const number = normalizeDocketNumber(/^\d/.test(digits) ? prefix + digits : digits);
-    return [{ number, status: normalizeStatus(cellOf(row, `docket${position}StatusCode`) ?? "") }];
+    return [{ number, status: normalizeStatus(getCell(row, `docket${position}StatusCode`) ?? "") }];
   });

@@ -3,14 +3,14 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierDocket } from "../../../shared/interface/carrier-lists.ts";
 import { formatDay } from "../../../shared/read-moment.ts";
 import type { RowErrorDetail } from "../../../shared/views/import.ts";
-import { type CarrierReport, identityOf, normalizeUsdotNumber } from "../carriers/carrier-facts.ts";
+import { type CarrierReport, getIdentity, normalizeUsdotNumber } from "../carriers/carrier-facts.ts";
 import { findRecordedRows, recordReports } from "../carriers/carriers.ts";
 import type { SourcedReport } from "../carriers/merge-report.ts";
 import { normalizeStatus } from "../carriers/normalize-facts.ts";
 import {
   carrierColumns,
-  cellOf,
   findFirstCell,
+  getCell,
   hasColumn,
   hasHeading,
   identifierFields,
@@ -71,7 +71,7 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
     return facts;
   };
 
-  const digestOf = (row: Row): string => {
+  const computeDigest = (row: Row): string => {
     row.digest ??= hash("sha1", today + row.layout + row.text, "base64url").slice(0, DIGEST_CHARS);
     return row.digest;
   };
@@ -94,14 +94,14 @@ function createCarrierReader(columns: ReadonlySet<string>, today: string): RowRe
       report.dockets = dockets;
     if (Object.keys(report).every((field) => numberFields.has(field)))
       throw new RowError("The row has only the carrier's number. Add at least one other value.");
-    const rowDigest = digestOf(row);
+    const rowDigest = computeDigest(row);
     if (readDaily) return { facts: report, source, asOf: asOf || (daily?.asOf ?? ""), rowDigest };
     return { facts: report, source, asOf, rowDigest, ...markRepeated(seenDays, report, asOf) };
   };
   return Object.assign(read, {
-    keyOf: (row: Row) => ({
-      usdotNumber: normalizeUsdotNumber(cellOf(row, "usdotNumber") ?? ""),
-      rowDigest: digestOf(row),
+    getKey: (row: Row) => ({
+      usdotNumber: normalizeUsdotNumber(getCell(row, "usdotNumber") ?? ""),
+      rowDigest: computeDigest(row),
     }),
     // A later row of the carrier may contradict this one.
     skipRow(row: Row) {
@@ -133,7 +133,7 @@ function markRepeated(
   report: CarrierReport,
   asOf: string,
 ): { isRepeated?: boolean } {
-  const { usdotNumber, mcNumber, intrastateNumber } = identityOf(report);
+  const { usdotNumber, mcNumber, intrastateNumber } = getIdentity(report);
   const key = usdotNumber || mcNumber || intrastateNumber;
   const repeated = seenDays.get(key) === asOf;
   seenDays.set(key, asOf);
@@ -158,14 +158,14 @@ const nameLayout = (columns: ReadonlySet<string>): string =>
 
 /** @throws RowError for a day in the future */
 function readAsOf(row: Row, today: string): string {
-  const day = parseDay(cellOf(row, "asOf"), "asOf") ?? "";
+  const day = parseDay(getCell(row, "asOf"), "asOf") ?? "";
   if (day > today) throw new RowError(`The as-of date ${day} is in the future. Correct it.`, "asOf");
   return day;
 }
 
 /** Reads officers from two columns, or from one with semicolons. */
 function readOfficers(row: Row): Pick<CarrierReport, "officers"> {
-  const cells = [cellOf(row, "officers"), cellOf(row, "secondOfficer")];
+  const cells = [getCell(row, "officers"), getCell(row, "secondOfficer")];
   const names = cells.flatMap((cell) => limitText(cell, "officers", 500)?.split(";") ?? []);
   const officers = names.map((name) => name.trim()).filter(Boolean);
   return officers.length > 0 ? { officers } : {};
@@ -190,7 +190,7 @@ function moveAuthorities(facts: CarrierReport, dockets: readonly CarrierDocket[]
 
 /** A carrier that may operate, or whose order was rescinded, is no longer out of service. */
 function clearOutOfService(row: Row, facts: CarrierReport, today: string): void {
-  const rescinded = cellOf(row, "rescindedDate");
+  const rescinded = getCell(row, "rescindedDate");
   if (rescinded !== undefined && parsePastDay(rescinded, "rescindedDate", today) !== undefined)
     facts.outOfServiceDate = "";
   else if (facts.outOfServiceDate === undefined && facts.allowedToOperate) facts.outOfServiceDate = "";

@@ -102,7 +102,7 @@ export function parseDay(cell: string | undefined, name: string, order?: DateOrd
       `${name} is "${shorten(cell)}": month or day first? This column has both. Choose one, or write it as 2026-12-01.`,
       name,
     );
-  const swapped = parts && order && dayOf(parts.year, parts.second, parts.first);
+  const swapped = parts && order && getDay(parts.year, parts.second, parts.first);
   const day = order === "day-first" ? (swapped ?? readDay(cell)) : (readDay(cell) ?? swapped);
   if (day === undefined)
     throw new RowError(
@@ -149,7 +149,7 @@ interface SlashedDate {
 /** Splits 11/13/2026, 11-13-26 or 11.13.2026. */
 export function parseSlashedDate(cell: string): SlashedDate | undefined {
   const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(\s.*)?$/.exec(cell);
-  return parts ? { first: Number(parts[1]), second: Number(parts[2]), year: yearOf(parts[3]) } : undefined;
+  return parts ? { first: Number(parts[1]), second: Number(parts[2]), year: getYear(parts[3]) } : undefined;
 }
 
 /** Whether month first and day first are different days. */
@@ -158,23 +158,23 @@ export const isEitherOrder = ({ first, second }: SlashedDate): boolean =>
 
 function readDay(cell: string): string | undefined {
   const packed = /^(\d{4})(\d{2})(\d{2})(\s.*)?$/.exec(cell);
-  if (packed) return dayOf(Number(packed[1]), Number(packed[2]), Number(packed[3]));
+  if (packed) return getDay(Number(packed[1]), Number(packed[2]), Number(packed[3]));
   const parts = readDateTime(parseSerialTime(cell) ?? cell);
-  if (parts) return dayOf(parts.year, parts.month, parts.day);
+  if (parts) return getDay(parts.year, parts.month, parts.day);
   const slashed = parseSlashedDate(cell);
-  if (slashed) return dayOf(slashed.year, slashed.first, slashed.second);
+  if (slashed) return getDay(slashed.year, slashed.first, slashed.second);
   const american = /^([a-z]{3,9})\.? (\d{1,2}), ?(\d{4})$/i.exec(cell);
-  if (american) return dayOf(Number(american[3]), monthOf(american[1]), Number(american[2]));
+  if (american) return getDay(Number(american[3]), getMonth(american[1]), Number(american[2]));
   const dashed = /^(\d{1,2})[- ]([a-z]{3,9})[- ](\d{4}|\d{2})$/i.exec(cell);
-  if (dashed) return dayOf(yearOf(dashed[3]), monthOf(dashed[2]), Number(dashed[1]));
+  if (dashed) return getDay(getYear(dashed[3]), getMonth(dashed[2]), Number(dashed[1]));
   return undefined;
 }
 
-const yearOf = (text = ""): number => (text.length === 2 ? 2_000 + Number(text) : Number(text));
-const monthOf = (name = ""): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+const getYear = (text = ""): number => (text.length === 2 ? 2_000 + Number(text) : Number(text));
+const getMonth = (name = ""): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 /** Returns the day; undefined when it does not exist. */
-function dayOf(year: number, month: number, day: number): string | undefined {
+function getDay(year: number, month: number, day: number): string | undefined {
   const text = formatDay({ year, month, day });
   return readDateTime(text) ? text : undefined;
 }

@@ -12,7 +12,7 @@ import type { RejectedRow } from "../../../shared/views/import.ts";
 import type { CodeListsImport } from "../../../shared/views/reference-data.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context } from "../context.ts";
-import { changeOf, recordAudit } from "../people/record-audit.ts";
+import { getChange, recordAudit } from "../people/record-audit.ts";
 import { requireRole } from "../people/require-role.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { limitText, RowError, requireCell } from "./cells.ts";
@@ -50,7 +50,7 @@ export async function importCodeLists(
     const all = { ...before };
     for (const [list, codes] of lists) all[list] = [...codes.values()];
     await keyValue.set("codeLists", all);
-    await recordAudit(parts, caller, context.env.clock.now(), "codeLists", [changeOf("", before, all)]);
+    await recordAudit(parts, caller, context.env.clock.now(), "codeLists", [getChange("", before, all)]);
     return all;
   });
   context.publish("codeLists.changed", changed);

@@ -33,7 +33,7 @@ export const isHeader = (cells: readonly string[], fields: readonly ImportColumn
 /** Saved mappings for different headings, the last used first. */
 const MAX_SAVED_MAPPINGS = 100;
 
-const headingsOf = (kind: ImportKind, names: readonly string[]): string =>
+const getHeadings = (kind: ImportKind, names: readonly string[]): string =>
   [kind, ...names.map(normalizeColumn)].join(" ");
 
 /** Returns the mapping of the last import with these headings. */
@@ -44,7 +44,7 @@ export async function findSavedMapping(
   fields: readonly ImportColumn[],
 ): Promise<(string | null)[] | undefined> {
   const remembered = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("importMappings"));
-  const found = remembered?.find(({ headings }) => headings === headingsOf(kind, names));
+  const found = remembered?.find(({ headings }) => headings === getHeadings(kind, names));
   return found?.mapping.map((name) => (fields.some(({ field }) => field === name) ? name : null));
 }
 
@@ -54,7 +54,7 @@ export async function saveMapping(
   { kind, content, mapping, hasHeader }: ImportSource,
 ): Promise<void> {
   if (!mapping || hasHeader === false) return;
-  const headings = headingsOf(kind, await readFirstLine(content));
+  const headings = getHeadings(kind, await readFirstLine(content));
   await context.store.write(["keyValue"], async ({ keyValue }) => {
     const others = ((await keyValue.get("importMappings")) ?? []).filter(
       (candidate) => candidate.headings !== headings,

@@ -53,7 +53,7 @@ export const areOrdersMixed = ({ monthFirst, dayFirst }: DateOrders): boolean =>
   monthFirst > 0 && dayFirst > 0;
 
 /** Returns the order of a file's dates; "ask" until the user has chosen one. */
-export function dateOrderOf(orders: DateOrders, chosen: DateOrder | undefined): DateOrder {
+export function getDateOrder(orders: DateOrders, chosen: DateOrder | undefined): DateOrder {
   if (areOrdersMixed(orders)) return chosen ?? "ask";
   return orders.dayFirst > 0 ? "day-first" : "month-first";
 }

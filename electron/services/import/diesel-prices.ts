@@ -5,7 +5,7 @@ import {
   findDieselRegion,
 } from "../../../shared/reference/diesel-regions.ts";
 import { type DieselPrice, dieselPrice } from "../../../shared/views/diesel.ts";
-import { mondayOf } from "../rates/diesel.ts";
+import { getMonday } from "../rates/diesel.ts";
 import { limitText, parseDay, parseNumber, RowError, readParts, requireCell } from "./cells.ts";
 import { normalizeColumn, type Row } from "./csv-rows.ts";
 import {
@@ -113,7 +113,7 @@ const parseWeek = (row: Row): string =>
 
 /** @throws RowError for an implausible price */
 function checkPrice(region: DieselRegion, day: string, perGallon: number, name: string): DieselPrice {
-  const price = dieselPrice.safeParse({ region, week: mondayOf(day), perGallon });
+  const price = dieselPrice.safeParse({ region, week: getMonday(day), perGallon });
   if (!price.success) throw new RowError(`${name} is ${perGallon}. Enter 0.50 to 20 USD.`, name);
   return price.data;
 }

@@ -66,7 +66,7 @@ export function parseEquipment(cell: string, lists: CodeLists, field: string): P
     typeId: type.id,
     options: [...new Set(parts.flatMap(({ options }) => options))],
     length: parts.find(({ length }) => length !== undefined)?.length,
-    other: parts.flatMap((part) => otherNeedOf(part) ?? []).join(", ") || undefined,
+    other: parts.flatMap((part) => findOtherNeed(part) ?? []).join(", ") || undefined,
   };
 }
 
@@ -134,7 +134,7 @@ function findLongestName(
 }
 
 /** Returns the text of a need without a code; unchanged, so that "6' tarps" keeps its feet. */
-function otherNeedOf({ type, unknown, text }: Part): string | undefined {
+function findOtherNeed({ type, unknown, text }: Part): string | undefined {
   if (unknown.length === 0) return undefined;
   return type ? unknown.join(" ") : text;
 }

@@ -5,7 +5,7 @@ import type { ImportMode, RejectedRow } from "../../../shared/views/import.ts";
 import type { RowKey } from "../carriers/carriers.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 import type { createRangeReader } from "../rates/lane-request.ts";
-import { dayOf, readBusinessTimeZone, readCodeLists, readSettings } from "../settings/settings.ts";
+import { getDay, readBusinessTimeZone, readCodeLists, readSettings } from "../settings/settings.ts";
 import { type DateOrder, RowError } from "./cells.ts";
 import type { CsvRow, Row } from "./csv-rows.ts";
 
@@ -72,18 +72,18 @@ export interface ImportDefinition<T> {
    */
   createReader(columns: ReadonlySet<string>, env: ImportContext): RowReader<T>;
   /** Returns a warning about an accepted row; empty when there is none. */
-  warn?(item: T, context: ImportContext, rangeOf: LaneRanges | undefined): Promise<string>;
+  warn?(item: T, context: ImportContext, getRange: LaneRanges | undefined): Promise<string>;
   /** Describes how an accepted row was read. */
   describe?(item: T, context: ImportContext): string;
   /** Questions implausible rows; the preview and the import use the same judge. */
   createJudge?(context: Context, caller: AccountCaller, env: ImportContext): Promise<RowJudge<T>>;
   /** Returns the question that the judge added. */
-  questionOf?(item: T): { reason: string; proposal: string } | undefined;
+  getQuestion?(item: T): { reason: string; proposal: string } | undefined;
   /** Normalized headings of the columns whose date order is detected. */
   dateColumns?: readonly string[];
   /** Records rows in one transaction; returns one result per row, in order. */
   record(context: Context, caller: Caller, items: readonly T[], mode?: ImportMode): Promise<RowOutcome[]>;
-  /** Finds rows that are recorded already, by their keys (RowReader.keyOf); they are not parsed again. */
+  /** Finds rows that are recorded already, by their keys (RowReader.getKey); they are not parsed again. */
   findRecorded?(
     context: Context,
     caller: AccountCaller,
@@ -116,7 +116,7 @@ interface WatchedRows<T> {
 export interface RowReader<T> {
   (row: Row, number: number): T;
   /** Identifies a row for `findRecorded`; undefined for a row that must be parsed. */
-  keyOf?(row: Row): RowKey | undefined;
+  getKey?(row: Row): RowKey | undefined;
   /** Called instead of the parser for a row that is recorded already. */
   skipRow?(row: Row): void;
 }
@@ -127,7 +127,7 @@ export async function readImportContext(
   numbersLoads = false,
   dateOrder?: DateOrder,
 ): Promise<ImportContext> {
-  const day = dayOf(context.env.clock.now(), await readBusinessTimeZone(context));
+  const day = getDay(context.env.clock.now(), await readBusinessTimeZone(context));
   return {
     codeLists: await readCodeLists(context),
     today: readDateTime(day) ?? { year: 1970, month: 1, day: 1 },

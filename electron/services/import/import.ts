@@ -13,7 +13,7 @@ import { findOffice } from "../settings/find-office.ts";
 import { carrierImport } from "./carriers.ts";
 import { type DateOrder, RowError } from "./cells.ts";
 import { type CsvContent, type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
-import { countDateOrders, dateOrderOf } from "./date-order.ts";
+import { countDateOrders, getDateOrder } from "./date-order.ts";
 import { dieselPriceImport } from "./diesel-prices.ts";
 import {
   type ImportDefinition,
@@ -47,7 +47,7 @@ export async function importFile(
   requireRole(caller, "importData");
   await requireOwnCarriers(context, kind);
   const importer = { ...caller, via: "Import" };
-  const { createReader, createJudge, questionOf, dateColumns, record, findRecorded, watched } =
+  const { createReader, createJudge, getQuestion, dateColumns, record, findRecorded, watched } =
     importKinds[kind];
   const numbers = options?.mode === "watched" ? await watched?.readNumbers(context, caller) : undefined;
   const createSkipTest = (columns: readonly string[]) => {
@@ -60,7 +60,7 @@ export async function importFile(
   };
   const file = await openCsv(content, { ...options, createSkipTest, signal: work?.signal });
   const orders = dateColumns && (await countDateOrders(content, options ?? {}, dateColumns));
-  const dateOrder = orders && dateOrderOf(orders, options?.dateOrder);
+  const dateOrder = orders && getDateOrder(orders, options?.dateOrder);
   const env = await readImportContext(context, options?.numbersLoads, dateOrder);
   const read = createReader(file.columns, env);
   const rowJudge = await createJudge?.(context, caller, env);
@@ -86,7 +86,7 @@ export async function importFile(
   };
   for await (const chunk of inRowChunks(file.batches, CHUNK_SIZE)) {
     const good: { row: CsvRow; item: unknown }[] = [];
-    const keys = chunk.map((row) => ("problem" in row ? undefined : read.keyOf?.(row.row)));
+    const keys = chunk.map((row) => ("problem" in row ? undefined : read.getKey?.(row.row)));
     const recorded = (await findRecorded?.(context, caller, keys)) ?? [];
     for (const [index, row] of chunk.entries()) {
       if (recorded[index] && "row" in row) {
@@ -104,7 +104,7 @@ export async function importFile(
       const outcomes = await record(context, importer, items, options?.mode);
       for (const [index, { row, item }] of good.entries()) {
         addResult(row, outcomes[index] ?? "unchanged");
-        const question = outcomes[index] === "questioned" && questionOf?.(item);
+        const question = outcomes[index] === "questioned" && getQuestion?.(item);
         if (question && questioned.length < MAX_REJECTED_ROWS)
           questioned.push({ row: row.number, ...question });
       }

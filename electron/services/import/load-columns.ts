@@ -1,4 +1,4 @@
-import { labelOf, labelWithUnit } from "../../../shared/interface/load-fields.ts";
+import { getLabel, labelWithUnit } from "../../../shared/interface/load-fields.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
 /** Combines headings of an end of the load with headings of its parts. */
@@ -62,7 +62,7 @@ const times = ["time", "times", "window", "hours", "appttime", "appointmenttime"
 export const loadColumns: readonly ImportColumn[] = [
   {
     field: "loadNumber",
-    label: labelOf("loadNumber"),
+    label: getLabel("loadNumber"),
     isRequired: true,
     names: [
       "load",
@@ -106,7 +106,7 @@ export const loadColumns: readonly ImportColumn[] = [
   ...placeColumns,
   {
     field: "equipmentTypeId",
-    label: labelOf("equipmentAttributes.equipmentTypeId"),
+    label: getLabel("equipmentAttributes.equipmentTypeId"),
     isRequired: true,
     names: equipmentHeadings,
   },
@@ -137,7 +137,7 @@ export const loadColumns: readonly ImportColumn[] = [
   },
   {
     field: "note",
-    label: labelOf("note"),
+    label: getLabel("note"),
     names: ["notes", "comment", "comments", "remarks", "description", "instructions"],
   },
 ];

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { findLoadWarnings } from "../../../shared/load-warnings.ts";
 import type { Day } from "../../../shared/read-moment.ts";
-import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
+import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
 import type { LaneRequest } from "../../../shared/views/rate.ts";
-import { countryOf, locate } from "../places/places.ts";
+import { getCountry, locate } from "../places/places.ts";
 import {
   limitText,
   parseAmount,
@@ -54,9 +54,9 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
       return load;
     };
   },
-  async warn(item, { today, maxWeightPounds, codeLists }, rangeOf) {
+  async warn(item, { today, maxWeightPounds, codeLists }, getRange) {
     const { pickup, delivery, weight, rate } = item;
-    const range = rate === undefined ? undefined : await rangeOf?.(laneOf(item, codeLists));
+    const range = rate === undefined ? undefined : await getRange?.(getLane(item, codeLists));
     const stops = [pickup, delivery].map(({ early, late }) => ({
       earlyDateTime: early ?? null,
       lateDateTime: late ?? null,
@@ -76,7 +76,7 @@ export const loadImport: ImportDefinition<ImportedLoad> = {
   record: recordLoads,
 };
 
-const laneOf = (
+const getLane = (
   { pickup, delivery, equipment }: ImportedLoad,
   { equipmentTypes }: CodeLists,
 ): LaneRequest => ({
@@ -97,7 +97,7 @@ function describeLoad(load: ImportedLoad, { codeLists }: ImportContext): string 
     `${pickup.city}, ${pickup.state} → ${delivery.city}, ${delivery.state}`,
     pickup.early && `pickup ${describeTime(pickup.early)}`,
     delivery.early && `delivery ${describeTime(delivery.early)}`,
-    nameOf(codeLists.equipmentTypes, equipment.typeId),
+    getName(codeLists.equipmentTypes, equipment.typeId),
     length !== undefined && `${length} ft`,
     weight !== undefined && `${weight.toLocaleString("en-US")} lb`,
     rate !== undefined && `$${rate.toLocaleString("en-US")}`,
@@ -164,10 +164,10 @@ function parseRate(row: Row): number | undefined {
 type End = "origin" | "destination";
 
 function parseStop(row: Row, end: End, kind: "pickup" | "delivery", today: Day): ImportedLoad["pickup"] {
-  const cellOf = (name: string) => ({ name, cell: row.get(name.toLowerCase()) });
+  const getCell = (name: string) => ({ name, cell: row.get(name.toLowerCase()) });
   const { place, times } = readParts({
     place: () => parseEnd(row, end),
-    times: () => parseStopTimes({ day: cellOf(`${kind}Date`), time: cellOf(`${kind}Time`) }, today),
+    times: () => parseStopTimes({ day: getCell(`${kind}Date`), time: getCell(`${kind}Time`) }, today),
   });
   return { ...place, ...times };
 }
@@ -191,7 +191,7 @@ function parseEnd(row: Row, end: End): Omit<ImportedLoad["pickup"], keyof StopTi
 }
 
 function parseState(state: string, name: string): { state: string; countryCode: string } {
-  const countryCode = countryOf(state);
+  const countryCode = getCountry(state);
   if (countryCode !== undefined) return { state, countryCode };
   throw new RowError(`${name} is "${state}", which is not a state or province.`, name);
 }

@@ -7,7 +7,7 @@ import { createRangeReader } from "../rates/lane-request.ts";
 import { RowError } from "./cells.ts";
 import { findSavedMapping, isHeader, proposeMapping } from "./column-mapping.ts";
 import { type CsvContent, type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
-import { areOrdersMixed, countDateOrders, dateOrderOf } from "./date-order.ts";
+import { areOrdersMixed, countDateOrders, getDateOrder } from "./date-order.ts";
 import { importKinds, requireOwnCarriers, toCsvOptions } from "./import.ts";
 import {
   type ImportContext,
@@ -45,7 +45,7 @@ export async function previewImport(
     columns: fields,
     createReader,
     createJudge,
-    questionOf,
+    getQuestion,
     dateColumns,
     warn,
     describe,
@@ -67,7 +67,7 @@ export async function previewImport(
     mapping.some((field) => field);
   const reading = { ...toCsvOptions(source), mapping, hasHeader };
   const orders = dateColumns && (await countDateOrders(content, reading, dateColumns));
-  const dateOrder = orders && dateOrderOf(orders, source.dateOrder);
+  const dateOrder = orders && getDateOrder(orders, source.dateOrder);
   const env = await readImportContext(context, source.numbersLoads, dateOrder);
   if (!isTable) await prepareGazetteer();
   const table = isTable ? undefined : readSentences(content, env.codeLists, env.today);
@@ -77,8 +77,8 @@ export async function previewImport(
     source.content,
     reading,
     {
-      ...{ read, rowJudge, questionOf, warn, describe, env, isWatched },
-      rangeOf: caller && createRangeReader(context, caller),
+      ...{ read, rowJudge, getQuestion, warn, describe, env, isWatched },
+      getRange: caller && createRangeReader(context, caller),
     },
     work,
   );
@@ -132,18 +132,18 @@ type Found = Pick<
 interface RowChecks {
   read: RowReader<unknown>;
   rowJudge: RowJudge<unknown> | undefined;
-  questionOf: ImportDefinition<unknown>["questionOf"];
+  getQuestion: ImportDefinition<unknown>["getQuestion"];
   warn: ImportDefinition<unknown>["warn"];
   describe: ImportDefinition<unknown>["describe"];
   env: ImportContext;
   isWatched: ((item: unknown) => boolean) | undefined;
-  rangeOf: LaneRanges | undefined;
+  getRange: LaneRanges | undefined;
 }
 
 async function readAllRows(
   content: CsvContent,
   reading: CsvOptions,
-  { read, rowJudge, questionOf, warn, describe, env, isWatched, rangeOf }: RowChecks,
+  { read, rowJudge, getQuestion, warn, describe, env, isWatched, getRange }: RowChecks,
   work?: Work,
 ): Promise<Found> {
   let rejectedChars = 0;
@@ -170,7 +170,7 @@ async function readAllRows(
         if (item === undefined) continue;
         const describeItem = () =>
           describe?.(item, env) ?? row.cells.filter((cell) => cell.trim() !== "").join(" · ");
-        const question = rowJudge && questionOf?.(await rowJudge.judge(item));
+        const question = rowJudge && getQuestion?.(await rowJudge.judge(item));
         if (question) {
           found.questioned++;
           if (found.questionedRows.length < MAX_QUESTIONED_ROWS)
@@ -180,7 +180,7 @@ async function readAllRows(
         found.modes[isWatched?.(item) ? "watched" : "others"]++;
         if (found.validRows.length < MAX_ROWS)
           found.validRows.push({ row: row.number, text: describeItem() });
-        const message = found.warnings.length < MAX_WARNINGS && (await warn?.(item, env, rangeOf));
+        const message = found.warnings.length < MAX_WARNINGS && (await warn?.(item, env, getRange));
         if (message) found.warnings.push({ row: row.number, message });
         continue;
       }

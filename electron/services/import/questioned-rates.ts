@@ -4,11 +4,11 @@ import type { QuestionedRate } from "../../../shared/views/rate-question.ts";
 import type { BookedRateRecord, BookedRates, RateCursor, RateQuestion } from "../../store/store.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { dayOf, readBusinessTimeZone } from "../settings/settings.ts";
+import { getDay, readBusinessTimeZone } from "../settings/settings.ts";
 import { createRateJudge, type RowQuestion } from "./rate-questions.ts";
 
 /** Returns the id of the question about a rate; a rate has at most one. */
-export const questionIdOf = (rateId: string): string => computeDigest(`questioned ${rateId}`);
+export const getQuestionId = (rateId: string): string => computeDigest(`questioned ${rateId}`);
 
 /** Derives a short id from a string. */
 export const computeDigest = (text: string): string =>
@@ -17,7 +17,7 @@ export const computeDigest = (text: string): string =>
 /** Creates the record that questions a rate. */
 export const toQuestionRecord = (rate: BookedRateRecord, question: RowQuestion): BookedRateRecord => ({
   ...rate,
-  rateId: questionIdOf(rate.rateId),
+  rateId: getQuestionId(rate.rateId),
   question: { ...question, rateId: rate.rateId, state: "waiting" },
 });
 
@@ -67,7 +67,7 @@ export async function acceptQuestionedRates(
   { accountId }: AccountCaller,
   { rateIds, as }: { rateIds: readonly string[] | null; as: "proposed" | "imported" },
 ): Promise<{ accepted: string[]; left: number }> {
-  const today = readDateTime(dayOf(context.env.clock.now(), await readBusinessTimeZone(context)));
+  const today = readDateTime(getDay(context.env.clock.now(), await readBusinessTimeZone(context)));
   const judge = await createRateJudge(context, accountId, today ?? { year: 1970, month: 1, day: 1 });
   const accepted: string[] = [];
   let left = 0;

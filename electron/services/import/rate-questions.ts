@@ -24,8 +24,8 @@ export async function createRateJudge(
   accountId: string,
   today: Day,
 ): Promise<(rate: Rate) => Promise<RowQuestion | undefined>> {
-  const estimateOf = await createBookingEstimator(context, accountId);
-  return async (rate) => questionTrip(rate, formatDay(today)) ?? questionAmount(rate, await estimateOf(rate));
+  const estimate = await createBookingEstimator(context, accountId);
+  return async (rate) => questionTrip(rate, formatDay(today)) ?? questionAmount(rate, await estimate(rate));
 }
 
 function questionTrip({ bookedDate, origin, destination, miles }: Rate, today: string) {

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { estimateMiles } from "../../../shared/miles.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
-import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
+import { getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import type { BookedRateRecord, BookedRates } from "../../store/store.ts";
 import type { Context } from "../context.ts";
@@ -26,7 +26,7 @@ import {
   type RowReader,
 } from "./import-kind.ts";
 import { equipmentHeadings, placeColumns } from "./load-columns.ts";
-import { computeDigest, questionIdOf, toQuestionRecord } from "./questioned-rates.ts";
+import { computeDigest, getQuestionId, toQuestionRecord } from "./questioned-rates.ts";
 import { factColumns, parseRateFacts } from "./rate-facts.ts";
 import { createRateJudge } from "./rate-questions.ts";
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
@@ -97,14 +97,14 @@ export const rateImport: ImportDefinition<ImportedRate> = {
       },
     };
   },
-  questionOf: ({ doubt }) => doubt && { reason: doubt.reason, proposal: doubt.proposal },
+  getQuestion: ({ doubt }) => doubt && { reason: doubt.reason, proposal: doubt.proposal },
   describe: (rate) => describeRate(rate),
   async record(context, { accountId }, items) {
     const outcomes = await context.store.write(["bookedRates"], async ({ bookedRates }) => {
       const records = items.map((item) => ({ item, record: toRecord(item, accountId) }));
       const questions = await bookedRates.findMany(
         accountId,
-        records.map(({ record }) => questionIdOf(record.rateId)),
+        records.map(({ record }) => getQuestionId(record.rateId)),
       );
       const outcomes: RowOutcome[] = [];
       const counted: { index: number; record: BookedRateRecord }[] = [];
@@ -163,7 +163,7 @@ async function recordCounted(
 async function isDecided(context: Context, accountId: string, rate: ImportedRate): Promise<boolean> {
   const rateId = computeDigest(rate.name);
   const [question, counted] = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.findMany(accountId, [questionIdOf(rateId), rateId]),
+    bookedRates.findMany(accountId, [getQuestionId(rateId), rateId]),
   );
   return (
     (question && isDecision(question, rate)) || (counted !== undefined && haveEqualValues(counted, rate))
@@ -221,7 +221,7 @@ function createRateReader(
   return (row, number) => {
     const read = parseRate(row, equipmentTypes, dateOrder);
     const isAccepted = ACCEPTED.has((row.get("accepted") ?? "").trim().toLowerCase());
-    const rate = { ...read, name: rateKeyOf(read), isAccepted };
+    const rate = { ...read, name: getRateKey(read), isAccepted };
     duplicates.check(rate.name, JSON.stringify(listComparableValues(rate)), number, {
       subject: `The rate of load ${rate.loadNumber} on ${rate.bookedDate}`,
       value: `${rate.totalRate.toLocaleString("en-US")} USD`,
@@ -245,7 +245,7 @@ function parseRate(row: Row, equipmentTypes: readonly Code[], dateOrder: DateOrd
     bookedDate: () =>
       parseDay(requireCell(row.get("bookeddate"), "bookedDate"), "bookedDate", dateOrder) ?? "",
     equipmentCode: () =>
-      equipmentCodeOf(
+      getEquipmentCode(
         requireCell(limitText(row.get("equipmentcode"), "equipmentCode", 40), "equipmentCode"),
         equipmentTypes,
       ),
@@ -297,7 +297,7 @@ function parseEnd(row: Row, end: "origin" | "destination"): Place {
  * A load is booked once per day and lane, so a corrected row keeps its key. Without a load number, the key is the whole
  * row, because two trucks may run the same lane.
  */
-function rateKeyOf(rate: Rate): string {
+function getRateKey(rate: Rate): string {
   const { origin, destination, bookedDate, equipmentCode, totalRate, miles, loadNumber, carrierName } = rate;
   const ends = [origin, destination].map(({ city, state, postalCode }) => [city, state, postalCode]);
   if (loadNumber !== "") return JSON.stringify(["load", loadNumber, bookedDate, ends]);

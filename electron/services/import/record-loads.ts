@@ -92,7 +92,7 @@ function planRow(
   const request = applyRow(current ?? emptyRequest, item);
   if (current && JSON.stringify(request) === JSON.stringify(current)) return "unchanged";
   if (before) {
-    const problem = errorOf(() => assertAvailable(before, "updated"));
+    const problem = getError(() => assertAvailable(before, "updated"));
     if (problem !== undefined) return { rejected: problem };
   }
   const postAsUser = contacts.get(request.postAsUserId) ?? contacts.get(null) ?? null;
@@ -107,7 +107,7 @@ function planRow(
   return { kind: before ? "changed" : "added", change: { before, after, activity } };
 }
 
-function errorOf(check: () => void): string | undefined {
+function getError(check: () => void): string | undefined {
   try {
     check();
     return undefined;

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { parseLine } from "../../../shared/line-parser/parse-line.ts";
 import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
-import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
+import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
 import { matchName } from "../places/match-place.ts";
 import { locate } from "../places/places.ts";
 
@@ -97,7 +97,7 @@ function readLoad(text: string, codeLists: CodeLists, today: Day): (string | num
     formatPlace(destination.text),
     pickup ?? "",
     deliveryDay ?? "",
-    equipmentTypeId === undefined ? "" : nameOf(codeLists.equipmentTypes, equipmentTypeId),
+    equipmentTypeId === undefined ? "" : getName(codeLists.equipmentTypes, equipmentTypeId),
     parsed.length ?? "",
     parsed.weight ?? "",
     parsed.rate ?? "",

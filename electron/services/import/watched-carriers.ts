@@ -1,7 +1,7 @@
-import { docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
+import { getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
 import type { CarrierReport } from "../carriers/carrier-facts.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { cellOf, identifierFields, listColumns } from "./carrier-columns.ts";
+import { getCell, identifierFields, listColumns } from "./carrier-columns.ts";
 import { readIdentity } from "./carrier-identity.ts";
 import { RowError } from "./cells.ts";
 
@@ -15,7 +15,7 @@ export function isWatched(numbers: ReadonlySet<string>, report: CarrierReport): 
   return [
     usdotNumber && `usdot ${usdotNumber}`,
     intrastateNumber && `intrastate ${intrastateNumber}`,
-    ...docketNumbersOf({ mcNumber, dockets }),
+    ...getDocketNumbers({ mcNumber, dockets }),
   ].some((number) => number !== "" && numbers.has(number));
 }
 
@@ -40,7 +40,7 @@ export function createSkipTest(
       const { numbers: own, dockets } = readIdentity(row);
       return !isWatched(numbers, { ...own, dockets });
     } catch (error) {
-      if (error instanceof RowError) return cellOf(row, "usdotNumber") === undefined && row.size === 0;
+      if (error instanceof RowError) return getCell(row, "usdotNumber") === undefined && row.size === 0;
       throw error;
     }
   };

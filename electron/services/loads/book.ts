@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
+import { getReason, getState, loadStates } from "../../../shared/reference/load-states.ts";
 import type { BookedCarrier, Booking, LoadBooking } from "../../../shared/views/booking.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { CarrierRecord, LoadRecord, StoreParts } from "../../store/store.ts";
@@ -17,7 +17,7 @@ import type { Caller, Context } from "../context.ts";
 import { readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
 import { assertAvailable } from "./availability.ts";
 import { changeLoad, withState } from "./change-load.ts";
-import { bookedRateOf, readLastEstimate } from "./load-rate.ts";
+import { getBookedRate, readLastEstimate } from "./load-rate.ts";
 
 /** A booked load; `countsForRates` is false when its rate cannot be stored because a place or equipment is unknown. */
 export interface BookedLoad extends LoadAtRevision {
@@ -52,13 +52,13 @@ export async function bookLoad(context: Context, caller: Caller, request: Bookin
         ...rules,
         sharedContacts,
       });
-      const state = { loadState: stateOf(loadStates.accepted), loadStateReason: reasonOf(0) };
+      const state = { loadState: getState(loadStates.accepted), loadStateReason: getReason(0) };
       const after: LoadRecord = {
         ...withState(before, state, caller, now),
         carrierName: carrier.name,
         booking: { carrier, rate, reason, bookedAt: now, bookedBy: caller.userId },
       };
-      const record = bookedRateOf(after, { ...input, now });
+      const record = getBookedRate(after, { ...input, now });
       if (record) await bookedRates.save(estimate ? { ...record, estimate } : record);
       countsForRates = record !== undefined;
       return { after, comment: formatBooking(carrier, rate, reason) };
@@ -98,7 +98,7 @@ export async function unbookLoad(
     ["bookedRates"],
     async (before, { bookedRates }, now) => {
       if (before.status !== "booked") throw createNotBookedError();
-      const state = { loadState: stateOf(loadStates.posted), loadStateReason: reasonOf(0) };
+      const state = { loadState: getState(loadStates.posted), loadStateReason: getReason(0) };
       const { isLeftPosted: _, booking: __, ...unbooked } = withState(before, state, caller, now);
       const after = { ...unbooked, carrierName: "" };
       await bookedRates.remove(after.accountId, after.loadId);

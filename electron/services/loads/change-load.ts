@@ -1,10 +1,10 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { withoutZone } from "../../../shared/interface/date-time.ts";
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { getStatus } from "../../../shared/reference/load-states.ts";
 import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { LoadRecord, StorePartName, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
-import { type AuditActor, changeOf, recordAudit, viaOf } from "../people/record-audit.ts";
+import { type AuditActor, getChange, getEntryPoint, recordAudit } from "../people/record-audit.ts";
 import { assertRevision, type ExpectedRevision } from "./availability.ts";
 import { createLoadNotFoundError } from "./get.ts";
 import { createActivity, type LoadChange, toLoad } from "./load-record.ts";
@@ -104,7 +104,7 @@ export function withState(
     revision: before.revision + 1,
     loadState,
     loadStateReason,
-    status: statusOf(loadState.loadStateId),
+    status: getStatus(loadState.loadStateId),
     updatedBy: caller.userId,
     updatedAt: now,
     updatedDateTime: withoutZone(now),
@@ -151,7 +151,7 @@ async function auditChanges(
   const auditor = by === "remote" ? { accountId, userId: "", via: REMOTE } : by;
   const audited = changes.map(({ before, after }) =>
     before
-      ? changeOf(after.loadId, before, after, after.loadNumber)
+      ? getChange(after.loadId, before, after, after.loadNumber)
       : { id: after.loadId, name: after.loadNumber ?? "", before: null, after: null },
   );
   await recordAudit(parts, auditor, first.activity?.at ?? refreshedAt, "loads", audited);
@@ -162,7 +162,7 @@ async function addActivities(
   changes: readonly LoadChange[],
   by: Author | "remote",
 ): Promise<void> {
-  const author = by === "remote" ? { via: REMOTE } : { via: viaOf(by), userId: by.userId };
+  const author = by === "remote" ? { via: REMOTE } : { via: getEntryPoint(by), userId: by.userId };
   const entries = changes.flatMap(({ activity }) => (activity ? { ...activity, ...author } : []));
   if (entries.length === 0) return;
   await activities.addMany(entries);

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
-import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
-import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
+import { type Code, getName } from "../../../shared/reference/code-lists.ts";
+import { getReason, getState, getStatus, loadStates } from "../../../shared/reference/load-states.ts";
 import type { ChangedLoads, LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { ActivityRecord, LoadRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
@@ -47,7 +47,7 @@ export async function deleteLoads(
 async function prepareDeletion(context: Context, caller: Caller, { reason, comment }: DeleteRequest) {
   const { deleteReasons } = await readCodeLists(context);
   const state = {
-    loadState: stateOf(loadStates.closed),
+    loadState: getState(loadStates.closed),
     loadStateReason: readReason(reason, deleteReasons),
   };
   return (before: LoadRecord, now: number): LoadStep => {
@@ -72,8 +72,8 @@ function readReason(reason: string, known: readonly Code[]): LoadRecord["loadSta
   const named = known.find(({ name }) => name.toLowerCase() === reason.toLowerCase());
   const id = /^\d{1,9}$/.test(reason) ? Number(reason) : named?.id;
   return id === undefined
-    ? { ...reasonOf(0), loadStateReasonDescription: reason }
-    : { loadStateReasonId: id, loadStateReasonDescription: nameOf(known, id) };
+    ? { ...getReason(0), loadStateReasonDescription: reason }
+    : { loadStateReasonId: id, loadStateReasonDescription: getName(known, id) };
 }
 
 /**
@@ -123,8 +123,8 @@ const createRestore =
 function findStateBefore(
   history: readonly ActivityRecord[],
 ): Pick<ActivityRecord, "loadState" | "loadStateReason"> {
-  const last = history.findLast(({ loadState }) => statusOf(loadState.loadStateId) === "available");
-  return last ?? { loadState: stateOf(loadStates.posted), loadStateReason: reasonOf(0) };
+  const last = history.findLast(({ loadState }) => getStatus(loadState.loadStateId) === "available");
+  return last ?? { loadState: getState(loadStates.posted), loadStateReason: getReason(0) };
 }
 
 const createConflictError = (code: string, message: string) =>

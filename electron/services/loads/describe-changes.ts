@@ -2,7 +2,7 @@ import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { type FieldDefinition, loadFields, readValueAtPath } from "../../../shared/interface/load-fields.ts";
 import { isSameJson } from "../../../shared/json.ts";
-import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
+import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
 
 type Content = Omit<Load, "loadActivity">;
 
@@ -58,8 +58,8 @@ function formatValue(value: unknown, { kind, unit, codes }: FieldDefinition, cod
   if (value === null) return "";
   const list = (codes && codeLists[codes]) ?? [];
   if (kind === "money") return formatMoney(value as { amount: number; currencyCode: string });
-  if (kind === "code") return nameOf(list, value as number);
-  if (kind === "codeList") return (value as number[]).map((id) => nameOf(list, id)).join(", ");
+  if (kind === "code") return getName(list, value as number);
+  if (kind === "codeList") return (value as number[]).map((id) => getName(list, id)).join(", ");
   if (kind === "flag") return value === true ? "required" : "not required";
   if (kind === "user") {
     const { firstName, lastName, username } = value as {

@@ -3,7 +3,7 @@ import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { LoadAtRevision, LoadDetails } from "../../../shared/views/load-changes.ts";
 import type { ActivityRecord, StoreParts } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { bookingOf, toLoad } from "./load-record.ts";
+import { getBooking, toLoad } from "./load-record.ts";
 
 /**
  * Reads a load, even a deleted one, with its history (specification 4.3).
@@ -36,7 +36,7 @@ export async function getLoadDetails(
     return {
       load: toLoad(record, history),
       revision: record.revision,
-      booking: bookingOf(record) ?? null,
+      booking: getBooking(record) ?? null,
       internal: record.internal ?? noInternalFields,
       authors: await describeAuthors(parts.users, history),
     };

@@ -5,7 +5,7 @@ import {
   noInternalFields,
 } from "../../../shared/views/internal-fields.ts";
 import type { Caller, Context } from "../context.ts";
-import { changeOf, recordAudit } from "../people/record-audit.ts";
+import { getChange, recordAudit } from "../people/record-audit.ts";
 import { createLoadNotFoundError } from "./get.ts";
 import { editParts, recordInternalEdit } from "./outbox-edits.ts";
 
@@ -31,7 +31,7 @@ export async function changeInternalFields(
     await loads.saveMany([after]);
     await recordInternalEdit(parts, after, now);
     await recordAudit(parts, caller, now, "loads", [
-      changeOf(record.loadId, record, after, after.loadNumber),
+      getChange(record.loadId, record, after, after.loadNumber),
     ]);
     return changed;
   });

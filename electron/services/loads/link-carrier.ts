@@ -4,7 +4,7 @@ import { createCarrierNotFoundError } from "../carrier-rules/read-verdict.ts";
 import type { Caller, Context } from "../context.ts";
 import { identifyCarrier } from "./book.ts";
 import { changeLoad, withState } from "./change-load.ts";
-import { bookingOf } from "./load-record.ts";
+import { getBooking } from "./load-record.ts";
 
 /**
  * Links a booking of a carrier that was not monitored to a monitored one, and copies the carrier's identity as of now.
@@ -17,7 +17,7 @@ export async function linkCarrier(
   { loadId, insdId }: { loadId: string; insdId: number },
 ): Promise<LoadAtRevision> {
   return await changeLoad(context, caller, { loadId }, ["carriers"], async (before, { carriers }, now) => {
-    const booking = bookingOf(before);
+    const booking = getBooking(before);
     if (!booking || booking.carrier.insdId !== null) throw createNotLinkableError();
     const record = await carriers.find(caller.accountId, insdId);
     if (!record) throw createCarrierNotFoundError(insdId);

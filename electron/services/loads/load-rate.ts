@@ -4,14 +4,14 @@ import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate
 import { estimateMiles } from "../../../shared/miles.ts";
 import { formatDay } from "../../../shared/read-moment.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
-import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
+import { getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
 import type { RateEstimate } from "../../../shared/views/rate.ts";
 import {
   type BookedRateRecord,
   type EstimateRecord,
+  getRateLane,
   type LoadRecord,
   type RateEnd,
-  rateLaneOf,
 } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { locate } from "../places/places.ts";
@@ -19,8 +19,8 @@ import type { TripFacts } from "../rates/observations.ts";
 import { estimateTrip } from "../rates/rate-check.ts";
 import { estimateRate, findOptionFacts } from "../rates/rate-trend.ts";
 import { toDayNumber } from "../rates/weeks.ts";
-import { dayOf, readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
-import { positionOf } from "./load-record.ts";
+import { getDay, readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
+import { getPosition } from "./load-record.ts";
 
 /** The input for a booked rate besides the load. */
 interface BookedRateInput {
@@ -32,12 +32,12 @@ interface BookedRateInput {
 }
 
 /** Creates the booked rate of a load; undefined when an end cannot be located or the equipment is unknown. */
-export function bookedRateOf(load: LoadRecord, input: BookedRateInput): BookedRateRecord | undefined {
-  const [origin, destination] = [endOf(load.loadStops[0]), endOf(load.loadStops.at(-1))];
+export function getBookedRate(load: LoadRecord, input: BookedRateInput): BookedRateRecord | undefined {
+  const [origin, destination] = [getEnd(load.loadStops[0]), getEnd(load.loadStops.at(-1))];
   const { equipmentTypeId, equipmentOptions } = load.equipmentAttributes;
   if (!origin || !destination || equipmentTypeId === null) return undefined;
   const { equipmentTypes, equipmentOptions: options } = input.codeLists;
-  const bookedDate = dayOf(input.now, input.timeZone);
+  const bookedDate = getDay(input.now, input.timeZone);
   const pickup = readDateTime(load.loadStops[0]?.earlyDateTime ?? "");
   const leadDays = pickup && toDayNumber(formatDay(pickup)) - toDayNumber(bookedDate);
   return {
@@ -46,7 +46,7 @@ export function bookedRateOf(load: LoadRecord, input: BookedRateInput): BookedRa
     bookedDate,
     origin,
     destination,
-    equipmentCode: equipmentCodeOf(String(equipmentTypeId), equipmentTypes),
+    equipmentCode: getEquipmentCode(String(equipmentTypeId), equipmentTypes),
     totalRate: input.totalRate,
     miles: load.miles ?? estimateMiles(origin, destination),
     loadNumber: load.loadNumber ?? "",
@@ -58,8 +58,8 @@ export function bookedRateOf(load: LoadRecord, input: BookedRateInput): BookedRa
   };
 }
 
-function endOf(stop: LoadStop | undefined): RateEnd | undefined {
-  const position = stop && positionOf(stop.location);
+function getEnd(stop: LoadStop | undefined): RateEnd | undefined {
+  const position = stop && getPosition(stop.location);
   if (!stop || !position) return undefined;
   const { city, state, postalCode } = stop.location;
   const known = locate(stop.location);
@@ -84,11 +84,11 @@ export async function readLastEstimate(
   input: Omit<BookedRateInput, "now">,
 ): Promise<EstimateRecord | undefined> {
   const load = await context.store.read(["loads"], ({ loads }) => loads.find(accountId, loadId));
-  const trip = load && bookedRateOf(load, { ...input, now: context.env.clock.now() });
+  const trip = load && getBookedRate(load, { ...input, now: context.env.clock.now() });
   if (!trip) return undefined;
   if (load.estimate) {
     const { lane, equipmentCode, ...given } = load.estimate;
-    if (lane === rateLaneOf(trip) && equipmentCode === trip.equipmentCode) return given;
+    if (lane === getRateLane(trip) && equipmentCode === trip.equipmentCode) return given;
   }
   // A booking must not fail because of the rate model; the views that show estimates report its errors.
   return estimateTrip(context, accountId, trip).catch(() => undefined);
@@ -114,10 +114,10 @@ export async function estimateForLoad(
     timeZone: await readBusinessTimeZone(context),
     codeLists,
   };
-  const trip = load && bookedRateOf(load, input);
+  const trip = load && getBookedRate(load, input);
   if (
     !trip ||
-    equipmentCodeOf(request.EquipmentCode, codeLists.equipmentTypes) !== trip.equipmentCode ||
+    getEquipmentCode(request.EquipmentCode, codeLists.equipmentTypes) !== trip.equipmentCode ||
     !isSameCity(request.Origin, trip.origin) ||
     !isSameCity(request.Destination, trip.destination)
   )
@@ -135,7 +135,7 @@ export async function estimateForLoad(
   const { lowerBound: lower, upperBound: upper } = given.answer;
   await saveEstimate(context, caller, loadId, {
     ...{ rate, lower, upper, tier, givenAt: input.now },
-    ...{ lane: rateLaneOf(trip), equipmentCode: trip.equipmentCode },
+    ...{ lane: getRateLane(trip), equipmentCode: trip.equipmentCode },
   });
   return given;
 }

@@ -8,7 +8,7 @@ import {
 } from "../../../shared/interface/load.ts";
 import { isSameJson } from "../../../shared/json.ts";
 import { estimateMiles, MIN_MILES, type Position } from "../../../shared/miles.ts";
-import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
+import { getReason, getState, getStatus, loadStates } from "../../../shared/reference/load-states.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
@@ -30,19 +30,19 @@ interface LoadRecordInput {
 /** Creates the record of a new load (specification 4.1). */
 export function createLoadRecord(request: LoadRequest, input: LoadRecordInput): LoadRecord {
   const { caller, now, newId, loadId = newId() } = input;
-  const loadState = stateOf(loadStates.posted);
+  const loadState = getState(loadStates.posted);
   return {
     loadId,
     accountId: caller.accountId,
     revision: 1,
-    status: statusOf(loadState.loadStateId),
+    status: getStatus(loadState.loadStateId),
     createdAt: now,
     refreshedAt: now,
     refreshes: 0,
     createdBy: caller.userId,
     createdDateTime: withoutZone(now),
     loadState,
-    loadStateReason: reasonOf(0),
+    loadStateReason: getReason(0),
     tenderId: 0,
     carrierName: "",
     source: caller.channel === "http" ? "Integration" : "Desktop",
@@ -64,7 +64,7 @@ export function replaceLoadRecord(
 }
 
 /** Returns the booking of a load that is booked here; undefined after the remote has ended the booking. */
-export const bookingOf = ({ status, booking }: LoadRecord): LoadBooking | undefined =>
+export const getBooking = ({ status, booking }: LoadRecord): LoadBooking | undefined =>
   status === "booked" ? booking : undefined;
 
 /** Whether two versions of a load differ only in who changed them and when. */
@@ -97,7 +97,7 @@ export function createActivity(record: LoadRecord, comment: string, now: number,
 }
 
 /** Returns the fields of a load that a client writes, in the order of the specification (2.1). */
-const contentOf = (record: LoadRecord): LoadContent =>
+const getContent = (record: LoadRecord): LoadContent =>
   Object.fromEntries(loadContentKeys.map((key) => [key, record[key]])) as unknown as LoadContent;
 
 /** Converts a record to the load on the wire, with the keys in the order of the specification. */
@@ -116,7 +116,7 @@ export function toLoad(record: LoadRecord, activity: readonly ActivityRecord[]):
     carrierName: record.carrierName,
     loadActivity: activity.map(toLoadActivity),
     source: record.source,
-    ...contentOf(record),
+    ...getContent(record),
   };
 }
 
@@ -154,7 +154,7 @@ type Location = Pick<
  */
 export function computeMiles({ loadStops }: { loadStops: readonly { location: Location }[] }): number | null {
   const [origin, ...others] = loadStops.map(
-    ({ location }) => locate({ city: location.city, state: location.state }) ?? positionOf(location),
+    ({ location }) => locate({ city: location.city, state: location.state }) ?? getPosition(location),
   );
   if (!origin || !others.at(-1)) return null;
   let miles = 0;
@@ -168,7 +168,7 @@ export function computeMiles({ loadStops }: { loadStops: readonly { location: Lo
 }
 
 /** Returns the given position, else the gazetteer's. */
-export function positionOf(location: Location): Position | undefined {
+export function getPosition(location: Location): Position | undefined {
   const { latitude, longitude } = location;
   return latitude !== null && longitude !== null ? { latitude, longitude } : locate(location);
 }
@@ -177,7 +177,7 @@ export function positionOf(location: Location): Position | undefined {
 export function toLoadRequest(record: LoadRecord): LoadRequest {
   return {
     postAsUserId: record.postAsUserId,
-    ...contentOf(record),
+    ...getContent(record),
     loadStops: record.loadStops.map(({ id: _, type, location: { id: __, ...location }, ...stop }) => ({
       ...stop,
       type: type === 1 ? 1 : 2,

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { getStatus } from "../../../shared/reference/load-states.ts";
 import {
   type EditRecord,
   type LoadRecord,
@@ -208,7 +208,7 @@ export const isDeletedAtRemote = ({
 }: {
   base: JsonObject;
   isOffice?: boolean;
-}): boolean => !isOffice && isJsonObject(loadState) && statusOf(Number(loadState.loadStateId)) === "deleted";
+}): boolean => !isOffice && isJsonObject(loadState) && getStatus(Number(loadState.loadStateId)) === "deleted";
 
 /** Handles a restored or unbooked load: removes an unsent delete, otherwise posts the load as a new one. */
 function planReopen(
@@ -224,7 +224,7 @@ function planReopen(
   const isPosted = link && statusBefore === "booked" && !isDeletedAtRemote(link);
   if (isPosted) return planUpdate(change, edits, link);
   const add = createEdit(change, "create", edits);
-  return link ? { add: { ...add, key: repostKeyOf(add) }, unlink: true } : { add };
+  return link ? { add: { ...add, key: getRepostKey(add) }, unlink: true } : { add };
 }
 
 function planUpdate(
@@ -253,10 +253,10 @@ const ALWAYS_DUE = 0;
 export const UNDO_MS = 10_000;
 
 /** Returns the Idempotency-Key of a load's first post; the same in every copy of the store, even after local edits. */
-const firstKeyOf = (loadId: string): string => `${loadId}-first`;
+const getFirstKey = (loadId: string): string => `${loadId}-first`;
 
 /** Returns the Idempotency-Key for posting a load again as a new one; the same in every copy of the store. */
-export const repostKeyOf = ({
+export const getRepostKey = ({
   loadId,
   revision,
   firstAt,
@@ -279,7 +279,7 @@ export function createEdit(
     edits: 1,
     firstAt: at,
     lastAt: at,
-    ...(kind === "create" ? { key: firstKeyOf(after.loadId) } : {}),
+    ...(kind === "create" ? { key: getFirstKey(after.loadId) } : {}),
     deletion:
       kind === "delete"
         ? {

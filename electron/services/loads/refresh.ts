@@ -160,11 +160,11 @@ function normalizeId(entry: unknown): string {
 }
 
 function toAnswer(context: Context, statuses: Status[]): RefreshAnswer {
-  const countOf = (wanted: number) => statuses.filter(({ status }) => status === wanted).length;
+  const getCount = (wanted: number) => statuses.filter(({ status }) => status === wanted).length;
   return {
-    declined: countOf(refreshStatus.declined),
-    successful: countOf(refreshStatus.refreshed),
-    failed: countOf(refreshStatus.failed),
+    declined: getCount(refreshStatus.declined),
+    successful: getCount(refreshStatus.refreshed),
+    failed: getCount(refreshStatus.failed),
     jobId: context.env.newId(),
     statuses,
   };

@@ -24,7 +24,7 @@ import { assertInternalLimits } from "../loads/internal-fields.ts";
 import { recordInternalEdit } from "../loads/outbox-edits.ts";
 import { refreshLoads } from "../loads/refresh.ts";
 import { updateLoad } from "../loads/update.ts";
-import { changeOf, recordAudit } from "../people/record-audit.ts";
+import { getChange, recordAudit } from "../people/record-audit.ts";
 import { applyCarrierEdit } from "./apply-carrier-edit.ts";
 import { applyInternal } from "./internal-edit.ts";
 import { toOfficeLoads } from "./read-loads.ts";
@@ -125,7 +125,7 @@ function createRecordingStore(
 }
 
 /** The space keeps edit IDs apart from Idempotency-Keys, which are in the same table and contain none. */
-const keyOf = (editId: string): string => `lanedesk-edit ${editId}`;
+const getKey = (editId: string): string => `lanedesk-edit ${editId}`;
 
 /** @throws RepeatedEdit; LanedeskError "reused-key" if another edit had the same id */
 async function assertFirst(
@@ -134,7 +134,7 @@ async function assertFirst(
   editId: string,
   bodyHash: string,
 ): Promise<void> {
-  rejectRepeat(await answers.find(accountId, keyOf(editId)), bodyHash);
+  rejectRepeat(await answers.find(accountId, getKey(editId)), bodyHash);
 }
 
 /** Records an edit without its result. @throws like `assertFirst` */
@@ -142,7 +142,7 @@ async function recordFirst(
   { answers }: Pick<StoreParts, "answers">,
   { editId, ...edit }: Pick<AnswerRecord, "accountId" | "bodyHash" | "answeredAt"> & { editId: string },
 ): Promise<AnswerRecord> {
-  const answer = { ...edit, key: keyOf(editId), load: null, revision: 0 };
+  const answer = { ...edit, key: getKey(editId), load: null, revision: 0 };
   rejectRepeat(await answers.add(answer), edit.bodyHash);
   return answer;
 }
@@ -195,7 +195,7 @@ async function changeInternal(
     await parts.loads.saveMany([after]);
     const now = env.clock.now();
     await recordInternalEdit(parts, after, now);
-    await recordAudit(parts, caller, now, "loads", [changeOf(loadId, before, after, after.loadNumber)]);
+    await recordAudit(parts, caller, now, "loads", [getChange(loadId, before, after, after.loadNumber)]);
   });
   publish("loads.changed", { loadIds: [loadId] });
 }

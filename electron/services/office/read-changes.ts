@@ -131,7 +131,7 @@ async function readFitting(
 ) {
   for (const divisor of DIVISORS) {
     const page = await readPageOfFirstRead({ context, caller, endedDays, divisor }, position);
-    const bytes = bytesOf(page.rows);
+    const bytes = getBytes(page.rows);
     if (bytes <= MAX_BYTES || divisor === DIVISORS.at(-1)) return { ...page, bytes };
   }
   throw new Error("There is no last divisor.");
@@ -166,13 +166,13 @@ async function readAfter(
 function countFitting(rows: readonly ChangedRow[]): number {
   let bytes = 0;
   const index = rows.findIndex((row) => {
-    bytes += bytesOf(row);
+    bytes += getBytes(row);
     return bytes > MAX_BYTES;
   });
   return index < 0 ? rows.length : Math.max(1, index);
 }
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+const getBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Replaces the epoch of a restored store, once; returns the current epoch. */
 const renewEpoch = ({ store, env }: Context, known: string): Promise<string> =>

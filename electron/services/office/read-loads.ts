@@ -1,7 +1,7 @@
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
 import type { ActivityRecord, LoadRecord, StoreParts } from "../../store/store.ts";
-import { bookingOf, toLoad } from "../loads/load-record.ts";
+import { getBooking, toLoad } from "../loads/load-record.ts";
 
 /** Converts a load for the other desktops of the office. */
 const toOfficeLoad = (record: LoadRecord, activity: readonly ActivityRecord[]): OfficeLoad => ({
@@ -11,7 +11,7 @@ const toOfficeLoad = (record: LoadRecord, activity: readonly ActivityRecord[]): 
   updatedAt: record.updatedAt,
   refreshedAt: record.refreshedAt,
   refreshes: record.refreshes,
-  booking: bookingOf(record) ?? null,
+  booking: getBooking(record) ?? null,
   internal: record.internal ?? noInternalFields,
 });
 

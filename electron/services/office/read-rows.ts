@@ -3,7 +3,7 @@ import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
 import type { CarrierRecord, ChangeArea, LeaseClock, RecordChange, StoreParts } from "../../store/store.ts";
 import { readClaims } from "../change-queue/claim-carriers.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { roleOf } from "../people/require-role.ts";
+import { getRole } from "../people/require-role.ts";
 import { toAccountUser } from "../people/users.ts";
 import { toOfficeLoads } from "./read-loads.ts";
 
@@ -42,7 +42,7 @@ const readers: {
   async people({ users }, accountId, keys) {
     const found = await users.findMany(keys);
     return found.map((user) =>
-      user?.accountId === accountId ? { ...toAccountUser(user), role: roleOf(user) } : undefined,
+      user?.accountId === accountId ? { ...toAccountUser(user), role: getRole(user) } : undefined,
     );
   },
   async carriers({ carriers }, accountId, keys) {

@@ -3,8 +3,8 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { AccessKey } from "../../../shared/views/app-info.ts";
 import type { AccessKeyRecord } from "../../store/store.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
-import { changeOf, recordAudit } from "./record-audit.ts";
-import { requireRole, roleOf } from "./require-role.ts";
+import { getChange, recordAudit } from "./record-audit.ts";
+import { getRole, requireRole } from "./require-role.ts";
 
 const MAX_KEYS = 10_000;
 
@@ -60,7 +60,7 @@ async function issueKey(
       throw new LanedeskError("not-found", "There is no user with this ID. No token was issued.");
     await accessKeys.add(record);
     await recordAudit(parts, caller, record.createdAt, "accessKeys", [
-      changeOf(record.keyId, undefined, record),
+      getChange(record.keyId, undefined, record),
     ]);
   });
   return { key: toAccessKey(record), secret };
@@ -81,7 +81,7 @@ export async function revokeKey(context: Context, caller: Caller, keyId: string)
     const revokedAt = context.env.clock.now();
     const after = { ...record, revokedAt };
     await accessKeys.save(after);
-    await recordAudit(parts, caller, revokedAt, "accessKeys", [changeOf(keyId, record, after)]);
+    await recordAudit(parts, caller, revokedAt, "accessKeys", [getChange(keyId, record, after)]);
   });
   clearCallerCache(context);
 }
@@ -106,7 +106,7 @@ export async function findCallerByToken(context: Context, bearer: string): Promi
       return {
         accountId: key.accountId,
         userId: key.userId,
-        role: roleOf(user),
+        role: getRole(user),
         channel: "http",
         via: `HTTP: ${key.label}`,
       };

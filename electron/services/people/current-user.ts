@@ -1,7 +1,7 @@
 import { defaultSettings } from "../../../shared/views/settings.ts";
 import type { AccountRecord, StoreParts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
-import { roleOf } from "./require-role.ts";
+import { getRole } from "./require-role.ts";
 import { findOrCreateAccountIn } from "./users.ts";
 
 /** The user of the window and their account. */
@@ -24,7 +24,7 @@ export async function findOrCreateCurrentUser(context: Context): Promise<Current
 /** Returns the current user as the caller of services, for the window and the command line. */
 export async function findCurrentCaller(context: Context): Promise<Caller> {
   const { user } = await findOrCreateCurrentUser(context);
-  return { accountId: user.accountId, userId: user.userId, role: roleOf(user), channel: "window" };
+  return { accountId: user.accountId, userId: user.userId, role: getRole(user), channel: "window" };
 }
 
 async function findCurrentUser({

@@ -10,7 +10,7 @@ export type AuditActor = AccountCaller & {
 };
 
 /** Returns the entry point of a caller. */
-export const viaOf = ({ via, channel }: Pick<AuditActor, "via" | "channel">): string =>
+export const getEntryPoint = ({ via, channel }: Pick<AuditActor, "via" | "channel">): string =>
   via ?? (channel === "http" ? "HTTP" : "Window");
 
 /** Fields left out of the audit log: secrets, and fields that every change sets. */
@@ -28,7 +28,7 @@ const OMITTED = new Set([
  * Returns the changed fields of a record, before and after; undefined if none changed.
  * @param name the load number or the USDOT number
  */
-export function changeOf(
+export function getChange(
   id: string,
   before: object | undefined,
   after: object | undefined,
@@ -58,5 +58,5 @@ export async function recordAudit(
   const made = changes.filter((change) => change !== undefined);
   if (made.length === 0) return;
   const { accountId, userId } = by;
-  await auditLog.add({ accountId, at, userId: userId ?? "", via: viaOf(by), area, changes: made });
+  await auditLog.add({ accountId, at, userId: userId ?? "", via: getEntryPoint(by), area, changes: made });
 }

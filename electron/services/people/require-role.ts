@@ -10,14 +10,14 @@ import type { UserRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
 
 /** Returns the role of a user. Users without one are administrators, so that nobody is locked out. */
-export const roleOf = (user: Pick<UserRecord, "role">): Role => user.role ?? "administrator";
+export const getRole = (user: Pick<UserRecord, "role">): Role => user.role ?? "administrator";
 
 /**
  * Returns the caller of commands that work on the store directly: an administrator, because a person who can run them can
  * change the files anyway.
  * @param accountId empty for data that all accounts of the store share
  */
-export const operatorOf = (accountId = ""): Caller => ({
+export const getOperator = (accountId = ""): Caller => ({
   accountId,
   userId: "",
   role: "administrator",

@@ -5,8 +5,8 @@ import type { accountForm, UserView, userForm } from "../../../shared/views/app-
 import type { AccountRecord, Accounts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { clearCallerCache } from "./access-keys.ts";
-import { changeOf, recordAudit } from "./record-audit.ts";
-import { requireRole, roleOf } from "./require-role.ts";
+import { getChange, recordAudit } from "./record-audit.ts";
+import { getRole, requireRole } from "./require-role.ts";
 
 type UserForm = z.output<typeof userForm>;
 
@@ -60,7 +60,7 @@ export async function changeAccount(
       );
     const after = { ...account, ...form };
     await accounts.save(after);
-    const change = changeOf(accountId, account, after);
+    const change = getChange(accountId, account, after);
     await recordAudit(parts, caller, context.env.clock.now(), "account", [change]);
   });
 }
@@ -92,7 +92,7 @@ export async function addUser(context: Context, caller: Caller, form: UserForm):
       createdAt: clock.now(),
     };
     await users.add(user);
-    await recordAudit(parts, caller, user.createdAt, "users", [changeOf(user.userId, undefined, user)]);
+    await recordAudit(parts, caller, user.createdAt, "users", [getChange(user.userId, undefined, user)]);
     return toUserView(user);
   });
   context.publish("users.changed", null);
@@ -119,14 +119,14 @@ export async function changeUser(
       throw new LanedeskError("not-found", "There is no user with this ID. Nothing was changed.");
     const sameEmail = await users.findByEmail(accountId, form.email);
     if (sameEmail && sameEmail.userId !== userId) throw createDuplicateEmailError(form.email);
-    const after = { ...user, ...form, role: form.role ?? roleOf(user) };
+    const after = { ...user, ...form, role: form.role ?? getRole(user) };
     if (isAdministrator(user) && !isAdministrator(after)) {
       const others = await users.list(accountId, MAX_USERS);
       if (!others.some((other) => other.userId !== userId && isAdministrator(other)))
         throw createLastAdministratorError();
     }
     await users.save(after);
-    await recordAudit(parts, caller, context.env.clock.now(), "users", [changeOf(userId, user, after)]);
+    await recordAudit(parts, caller, context.env.clock.now(), "users", [getChange(userId, user, after)]);
     return toUserView(after);
   });
   clearCallerCache(context);
@@ -141,7 +141,7 @@ export async function listUsers(context: Context, accountId: string): Promise<Us
 }
 
 /** Whether a user can administer the account. */
-const isAdministrator = (user: UserRecord): boolean => user.isActive && roleOf(user) === "administrator";
+const isAdministrator = (user: UserRecord): boolean => user.isActive && getRole(user) === "administrator";
 
 const createLastAdministratorError = () =>
   new LanedeskError(
@@ -165,7 +165,7 @@ const toUserView = (user: UserRecord): UserView => ({
   username: user.username,
   phone: user.phone,
   isActive: user.isActive,
-  role: roleOf(user),
+  role: getRole(user),
 });
 
 /** Lists active users of the caller's account for Post As User (specification 4.6); a page past the end is empty. */

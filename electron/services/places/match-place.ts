@@ -4,9 +4,9 @@ import { type City, findCitiesNamed, findCitiesStarting, findStates, iterateStat
 import {
   cityNicknames,
   findStateCode,
-  spellingsOf,
+  getSpellings,
+  getStateName,
   splitState,
-  stateNameOf,
   toPlainCity,
   toPlainWords,
 } from "./names.ts";
@@ -57,20 +57,20 @@ export function matchName(text: string): PlaceMatch | undefined {
   const cities = isCode ? [] : findCitiesNamed(name);
   const [largest] = cities;
   if (state !== undefined)
-    return match(stateNameOf(state), {
+    return match(getStateName(state), {
       ...createStateFilter(state),
-      cities: largest ? spellingsOf(largest.name) : [],
+      cities: largest ? getSpellings(largest.name) : [],
     });
   if (largest)
     return match(largest.name, {
-      cities: [...new Set(cities.flatMap((city) => spellingsOf(city.name)))],
+      cities: [...new Set(cities.flatMap((city) => getSpellings(city.name)))],
       isSmall: largest.size < MIN_SIZE,
     });
   return matchCityInState(text);
 }
 
 const createStateFilter = (state: string) => ({
-  states: [state.toLowerCase(), stateNameOf(state).toLowerCase()],
+  states: [state.toLowerCase(), getStateName(state).toLowerCase()],
 });
 
 /** Matches "dallas tx" and "dal tx": the largest city of the state that has or starts with the name. */
@@ -80,17 +80,17 @@ function matchCityInState(text: string): PlaceMatch | undefined {
   const plain = toPlainCity(parts.city);
   const name = cityNicknames[plain] ?? plain;
   const cities = findStates(parts.state).flatMap((state) => [...state.cities().values()]);
-  const weightOf = ({ plain, size }: City) => (plain === name ? FULL_MATCH_FACTOR * size : size);
+  const getWeight = ({ plain, size }: City) => (plain === name ? FULL_MATCH_FACTOR * size : size);
   const [found] = cities
     .filter((city) => city.plain === name || (name.length >= MIN_LETTERS && city.plain.startsWith(name)))
-    .toSorted((a, b) => weightOf(b) - weightOf(a));
-  return found && match(`${found.name}, ${parts.state}`, { places: keysOf(found) });
+    .toSorted((a, b) => getWeight(b) - getWeight(a));
+  return found && match(`${found.name}, ${parts.state}`, { places: getKeys(found) });
 }
 
 /** Returns a city as the board's index writes it, in all spellings. */
-const keysOf = ({ name, state }: City): string[] =>
-  spellingsOf(name).flatMap((city) =>
-    [state.code, stateNameOf(state.code)].map((inState) => `${city}, ${inState.toLowerCase()}`),
+const getKeys = ({ name, state }: City): string[] =>
+  getSpellings(name).flatMap((city) =>
+    [state.code, getStateName(state.code)].map((inState) => `${city}, ${inState.toLowerCase()}`),
   );
 
 /** Each page of a search looks up the same words. */
@@ -124,7 +124,7 @@ async function matchStart(text: string): Promise<PlaceMatch | undefined> {
   const size =
     best && findStates(best.state).map((state) => state.cities().get(toPlainCity(best.city))?.size ?? 0);
   if (!best || !size || Math.max(...size) < MIN_SIZE) return undefined;
-  return match(best.city, { cities: spellingsOf(best.city) });
+  return match(best.city, { cities: getSpellings(best.city) });
 }
 
 async function matchTypo(text: string): Promise<PlaceMatch | undefined> {
@@ -137,8 +137,8 @@ async function matchTypo(text: string): Promise<PlaceMatch | undefined> {
       similar.push(city);
   const [best] = similar.sort((a, b) => b.size - a.size);
   if (!best) return undefined;
-  if (parts) return match(`${best.name}, ${parts.state}`, { places: keysOf(best) });
-  return match(best.name, { cities: spellingsOf(best.name) });
+  if (parts) return match(`${best.name}, ${parts.state}`, { places: getKeys(best) });
+  return match(best.name, { cities: getSpellings(best.name) });
 }
 
 /** Whether one letter is missing, added or different, or two neighbors are exchanged. The first letter must agree. */
@@ -171,12 +171,12 @@ export function splitRadius(text: string): Radius | undefined {
   const before = /^(.*?)(?:\bwithin\s+)?\b(\d{1,4})\s*(?:mi|miles?)\s+(?:of|from|around|near)\s+(.+)$/i.exec(
     text,
   );
-  if (before) return radiusOf(before[2], before[3], before[1]);
+  if (before) return getRadius(before[2], before[3], before[1]);
   const after = /^(.+?)[\s,]+(?:(?:within|\+)\s*)?(\d{1,4})\s*(?:mi|miles?)$/i.exec(text);
-  return after ? radiusOf(after[2], after[1], "") : undefined;
+  return after ? getRadius(after[2], after[1], "") : undefined;
 }
 
-const radiusOf = (miles = "", place = "", rest = ""): Radius => ({
+const getRadius = (miles = "", place = "", rest = ""): Radius => ({
   miles: Math.min(Number(miles), MAX_RADIUS_MILES),
   place: place.trim(),
   rest: rest.trim(),
@@ -194,7 +194,7 @@ async function findWithin(miles: number, place: string): Promise<PlaceMatch | un
   const places: string[] = [];
   for await (const state of iterateStates())
     for (const city of state.cities().values())
-      if (estimateDeadheadMiles(center, city) <= miles) places.push(...keysOf(city));
+      if (estimateDeadheadMiles(center, city) <= miles) places.push(...getKeys(city));
   return match(`within ${miles} mi of ${center.city}, ${center.state}`, { places, center });
 }
 

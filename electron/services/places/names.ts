@@ -180,10 +180,10 @@ export const findStateCode = (text: string): string | undefined =>
   codesByName.get(toPlainWords(text).join(""));
 
 /** Returns the name of a state or province by its code; the code when unknown. */
-export const stateNameOf = (code: string): string => stateNames[code] ?? code;
+export const getStateName = (code: string): string => stateNames[code] ?? code;
 
 /** Returns the ways in which brokers and load boards write a city: "st. louis", "st louis", "saint louis". */
-export function spellingsOf(name: string): string[] {
+export function getSpellings(name: string): string[] {
   const words = name
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")

@@ -57,7 +57,7 @@ export function listLargestCities(state: string, limit: number): [Place, number]
 }
 
 /** Returns the country (US, CA or MX) of a state or province by its code or name. */
-export const countryOf = (state: string): string | undefined =>
+export const getCountry = (state: string): string | undefined =>
   findStates(findStateCode(state) ?? "").at(0)?.country;
 
 /** Normalizes to a five-digit ZIP code or the first half of a Canadian code; empty when it is neither. */

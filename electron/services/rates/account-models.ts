@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { RateModel } from "../../store/store.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
-import { dayOf, readBusinessTimeZone } from "../settings/settings.ts";
+import { getDay, readBusinessTimeZone } from "../settings/settings.ts";
 import { fitRates } from "./calibrate.ts";
 import type { Observation } from "./observations.ts";
 import { DEFAULT_LIMITS, LOOK_BACK_DAYS, readObservations } from "./read-observations.ts";
@@ -36,7 +36,7 @@ interface Entry {
 
 const entriesByStore = new WeakMap<Context["store"], Map<string, Entry>>();
 
-function entryOf({ store }: Context, accountId: string): Entry {
+function getEntry({ store }: Context, accountId: string): Entry {
   const entries = entriesByStore.get(store) ?? new Map<string, Entry>();
   entriesByStore.set(store, entries);
   const entry = entries.get(accountId) ?? {
@@ -56,7 +56,7 @@ function entryOf({ store }: Context, accountId: string): Entry {
  * @throws the error of the last fit
  */
 export async function readRateModel(context: Context, accountId: string): Promise<RateModel | undefined> {
-  const entry = entryOf(context, accountId);
+  const entry = getEntry(context, accountId);
   if (!entry.isRead) {
     const stored = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("rateModels"));
     entry.model ??= stored?.[accountId];
@@ -101,7 +101,7 @@ export async function refreshRateModel(
   accountId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const entry = entryOf(context, accountId);
+  const entry = getEntry(context, accountId);
   try {
     await entry.running;
     const basis = await readFitBasis(context, accountId);
@@ -126,7 +126,7 @@ async function readFitBasis(context: Context, accountId: string): Promise<FitBas
   const writes = await context.store.read(["bookedRates"], async ({ bookedRates }) =>
     bookedRates.writes(accountId),
   );
-  return { writes, day: dayOf(context.env.clock.now(), await readBusinessTimeZone(context)) };
+  return { writes, day: getDay(context.env.clock.now(), await readBusinessTimeZone(context)) };
 }
 
 async function fitAccount(

@@ -1,4 +1,4 @@
-import { type RateModel, rateLaneOf, type Tier } from "../../store/store.ts";
+import { getRateLane, type RateModel, type Tier } from "../../store/store.ts";
 import { createFitter } from "./fit.ts";
 import { buildRecord, createHistory, type History } from "./history.ts";
 import type { Observation } from "./observations.ts";
@@ -43,7 +43,7 @@ export function* fitRates(
   const history = yield* createHistory(observations);
   const fitter = createFitter(history);
   const residuals: Residual[] = [];
-  for (const { from, until } of foldsOf(history, today)) {
+  for (const { from, until } of getFolds(history, today)) {
     const [start, end] = [countBefore(history, from), countBefore(history, until)];
     if (start < MIN_BOOKINGS_BEFORE || end === start) continue;
     const model = yield* fitter.fit(start, from - 1);
@@ -51,7 +51,7 @@ export function* fitRates(
     for (let index = start; index < end; index += step) {
       const observation = observations[index] as Observation;
       const lane = listLaneBookings(history, observation, (other) => other < start);
-      residuals.push(residualOf(model, observation, observation.day, lane, today));
+      residuals.push(computeResidual(model, observation, observation.day, lane, today));
       if (residuals.length % RESIDUALS_PER_STEP === 0) yield;
     }
   }
@@ -60,7 +60,7 @@ export function* fitRates(
     const crossed = yield* crossValidate(history, today);
     if (crossed.length > residuals.length) residuals.splice(0, residuals.length, ...crossed);
   }
-  return { ...model, quantiles: quantilesOf(residuals) };
+  return { ...model, quantiles: computeQuantiles(residuals) };
 }
 
 /** Estimates each observation from a fit without it and a tenth of the others. */
@@ -76,14 +76,14 @@ function* crossValidate(history: History, today: number): Generator<undefined, R
     for (const [index, observation] of observations.entries()) {
       if (!isLeftOut(index)) continue;
       const lane = listLaneBookings(history, observation, (other) => !isLeftOut(other));
-      residuals.push(residualOf(model, observation, today, lane, today));
+      residuals.push(computeResidual(model, observation, today, lane, today));
       if (residuals.length % RESIDUALS_PER_STEP === 0) yield;
     }
   }
   return residuals;
 }
 
-function residualOf(
+function computeResidual(
   model: LevelModel,
   observation: Observation,
   day: number,
@@ -105,7 +105,7 @@ function listLaneBookings(
   counts: (index: number) => boolean,
 ): LaneBooking[] {
   const bookings: LaneBooking[] = [];
-  const indexes = byLane.get(rateLaneOf(trip)) ?? [];
+  const indexes = byLane.get(getRateLane(trip)) ?? [];
   for (let position = indexes.length - 1; position >= 0 && bookings.length < MAX_LANE_BOOKINGS; position--) {
     const index = indexes[position] as number;
     if (counts(index)) bookings.push(observations[index] as Observation);
@@ -114,7 +114,7 @@ function listLaneBookings(
 }
 
 /** Returns the last weeks before a day, or in a short history the last days; oldest first. */
-function foldsOf({ day }: History, today: number): { from: number; until: number }[] {
+function getFolds({ day }: History, today: number): { from: number; until: number }[] {
   const first = day[0] ?? today;
   const length = today - first >= MIN_DAYS_FOR_WEEKS ? 7 : 1;
   const count = Math.min(MAX_FOLDS, Math.floor((today - first) / length));
@@ -138,7 +138,7 @@ function countBefore({ day }: History, wanted: number): number {
 /**
  * Returns the half width of each tier; a tier with too few residuals is pooled with wider ones, then with closer ones.
  */
-function quantilesOf(residuals: readonly Residual[]): Record<Tier, number> {
+function computeQuantiles(residuals: readonly Residual[]): Record<Tier, number> {
   return buildRecord(TIERS, (tier) => {
     const position = TIERS.indexOf(tier);
     const order = [...TIERS.slice(position), ...TIERS.slice(0, position).toReversed()];

@@ -28,7 +28,7 @@ export function locateOnCurve(miles: number): CurvePosition {
 }
 
 /** Returns the prior of log USD per mile at a distance, relative to 500 miles. */
-export const priorOf = (miles: number): number =>
+export const getPrior = (miles: number): number =>
   PRIOR_SLOPE * (Math.log(Math.max(miles, 1)) - REFERENCE_LOG_MILES);
 
 /** Reads a curve at a position, by interpolation between two knots. */

@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import {
   type DieselRegion,
   dieselRegion,
-  dieselRegionsOf,
+  getDieselRegions,
 } from "../../../shared/reference/diesel-regions.ts";
 import type { DieselChange, DieselPrice } from "../../../shared/views/diesel.ts";
 import type { RateFuel } from "../../../shared/views/rate.ts";
@@ -18,7 +18,7 @@ const MAX_PRICE_AGE_DAYS = 60;
 const LISTED_WEEKS = 52;
 
 /** Returns the Monday of a day's week; both are YYYY-MM-DD. */
-export function mondayOf(day: string): string {
+export function getMonday(day: string): string {
   const date = Temporal.PlainDate.from(day);
   return date.subtract({ days: date.dayOfWeek - 1 }).toString();
 }
@@ -47,7 +47,7 @@ export async function changeDieselPrice(
   { accountId }: AccountCaller,
   { region, day, perGallon }: DieselChange,
 ): Promise<void> {
-  const week = mondayOf(day);
+  const week = getMonday(day);
   await context.store.write(["dieselPrices"], async ({ dieselPrices }) => {
     if (perGallon === null) await dieselPrices.remove(accountId, region, week);
     else await dieselPrices.saveMany([{ accountId, region, week, perGallon }]);
@@ -75,8 +75,8 @@ export async function readFuel(
       return undefined;
     };
     return [
-      await findPrice(dieselRegionsOf(origin.state)),
-      await findPrice(dieselRegionsOf(destination.state)),
+      await findPrice(getDieselRegions(origin.state)),
+      await findPrice(getDieselRegions(destination.state)),
     ];
   });
   const [from, to] = prices;

@@ -6,12 +6,12 @@ import {
   DRIFTING,
   DRIFTING_DEVIATION,
   EQUIPMENT_DEVIATION,
+  getWeek,
   HALF_LIFE_DAYS,
   type LevelModel,
   STEADY,
   STEADY_DEVIATION,
   WEEKLY_DRIFT,
-  weekOf,
 } from "./predict.ts";
 import { smoothRandomWalk } from "./random-walk.ts";
 
@@ -136,13 +136,13 @@ export function createFitter(history: History): Fitter {
     }
     const before = levels.slice();
     for (let which = 0; which < keys.length; which++) {
-      const weeksOf = (values: Float64Array) => values.subarray(which * weekCount, (which + 1) * weekCount);
+      const getWeeks = (values: Float64Array) => values.subarray(which * weekCount, (which + 1) * weekCount);
       smoothRandomWalk(
         {
-          levels: weeksOf(levels),
-          variances: weeksOf(variances),
-          weights: weeksOf(weights),
-          sums: weeksOf(sums),
+          levels: getWeeks(levels),
+          variances: getWeeks(variances),
+          weights: getWeeks(weights),
+          sums: getWeeks(sums),
         },
         lastWeek,
         { deviation: DRIFTING_DEVIATION[family], drift: WEEKLY_DRIFT[family], noise },
@@ -234,7 +234,7 @@ export function createFitter(history: History): Fitter {
 
   return {
     *fit(count, day, isLeftOut) {
-      const lastWeek = Math.min(weekCount - 1, Math.max(0, weekOf(day) - history.firstWeek));
+      const lastWeek = Math.min(weekCount - 1, Math.max(0, getWeek(day) - history.firstWeek));
       for (let index = previousCount; index < count; index++) {
         // A new rate starts with a weight from its distance to the estimate.
         robust[index] = isCold ? 1 : computeRobustWeight(((residual[index] as number) / noise) ** 2 / 2);

@@ -1,7 +1,7 @@
-import { rateLaneOf } from "../../store/store.ts";
-import { locateOnCurve, priorOf } from "./curve.ts";
-import { effectKeysOf, type Observation } from "./observations.ts";
-import { DRIFTING, FACTS, MARKET_WEIGHT, STEADY, weekOf } from "./predict.ts";
+import { getRateLane } from "../../store/store.ts";
+import { getPrior, locateOnCurve } from "./curve.ts";
+import { getEffectKeys, type Observation } from "./observations.ts";
+import { DRIFTING, FACTS, getWeek, MARKET_WEIGHT, STEADY } from "./predict.ts";
 
 const MAX_WEEKS = 104;
 const ROWS_PER_STEP = 1_000;
@@ -33,8 +33,8 @@ export interface History {
 /** Arranges observations in columns. They must be in the order of their days. */
 export function* createHistory(observations: readonly Observation[]): Generator<undefined, History> {
   const count = observations.length;
-  const lastWeek = weekOf(observations.at(-1)?.day ?? 0);
-  const firstWeek = Math.max(weekOf(observations[0]?.day ?? 0), lastWeek - MAX_WEEKS + 1);
+  const lastWeek = getWeek(observations.at(-1)?.day ?? 0);
+  const firstWeek = Math.max(getWeek(observations[0]?.day ?? 0), lastWeek - MAX_WEEKS + 1);
   const numbers = buildRecord(FAMILIES, () => new Map<string, number>());
   const families = buildRecord(FAMILIES, (): Effects => ({ keys: [], indexes: new Int32Array(count) }));
   const history: History = {
@@ -52,8 +52,8 @@ export function* createHistory(observations: readonly Observation[]): Generator<
   };
   for (const [index, observation] of observations.entries()) {
     const { day, miles, totalRate, equipmentCode, isMarket } = observation;
-    const lane = rateLaneOf(observation);
-    const keys = { ...effectKeysOf(observation), market: "", equipment: equipmentCode, lane };
+    const lane = getRateLane(observation);
+    const keys = { ...getEffectKeys(observation), market: "", equipment: equipmentCode, lane };
     for (const family of FAMILIES) {
       const key = keys[family];
       const known = numbers[family];
@@ -67,8 +67,8 @@ export function* createHistory(observations: readonly Observation[]): Generator<
     }
     const { knot, share } = locateOnCurve(miles);
     history.day[index] = day;
-    history.week[index] = Math.max(0, weekOf(day) - firstWeek);
-    history.value[index] = Math.log(totalRate / miles) - priorOf(miles);
+    history.week[index] = Math.max(0, getWeek(day) - firstWeek);
+    history.value[index] = Math.log(totalRate / miles) - getPrior(miles);
     history.knot[index] = knot;
     history.share[index] = share;
     history.baseWeight[index] = isMarket ? MARKET_WEIGHT : 1;

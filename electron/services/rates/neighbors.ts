@@ -1,6 +1,6 @@
 import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import { estimateMiles } from "../../../shared/miles.ts";
-import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
+import { getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
 import type { RateNeighbor } from "../../../shared/views/rate-neighbor.ts";
 import type { BookedRateRecord } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
@@ -27,7 +27,7 @@ export async function findNearbyLanes(
   request: RateTrendRequest,
 ): Promise<RateNeighbor[]> {
   const { equipmentTypes } = await readCodeLists(context);
-  const lane = toLane(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
+  const lane = toLane(accountId, request, getEquipmentCode(request.EquipmentCode, equipmentTypes));
   const until = new Date(context.env.clock.now()).toISOString().slice(0, 10);
   const query = {
     accountId,
@@ -44,7 +44,7 @@ export async function findNearbyLanes(
   );
   const lanes = Map.groupBy(
     bookings.filter(isAllIn),
-    ({ origin, destination }) => `${nameOf(origin)} → ${nameOf(destination)}`,
+    ({ origin, destination }) => `${getName(origin)} → ${getName(destination)}`,
   );
   return [...lanes.values()]
     .flatMap((group) => toNearbyLane(group, lane))
@@ -75,4 +75,4 @@ function toNearbyLane(group: readonly BookedRateRecord[], lane: Lane): RateNeigh
 const computeMedian = (values: number[]): number =>
   computeQuantile(sortByValue(values.map((value) => ({ value, weight: 1 }))), 0.5);
 
-const nameOf = ({ city, state }: BookedRateRecord["origin"]): string => `${city.toLowerCase()}, ${state}`;
+const getName = ({ city, state }: BookedRateRecord["origin"]): string => `${city.toLowerCase()}, ${state}`;

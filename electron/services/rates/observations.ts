@@ -1,4 +1,4 @@
-import { type BookedRateRecord, type RateEnd, rateAreaOf } from "../../store/store.ts";
+import { type BookedRateRecord, getRateArea, type RateEnd } from "../../store/store.ts";
 import { toDayNumber } from "./weeks.ts";
 
 type End = Pick<RateEnd, "state" | "postalCode">;
@@ -46,10 +46,10 @@ export interface EffectKeys {
 }
 
 /** Returns the names of the effects that a trip has. */
-export function effectKeysOf(trip: Trip): EffectKeys {
+export function getEffectKeys(trip: Trip): EffectKeys {
   const { origin, destination } = trip;
-  const [from, to] = [rateAreaOf(origin), rateAreaOf(destination)];
-  const countries = [countryOf(origin), countryOf(destination)].join();
+  const [from, to] = [getRateArea(origin), getRateArea(destination)];
+  const countries = [getCountry(origin), getCountry(destination)].join();
   return {
     originState: origin.state,
     destinationState: destination.state,
@@ -57,7 +57,7 @@ export function effectKeysOf(trip: Trip): EffectKeys {
     originArea: from,
     destinationArea: to,
     border: countries === "US,US" ? undefined : countries,
-    ...ownKeysOf(trip),
+    ...getOwnKeys(trip),
   };
 }
 
@@ -65,7 +65,7 @@ export function effectKeysOf(trip: Trip): EffectKeys {
 const MAX_STOPS_BETWEEN = 3;
 
 /** Returns the effects that can differ between rates of the same lane. */
-export function ownKeysOf({
+export function getOwnKeys({
   isMarket,
   stops = 2,
   isTeam,
@@ -83,7 +83,7 @@ export function ownKeysOf({
 
 const CANADA = new Set(["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"]);
 
-const countryOf = ({ state, postalCode }: End): string =>
+const getCountry = ({ state, postalCode }: End): string =>
   CANADA.has(state) || /^[A-Z]/i.test(postalCode) ? "CA" : "US";
 
 /** Whether a rate includes fuel; the model considers no others. */

@@ -7,8 +7,8 @@ import type {
   SteadyFamily,
   Tier,
 } from "../../store/store.ts";
-import { type CurvePosition, locateOnCurve, priorOf, readCurve } from "./curve.ts";
-import { type EffectKeys, effectKeysOf, type Observation, ownKeysOf, type Trip } from "./observations.ts";
+import { type CurvePosition, getPrior, locateOnCurve, readCurve } from "./curve.ts";
+import { type EffectKeys, getEffectKeys, getOwnKeys, type Observation, type Trip } from "./observations.ts";
 
 /** Effects that change from week to week. */
 export const DRIFTING = ["market", "equipment", "originState", "destinationState"] as const;
@@ -60,7 +60,7 @@ export const MARKET_WEIGHT = 0.7;
 const MANY_BOOKINGS = 5;
 
 /** Converts a day (see toDayNumber) to the number of its week, Monday to Sunday. */
-export const weekOf = (day: number): number => Math.floor((day + 3) / 7);
+export const getWeek = (day: number): number => Math.floor((day + 3) / 7);
 
 /** Estimates a trip on a day from a model and the bookings of the trip's lane. */
 export function predict(
@@ -69,17 +69,17 @@ export function predict(
   day: number,
   lane: readonly LaneBooking[],
 ): Prediction {
-  const keys = effectKeysOf(trip);
+  const keys = getEffectKeys(trip);
   const shared = computeLevelWithoutLane(model, trip, keys, day);
   const own = estimateLaneEffect(model, trip, keys, day, lane);
   return {
     level: shared.level + own.value,
     deviation: Math.sqrt(model.noise ** 2 + shared.variance + own.variance),
-    tier: tierOf(model, keys, lane.length),
+    tier: getTier(model, keys, lane.length),
   };
 }
 
-function tierOf({ steady, drifting }: LevelModel, keys: EffectKeys, bookings: number): Tier {
+function getTier({ steady, drifting }: LevelModel, keys: EffectKeys, bookings: number): Tier {
   if (bookings >= MANY_BOOKINGS) return "lane";
   if (bookings > 0) return "thin lane";
   const isKnown = [
@@ -100,7 +100,7 @@ function computeLevelWithoutLane(
 ): { level: number; variance: number } {
   const position = locateOnCurve(miles);
   const curves = [model.curves[""], model.curves[equipmentCode]];
-  let level = priorOf(miles);
+  let level = getPrior(miles);
   let variance = model.curves[equipmentCode] ? 0 : EQUIPMENT_DEVIATION ** 2;
   for (const curve of curves) {
     if (!curve) continue;
@@ -110,8 +110,8 @@ function computeLevelWithoutLane(
   for (const family of DRIFTING) {
     const key = family === "market" ? "" : family === "equipment" ? equipmentCode : keys[family];
     const effect = model.drifting[family][key];
-    level += effect ? readLevelInWeek(effect, weekOf(day) - model.firstWeek) : 0;
-    const weeksAhead = weekOf(day) - weekOf(model.lastDay);
+    level += effect ? readLevelInWeek(effect, getWeek(day) - model.firstWeek) : 0;
+    const weeksAhead = getWeek(day) - getWeek(model.lastDay);
     variance += effect
       ? (effect.variances.at(Math.min(-1, Math.max(weeksAhead - 1, -effect.variances.length))) ?? 0)
       : DRIFTING_DEVIATION[family] ** 2;
@@ -161,7 +161,7 @@ function estimateLaneEffect(
 ): Pick<SteadyEffect, "value" | "variance"> {
   const { noise, laneDeviation } = model;
   const offsets = bookings.map((booking) => {
-    const own = { ...keys, ...ownKeysOf(booking) };
+    const own = { ...keys, ...getOwnKeys(booking) };
     const { level } = computeLevelWithoutLane(model, booking, own, booking.day);
     const isOther = booking.equipmentCode !== trip.equipmentCode;
     return {

@@ -1,8 +1,8 @@
-import { type BookedRateRecord, type EstimateRecord, rateLaneOf } from "../../store/store.ts";
+import { type BookedRateRecord, type EstimateRecord, getRateLane } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { coversEquipment, readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
-import { priorOf } from "./curve.ts";
+import { getPrior } from "./curve.ts";
 import { isAllIn, toObservation } from "./observations.ts";
 import { predict } from "./predict.ts";
 import { toDayNumber } from "./weeks.ts";
@@ -24,7 +24,7 @@ export async function createBookingEstimator(context: Context, accountId: string
   return async (booking) => {
     const { miles, bookedDate, equipmentCode } = booking;
     if (!model?.drifting.equipment[equipmentCode])
-      return { estimate: USUAL_PER_MILE * Math.exp(priorOf(miles)) * miles, factor: USUAL_FACTOR };
+      return { estimate: USUAL_PER_MILE * Math.exp(getPrior(miles)) * miles, factor: USUAL_FACTOR };
     const trip = toObservation(booking);
     const day = toDayNumber(bookedDate);
     const toEstimate = (lane: readonly BookedRateRecord[]) => ({
@@ -35,7 +35,7 @@ export async function createBookingEstimator(context: Context, accountId: string
     // Reading the lane's bookings takes time, so they count only if the rate is far from the estimate of its areas.
     if (Math.abs(Math.log(booking.totalRate / rough.estimate)) < Math.log(MODEL_FACTOR) / 2) return rough;
     const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-      bookedRates.findOnLane(accountId, rateLaneOf(booking), bookedDate, MAX_LANE_BOOKINGS),
+      bookedRates.findOnLane(accountId, getRateLane(booking), bookedDate, MAX_LANE_BOOKINGS),
     );
     return toEstimate(lane);
   };
@@ -55,7 +55,7 @@ export async function estimateTrip(
   if (!model || !(await coversEquipment(context, accountId, model, equipmentCode, bookedDate)))
     return undefined;
   const lane = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.findOnLane(accountId, rateLaneOf(trip), trip.bookedDate, MAX_LANE_BOOKINGS),
+    bookedRates.findOnLane(accountId, getRateLane(trip), trip.bookedDate, MAX_LANE_BOOKINGS),
   );
   const { level, deviation, tier } = predict(
     model,

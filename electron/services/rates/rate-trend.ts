@@ -1,16 +1,16 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
-import { equipmentCodeOf, findEquipmentType } from "../../../shared/reference/equipment-names.ts";
+import { findEquipmentType, getEquipmentCode } from "../../../shared/reference/equipment-names.ts";
 import type { RateEstimate, RateFuel, RateStrength } from "../../../shared/views/rate.ts";
-import { type BookedRateRecord, type RateModel, rateLaneOf, type Tier } from "../../store/store.ts";
+import { type BookedRateRecord, getRateLane, type RateModel, type Tier } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { readBusinessTimeZone, readCodeLists } from "../settings/settings.ts";
 import { coversEquipment, readRateModel } from "./account-models.ts";
 import { MAX_LANE_BOOKINGS } from "./calibrate.ts";
 import { readFuel } from "./diesel.ts";
 import { type Lane, toLane } from "./lane.ts";
-import { effectKeysOf, isAllIn, type Trip, type TripFacts, toObservation } from "./observations.ts";
+import { getEffectKeys, isAllIn, type Trip, type TripFacts, toObservation } from "./observations.ts";
 import { FACTS, type Prediction, predict } from "./predict.ts";
 import { formatMonthAndDay, listTrendWeeks, type TrendWeek, toDayNumber } from "./weeks.ts";
 
@@ -28,14 +28,14 @@ export async function estimateRate(
   known: { facts?: TripFacts; ownRateId?: string } = {},
 ): Promise<RateEstimate> {
   const { equipmentTypes, equipmentOptions } = await readCodeLists(context);
-  const lane = toLane(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
+  const lane = toLane(accountId, request, getEquipmentCode(request.EquipmentCode, equipmentTypes));
   const weeks = listTrendWeeks(context.env.clock.now(), await readBusinessTimeZone(context));
   const model = await readRateModel(context, accountId);
   const today = weeks.at(-1)?.until ?? "";
   if (!model || !(await coversEquipment(context, accountId, model, lane.equipmentCode, today)))
     throw createNoEvidenceError(lane, request, equipmentTypes);
   const found = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.findOnLane(accountId, rateLaneOf(lane), today, MAX_LANE_BOOKINGS),
+    bookedRates.findOnLane(accountId, getRateLane(lane), today, MAX_LANE_BOOKINGS),
   );
   const bookings = found.filter(({ rateId }) => rateId !== known.ownRateId);
   const facts = known.facts ?? readFacts(request, equipmentOptions);
@@ -116,7 +116,7 @@ function toEstimate({ request, lane, facts, fuel, weeks, model, bookings }: Esti
   const allIn = bookings.filter(isAllIn);
   const known = allIn.map(toObservation);
   const today = toDayNumber(weeks.at(-1)?.until ?? "");
-  const rangeOf = ({ level, deviation, tier }: Prediction) => {
+  const getRange = ({ level, deviation, tier }: Prediction) => {
     const halfWidth = deviation * model.quantiles[tier];
     return { lower: computeTotal(level - halfWidth), upper: computeTotal(level + halfWidth) };
   };
@@ -126,7 +126,7 @@ function toEstimate({ request, lane, facts, fuel, weeks, model, bookings }: Esti
   const weekly = weeks.map(({ from }, index) =>
     index === weeks.length - 1 ? now : predict(model, trip, toDayNumber(from) + 3, known),
   );
-  const { lower, upper } = rangeOf(now);
+  const { lower, upper } = getRange(now);
   const estimate = computeTotal(now.level);
   return {
     answer: {
@@ -152,11 +152,11 @@ function toEstimate({ request, lane, facts, fuel, weeks, model, bookings }: Esti
     },
     evidence: {
       tier: now.tier,
-      strength: strengthOf(now.tier, (upper - lower) / (2 * estimate)),
+      strength: computeStrength(now.tier, (upper - lower) / (2 * estimate)),
       ...countEvidence(model, trip, allIn),
       miles: lane.miles,
       estimate,
-      weekRanges: weekly.map(rangeOf),
+      weekRanges: weekly.map(getRange),
       observedWeeks: weeks.map(({ from, until }) =>
         allIn.some(({ bookedDate }) => bookedDate >= from && bookedDate <= until),
       ),
@@ -175,7 +175,7 @@ function countEvidence(
   trip: Trip,
   bookings: readonly BookedRateRecord[],
 ) {
-  const keys = effectKeysOf(trip);
+  const keys = getEffectKeys(trip);
   const market = bookings.filter(({ source }) => source === "market").length;
   const countAreaRates = (family: "originArea" | "destinationArea") =>
     steady[family][keys[family] ?? ""]?.rates ?? 0;
@@ -197,7 +197,7 @@ function countEvidence(
 const STRONG_HALF_WIDTH = 0.15;
 const FAIR_HALF_WIDTH = 0.22;
 
-function strengthOf(tier: Tier, halfWidth: number): RateStrength {
+function computeStrength(tier: Tier, halfWidth: number): RateStrength {
   if (tier === "distance") return "distance only";
   if (tier === "lane" && halfWidth <= STRONG_HALF_WIDTH) return "strong";
   return halfWidth <= FAIR_HALF_WIDTH && tier !== "area" ? "fair" : "thin";

@@ -2,7 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { Template, TemplateHeading } from "../../../shared/views/template.ts";
 import type { TemplateRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
-import { changeOf, recordAudit } from "../people/record-audit.ts";
+import { getChange, recordAudit } from "../people/record-audit.ts";
 import { requireRole } from "../people/require-role.ts";
 
 const MAX_TEMPLATES = 500;
@@ -43,7 +43,7 @@ export async function saveTemplate(context: Context, caller: Caller, template: T
       throw createTooManyError();
     const after = { ownerId, id, savedAt, name, load };
     await templates.save(after);
-    await recordAudit(parts, caller, savedAt, "templates", [changeOf(id, before, after)]);
+    await recordAudit(parts, caller, savedAt, "templates", [getChange(id, before, after)]);
   });
   context.publish("templates.changed", null);
 }
@@ -58,7 +58,7 @@ export async function deleteTemplate(context: Context, caller: Caller, templateI
     const before = await parts.templates.find(caller.accountId, templateId);
     if (!before) return;
     await parts.templates.remove(caller.accountId, templateId);
-    const change = changeOf(templateId, before, undefined);
+    const change = getChange(templateId, before, undefined);
     await recordAudit(parts, caller, context.env.clock.now(), "templates", [change]);
   });
   context.publish("templates.changed", null);

@@ -8,7 +8,7 @@ import {
   settings as settingsSchema,
 } from "../../../shared/views/settings.ts";
 import type { Caller, Context } from "../context.ts";
-import { changeOf, recordAudit } from "../people/record-audit.ts";
+import { getChange, recordAudit } from "../people/record-audit.ts";
 import { requireRole } from "../people/require-role.ts";
 
 /** Reads all settings: the policy's value, else the user's, else the default. */
@@ -34,7 +34,7 @@ export async function changeSettings(
     const before = { ...defaultSettings, ...(await keyValue.get("settings")) };
     const settings = { ...before, ...change };
     await keyValue.set("settings", settings);
-    await recordAudit(parts, caller, context.env.clock.now(), "settings", [changeOf("", before, settings)]);
+    await recordAudit(parts, caller, context.env.clock.now(), "settings", [getChange("", before, settings)]);
     return { ...settings, ...readFixedSettings(context.policy) };
   });
   context.publish("settings.changed", changed);
@@ -69,13 +69,13 @@ const toZoned = (moment: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
 
 /** Returns the start of the calendar day of `moment` in a time zone, and the start of the next day. */
-export function businessDayOf(moment: number, timeZone: string): { from: number; until: number } {
+export function getBusinessDay(moment: number, timeZone: string): { from: number; until: number } {
   const day = toZoned(moment, timeZone).startOfDay();
   return { from: day.epochMilliseconds, until: day.add({ days: 1 }).startOfDay().epochMilliseconds };
 }
 
 /** Returns the calendar day of `moment` as YYYY-MM-DD. */
-export const dayOf = (moment: number, timeZone: string): string =>
+export const getDay = (moment: number, timeZone: string): string =>
   toZoned(moment, timeZone).toPlainDate().toString();
 
 /** Reads the code lists; a list that was not imported is the default. */

@@ -30,7 +30,7 @@ export function createBackupService(
 ): BackupService {
   const { store: storeFolder, checkCopy } = getDataFolderPaths(folder);
   const transfer = (fileId: string) => transferPath(folder, fileId);
-  const pathOf = (from: BackupSource) =>
+  const getPath = (from: BackupSource) =>
     "name" in from ? findStoredBackup(folder, backups, from.name) : transfer(from.fileId);
   const exclusively = createExclusiveRunner();
   const readKeys = () => readKeysOfStore(store);
@@ -81,7 +81,7 @@ export function createBackupService(
       ),
 
     restore: (from, progress) =>
-      exclusively(() => stageRestore(folder, pathOf(from), now(), readKeys, progress)),
+      exclusively(() => stageRestore(folder, getPath(from), now(), readKeys, progress)),
 
     exportTo: async (fileId, progress) => {
       const to = transfer(fileId);
@@ -103,7 +103,7 @@ export function createBackupService(
       }),
 
     writeChunk: (fileId, at, bytes) => writeChunk(transfer(fileId), at, bytes),
-    readChunk: async (from, at) => readChunk(pathOf(from), at),
+    readChunk: async (from, at) => readChunk(getPath(from), at),
     deleteTransfer: (fileId) => deleteTransfer(transfer(fileId)),
   };
 }

@@ -14,16 +14,16 @@ export function inspectStoreFile(): void {
   let version = 0;
   let readCount = 0;
 
-  const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-  const codeOf = (error: unknown) =>
+  const getMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
+  const getCode = (error: unknown) =>
     error instanceof Error && "errcode" in error ? Number(error.errcode) : undefined;
   const attempt = (problem: string, step: () => void): boolean => {
     try {
       step();
       return true;
     } catch (error) {
-      if (isEnvironmentError(codeOf(error))) throw error;
-      problems.push(`${problem}: ${messageOf(error)}.`);
+      if (isEnvironmentError(getCode(error))) throw error;
+      problems.push(`${problem}: ${getMessage(error)}.`);
       return false;
     }
   };
@@ -103,7 +103,7 @@ export function inspectStoreFile(): void {
       const found = code.length > 0 ? code : file.prepare(workerData.LAYOUT_DIFFERENCES_SQL).all();
       return found.map(({ name }) => String(name)).slice(0, 3);
     } catch (error) {
-      if (isEnvironmentError(codeOf(error))) throw error;
+      if (isEnvironmentError(getCode(error))) throw error;
       return [];
     }
   }
@@ -148,14 +148,14 @@ export function inspectStoreFile(): void {
         if (readCount % 5_000 === 0) parentPort?.postMessage(readCount);
         // Missing pages read as null.
         const stored = typeof value === "string" ? value : ((value ?? "") as Uint8Array);
-        if (crc32(stored, crc32((key ?? "") as Uint8Array)) !== checksum) damaged.push(nameOf(stored));
-        else if (exceedsLimits(stored)) excessive.push(nameOf(stored));
+        if (crc32(stored, crc32((key ?? "") as Uint8Array)) !== checksum) damaged.push(getName(stored));
+        else if (exceedsLimits(stored)) excessive.push(getName(stored));
         else readable += 1;
       }
     } catch (error) {
-      if (isEnvironmentError(codeOf(error))) throw error;
+      if (isEnvironmentError(getCode(error))) throw error;
       const count = readable + damaged.length + excessive.length;
-      problems.push(`Table ${table}: cannot be read after record ${count} (${messageOf(error)}).`);
+      problems.push(`Table ${table}: cannot be read after record ${count} (${getMessage(error)}).`);
     }
     records[table] = readable;
     reportRecords(table, damaged, "damaged");
@@ -175,7 +175,7 @@ export function inspectStoreFile(): void {
     for (const { store, value } of file.prepare("SELECT store, value FROM quarantine").iterate()) {
       const table = String(JSON.parse(String(store)));
       quarantined[table] ??= [];
-      quarantined[table].push(nameOf(typeof value === "string" ? value : ((value ?? "") as Uint8Array)));
+      quarantined[table].push(getName(typeof value === "string" ? value : ((value ?? "") as Uint8Array)));
     }
   }
 
@@ -198,7 +198,7 @@ export function inspectStoreFile(): void {
   }
 
   /** Finds a readable field that identifies a damaged record for people. */
-  function nameOf(stored: string | Uint8Array): string {
+  function getName(stored: string | Uint8Array): string {
     const [, field, name] =
       /"(loadNumber|legalName|email|rateId|loadId|key)":"([^"]{1,60})"/.exec(
         Buffer.from(stored).toString(),

@@ -45,7 +45,7 @@ export function writeFolderMark(folder: string): void {
   try {
     rmSync(path, { force: true });
     const file = openSync(path, "wx", 0o600);
-    writeSync(file, JSON.stringify({ file: inodeOf(file), ...here }));
+    writeSync(file, JSON.stringify({ file: getInode(file), ...here }));
     closeSync(file);
   } catch {
     removeMark(path);
@@ -67,7 +67,7 @@ function readMark(folder: string): { file: string; mark: z.output<typeof folderM
   }
   try {
     const mark = folderMark.safeParse(JSON.parse(readFileSync(file, "utf8"))).data;
-    return mark && { file: inodeOf(file), mark };
+    return mark && { file: getInode(file), mark };
   } catch {
     return undefined;
   } finally {
@@ -75,4 +75,4 @@ function readMark(folder: string): { file: string; mark: z.output<typeof folderM
   }
 }
 
-const inodeOf = (file: number): string => String(fstatSync(file, { bigint: true }).ino);
+const getInode = (file: number): string => String(fstatSync(file, { bigint: true }).ino);

@@ -1,5 +1,5 @@
 import { listContacts } from "../../../shared/carrier-contacts.ts";
-import { docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
+import { getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
 import { emptyCarrierFacts } from "../../../shared/interface/expanded-carrier.ts";
 import { foldText } from "./index-keys.ts";
 import type { StoredCarrier } from "./stored-records.ts";
@@ -20,7 +20,7 @@ export interface CarrierEntry {
 export function toCarrierEntry({ insdId, facts: known }: StoredCarrier): CarrierEntry {
   const facts = { ...emptyCarrierFacts, ...known };
   const { legalName, dbaName, usdotNumber, intrastateNumber, city, state, phone } = facts;
-  const docketNumbers = docketNumbersOf(facts);
+  const docketNumbers = getDocketNumbers(facts);
   const numbers = [...docketNumbers, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
   return {
     insdId,
@@ -31,13 +31,15 @@ export function toCarrierEntry({ insdId, facts: known }: StoredCarrier): Carrier
     ].filter(Boolean),
     contacts: listContacts(facts).map(({ key }) => key),
     name: foldText(legalName || dbaName),
-    text: foldText([legalName, dbaName, ...numbers, city, state, digitsOf(phone)].filter(Boolean).join("\n")),
+    text: foldText(
+      [legalName, dbaName, ...numbers, city, state, getDigits(phone)].filter(Boolean).join("\n"),
+    ),
   };
 }
 
 /** Returns the words of a search; a phone number is one word of digits, however it is written. */
-export function wordsOf(search: string): string[] {
-  const digits = digitsOf(search);
+export function getWords(search: string): string[] {
+  const digits = getDigits(search);
   if (digits.length >= MIN_PHONE_DIGITS && /^[\d\s()+.-]+$/.test(search) && /\d\D+\d/.test(search))
     return [digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits];
   return search.split(/\s+/).map(withoutPrefix).filter(Boolean);
@@ -45,7 +47,7 @@ export function wordsOf(search: string): string[] {
 
 const MIN_PHONE_DIGITS = 7;
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
+const getDigits = (text: string): string => text.replaceAll(/\D/g, "");
 
 /** Turns "MC-0123" and "#123" into the stored form of the number. */
 const withoutPrefix = (word: string): string => word.replace(/^(mc|usdot|dot)?\W*0*(?=\d+$)/, "$1");

@@ -50,7 +50,7 @@ function parse(cursor: string): unknown[] {
 }
 
 /** Identifies place filters. The places themselves may be thousands. */
-export const namesOf = (places: LoadQuery["places"]) =>
+export const getNames = (places: LoadQuery["places"]) =>
   places?.map(({ end, name, orWord }) => [end, name, orWord]);
 
 /** Excludes the times of a query, which change with the clock, so that a cursor stays valid. */
@@ -70,5 +70,5 @@ export const describeLoadList = ({
   order,
   descending,
   query.search ?? null,
-  JSON.stringify([query.columns ?? [], namesOf(query.places)]),
+  JSON.stringify([query.columns ?? [], getNames(query.places)]),
 ];

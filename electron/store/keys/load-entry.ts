@@ -1,5 +1,5 @@
 import { foldText } from "./index-keys.ts";
-import { placeOf, searchedText } from "./load-facts.ts";
+import { getPlace, searchedText } from "./load-facts.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import { type OwnOrder, ownOrders } from "./load-orders.ts";
 
@@ -43,15 +43,15 @@ export const toEntry = (load: StoredLoad): LoadEntry => ({
   createdBy: load.createdBy,
   carrierId: load.booking?.carrier.insdId ?? undefined,
   customer: load.internal?.customer ?? "",
-  keys: keysOf(load),
+  keys: getKeys(load),
   number: foldText(load.loadNumber ?? ""),
   ...searchedText(load),
   between:
-    load.loadStops.length > 2 ? load.loadStops.slice(1, -1).map((stop) => shareString(placeOf(stop))) : NONE,
+    load.loadStops.length > 2 ? load.loadStops.slice(1, -1).map((stop) => shareString(getPlace(stop))) : NONE,
 });
 
 /** A literal, because an object that gets more than 16 properties one by one takes twice the memory. */
-function keysOf(load: StoredLoad): LoadEntry["keys"] {
+function getKeys(load: StoredLoad): LoadEntry["keys"] {
   const key = (order: OwnOrder) => ownOrders[order].key(load);
   return {
     created: key("created"),

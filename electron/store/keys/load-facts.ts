@@ -1,4 +1,4 @@
-import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
 import type { LoadStop } from "../../../shared/interface/load-stop.ts";
 import type { LoadRecord } from "../store.ts";
 import { foldText } from "./index-keys.ts";
@@ -10,22 +10,22 @@ export const UNKNOWN_KEY = -1;
 export const orUnknown = (value: number | null | undefined): number => value ?? UNKNOWN_KEY;
 
 /** Returns the key of a stop's place: city, then state. */
-export const placeOf = (stop: LoadStop | undefined): string =>
+export const getPlace = (stop: LoadStop | undefined): string =>
   stop ? foldText(`${stop.location.city}, ${stop.location.state}`) : "";
 
 /** Returns a stop's early time, otherwise its late time, in milliseconds since 1970 as if it were UTC. */
-export function stopTimeOf(stop: LoadStop | undefined): number {
+export function getStopTime(stop: LoadStop | undefined): number {
   const parts = readDateTime(stop?.earlyDateTime ?? stop?.lateDateTime ?? "");
-  return orUnknown(parts && momentOf(parts));
+  return orUnknown(parts && getMoment(parts));
 }
 
 /** Returns the amount that the board shows, in any currency. */
-export const rateOf = ({ rateAttributes }: LoadRecord): number | undefined =>
+export const getRate = ({ rateAttributes }: LoadRecord): number | undefined =>
   (rateAttributes?.postedAllInRate ?? rateAttributes?.tenderAllInRate)?.amount;
 
 /** Returns the text that the search box searches: numbers, notes and people, then places. */
 export function searchedText(load: LoadRecord): { text: string; placesAt: number } {
-  const texts = textOf([
+  const texts = getText([
     load.loadNumber,
     load.loadLabel,
     load.carrierName,
@@ -47,8 +47,8 @@ export function searchedText(load: LoadRecord): { text: string; placesAt: number
     state,
     postalCode,
   ]);
-  return { text: `${texts}\n${textOf(places)}`, placesAt: texts.length };
+  return { text: `${texts}\n${getText(places)}`, placesAt: texts.length };
 }
 
-const textOf = (texts: readonly (string | null | undefined)[]): string =>
+const getText = (texts: readonly (string | null | undefined)[]): string =>
   foldText(texts.filter((text) => text).join("\n"));

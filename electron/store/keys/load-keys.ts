@@ -1,7 +1,7 @@
 import { type LoadStatus, loadStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadQuery, LoadRecord } from "../store.ts";
 import { toNaturalKey } from "./index-keys.ts";
-import { orUnknown, placeOf, rateOf, stopTimeOf } from "./load-facts.ts";
+import { getPlace, getRate, getStopTime, orUnknown } from "./load-facts.ts";
 import { toAccountKey, toTieBreaker } from "./short-key.ts";
 
 /** Index keys that are derived when a load is written. */
@@ -29,24 +29,24 @@ export type StoredLoad = LoadRecord & { keys: LoadKeys };
 export const toStoredLoad = (record: LoadRecord): StoredLoad => ({
   ...record,
   keys: {
-    scope: scopeOf(record.accountId, record.status),
+    scope: getScope(record.accountId, record.status),
     tie: toTieBreaker(record.loadId),
-    pickup: stopTimeOf(record.loadStops[0]),
+    pickup: getStopTime(record.loadStops[0]),
     number: toNaturalKey(record.loadNumber ?? ""),
-    origin: placeOf(record.loadStops[0]),
-    destination: placeOf(record.loadStops.at(-1)),
-    rate: orUnknown(rateOf(record)),
-    ...bookingKeyOf(record),
-    ...reminderKeyOf(record),
+    origin: getPlace(record.loadStops[0]),
+    destination: getPlace(record.loadStops.at(-1)),
+    rate: orUnknown(getRate(record)),
+    ...getBookingKey(record),
+    ...getReminderKey(record),
   },
 });
 
-function bookingKeyOf({ status, booking, loadStops }: LoadRecord): Pick<LoadKeys, "bookedUntil"> {
+function getBookingKey({ status, booking, loadStops }: LoadRecord): Pick<LoadKeys, "bookedUntil"> {
   if (status !== "booked" || !booking || booking.carrier.insdId === null) return {};
-  return { bookedUntil: Math.max(booking.bookedAt, stopTimeOf(loadStops.at(-1))) };
+  return { bookedUntil: Math.max(booking.bookedAt, getStopTime(loadStops.at(-1))) };
 }
 
-function reminderKeyOf({ internal }: LoadRecord): Pick<LoadKeys, "remindAt"> {
+function getReminderKey({ internal }: LoadRecord): Pick<LoadKeys, "remindAt"> {
   const [next] = internal?.reminders ?? [];
   return next ? { remindAt: next.dueAt } : {};
 }
@@ -54,11 +54,12 @@ function reminderKeyOf({ internal }: LoadRecord): Pick<LoadKeys, "remindAt"> {
 /** Removes the index keys of a load. */
 export const toRecord = ({ keys, ...record }: StoredLoad): LoadRecord => record;
 
-const scopeOf = (accountId: string, status: LoadStatus): string => toAccountKey(accountId) + status.charAt(0);
+const getScope = (accountId: string, status: LoadStatus): string =>
+  toAccountKey(accountId) + status.charAt(0);
 
 /** Returns the scopes of a query: one for each status unless the query names one. */
-export const scopesOf = ({
+export const getScopes = ({
   accountId,
   status: only,
 }: Pick<LoadQuery, "accountId"> & { status?: LoadStatus | undefined }): string[] =>
-  (only ? [only] : loadStatus.options).map((status) => scopeOf(accountId, status));
+  (only ? [only] : loadStatus.options).map((status) => getScope(accountId, status));

@@ -1,7 +1,7 @@
-import { marginOf } from "../../../shared/views/internal-fields.ts";
+import { computeMargin } from "../../../shared/views/internal-fields.ts";
 import type { LoadOrder } from "../store.ts";
 import { foldText } from "./index-keys.ts";
-import { orUnknown, rateOf, stopTimeOf } from "./load-facts.ts";
+import { getRate, getStopTime, orUnknown } from "./load-facts.ts";
 import type { StoredLoad } from "./load-keys.ts";
 
 /** An order of the board whose key comes from the load alone. */
@@ -30,7 +30,7 @@ export const ownOrders: Record<OwnOrder, Order> = {
   origin: { kind: "string", key: ({ keys }) => keys.origin, index: indexOn("keys.origin") },
   destination: { kind: "string", key: ({ keys }) => keys.destination, index: indexOn("keys.destination") },
   rate: { kind: "number", key: ({ keys }) => keys.rate, index: indexOn("keys.rate") },
-  delivery: { kind: "number", key: ({ loadStops }) => stopTimeOf(loadStops.at(-1)) },
+  delivery: { kind: "number", key: ({ loadStops }) => getStopTime(loadStops.at(-1)) },
   equipment: {
     kind: "number",
     key: ({ equipmentAttributes }) => orUnknown(equipmentAttributes.equipmentTypeId),
@@ -52,7 +52,7 @@ export const isContextOrder = (order: LoadOrder | "id" | "tie"): order is Contex
   order in contextOrders;
 
 /** Returns the type of the keys of an order. */
-export const kindOf = (order: LoadOrder) =>
+export const getKind = (order: LoadOrder) =>
   isContextOrder(order) ? contextOrders[order] : ownOrders[order].kind;
 
 /** Returns the IndexedDB index in an order; undefined if there is none. */
@@ -60,9 +60,9 @@ export const indexOf = (order: LoadOrder) => (isContextOrder(order) ? undefined 
 
 /** Computes the margin with the agreed rate, or with the posted rate while the load is open. */
 const marginOfLoad = (load: StoredLoad): number | undefined =>
-  marginOf(load.internal?.customerRate ?? null, load.booking?.rate ?? rateOf(load) ?? null)?.amount;
+  computeMargin(load.internal?.customerRate ?? null, load.booking?.rate ?? getRate(load) ?? null)?.amount;
 
 function computeRatePerMile(load: StoredLoad): number | undefined {
-  const rate = rateOf(load);
+  const rate = getRate(load);
   return rate === undefined || !load.miles ? undefined : rate / load.miles;
 }

@@ -1,4 +1,4 @@
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { getStatus } from "../../../shared/reference/load-states.ts";
 import { MAX_KEY } from "../keys/index-keys.ts";
 import type { Activities, ActivityRecord } from "../store.ts";
 import type { Tables } from "./tables.ts";
@@ -8,21 +8,21 @@ import type { Tables } from "./tables.ts";
  * in the order of writing.
  */
 export const createActivities = ({ activities, readHistories }: Tables): Activities => {
-  const entriesOf = (loadId: string, moment: number | typeof MAX_KEY = MAX_KEY) =>
+  const getEntries = (loadId: string, moment: number | typeof MAX_KEY = MAX_KEY) =>
     activities.where("[loadId+at]").between([loadId], [loadId, moment]);
 
   /** Finds the keys of a load's entries that may be deleted. */
   async function findOld(loadId: string, moment: number): Promise<number[]> {
-    const old = await entriesOf(loadId, moment).primaryKeys();
+    const old = await getEntries(loadId, moment).primaryKeys();
     if (old.length === 0) return old;
-    const keys = await entriesOf(loadId).primaryKeys();
+    const keys = await getEntries(loadId).primaryKeys();
     const entries = await activities.bulkGet(keys);
     const needed = [keys.at(-1), keys[entries.findLastIndex(wasAvailable)]];
     return old.filter((key) => !needed.includes(key));
   }
 
   return {
-    findByLoad: (loadId) => entriesOf(loadId).toArray(),
+    findByLoad: (loadId) => getEntries(loadId).toArray(),
     findByLoads: readHistories,
 
     async deleteBefore(moment, loadIds) {
@@ -35,13 +35,13 @@ export const createActivities = ({ activities, readHistories }: Tables): Activit
     addMany: async (records) => void (await activities.bulkAdd(records)),
 
     async replaceMany(loadIds, records) {
-      const keysByLoad = await Promise.all(loadIds.map((loadId) => entriesOf(loadId).primaryKeys()));
+      const keysByLoad = await Promise.all(loadIds.map((loadId) => getEntries(loadId).primaryKeys()));
       await activities.bulkDelete(keysByLoad.flat());
       await activities.bulkAdd(records);
     },
 
     async trim(loadIds, newest) {
-      const keysByLoad = await Promise.all(loadIds.map((loadId) => entriesOf(loadId).primaryKeys()));
+      const keysByLoad = await Promise.all(loadIds.map((loadId) => getEntries(loadId).primaryKeys()));
       // By key: after the clock was set back, the newest entry has an earlier time.
       const old = keysByLoad.flatMap((keys) => keys.sort((left, right) => left - right).slice(1, -newest));
       if (old.length > 0) await activities.bulkDelete(old);
@@ -50,4 +50,4 @@ export const createActivities = ({ activities, readHistories }: Tables): Activit
 };
 
 const wasAvailable = (entry: ActivityRecord | undefined): boolean =>
-  entry !== undefined && statusOf(entry.loadState.loadStateId) === "available";
+  entry !== undefined && getStatus(entry.loadState.loadStateId) === "available";

@@ -1,14 +1,14 @@
 import { MAX_KEY } from "../keys/index-keys.ts";
 import { toAccountKey, toShortKey, toTieBreaker } from "../keys/short-key.ts";
 import type { StoredRate } from "../keys/stored-records.ts";
-import { type BookedRateRecord, type BookedRates, type RateList, rateLaneOf } from "../store.ts";
+import { type BookedRateRecord, type BookedRates, getRateLane, type RateList } from "../store.ts";
 import { areNew } from "./are-new.ts";
 import type { Tables } from "./tables.ts";
 
-const scopeOf = (accountId: string, equipmentCode: string) => toAccountKey(accountId) + equipmentCode;
+const getScope = (accountId: string, equipmentCode: string) => toAccountKey(accountId) + equipmentCode;
 
 /** Returns the primary key, which is not part of the record. */
-export const rateKeyOf = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId" | "rateId">) =>
+export const getRateKey = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId" | "rateId">) =>
   toShortKey(accountId, rateId);
 
 /** Adds the index keys to a rate. */
@@ -21,9 +21,9 @@ function listKeysOf(record: BookedRateRecord): Omit<StoredRate["keys"], "tie"> {
   const account = toAccountKey(record.accountId);
   if (record.question) return record.question.state === "waiting" ? { questioned: account } : {};
   return {
-    scope: scopeOf(record.accountId, record.equipmentCode),
+    scope: getScope(record.accountId, record.equipmentCode),
     account,
-    lane: account + rateLaneOf(record),
+    lane: account + getRateLane(record),
     ...(record.estimate && { estimated: account }),
   };
 }
@@ -57,7 +57,7 @@ export function createBookedRates({
 
   return {
     async findBetweenStates({ accountId, equipmentCode, from, until, limit }, originState, destinationState) {
-      const prefix = [scopeOf(accountId, equipmentCode), originState, destinationState];
+      const prefix = [getScope(accountId, equipmentCode), originState, destinationState];
       const found = bookedRates
         .where(byStates)
         .between([...prefix, from], [...prefix, until, MAX_KEY])
@@ -66,7 +66,7 @@ export function createBookedRates({
     },
 
     async hasEquipment({ accountId, equipmentCode, from, until }) {
-      const scope = scopeOf(accountId, equipmentCode);
+      const scope = getScope(accountId, equipmentCode);
       const found = await bookedRates
         .where(byStates)
         .between([scope], [scope, MAX_KEY])
@@ -103,12 +103,12 @@ export function createBookedRates({
     },
 
     async findMany(accountId, rateIds) {
-      const found = await bookedRates.bulkGet(rateIds.map((rateId) => rateKeyOf({ accountId, rateId })));
+      const found = await bookedRates.bulkGet(rateIds.map((rateId) => getRateKey({ accountId, rateId })));
       return found.map((rate) => rate && toRecord(rate));
     },
 
     async addMany(records) {
-      const keys = records.map(rateKeyOf);
+      const keys = records.map(getRateKey);
       const isNew = areNew(keys, await bookedRates.bulkGet(keys));
       const added = records.filter((_, index) => isNew[index]);
       await bookedRates.bulkAdd(
@@ -122,14 +122,14 @@ export function createBookedRates({
     },
 
     async save(record) {
-      await bookedRates.put(toStoredRate(record), rateKeyOf(record));
+      await bookedRates.put(toStoredRate(record), getRateKey(record));
       if (record.question) return;
       counts.invalidate(record.accountId);
       countWrites([record.accountId]);
     },
 
     async remove(accountId, rateId) {
-      await bookedRates.delete(rateKeyOf({ accountId, rateId }));
+      await bookedRates.delete(getRateKey({ accountId, rateId }));
       counts.invalidate(accountId);
       countWrites([accountId]);
     },

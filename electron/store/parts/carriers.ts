@@ -1,4 +1,4 @@
-import { docketNumbersOf } from "../../../shared/interface/carrier-lists.ts";
+import { getDocketNumbers } from "../../../shared/interface/carrier-lists.ts";
 import {
   type CarrierFacts,
   type CarrierField,
@@ -20,7 +20,7 @@ export function toStoredCarrier<R extends Omit<CarrierRecord, "insdId">>(
   record: R,
 ): Omit<R, "facts"> & Pick<StoredCarrier, "facts" | "keys"> {
   const { accountId, facts } = record;
-  const dockets = docketNumbersOf(facts).map((number) => docketKeyOf(accountId, number));
+  const dockets = getDocketNumbers(facts).map((number) => getDocketKey(accountId, number));
   return { ...record, facts: knownFacts(facts), keys: { scope: toAccountKey(accountId), dockets } };
 }
 
@@ -39,13 +39,13 @@ const factFields = Object.keys(emptyCarrierFacts) as CarrierField[];
 type NumberIndex = "usdotNumber" | "intrastateNumber";
 type NumberLookup = [
   read: (numbers: string[]) => Promise<StoredCarrier[]>,
-  numbersOf: (carrier: StoredCarrier) => string[],
+  getNumbers: (carrier: StoredCarrier) => string[],
 ];
 
-const docketsOf = ({ facts: { mcNumber = "", dockets = [] } }: StoredCarrier): string[] =>
-  docketNumbersOf({ mcNumber, dockets });
+const getDockets = ({ facts: { mcNumber = "", dockets = [] } }: StoredCarrier): string[] =>
+  getDocketNumbers({ mcNumber, dockets });
 
-const docketKeyOf = (accountId: string, number: string): string => `${toAccountKey(accountId)} ${number}`;
+const getDocketKey = (accountId: string, number: string): string => `${toAccountKey(accountId)} ${number}`;
 
 /** Creates the store part for the carriers. */
 export function createCarriers({ carriers, carrierSearch: index, carrierCounts: counts }: Tables): Carriers {
@@ -77,20 +77,20 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
   const byDocket = (accountId: string, numbers: readonly string[]) =>
     carriers
       .where("keys.dockets")
-      .anyOf(numbers.map((number) => docketKeyOf(accountId, number)))
+      .anyOf(numbers.map((number) => getDocketKey(accountId, number)))
       .toArray();
 
   /** Finds the first carrier with each number, for the numbers of carriers that are not found yet. */
   async function findRest(
     found: (StoredCarrier | undefined)[],
     numbers: readonly string[],
-    ...[read, numbersOf]: NumberLookup
+    ...[read, getNumbers]: NumberLookup
   ): Promise<void> {
     const wanted = numbers.filter((number, index) => number !== "" && !found[index]);
     if (wanted.length === 0) return;
     const byNumber = new Map<string, StoredCarrier>();
     for (const carrier of await read([...new Set(wanted)]))
-      for (const number of numbersOf(carrier)) if (!byNumber.has(number)) byNumber.set(number, carrier);
+      for (const number of getNumbers(carrier)) if (!byNumber.has(number)) byNumber.set(number, carrier);
     for (const [index, number] of numbers.entries()) if (number !== "") found[index] ??= byNumber.get(number);
   }
 
@@ -123,7 +123,7 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
         (numbers) => byUsdot(scope, numbers),
         ({ facts }) => [facts.usdotNumber],
       );
-      await search("mcNumber", (numbers) => byDocket(accountId, numbers), docketsOf);
+      await search("mcNumber", (numbers) => byDocket(accountId, numbers), getDockets);
       await search(
         "intrastateNumber",
         (numbers) => withNumbers("intrastateNumber", scope, numbers).toArray(),
@@ -139,12 +139,12 @@ export function createCarriers({ carriers, carrierSearch: index, carrierCounts: 
     async findByDocket(accountId, numbers) {
       const wanted = [...new Set(numbers)].filter(Boolean);
       const found = wanted.length > 0 ? await byDocket(accountId, wanted) : [];
-      const carriersOf = Map.groupBy(
-        found.flatMap((carrier) => docketsOf(carrier).map((number) => ({ number, carrier }))),
+      const carriersByNumber = Map.groupBy(
+        found.flatMap((carrier) => getDockets(carrier).map((number) => ({ number, carrier }))),
         ({ number }) => number,
       );
       return numbers.map((number) => {
-        const unique = new Map(carriersOf.get(number)?.map(({ carrier }) => [carrier.insdId, carrier]));
+        const unique = new Map(carriersByNumber.get(number)?.map(({ carrier }) => [carrier.insdId, carrier]));
         return [...unique.values()].map(toCarrierRecord);
       });
     },

@@ -11,7 +11,7 @@ import type { Tables } from "./tables.ts";
 /** The serving order. */
 const serving = { waiting: 0, stuck: 1, leased: 2 } as const;
 
-function servingOf({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
+function getServing({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
   if (state === "leased") return serving.leased;
   return fetches >= FETCHES_UNTIL_STUCK ? serving.stuck : serving.waiting;
 }
@@ -19,7 +19,7 @@ function servingOf({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
 /** The groups of the window, in their order. */
 const groups = ["changed", "stop", "attention", "unknown", "note"] as const satisfies (keyof QueueGroups)[];
 
-function groupOf({ verdict, isChangedSinceRead }: QueueEntryRecord): number {
+function getGroup({ verdict, isChangedSinceRead }: QueueEntryRecord): number {
   if (isChangedSinceRead) return groups.indexOf("changed");
   return groups.indexOf(verdict === "fine" ? "note" : verdict);
 }
@@ -27,7 +27,7 @@ function groupOf({ verdict, isChangedSinceRead }: QueueEntryRecord): number {
 /** Adds the index keys to a queue entry. */
 export const toStoredEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
   ...entry,
-  keys: { scope: toAccountKey(entry.accountId), serving: servingOf(entry), group: groupOf(entry) },
+  keys: { scope: toAccountKey(entry.accountId), serving: getServing(entry), group: getGroup(entry) },
 });
 
 const toRecord = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
@@ -192,7 +192,7 @@ export function createChangeQueue({ changeQueue, readLeaseTime }: Tables): Chang
       const last = found.length > size ? records.at(-1) : undefined;
       return {
         records,
-        next: last ? writeCursor(list, [groupOf(last), last.severity, last.changedAt, last.insdId]) : null,
+        next: last ? writeCursor(list, [getGroup(last), last.severity, last.changedAt, last.insdId]) : null,
       };
     },
 

@@ -1,5 +1,5 @@
 import { MAX_KEY } from "../keys/index-keys.ts";
-import { type StoredLoad, scopesOf, toRecord, toStoredLoad } from "../keys/load-keys.ts";
+import { getScopes, type StoredLoad, toRecord, toStoredLoad } from "../keys/load-keys.ts";
 import type { LoadRecord, Loads } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -28,7 +28,7 @@ export function createLoads({ loads, loadBoard: { update, remove, ...board } }: 
     },
 
     async findByNumber(accountId, loadNumber, limit) {
-      const reads = scopesOf({ accountId }).map((scope) =>
+      const reads = getScopes({ accountId }).map((scope) =>
         loads
           .where("[keys.scope+loadNumber+createdAt]")
           .between([scope, loadNumber], [scope, loadNumber, MAX_KEY])
@@ -52,7 +52,7 @@ export function createLoads({ loads, loadBoard: { update, remove, ...board } }: 
     },
 
     async findReminded(accountId, until, limit) {
-      const reads = scopesOf({ accountId }).map((scope) =>
+      const reads = getScopes({ accountId }).map((scope) =>
         loads
           .where("[keys.scope+keys.remindAt]")
           .between([scope], [scope, until], true, true)
@@ -68,7 +68,7 @@ export function createLoads({ loads, loadBoard: { update, remove, ...board } }: 
     },
 
     async findNextReminder(accountId, after) {
-      const reads = scopesOf({ accountId }).map((scope) =>
+      const reads = getScopes({ accountId }).map((scope) =>
         loads.where("[keys.scope+keys.remindAt]").between([scope, after], [scope, MAX_KEY], false).first(),
       );
       const times = (await Promise.all(reads)).flatMap((load) => load?.keys.remindAt ?? []);

@@ -13,7 +13,7 @@ export const toStoredStep = (record: RegistrationStepRecord): StoredStep => ({
 
 const toRecord = ({ keys, ...record }: StoredStep): RegistrationStepRecord => record;
 
-const primaryKeyOf = ({ accountId, at, keys, LastStep }: StoredStep): [string, number, string, string] => [
+const getPrimaryKey = ({ accountId, at, keys, LastStep }: StoredStep): [string, number, string, string] => [
   accountId,
   at,
   keys.carrier,
@@ -32,8 +32,8 @@ export const createRegistrationSteps = ({ registrationSteps }: Tables): Registra
 
   async addMany(records) {
     const steps = records.map(toStoredStep);
-    const before = await registrationSteps.bulkGet(steps.map(primaryKeyOf));
-    const keys = steps.map((step) => JSON.stringify(primaryKeyOf(step)));
+    const before = await registrationSteps.bulkGet(steps.map(getPrimaryKey));
+    const keys = steps.map((step) => JSON.stringify(getPrimaryKey(step)));
     const isNew = areNew(keys, before);
     await registrationSteps.bulkAdd(steps.filter((_, index) => isNew[index]));
     return isNew;

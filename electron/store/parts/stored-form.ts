@@ -3,7 +3,7 @@ import { describeIssue } from "../../../shared/failure.ts";
 import { toStoredLoad } from "../keys/load-keys.ts";
 import type { Store } from "../store.ts";
 import { type TableName, type TableRecord, tableSchemas } from "../table-schemas.ts";
-import { rateKeyOf, toStoredRate } from "./booked-rates.ts";
+import { getRateKey, toStoredRate } from "./booked-rates.ts";
 import { toStoredCarrier } from "./carriers.ts";
 import { toStoredEntry } from "./change-queue.ts";
 import { toStoredEdit } from "./outbox.ts";
@@ -33,7 +33,7 @@ const storedForms: { [T in TableName]?: (record: TableRecord<T>) => StoredForm }
   carriers: (record) => ({ value: toStoredCarrier(record) }),
   changeQueue: (record) => ({ value: toStoredEntry(record) }),
   registrationSteps: (record) => ({ value: toStoredStep(record) }),
-  bookedRates: (record) => ({ value: toStoredRate(record), key: rateKeyOf(record) }),
+  bookedRates: (record) => ({ value: toStoredRate(record), key: getRateKey(record) }),
   outbox: (record) => ({ value: toStoredEdit(record) }),
 };
 

@@ -81,14 +81,17 @@ export type BookedRateRecord = z.output<typeof bookedRateRecord>;
 /**
  * Returns a 3-digit ZIP area, or the first three characters of a Canadian postal code; undefined when it is unknown.
  */
-export function rateAreaOf({ state, postalCode }: Pick<RateEnd, "state" | "postalCode">): string | undefined {
+export function getRateArea({
+  state,
+  postalCode,
+}: Pick<RateEnd, "state" | "postalCode">): string | undefined {
   const start = postalCode.trim().slice(0, 3).toUpperCase();
   return start.length === 3 ? `${state}${start}` : undefined;
 }
 
 /** Returns the key of a lane: from area to area, or with the state of an end whose postal code is unknown. */
-export const rateLaneOf = (rate: Record<"origin" | "destination", Pick<RateEnd, "state" | "postalCode">>) =>
-  `${rateAreaOf(rate.origin) ?? rate.origin.state} ${rateAreaOf(rate.destination) ?? rate.destination.state}`;
+export const getRateLane = (rate: Record<"origin" | "destination", Pick<RateEnd, "state" | "postalCode">>) =>
+  `${getRateArea(rate.origin) ?? rate.origin.state} ${getRateArea(rate.destination) ?? rate.destination.state}`;
 
 /** Booked rates of one equipment code within a range of days, newest first. */
 export interface RateQuery {

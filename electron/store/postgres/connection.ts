@@ -32,7 +32,7 @@ export function readConnection(
     );
   const service = parameters.service ?? environment.PGSERVICE;
   const fromService = service === undefined ? {} : readService(service, environment);
-  const given = { ...fromService, ...withoutEmpty(partsOf(url)), ...parameters };
+  const given = { ...fromService, ...withoutEmpty(getParts(url)), ...parameters };
   const host = given.host ?? environment.PGHOST ?? "localhost";
   return {
     host,
@@ -48,7 +48,7 @@ export function readConnection(
   };
 }
 
-const partsOf = ({ hostname, port, username, password, pathname }: URL): Record<string, string> => ({
+const getParts = ({ hostname, port, username, password, pathname }: URL): Record<string, string> => ({
   host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1"),
   port,
   user: decodeURIComponent(username),

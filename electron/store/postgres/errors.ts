@@ -4,7 +4,7 @@ import { DatabaseError } from "../database-error.ts";
 /**
  * Returns PostgreSQL's error code (documentation, appendix A); undefined if the error does not come from the server.
  */
-export const codeOf = (error: unknown): string | undefined =>
+export const getCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && /^[0-9A-Z]{5}$/.test(String(error.code))
     ? String(error.code)
     : undefined;
@@ -13,7 +13,7 @@ export const codeOf = (error: unknown): string | undefined =>
  * Whether the cause is a conflict with another transaction, or a deadlock: nothing was changed, and the same work can
  * succeed.
  */
-export const isConflict = (error: unknown): boolean => ["40001", "40P01"].includes(codeOf(error) ?? "");
+export const isConflict = (error: unknown): boolean => ["40001", "40P01"].includes(getCode(error) ?? "");
 
 /** Error classes of the server rather than of a statement: connection, resources, operator intervention, system. */
 const SERVER_ERRORS = /^(08|53|57|58|XX)/;
@@ -23,7 +23,7 @@ const isCertificateError = (error: Error): boolean => /certificate/i.test(error.
 
 /** Whether the connection was lost, or the server can't work at the moment. */
 const isServerError = (error: unknown): boolean => {
-  const code = codeOf(error);
+  const code = getCode(error);
   if (code !== undefined) return SERVER_ERRORS.test(code) || code === "25006";
   return (
     error instanceof Error &&
@@ -44,8 +44,8 @@ const REASONS: Record<string, string> = {
 /** The pool's error, which has no code. */
 const POOL_TIMEOUT = /timeout exceeded when trying to connect/;
 
-function reasonOf(error: unknown): string {
-  const code = codeOf(error) ?? "";
+function getReason(error: unknown): string {
+  const code = getCode(error) ?? "";
   const known = REASONS[code] ?? REASONS[code.slice(0, 3)] ?? REASONS[code.slice(0, 2)];
   if (known !== undefined) return known;
   if (code !== "" && !code.startsWith("08")) return "The database can't be used at the moment.";
@@ -60,7 +60,7 @@ function reasonOf(error: unknown): string {
 export function toStoreError(error: unknown): unknown {
   if (error instanceof LanedeskError || !isServerError(error)) return error;
   const details = error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error);
-  return Object.assign(new DatabaseError(reasonOf(error), details), { cause: error });
+  return Object.assign(new DatabaseError(getReason(error), details), { cause: error });
 }
 
 /** Creates the error for a write that conflicted with others for too long. */
@@ -82,6 +82,6 @@ export const createUnknownOutcomeError = (cause: unknown): LanedeskError =>
 
 /** Whether the answer to COMMIT is an error after which the transaction may still be committed. */
 export const isLostCommit = (error: unknown): boolean => {
-  const code = codeOf(error);
+  const code = getCode(error);
   return code === undefined || /^(08|57P|40003|XX)/.test(code);
 };

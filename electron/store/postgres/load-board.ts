@@ -11,11 +11,11 @@ import {
   sql,
 } from "kysely";
 import { describeLoadList, readCursor, writeCursor } from "../keys/cursor.ts";
-import { type StoredLoad, scopesOf, toRecord } from "../keys/load-keys.ts";
-import { isContextOrder, kindOf } from "../keys/load-orders.ts";
+import { getScopes, type StoredLoad, toRecord } from "../keys/load-keys.ts";
+import { getKind, isContextOrder } from "../keys/load-orders.ts";
 import type { LoadBoard } from "../parts/tables.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery } from "../store.ts";
-import { type Condition, filtersOf, isInScopes, keyOf, type Value } from "./load-filters.ts";
+import { type Condition, getFilters, getKey, isInScopes, type Value } from "./load-filters.ts";
 import type { RunSql } from "./table.ts";
 import { fromColumn, toColumn } from "./text-column.ts";
 
@@ -76,9 +76,9 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
 
   async function countMatches(query: LoadQuery): Promise<number> {
     const matches = select(query).select(sql`1`.as("one"));
-    if (filtersOf(query).length === 0) return countRows(matches);
+    if (getFilters(query).length === 0) return countRows(matches);
     if ((await estimate(query)) > MAX_SAMPLE / 2) {
-      const passing = sql.join([isInScopes(query), ...filtersOf(query)], sql` and `);
+      const passing = sql.join([isInScopes(query), ...getFilters(query)], sql` and `);
       const found = await countRows(
         sql`select 1 from (select * from loads limit ${MAX_SAMPLE}) as loads where ${passing}`,
       );
@@ -107,7 +107,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
    */
   async function readSorted<Row extends object>(request: LoadOrderedQuery, rows: SortedRows): Promise<Row[]> {
     if (isInOrder(request)) return run(selectInOrder(request, rows));
-    if (!isContextOrder(request.order) && (await countUpToMax(queryOf(request))) > MAX_COUNT) {
+    if (!isContextOrder(request.order) && (await countUpToMax(getQuery(request))) > MAX_COUNT) {
       const found = await run<Row>(filterInOrder(request, rows));
       if (found.length === rows.limit) return found;
     }
@@ -126,8 +126,8 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     request: LoadOrderedQuery,
     position: number,
   ): Promise<SortPosition | undefined> {
-    const query = queryOf(request);
-    const canCount = position > MAX_SKIPPED && filtersOf(query).length === 0;
+    const query = getQuery(request);
+    const canCount = position > MAX_SKIPPED && getFilters(query).length === 0;
     const isNearEnd = canCount && position > (await estimate(query)) / 2;
     const total = isNearEnd ? await count(query) : Number.POSITIVE_INFINITY;
     if (position >= total) return undefined;
@@ -145,9 +145,9 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
 
   /** Returns the planner's estimate of the number of loads. */
   async function estimate(query: LoadQuery): Promise<number> {
-    const counted = filtersOf(query)
+    const counted = getFilters(query)
       .reduce((statement, condition) => statement.where(condition), kysely.selectFrom("loads"))
-      .where(sql<SqlBool>`scope = any(${scopesOf(query)})`)
+      .where(sql<SqlBool>`scope = any(${getScopes(query)})`)
       .select(sql`1`.as("one"));
     const [row] = await run<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
       sql`explain (format json) ${counted}`,
@@ -163,7 +163,7 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
     async readPage(request) {
       const { order, size, after, position = 0 } = request;
       const list = describeLoadList(request);
-      const startAfter = readCursor(list, after, [kindOf(order), "number"]) as SortPosition | undefined;
+      const startAfter = readCursor(list, after, [getKind(order), "number"]) as SortPosition | undefined;
       const start = startAfter ?? (position > 0 ? await findPosition(request, position) : undefined);
       const isPastEnd = startAfter === undefined && position > 0 && start === undefined;
       const found = isPastEnd ? [] : await readFrom(request, start, startAfter === undefined);
@@ -185,13 +185,13 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
 
     async findIds(query, after, limit) {
       const found = select(query).select("load_id").orderBy("load_id").limit(limit);
-      return idsOf(await run(after === null ? found : found.where("load_id", ">", after)));
+      return getIds(await run(after === null ? found : found.where("load_id", ">", after)));
     },
 
     async findIdsAt(request, position, limit) {
       const start = position > 0 ? await findPosition(request, position) : undefined;
       if (position > 0 && start === undefined) return [];
-      return idsOf(await readSorted(request, { columns: ["load_id"], start, includesStart: true, limit }));
+      return getIds(await readSorted(request, { columns: ["load_id"], start, includesStart: true, limit }));
     },
 
     async sortIds({ order, descending, ...query }, loadIds) {
@@ -199,9 +199,9 @@ export function createLoadBoard(runSql: RunSql): LoadBoard {
       const found = select(query)
         .select("load_id")
         .where(sql<SqlBool>`load_id = any(${loadIds})`)
-        .orderBy(keyOf(order, query.posters), direction)
+        .orderBy(getKey(order, query.posters), direction)
         .orderBy("tie", direction);
-      return idsOf(await run(found));
+      return getIds(await run(found));
     },
 
     async tally(query) {
@@ -259,7 +259,7 @@ interface SortedRows {
 }
 
 /** Returns the filters of a request, without its order and its page. */
-function queryOf(request: LoadOrderedQuery & Partial<LoadPageRequest>): LoadQuery {
+function getQuery(request: LoadOrderedQuery & Partial<LoadPageRequest>): LoadQuery {
   const { order, descending, after, position, size, ...query } = request;
   return query;
 }
@@ -267,52 +267,52 @@ function queryOf(request: LoadOrderedQuery & Partial<LoadPageRequest>): LoadQuer
 /** Whether an index has the selected loads in the requested order. */
 function isInOrder(request: LoadOrderedQuery): boolean {
   if (isContextOrder(request.order)) return false;
-  const { createdBy, ...others } = queryOf(request);
+  const { createdBy, ...others } = getQuery(request);
   const isByPerson = createdBy !== undefined && request.order === "created";
-  return filtersOf(isByPerson ? others : queryOf(request)).length === 0;
+  return getFilters(isByPerson ? others : getQuery(request)).length === 0;
 }
 
 function startConditions(request: LoadOrderedQuery, { start, includesStart }: SortedRows): Condition[] {
   if (!start) return [];
   const operator = sql.raw((request.descending ? "<" : ">") + (includesStart ? "=" : ""));
-  const key = keyOf(request.order, request.posters);
+  const key = getKey(request.order, request.posters);
   return [sql<SqlBool>`(${key}, tie) ${operator} (${keyParameter(start[0])}, ${start[1]}::double precision)`];
 }
 
-const limitOf = ({ offset = 0, limit }: SortedRows) => sql`limit ${limit} offset ${offset}`;
+const getLimit = ({ offset = 0, limit }: SortedRows) => sql`limit ${limit} offset ${offset}`;
 
 /** Selects rows along the index of an order. */
 function selectInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
-  const conditions = [...filtersOf(request), ...startConditions(request, rows)];
-  const selected = sql`${namesOf(rows)}, ${keyOf(request.order, request.posters)} as key, tie`;
+  const conditions = [...getFilters(request), ...startConditions(request, rows)];
+  const selected = sql`${getNames(rows)}, ${getKey(request.order, request.posters)} as key, tie`;
   const lists = unionOfScopes(request, selected, conditions, (rows.offset ?? 0) + rows.limit);
-  return sql`select * from (${lists}) as sorted ${orderBy(request)} ${limitOf(rows)}`;
+  return sql`select * from (${lists}) as sorted ${orderBy(request)} ${getLimit(rows)}`;
 }
 
 /** Selects those of the first rows along the index of an order that pass the filters. */
 function filterInOrder(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
-  const selected = sql`*, ${keyOf(request.order, request.posters)} as key`;
+  const selected = sql`*, ${getKey(request.order, request.posters)} as key`;
   const lists = unionOfScopes(request, selected, startConditions(request, rows), MAX_FILTERED_ROWS);
-  const passing = sql.join(filtersOf(request), sql` and `);
-  return sql`select ${namesOf(rows)}, key, tie from (
+  const passing = sql.join(getFilters(request), sql` and `);
+  return sql`select ${getNames(rows)}, key, tie from (
       select * from (${lists}) as sorted ${orderBy(request)} limit ${MAX_FILTERED_ROWS}
-    ) as loads where ${passing} ${orderBy(request)} ${limitOf(rows)}`;
+    ) as loads where ${passing} ${orderBy(request)} ${getLimit(rows)}`;
 }
 
 /** Selects all matches, then sorts them. The planner assumes that the materialized query is read completely. */
 function selectAndSort(request: LoadOrderedQuery, rows: SortedRows): RawBuilder<unknown> {
-  const key = keyOf(request.order, request.posters);
+  const key = getKey(request.order, request.posters);
   const matches = startConditions(request, rows).reduce(
     (statement, condition) => statement.where(condition),
-    select(queryOf(request)).select(["load_id", key.as("key"), "tie"]),
+    select(getQuery(request)).select(["load_id", key.as("key"), "tie"]),
   );
   return sql`with matches as materialized (${matches})
-    select ${namesOf(rows)}, key, sorted.tie from (
-      select * from matches ${orderBy(request)} ${limitOf(rows)}
+    select ${getNames(rows)}, key, sorted.tie from (
+      select * from matches ${orderBy(request)} ${getLimit(rows)}
     ) as sorted join loads using (load_id) ${orderBy(request, "sorted.")}`;
 }
 
-const namesOf = ({ columns }: SortedRows) =>
+const getNames = ({ columns }: SortedRows) =>
   columns.length === 0 ? sql`1 as one` : sql.join(columns.map((column) => sql.ref(column)));
 
 const keyParameter = (key: Value) =>
@@ -330,20 +330,20 @@ function unionOfScopes(
   conditions: readonly Condition[],
   limit: number,
 ): RawBuilder<unknown> {
-  const lists = scopesOf(request).map((scope) => {
+  const lists = getScopes(request).map((scope) => {
     const passing = sql.join([sql`scope = ${scope}`, ...conditions], sql` and `);
     return sql`(select ${selected} from loads where ${passing} ${orderBy(request)} limit ${limit})`;
   });
   return sql.join(lists, sql` union all `);
 }
 
-const idsOf = (rows: { load_id: string }[]): string[] => rows.map(({ load_id }) => load_id);
+const getIds = (rows: { load_id: string }[]): string[] => rows.map(({ load_id }) => load_id);
 
 const decodeKey = (key: Value): Value => (typeof key === "string" ? fromColumn(key) : key);
 
 /** Selects the loads that pass every filter of a query. */
 const select = (query: LoadQuery) =>
-  filtersOf(query).reduce(
+  getFilters(query).reduce(
     (statement, condition) => statement.where(condition),
     kysely.selectFrom("loads").where(isInScopes(query)),
   );

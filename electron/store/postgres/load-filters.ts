@@ -2,8 +2,8 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { type SyncState, syncState } from "../../../shared/views/sync.ts";
 import { foldText } from "../keys/index-keys.ts";
 import { UNKNOWN_KEY } from "../keys/load-facts.ts";
-import { scopesOf } from "../keys/load-keys.ts";
-import { isContextOrder, kindOf } from "../keys/load-orders.ts";
+import { getScopes } from "../keys/load-keys.ts";
+import { getKind, isContextOrder } from "../keys/load-orders.ts";
 import type { LoadColumnFilter, LoadOrder, LoadPlaceFilter, LoadQuery } from "../store.ts";
 import { orderColumn, placeKey } from "./table-layout.ts";
 import { containsPattern, toColumn } from "./text-column.ts";
@@ -14,7 +14,7 @@ type Posters = NonNullable<LoadQuery["posters"]>;
 
 /** Selects the account's loads with the statuses of a query. */
 export function isInScopes(query: LoadQuery): Condition {
-  const [scope, ...others] = scopesOf(query);
+  const [scope, ...others] = getScopes(query);
   if (others.length === 0) return sql`scope = ${scope}`;
   // These scopes contain all loads, so an index on the scope would only add work to the index of the search.
   const column = isSearched(query) ? sql`(scope || '')` : sql`scope`;
@@ -27,7 +27,7 @@ const isSearched = ({ search = "", places = [], createdBy, carrierId, createdFro
   [createdBy, carrierId, createdFrom].every((filter) => filter === undefined);
 
 /** Returns the conditions of a query, besides its account and statuses. */
-export function filtersOf(query: LoadQuery): Condition[] {
+export function getFilters(query: LoadQuery): Condition[] {
   const { createdBy, carrierId, createdFrom, refreshedUntil, search, posters = [], now = 0 } = query;
   const conditions: Condition[] = [];
   if (createdBy !== undefined) conditions.push(sql`created_by = ${toColumn(createdBy)}`);
@@ -83,7 +83,7 @@ const SEARCHED_COLUMNS = new Set<LoadOrder>(["number", "carrier", "customer"]);
 
 function columnFilters(filter: LoadColumnFilter, posters: Posters, now: number): Condition[] {
   const { column, text, min, max, isAge } = filter;
-  const key = keyOf(column, posters);
+  const key = getKey(column, posters);
   if (column === "sync") return text ? [sql`${key} = ${states.indexOf(text as SyncState)}`] : [];
   const wanted = foldText(text ?? "");
   const conditions: Condition[] = [];
@@ -92,7 +92,7 @@ function columnFilters(filter: LoadColumnFilter, posters: Posters, now: number):
   if (wanted) conditions.push(column === "postedBy" ? isCreatedBy(findPosters(posters, wanted)) : isWanted);
   if (wanted && SEARCHED_COLUMNS.has(column)) conditions.push(searchedContains(wanted));
   if (min === undefined && max === undefined) return conditions;
-  if (kindOf(column) === "string") return [sql`false`];
+  if (getKind(column) === "string") return [sql`false`];
   const value = isAge ? sql`${now}::double precision - ${key}` : key;
   conditions.push(sql`${key} <> ${UNKNOWN_KEY}`);
   if (min !== undefined) conditions.push(sql`${value} >= ${min}`);
@@ -101,7 +101,7 @@ function columnFilters(filter: LoadColumnFilter, posters: Posters, now: number):
 }
 
 /** Returns the key of a load in an order. */
-export function keyOf(order: LoadOrder, posters: Posters = []): RawBuilder<Value> {
+export function getKey(order: LoadOrder, posters: Posters = []): RawBuilder<Value> {
   if (!isContextOrder(order)) return sql<Value>`${sql.ref(orderColumn(order))}`;
   if (order === "sync") return syncKey;
   const userIds = posters.map(({ userId }) => toColumn(userId));

@@ -97,7 +97,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
   const layouts = layOutTables(1);
   const rateWrites = new RateWrites();
 
-  function partsOf(
+  function getParts(
     { run, onCommit }: Transaction,
     recorder?: ReturnType<typeof createChangeRecorder>,
   ): StoreParts {
@@ -108,12 +108,12 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
       ]),
     );
     return createParts({
-      ...(tables as unknown as Omit<Tables, keyof ReturnType<typeof searchesOf>>),
-      ...searchesOf({ run, onCommit }),
+      ...(tables as unknown as Omit<Tables, keyof ReturnType<typeof getSearches>>),
+      ...getSearches({ run, onCommit }),
     });
   }
 
-  const searchesOf = ({ run, onCommit }: Transaction) => ({
+  const getSearches = ({ run, onCommit }: Transaction) => ({
     loadBoard: createLoadBoard(run),
     carrierSearch: createCarrierSearch(run),
     editStates: createEditStates(run),
@@ -131,7 +131,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>;
 
   const read = <P extends StorePartName, T>(names: readonly P[], work: Work<P, T>): Promise<T> =>
-    transact("read", (transaction) => work(pickParts(partsOf(transaction), names)));
+    transact("read", (transaction) => work(pickParts(getParts(transaction), names)));
 
   /** @param check runs first, in the same transaction */
   const write = <P extends StorePartName, T>(
@@ -142,7 +142,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     transact("write", async (transaction) => {
       await check?.(transaction.run);
       const recorder = createChangeRecorder(server);
-      const result = await work(pickParts(partsOf(transaction, recorder), names));
+      const result = await work(pickParts(getParts(transaction, recorder), names));
       if (await recorder.save(transaction.run)) transaction.onCommit(changeLog.wake);
       return result;
     });
@@ -180,7 +180,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
       transact("write", async (transaction) => {
         const { run } = transaction;
         await prepareEmptyDatabase(run, layouts);
-        const parts = partsOf(transaction);
+        const parts = getParts(transaction);
         return work({
           read: (_, job) => job(parts),
           write: (_, job) => job(parts),
@@ -191,7 +191,7 @@ export async function openPostgresStore(connection: PoolConfig): Promise<Postgre
     changeLog: changeLog.log,
     async close(readLast) {
       await changeLog.close();
-      await close(readLast && ((transaction) => readLast(partsOf(transaction))));
+      await close(readLast && ((transaction) => readLast(getParts(transaction))));
     },
   };
 }

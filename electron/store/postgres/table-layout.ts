@@ -90,7 +90,7 @@ export function orderColumn(order: OwnOrder): string {
 const entries = new WeakMap<StoredLoad, LoadEntry>();
 
 /** Several columns read the same entry, so it is created once. */
-function entryOf(load: StoredLoad): LoadEntry {
+function getEntry(load: StoredLoad): LoadEntry {
   const entry = entries.get(load) ?? toEntry(load);
   entries.set(load, entry);
   return entry;
@@ -117,7 +117,7 @@ export const placeKey = (end: PlaceEnd, part: "place" | "city" | "state", text: 
   `${end} ${part} ${text}`;
 
 /** The state follows the last comma. */
-function placeKeysOf(end: PlaceEnd, place: string): string[] {
+function getPlaceKeys(end: PlaceEnd, place: string): string[] {
   const comma = place.lastIndexOf(", ");
   const [city, state] = comma < 0 ? [place, ""] : [place.slice(0, comma), place.slice(comma + 2)];
   return [placeKey(end, "place", place), placeKey(end, "city", city), placeKey(end, "state", state)];
@@ -127,19 +127,19 @@ function placeKeysOf(end: PlaceEnd, place: string): string[] {
 const searchColumns: Record<string, readonly Column[]> = {
   loads: [
     ...orderColumns,
-    column("written_number", 'text collate "C"', (load: StoredLoad) => entryOf(load).number),
-    column("customer_name", 'text collate "C"', (load: StoredLoad) => entryOf(load).customer),
+    column("written_number", 'text collate "C"', (load: StoredLoad) => getEntry(load).number),
+    column("customer_name", 'text collate "C"', (load: StoredLoad) => getEntry(load).customer),
     column("words", 'text collate "C"', (load: StoredLoad) => {
-      const { text, placesAt } = entryOf(load);
+      const { text, placesAt } = getEntry(load);
       return text.slice(0, placesAt);
     }),
-    column("searched", 'text collate "C"', (load: StoredLoad) => entryOf(load).text),
+    column("searched", 'text collate "C"', (load: StoredLoad) => getEntry(load).text),
     column("place_keys", 'text[] collate "C"', (load: StoredLoad) => {
-      const { keys, between } = entryOf(load);
+      const { keys, between } = getEntry(load);
       return [
-        ...placeKeysOf("origin", String(keys.origin)),
-        ...placeKeysOf("destination", String(keys.destination)),
-        ...between.flatMap((place) => placeKeysOf("between", place)),
+        ...getPlaceKeys("origin", String(keys.origin)),
+        ...getPlaceKeys("destination", String(keys.destination)),
+        ...between.flatMap((place) => getPlaceKeys("between", place)),
       ];
     }),
   ],

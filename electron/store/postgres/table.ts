@@ -159,7 +159,7 @@ export function createTable<T extends object, K, I extends object = T>(
     };
   }
 
-  const columnsOf = (index: string): readonly Column[] => layout.indexes.get(index)?.columns ?? [];
+  const getColumns = (index: string): readonly Column[] => layout.indexes.get(index)?.columns ?? [];
 
   return {
     get: async (one) => (await bulkGet([one]))[0],
@@ -178,18 +178,18 @@ export function createTable<T extends object, K, I extends object = T>(
     toArray: () => select(":id", EVERYTHING).toArray(),
     orderBy: (index) => select(index, EVERYTHING),
     where: (index) => ({
-      equals: (one) => select(index, inList(columnsOf(index), [one])),
+      equals: (one) => select(index, inList(getColumns(index), [one])),
       anyOf: (keys) =>
         select(
           index,
           layout.indexes.get(index)?.isMultiEntry
-            ? { sql: `"${columnsOf(index)[0]?.name}" && $1::text[]`, values: [keys.map(toParameter)] }
-            : inList(columnsOf(index), keys),
+            ? { sql: `"${getColumns(index)[0]?.name}" && $1::text[]`, values: [keys.map(toParameter)] }
+            : inList(getColumns(index), keys),
         ),
-      above: (one) => select(index, inRange(columnsOf(index), one, ABOVE, false)),
-      below: (one) => select(index, inRange(columnsOf(index), [], one)),
+      above: (one) => select(index, inRange(getColumns(index), one, ABOVE, false)),
+      below: (one) => select(index, inRange(getColumns(index), [], one)),
       between: (lower, upper, includeLower = true, includeUpper = false) =>
-        select(index, inRange(columnsOf(index), lower, upper, includeLower, includeUpper)),
+        select(index, inRange(getColumns(index), lower, upper, includeLower, includeUpper)),
     }),
   };
 }

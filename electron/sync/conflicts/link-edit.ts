@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { linkToEnteredId, linkToExisting } from "../reconcile/link-load.ts";
 import { readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
-import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
+import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 
 /**
  * Links a load whose create is in doubt to the remote load that the broker found.
@@ -22,6 +22,6 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
       load.log(`You entered the load board ID: ${remoteLoadId}.`);
       link(session, load, edit, answer);
     }
-    await saveLoadStates(parts, accountId, nowOf(session), loads.values());
+    await saveLoadStates(parts, accountId, getNow(session), loads.values());
   });
 }

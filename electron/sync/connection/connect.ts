@@ -4,7 +4,7 @@ import { yieldToEventLoop } from "../../services/chunks.ts";
 import type { Caller, Context, Work } from "../../services/context.ts";
 import { createCopiedFlag, createEdit } from "../../services/loads/outbox-edits.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
-import { changeOf, recordAudit } from "../../services/people/record-audit.ts";
+import { getChange, recordAudit } from "../../services/people/record-audit.ts";
 import { requireRole } from "../../services/people/require-role.ts";
 import type { LoadRecord, Page, RemoteConnection } from "../../store/store.ts";
 import { readUsers, USERS_NOT_LISTED } from "../remote/account-client.ts";
@@ -61,7 +61,7 @@ export async function connectRemote(
     // Loads that changed while nothing was connected are found when everything is read again.
     if (office) await parts.keyValue.set("officeProgress", { ...office, cursor: "", isComplete: false });
     const by = { ...caller, accountId: account.accountId };
-    await recordAudit(parts, by, context.env.clock.now(), "loadBoard", [changeOf("", before, remote)]);
+    await recordAudit(parts, by, context.env.clock.now(), "loadBoard", [getChange("", before, remote)]);
     await addSyncLog(parts, context, `Connected to ${baseUrl}.`);
   });
   const another = draft.address === "another" ? { epoch: "" } : {};
@@ -91,7 +91,7 @@ export async function disconnectRemote(
     const after = { ...remote, connected: false };
     await parts.keyValue.set("remote", after);
     const by = { ...caller, accountId: remote.accountId };
-    await recordAudit(parts, by, context.env.clock.now(), "loadBoard", [changeOf("", remote, after)]);
+    await recordAudit(parts, by, context.env.clock.now(), "loadBoard", [getChange("", remote, after)]);
     await addSyncLog(parts, context, `Disconnected from ${remote.baseUrl}. Unsent changes are kept.`);
   });
   await secrets.clear();

@@ -1,4 +1,4 @@
-import { isDateOnly, momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { getMoment, isDateOnly, readDateTime } from "../../../shared/interface/date-time.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 
 /** Reads a field's value from JSON, and defines how two values are compared. */
@@ -32,7 +32,7 @@ export const dateTime: FieldType = {
     const parts = typeof value === "string" ? readDateTime(value) : undefined;
     if (!parts) return value;
     const zone = parts.offsetMinutes === null ? "local" : "moment";
-    return [zone, momentOf(parts), parts.nanosecond];
+    return [zone, getMoment(parts), parts.nanosecond];
   },
   // The specification has date-times (2.2), so a remote may reject a date without a time.
   write: (value) => (typeof value === "string" && isDateOnly(value) ? `${value}T00:00:00` : value),
@@ -51,7 +51,7 @@ export const listOf = (type: FieldType): FieldType => ({
  * Returns the type of several keys that are merged as one value, such as an amount and its currency.
  * @param required the key without which the value is null
  */
-export function objectOf(types: Readonly<Record<string, FieldType>>, required: string): FieldType {
+export function getObject(types: Readonly<Record<string, FieldType>>, required: string): FieldType {
   const entries = Object.entries(types);
   return {
     read(value) {
@@ -66,7 +66,7 @@ export function objectOf(types: Readonly<Record<string, FieldType>>, required: s
 const currency: FieldType = { read: (value) => text.read(value) ?? "USD" };
 
 /** An amount with its currency. */
-export const money = objectOf({ amount: number, currencyCode: currency }, "amount");
+export const money = getObject({ amount: number, currencyCode: currency }, "amount");
 
 /** Users are compared by e-mail address, because user ids differ between services. */
 export const user: FieldType = {

@@ -42,14 +42,14 @@ export function buildLoadContent(
   const built = buildFromFields(loadFields, ({ path, kind }) =>
     readers[kind](merged.values[path] ?? null),
   ) as unknown as LoadContent;
-  const sideOf = (path: string) => (hasMergedValue(merged, remote, path) ? remote : local);
+  const getSide = (path: string) => (hasMergedValue(merged, remote, path) ? remote : local);
   return {
     ...built,
-    ...readPostAs(sideOf("postAsUser")),
+    ...readPostAs(getSide("postAsUser")),
     loadStops: buildStops(merged.stops, local, remote, newId),
     rateAttributes: nullIfEmpty(built.rateAttributes),
     dimensional: nullIfEmpty(built.dimensional),
-    termsAndConditions: readObject(sideOf("termsAndConditions").termsAndConditions, ({ id, name }) => ({
+    termsAndConditions: readObject(getSide("termsAndConditions").termsAndConditions, ({ id, name }) => ({
       id: readText(id) ?? "",
       name: readText(name),
     })),

@@ -4,10 +4,10 @@ import {
   dateTime,
   type FieldType,
   flag,
+  getObject,
   listOf,
   money,
   number,
-  objectOf,
   text,
   user,
 } from "./field-types.ts";
@@ -32,9 +32,9 @@ const types: Readonly<Record<definitions.FieldKind, FieldType>> = {
   flag,
   money,
   dateTime,
-  keyValueList: listOf(objectOf({ key: text, value: text }, "key")),
-  action: objectOf({ loadActionId: text, loadActionOption: text }, "loadActionId"),
-  terms: objectOf({ id: text }, "id"),
+  keyValueList: listOf(getObject({ key: text, value: text }, "key")),
+  action: getObject({ loadActionId: text, loadActionOption: text }, "loadActionId"),
+  terms: getObject({ id: text }, "id"),
   user,
 };
 
@@ -64,7 +64,7 @@ const addressTypes = Object.fromEntries(
 /** The fields of a stop. The address is merged as one value, because a mix of two addresses is not an address. */
 export const stopFields: readonly Field[] = [
   ...definitions.stopFields.filter((definition) => !isAddress(definition)).map(toField),
-  { path: "location", keys: ["location"], type: objectOf(addressTypes, "city"), label: "Address" },
+  { path: "location", keys: ["location"], type: getObject(addressTypes, "city"), label: "Address" },
 ];
 
 /** The path of the whole list of stops. */
@@ -109,7 +109,7 @@ export function readLoadValues(load: JsonObject): LoadValues {
 /** Reads the values of a stop. A missing sequence is the stop's position. A whole day is a date without a time. */
 export function readStopValues(stop: JsonObject, index: number): StopValues {
   const values = readAll(stopFields, stop);
-  const day = wholeDayOf(values);
+  const day = getWholeDay(values);
   return {
     id: typeof stop.id === "string" ? stop.id.toLowerCase() : "",
     values: {
@@ -121,7 +121,7 @@ export function readStopValues(stop: JsonObject, index: number): StopValues {
 }
 
 /** Returns the date of a stop from 00:00 to 23:59, which is how `requestBody` sends a date without a time. */
-function wholeDayOf({ earlyDateTime, lateDateTime }: Values): string | undefined {
+function getWholeDay({ earlyDateTime, lateDateTime }: Values): string | undefined {
   if (typeof earlyDateTime !== "string" || typeof lateDateTime !== "string") return undefined;
   const day = /^(\d{4}-\d{1,2}-\d{1,2})T0?0:00(:00)?$/.exec(earlyDateTime)?.[1];
   return day !== undefined &&

@@ -1,4 +1,4 @@
-import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { getMoment, readDateTime } from "../../../shared/interface/date-time.ts";
 import { load } from "../../../shared/interface/load.ts";
 import { loadStop } from "../../../shared/interface/load-stop.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
@@ -45,17 +45,17 @@ export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
       values ??= readLoadValues(raw);
       return values;
     },
-    state: stateOf(raw),
+    state: getState(raw),
     updatedAt: readMoment(raw.updatedDateTime),
   };
 }
 
 /** Returns the keys of the specification, by their own and by their lower-case spelling. */
-const keysOf = ({ shape }: { shape: object }): ReadonlyMap<string, string> =>
+const getKeys = ({ shape }: { shape: object }): ReadonlyMap<string, string> =>
   new Map(Object.keys(shape).flatMap((name) => [name, name.toLowerCase()].map((key) => [key, name])));
 
-const loadKeys = keysOf(load);
-const stopKeys = keysOf(loadStop);
+const loadKeys = getKeys(load);
+const stopKeys = getKeys(loadStop);
 
 /** Known keys match in any letter case, as in requests. */
 function withKnownSpelling(object: JsonObject, known: ReadonlyMap<string, string>): JsonObject {
@@ -64,7 +64,7 @@ function withKnownSpelling(object: JsonObject, known: ReadonlyMap<string, string
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [findSpelling(key), value]));
 }
 
-function stateOf(raw: JsonObject): RemoteState {
+function getState(raw: JsonObject): RemoteState {
   const state = isJsonObject(raw.loadState) ? raw.loadState : {};
   const reason = isJsonObject(raw.loadStateReason) ? raw.loadStateReason : undefined;
   return {
@@ -89,5 +89,5 @@ const readText = (value: Json | undefined): string =>
 
 function readMoment(value: Json | undefined): number | null {
   const parts = typeof value === "string" ? readDateTime(value) : undefined;
-  return parts ? momentOf(parts) : null;
+  return parts ? getMoment(parts) : null;
 }

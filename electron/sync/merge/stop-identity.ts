@@ -24,12 +24,12 @@ export function matchStops(
     }
   };
   matchBy((before, after) => before.id !== "" && before.id === after.id);
-  matchBy((before, after) => addressOf(before) === addressOf(after));
+  matchBy((before, after) => getAddress(before) === getAddress(after));
   matchBy((before, after) => before.values.sequence === after.values.sequence);
   return matched;
 }
 
-function addressOf({ values }: StopValues): string {
+function getAddress({ values }: StopValues): string {
   const location = isJsonObject(values.location) ? values.location : {};
   const { city = null, state = null, postalCode = null, streetAddress1 = null } = location;
   const name = values["location.locationName"] ?? null;

@@ -5,9 +5,9 @@ import type { LoadSyncState } from "../session/load-sync-state.ts";
 import type { Session } from "../session/session.ts";
 import {
   digestBase,
+  getOfficeBookingState,
   isSameBookingState,
   type KnownBase,
-  officeBookingStateOf,
   readBase,
 } from "./office-load.ts";
 
@@ -36,5 +36,5 @@ export function linkToOffice(
 
 /** Whether two versions have the same content, status and booking. */
 export const isSameVersion = (one: KnownBase, other: KnownBase): boolean =>
-  isSameBookingState(officeBookingStateOf(one), officeBookingStateOf(other)) &&
+  isSameBookingState(getOfficeBookingState(one), getOfficeBookingState(other)) &&
   isSameLoad(one.remote.values, other.remote.values);

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../../shared/json.ts";
 import type { OfficeEdit } from "../../../shared/office/edits.ts";
-import { loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
+import { getReason, getState, loadStates } from "../../../shared/reference/load-states.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
-import { bookingOf, toLoadRequest } from "../../services/loads/load-record.ts";
+import { getBooking, toLoadRequest } from "../../services/loads/load-record.ts";
 import { diffInternal } from "../../services/office/internal-edit.ts";
 import type { EditRecord, LoadRecord, SentRecord } from "../../store/store.ts";
 import { isSameLoad } from "../merge/merge-loads.ts";
@@ -10,10 +10,10 @@ import { readLocalValues } from "../reconcile/load-record.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
 import type { Session } from "../session/session.ts";
 import {
-  bookingStateOf,
+  getBookingState,
+  getOfficeBookingState,
   isSameBookingState,
   type OfficeBase,
-  officeBookingStateOf,
   readBase,
   toBase,
 } from "./office-load.ts";
@@ -47,11 +47,11 @@ export function decideEdit(
       internal: noInternalFields,
     };
     const source = local.source === "Integration" ? "Integration" : "Desktop";
-    const fields = { load: requestOf(session, local), source };
+    const fields = { load: getRequest(session, local), source };
     return { kind: "post", fields, after };
   }
   const { revision, remote, ...office } = base;
-  const [from, to] = [officeBookingStateOf(base), bookingStateOf(local)];
+  const [from, to] = [getOfficeBookingState(base), getBookingState(local)];
   const current: OfficeBase = { revision, ...office };
   const internal = local.internal ?? noInternalFields;
   const change = diffInternal(base.internal, internal);
@@ -68,14 +68,14 @@ export function decideEdit(
     const times = { createdAt, updatedAt, refreshedAt, refreshes };
     const officeFields = { ...times, loadState, loadStateReason, carrierName, internal: current.internal };
     const after = { ...toBase(local), ...officeFields, loadId: current.loadId, revision, booking: null };
-    return { kind: "update", fields: { revision, load: requestOf(session, local) }, after };
+    return { kind: "update", fields: { revision, load: getRequest(session, local) }, after };
   }
   const { loadState, loadStateReason, carrierName } = local;
   const ended = { ...current, loadState, loadStateReason, carrierName };
   if (to.status === "deleted")
-    return { kind: "delete", fields: { revision, deletion: deletionOf(local, edit) }, after: ended };
+    return { kind: "delete", fields: { revision, deletion: getDeletion(local, edit) }, after: ended };
   if (to.status !== "booked") return next;
-  const booking = bookingOf(local);
+  const booking = getBooking(local);
   if (!booking)
     return "The booking has no agreed rate, so it can't be sent. Unbook the load and book it again.";
   const { rate, reason, carrier } = booking;
@@ -88,19 +88,19 @@ export function decideEdit(
 }
 
 const POSTED = {
-  loadState: stateOf(loadStates.posted),
-  loadStateReason: reasonOf(0),
+  loadState: getState(loadStates.posted),
+  loadStateReason: getReason(0),
   carrierName: "",
   booking: null,
 };
 
 /** Creates the request with the office's id of the user. */
-function requestOf({ directory }: Pick<Session, "directory">, local: LoadRecord): object {
+function getRequest({ directory }: Pick<Session, "directory">, local: LoadRecord): object {
   const email = local.postAsUser?.email.toLowerCase() ?? "";
   return { ...toLoadRequest(local), postAsUserId: directory.get(email) ?? null };
 }
 
-function deletionOf({ loadStateReason: reason }: LoadRecord, edit: EditRecord | undefined) {
+function getDeletion({ loadStateReason: reason }: LoadRecord, edit: EditRecord | undefined) {
   if (edit?.deletion) return edit.deletion;
   const { loadStateReasonId: id = 0, loadStateReasonDescription: description = "0" } = reason ?? {};
   return { reason: id ? String(id) : description, comment: null };

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { isSameJson, type Json, type JsonObject, toCanonicalJson } from "../../../shared/json.ts";
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { getStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import { noInternalFields } from "../../../shared/views/internal-fields.ts";
-import { bookingOf, computeMiles, toLoad } from "../../services/loads/load-record.ts";
+import { computeMiles, getBooking, toLoad } from "../../services/loads/load-record.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { toJson } from "../reconcile/load-record.ts";
@@ -74,7 +74,7 @@ export function toBase(local: LoadRecord): OfficeBase {
     updatedAt: 0,
     refreshedAt: local.refreshedAt,
     refreshes: local.refreshes,
-    booking: bookingOf(local) ?? null,
+    booking: getBooking(local) ?? null,
     internal: local.internal ?? noInternalFields,
   };
 }
@@ -95,7 +95,7 @@ export function toRecord(
     accountId,
     loadId,
     revision: local?.revision ?? 1,
-    status: statusOf(load.loadState.loadStateId),
+    status: getStatus(load.loadState.loadStateId),
     miles: computeMiles(load),
     ...(booking && { booking }),
     ...(estimate && { estimate }),
@@ -118,15 +118,15 @@ export interface BookingState {
 }
 
 /** Returns the status and the booking of a local load. */
-export const bookingStateOf = (record: LoadRecord): BookingState => ({
+export const getBookingState = (record: LoadRecord): BookingState => ({
   status: record.status,
-  booking: bookingOf(record) ?? null,
+  booking: getBooking(record) ?? null,
   carrierName: record.carrierName,
 });
 
 /** Returns the status and the booking of an office's load. */
-export const officeBookingStateOf = ({ loadState, booking, carrierName }: OfficeBase): BookingState => {
-  const status = statusOf(loadState.loadStateId);
+export const getOfficeBookingState = ({ loadState, booking, carrierName }: OfficeBase): BookingState => {
+  const status = getStatus(loadState.loadStateId);
   return { status, booking: status === "booked" ? booking : null, carrierName };
 };
 
@@ -148,7 +148,7 @@ function isSameCarrier({ carrier: one }: LoadBooking, { carrier: other }: LoadBo
 /** Digests the content and the status of a version, to recognize an office that was restored to it. */
 export function digestBase({ remote, ...base }: OfficeBase & { remote: RemoteLoad }): string {
   const { values, stops } = remote.values;
-  const { status, carrierName } = officeBookingStateOf(base);
+  const { status, carrierName } = getOfficeBookingState(base);
   const content = { values, stops: stops.map((stop) => stop.values), status, carrierName };
   return createHash("sha256")
     .update(toCanonicalJson(content as unknown as Json))

@@ -1,14 +1,14 @@
 import type { OfficeLoad } from "../../../shared/office/changes.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
-import { bookedRateOf } from "../../services/loads/load-rate.ts";
+import { getBookedRate } from "../../services/loads/load-rate.ts";
 import type { LoadChange } from "../../services/loads/load-record.ts";
 import { readBusinessTimeZone, readCodeLists } from "../../services/settings/settings.ts";
 import type { OfficeProgress, StorePartName, StoreParts } from "../../store/store.ts";
 import { type LoadSyncState, saveLoadStates } from "../session/load-sync-state.ts";
-import { nowOf, type Session } from "../session/session.ts";
+import { getNow, type Session } from "../session/session.ts";
 import { syncPartNames } from "../session/sync-parts.ts";
 import {
-  bookingStateOf,
+  getBookingState,
   type IdMap,
   isSameBookingState,
   type ReceivedLoad,
@@ -81,9 +81,11 @@ export async function saveOfficeLoads(
   const changed = states
     .flatMap((load) => load.changes.loads)
     .filter(({ before, after }) =>
-      before ? !isSameBookingState(bookingStateOf(before), bookingStateOf(after)) : after.status === "booked",
+      before
+        ? !isSameBookingState(getBookingState(before), getBookingState(after))
+        : after.status === "booked",
     );
-  await saveLoadStates(parts, session.accountId, nowOf(session), states);
+  await saveLoadStates(parts, session.accountId, getNow(session), states);
   await Promise.all(changed.map((change) => saveRate(parts, change, rateSettings)));
   return changed.length > 0;
 }
@@ -93,9 +95,9 @@ async function saveRate(
   { before, after }: LoadChange,
   rateSettings: RateSettings,
 ): Promise<void> {
-  const { booking } = bookingStateOf(after);
+  const { booking } = getBookingState(after);
   const rate =
-    booking && bookedRateOf(after, { ...rateSettings, totalRate: booking.rate, now: booking.bookedAt });
+    booking && getBookedRate(after, { ...rateSettings, totalRate: booking.rate, now: booking.bookedAt });
   if (rate) await bookedRates.save(rate);
   else if (before?.status === "booked") await bookedRates.remove(after.accountId, after.loadId);
 }

@@ -9,7 +9,7 @@ import { readCarrierEdits, saveCarrierEdits } from "../../services/change-queue/
 import { saveChangeTime } from "../../services/change-queue/change-clock.ts";
 import { CHUNK_SIZE } from "../../services/chunks.ts";
 import type { OfficeProgress, QueueEntryRecord, StorePartName, StoreParts } from "../../store/store.ts";
-import { nowOf, type Session } from "../session/session.ts";
+import { getNow, type Session } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
 
 /** The parts of the store that a transaction with the office's carriers uses. */
@@ -42,7 +42,7 @@ export async function saveOfficeCarriers(
   const { accountId, context } = session;
   const found = rows.carriers.flatMap(({ record }) => record ?? []);
   const reports = found.flatMap(toReports);
-  const recording = { accountId, mode: "seen", now: nowOf(session), rules } as const;
+  const recording = { accountId, mode: "seen", now: getNow(session), rules } as const;
   for (let start = 0; start < reports.length; start += CHUNK_SIZE) {
     const recorded = await recordChunk(parts, reports.slice(start, start + CHUNK_SIZE), recording);
     for (const result of recorded)
@@ -112,7 +112,7 @@ async function saveDecisions(
     const unsent = edits.find(({ edit, insdId: own }) => edit.kind === "decide" && own === insdId);
     const own = unsent?.edit.kind === "decide" ? unsent.edit : undefined;
     const { merged, lost } = await saveOfficeDecision(
-      { parts, accountId, rules, now: nowOf(session) },
+      { parts, accountId, rules, now: getNow(session) },
       insdId,
       officeDecision,
       own,

@@ -7,7 +7,7 @@ import { diffInternal } from "../../services/office/internal-edit.ts";
 import { type LoadRecord, NOT_DUE, type Page } from "../../store/store.ts";
 import type { ChangesPage } from "../remote/office-client.ts";
 import { readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
-import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
+import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import { readBase } from "./office-load.ts";
 import {
   type OfficeParts,
@@ -22,7 +22,7 @@ import { reconcileOffice, resumeEdits } from "./reconcile-office.ts";
 
 type RowOf<A extends ChangedRow["area"]> = Extract<ChangedRow, { area: A }>;
 
-const rowsOf = <A extends ChangedRow["area"]>(rows: readonly ChangedRow[], area: A): RowOf<A>[] =>
+const getRows = <A extends ChangedRow["area"]>(rows: readonly ChangedRow[], area: A): RowOf<A>[] =>
   rows.filter((row): row is RowOf<A> => row.area === area);
 
 /**
@@ -41,15 +41,15 @@ export async function storePage(
   const rateSettings = await readRateSettings(session);
   const rules = await readRuleContext(context);
   const carrierRows = {
-    carriers: rowsOf(page.rows, "carriers"),
-    decisions: rowsOf(page.rows, "decisions"),
-    queue: rowsOf(page.rows, "queue"),
+    carriers: getRows(page.rows, "carriers"),
+    decisions: getRows(page.rows, "decisions"),
+    queue: getRows(page.rows, "queue"),
   };
   const hasCarriers = Object.values(carrierRows).some((rows) => rows.length > 0);
-  const people = rowsOf(page.rows, "people");
-  const templates = rowsOf(page.rows, "templates");
-  const [codeLists] = rowsOf(page.rows, "codeLists").flatMap(({ record }) => record ?? []);
-  const loads = rowsOf(page.rows, "loads").flatMap(({ record }) => record ?? []);
+  const people = getRows(page.rows, "people");
+  const templates = getRows(page.rows, "templates");
+  const [codeLists] = getRows(page.rows, "codeLists").flatMap(({ record }) => record ?? []);
+  const loads = getRows(page.rows, "loads").flatMap(({ record }) => record ?? []);
   const stored = await context.store.write([...officePartNames, ...carrierPartNames], async (parts) => {
     const progress = await findOfficeProgress(parts, baseUrl);
     if (progress.cursor !== since) return undefined;
@@ -159,7 +159,7 @@ const compareLinks = (session: Session, loadIds: readonly string[]): Promise<voi
       const isBusy = edits.some(({ kind, state, sent }) => kind === "create" || state !== "pending" || sent);
       if (link.isOffice && local && !local.isLocalOnly && !isBusy) resumeEdits(session, load);
     }
-    await saveLoadStates(parts, session.accountId, nowOf(session), loads.values());
+    await saveLoadStates(parts, session.accountId, getNow(session), loads.values());
   });
 
 /**
@@ -167,7 +167,7 @@ const compareLinks = (session: Session, loadIds: readonly string[]): Promise<voi
  * everything was read.
  */
 export async function resendLostLoads(session: Session, epoch: string, endedDays: number): Promise<void> {
-  const endedSince = nowOf(session) - (endedDays - 1) * DAY_MS;
+  const endedSince = getNow(session) - (endedDays - 1) * DAY_MS;
   const { context, accountId } = session;
   let after: string | null = null;
   do {
@@ -205,5 +205,5 @@ const resendLostPage = (session: Session, epoch: string, records: readonly LoadR
         );
       }
     }
-    await saveLoadStates(parts, session.accountId, nowOf(session), loads.values());
+    await saveLoadStates(parts, session.accountId, getNow(session), loads.values());
   });

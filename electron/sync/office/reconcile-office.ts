@@ -1,4 +1,4 @@
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { getStatus } from "../../../shared/reference/load-states.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { type EditRecord, type LoadRecord, NOT_DUE } from "../../store/store.ts";
@@ -8,18 +8,18 @@ import { createBody, readLocalValues, toJson, withContent } from "../reconcile/l
 import { listFieldLabels, raiseConflict } from "../reconcile/merge-input.ts";
 import { hasEndConflict } from "../reconcile/reconcile-load.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
-import { nowOf, type Session } from "../session/session.ts";
+import { getNow, type Session } from "../session/session.ts";
 import { isSameVersion, linkToOffice } from "./link-to-office.ts";
 import { mergeInternal } from "./merge-internal.ts";
 import { decideEdit } from "./next-edit.ts";
 import {
   type BookingState,
-  bookingStateOf,
   digestBase,
+  getBookingState,
+  getOfficeBookingState,
   isSameBookingState,
   type KnownBase,
   type OfficeBase,
-  officeBookingStateOf,
   type ReceivedLoad,
   readBase,
   toBaseJson,
@@ -90,8 +90,8 @@ function merge(found: Reconciliation): void {
   }
   load.saveEdits(edits.map((edit) => ({ ...edit, sent: null })));
   const before = findBaseState(found);
-  const here = bookingStateOf(local);
-  const there = officeBookingStateOf(current);
+  const here = getBookingState(local);
+  const there = getOfficeBookingState(current);
   const isChangedHere = !isSameBookingState(here, there) && (!before || !isSameBookingState(before, here));
   const isChangedThere = !isSameBookingState(here, there) && (!before || !isSameBookingState(before, there));
   if (isChangedThere && there.status !== "available") acceptEndedLoad(found, isChangedHere);
@@ -100,9 +100,9 @@ function merge(found: Reconciliation): void {
 
 /** Before this remote was an office, its loads had no booking. */
 function findBaseState({ load: { base }, before }: Reconciliation): BookingState | undefined {
-  if (before || !base) return before && officeBookingStateOf(before);
+  if (before || !base) return before && getOfficeBookingState(before);
   const { loadStateId, carrierName } = base.state;
-  return { status: statusOf(loadStateId), booking: null, carrierName };
+  return { status: getStatus(loadStateId), booking: null, carrierName };
 }
 
 /** Replaces the load with the office's version. Changes its local revision only with its content, so that an editor may save. */
@@ -120,7 +120,7 @@ function accept(session: Session, load: LoadSyncState, current: KnownBase, recei
 }
 
 const isSameHere = (local: LoadRecord, current: KnownBase): boolean =>
-  isSameBookingState(bookingStateOf(local), officeBookingStateOf(current)) &&
+  isSameBookingState(getBookingState(local), getOfficeBookingState(current)) &&
   isSameLoad(
     readLocalValues(local, current.remote.values, () => true),
     current.remote.values,
@@ -131,7 +131,7 @@ function acceptEndedLoad(
   { session, load, local, current, received }: Reconciliation,
   isChangedHere: boolean,
 ): void {
-  const { status, carrierName } = officeBookingStateOf(current);
+  const { status, carrierName } = getOfficeBookingState(current);
   const edits = load.edits.filter(isUnsent);
   const values = readLocalValues(local, current.remote.values, (email) => session.directory.has(email));
   const base = load.base?.values ?? values;
@@ -174,7 +174,7 @@ const withCarrier = (carrierName: string): string => (carrierName === "" ? "" : 
 function mergeContent(found: Reconciliation, isReopened: boolean): void {
   const { session, load, local, current, received, isGuarded } = found;
   const { remote } = current;
-  const now = nowOf(session);
+  const now = getNow(session);
   const values = readLocalValues(local, remote.values, (email) => session.directory.has(email));
   const base = load.base?.values ?? values;
   const guarded = new Set(isGuarded ? allPaths : load.link?.guarded.map(({ path }) => path));
@@ -258,7 +258,7 @@ export function resumeEdits(session: Pick<Session, "directory">, load: LoadSyncS
     return;
   }
   const isInternal = typeof decided === "object" && decided.kind === "internal";
-  const next = !load.link?.isOffice ? "create" : isInternal ? "update" : kindOf(local);
+  const next = !load.link?.isOffice ? "create" : isInternal ? "update" : getKind(local);
   if (!first) load.addEdit({ ...createEdit({ after: local, activity: null }, next, []), dueAt: 0 });
   else {
     const deletion = kind === "delete" ? first.deletion : null;
@@ -274,5 +274,5 @@ export function resumeEdits(session: Pick<Session, "directory">, load: LoadSyncS
   }
 }
 
-const kindOf = ({ status }: LoadRecord): EditRecord["kind"] =>
+const getKind = ({ status }: LoadRecord): EditRecord["kind"] =>
   status === "booked" ? "book" : status === "deleted" ? "delete" : "update";

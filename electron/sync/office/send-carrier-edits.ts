@@ -4,7 +4,7 @@ import { readCarrierEdits, saveCarrierEdits } from "../../services/change-queue/
 import type { Context } from "../../services/context.ts";
 import { findOffice } from "../../services/settings/find-office.ts";
 import type { OfficeClient } from "../remote/office-client.ts";
-import { nowOf, type Session } from "../session/session.ts";
+import { getNow, type Session } from "../session/session.ts";
 import { addSyncLog } from "../status/sync-log.ts";
 
 /** The delay until a stale decision is sent again. The next page of changes has the colleague's decision. */
@@ -39,7 +39,7 @@ export async function sendCarrierEdits(
       const answer = answers.get(unsent.edit.editId);
       if (!answer) return [unsent];
       const isStale = answer.result === "rejected" && answer.code === "stale";
-      return isStale ? [{ ...unsent, dueAt: nowOf(session) + STALE_DELAY_MS }] : [];
+      return isStale ? [{ ...unsent, dueAt: getNow(session) + STALE_DELAY_MS }] : [];
     });
     await saveCarrierEdits(parts, baseUrl, left);
     for (const answer of answers.values())

@@ -5,7 +5,7 @@ import { IN_DOUBT_MESSAGE } from "../push/failure-messages.ts";
 import type { OfficeClient } from "../remote/office-client.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
 import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
-import { nowOf, type Session } from "../session/session.ts";
+import { getNow, type Session } from "../session/session.ts";
 import { syncPartNames } from "../session/sync-parts.ts";
 import { linkToOffice } from "./link-to-office.ts";
 import { decideEdit, readSent, toSent } from "./next-edit.ts";
@@ -75,7 +75,7 @@ async function prepareBatch(session: Session): Promise<Unsent[]> {
         .filter(({ editId }) => dueIds.has(editId))
         .flatMap((edit) => prepareEdit(session, load, edit) ?? []),
     );
-    await saveLoadStates(parts, accountId, nowOf(session), loads.values());
+    await saveLoadStates(parts, accountId, getNow(session), loads.values());
     return batch.slice(0, MAX_EDITS);
   });
 }

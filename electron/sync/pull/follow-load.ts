@@ -3,7 +3,7 @@ import { createActivity } from "../../services/loads/load-record.ts";
 import { createFollowedLoad } from "../reconcile/load-record.ts";
 import { READ_INTERVAL_MS } from "../reconcile/remote-link.ts";
 import type { RemoteAnswer } from "../remote/load-client.ts";
-import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
+import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import type { SyncParts } from "../session/sync-parts.ts";
 
 /**
@@ -25,7 +25,7 @@ async function storeFollowed(
   const { accountId, context } = session;
   const known = await parts.remoteLinks.findByRemote(accountId, load.remoteLoadId);
   if (known) return known.loadId;
-  const now = nowOf(session);
+  const now = getNow(session);
   const { newId } = context.env;
   const after = createFollowedLoad(load, { accountId, userId }, now, newId);
   const activity = createActivity(after, "Imported from the load board", now, newId());

@@ -1,5 +1,5 @@
 import { isJsonObject } from "../../../shared/json.ts";
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { getStatus } from "../../../shared/reference/load-states.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
 import { describeRejection } from "../push/failure-messages.ts";
@@ -8,7 +8,7 @@ import { scheduleNextRead } from "../reconcile/remote-link.ts";
 import type { UnchangedAnswer } from "../remote/load-client.ts";
 import { type FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
-import { nowOf, type Session } from "../session/session.ts";
+import { getNow, type Session } from "../session/session.ts";
 
 /** Failures that end the cycle; the next cycle reads the load. */
 const CYCLE_ENDING_KINDS: ReadonlySet<FailureKind> = new Set(["unreachable", "throttled", "unauthenticated"]);
@@ -37,7 +37,7 @@ export async function pullLoad(
       if (cause.kind === "oversized") addOversizedEdit(load, cause);
       if (cause.kind === "missing") recordMissing(session, load);
       else if (load.link)
-        load.saveLink({ ...load.link, readDueAt: scheduleNextRead(session, nowOf(session)) });
+        load.saveLink({ ...load.link, readDueAt: scheduleNextRead(session, getNow(session)) });
     });
     if (cause.isRemoteWide) throw cause;
   }
@@ -94,6 +94,6 @@ function postponeRead(session: Session, load: LoadSyncState): void {
   const { link } = load;
   if (!link || link.readDueAt > session.dueUntil()) return;
   const state = isJsonObject(link.base.loadState) ? Number(link.base.loadState.loadStateId) : 0;
-  const hasEnded = statusOf(state) !== "available";
-  load.saveLink({ ...link, readDueAt: hasEnded ? NOT_DUE : scheduleNextRead(session, nowOf(session)) });
+  const hasEnded = getStatus(state) !== "available";
+  load.saveLink({ ...link, readDueAt: hasEnded ? NOT_DUE : scheduleNextRead(session, getNow(session)) });
 }

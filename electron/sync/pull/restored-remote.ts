@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from "../../services/chunks.ts";
-import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
+import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import { readProgress, saveProgress } from "../status/progress.ts";
 
 const BATCH_SIZE = 200;
@@ -33,7 +33,7 @@ async function readEndedAgain(session: Session, message: string): Promise<void> 
   const { accountId } = session;
   if (message)
     await writeSyncParts(session, ({ syncLog }) =>
-      syncLog.addMany([{ accountId, at: nowOf(session), loadId: "", message }]),
+      syncLog.addMany([{ accountId, at: getNow(session), loadId: "", message }]),
     );
   let found: number;
   do {

@@ -1,4 +1,4 @@
-import { repostKeyOf } from "../../services/loads/outbox-edits.ts";
+import { getRepostKey } from "../../services/loads/outbox-edits.ts";
 import { type EditRecord, NOT_DUE, type RemoteLinkRecord, type SentRecord } from "../../store/store.ts";
 import { readLoadValues } from "../merge/load-fields.ts";
 import { linkToCreated, linkToExisting } from "../reconcile/link-load.ts";
@@ -10,7 +10,7 @@ import { computeBackOffMs } from "../remote/back-off.ts";
 import type { RemoteAnswer } from "../remote/load-client.ts";
 import type { FailureKind, RemoteFailure } from "../remote/remote-failure.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
-import { type CreatedLoad, nowOf, type Session } from "../session/session.ts";
+import { type CreatedLoad, getNow, type Session } from "../session/session.ts";
 import {
   ASK_BOOKED_MESSAGE,
   describePending,
@@ -125,7 +125,7 @@ function startNextRound(
   const edit = due.kind === "book" ? { ...due, kind: "cover" as const } : due;
   if (round < MAX_ROUNDS) return { type: "round", round: round + 1, readsFirst };
   const attempts = edit.attempts + 1;
-  const dueAt = nowOf(session) + computeBackOffMs(attempts, session.random());
+  const dueAt = getNow(session) + computeBackOffMs(attempts, session.random());
   const message = "The load keeps changing on the load board. Lanedesk will retry.";
   load.saveEdits([{ ...edit, attempts, dueAt, message }]);
   return DONE;
@@ -164,7 +164,7 @@ function keepPosted(session: Session, load: LoadSyncState, edit: EditRecord, lin
   }
   load.removeEdits([edit]);
   if (load.local) {
-    const { after, activity } = leavePosted(load.local, nowOf(session), session.context.env.newId());
+    const { after, activity } = leavePosted(load.local, getNow(session), session.context.env.newId());
     load.saveRemoteChange(after, activity);
   }
   load.log("The load is booked here and stays posted on the load board, as set in Settings.");
@@ -180,7 +180,7 @@ function dropEditsOfLostRecord(load: LoadSyncState): PushAction {
 
 /** An update of a load that the remote does not have becomes a create. */
 function changeToCreate(load: LoadSyncState, edit: EditRecord): void {
-  if (edit.kind === "update") load.saveEdits([{ ...edit, kind: "create", key: repostKeyOf(edit) }]);
+  if (edit.kind === "update") load.saveEdits([{ ...edit, kind: "create", key: getRepostKey(edit) }]);
   else load.removeEdits(load.edits);
 }
 
@@ -195,7 +195,7 @@ function toRequest(
   if (next.type === "none" || !link) return startNextRound(session, load, round, !session.capabilities.etag);
   const isDelete = next.type === "delete";
   const changed = isDelete ? {} : next.changed;
-  load.saveLink(addUnanswered(link, { at: nowOf(session), changed, isDelete }));
+  load.saveLink(addUnanswered(link, { at: getNow(session), changed, isDelete }));
   const { remoteLoadId } = link;
   const current = { edit, round, readsFirst, remoteLoadId };
   return isDelete
@@ -289,7 +289,7 @@ function deferEdit(
     load.log(message);
     return;
   }
-  const dueAt = nowOf(session) + computeBackOffMs(attempts, session.random(), failure.retryAfterMs);
+  const dueAt = getNow(session) + computeBackOffMs(attempts, session.random(), failure.retryAfterMs);
   load.saveEdits([{ ...edit, attempts, dueAt, message: describePending(kind, failure) }]);
 }
 
@@ -298,7 +298,7 @@ function deferCreate(session: Session, load: LoadSyncState, editId: number, fail
   const edit = load.findEdit(editId);
   if (!edit?.sent) return;
   const attempts = failure.countAttempts(edit.attempts);
-  const dueAt = nowOf(session) + computeBackOffMs(attempts, session.random(), failure.retryAfterMs);
+  const dueAt = getNow(session) + computeBackOffMs(attempts, session.random(), failure.retryAfterMs);
   const { hasBeenSent } = edit.sent;
   const isRepeatable = canRepeat(session, edit.sent);
   if (isRepeatable && failure.kind === "key-reused") {

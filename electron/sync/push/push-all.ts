@@ -40,11 +40,11 @@ export async function pushAll(session: Session, limiter: RateLimiter): Promise<R
     item.type === "refresh"
       ? pushRefreshes(session, item.edits).finally(() => report(item.edits.length))
       : pushLoad(session, item.edit).finally(() => report(1));
-  await runLimited(limiter, readDueItems(session, tried), push, (item) => concurrencyOf(session, item));
+  await runLimited(limiter, readDueItems(session, tried), push, (item) => getConcurrency(session, item));
   return tried;
 }
 
-function concurrencyOf({ capabilities }: Session, item: PushItem): number {
+function getConcurrency({ capabilities }: Session, item: PushItem): number {
   // A load must be posted before it is refreshed, so refreshes wait for the creates of their page.
   if (item.type === "refresh") return item.isFirstOfPage ? 0 : 1;
   return item.edit.kind === "create" && !capabilities.idempotency ? 1 : LOADS_PER_REQUEST;

@@ -4,7 +4,7 @@ import { computeBackOffMs } from "../remote/back-off.ts";
 import type { RefreshResult } from "../remote/refresh-client.ts";
 import { RemoteFailure } from "../remote/remote-failure.ts";
 import { type LoadSyncState, readLoadStates, saveLoadStates } from "../session/load-sync-state.ts";
-import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
+import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import { describePending, describeRejection } from "./failure-messages.ts";
 
 /** Far below the interface's limit (4.5), so that the remote responds quickly. */
@@ -36,7 +36,7 @@ export async function pushRefreshes(session: Session, edits: readonly EditRecord
       else if (remoteLoadId === undefined) load.removeEdits([edit]);
       else finishRefresh(load, edit, results.get(remoteLoadId));
     }
-    await saveLoadStates(parts, accountId, nowOf(session), loads.values());
+    await saveLoadStates(parts, accountId, getNow(session), loads.values());
   });
   if (results instanceof RemoteFailure && results.isRemoteWide) throw results;
 }
@@ -67,7 +67,7 @@ function deferRefresh(
     load.log(message);
     return;
   }
-  const dueAt = nowOf(session) + computeBackOffMs(attempts, session.random(), failure.retryAfterMs);
+  const dueAt = getNow(session) + computeBackOffMs(attempts, session.random(), failure.retryAfterMs);
   load.saveEdits([{ ...edit, attempts, dueAt, message: describePending("refresh", failure) }]);
 }
 

@@ -1,6 +1,6 @@
 import { type EditRecord, NOT_DUE } from "../../store/store.ts";
 import { withLoadName } from "../session/load-name.ts";
-import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
+import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 import type { SyncParts } from "../session/sync-parts.ts";
 import { canRepeat } from "./decide-push.ts";
 import { IN_DOUBT_MESSAGE, REPEATED_CREATE_MESSAGE } from "./failure-messages.ts";
@@ -58,7 +58,7 @@ async function saveWithLog(
   await syncLog.addMany(
     edits.map(({ loadId, message }, index) => ({
       accountId,
-      at: nowOf(session),
+      at: getNow(session),
       loadId,
       message: withLoadName(locals[index], message),
     })),

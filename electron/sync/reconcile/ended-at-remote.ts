@@ -1,5 +1,5 @@
-import { type LoadStatus, statusOf } from "../../../shared/reference/load-states.ts";
-import { createEdit, repostKeyOf } from "../../services/loads/outbox-edits.ts";
+import { getStatus, type LoadStatus } from "../../../shared/reference/load-states.ts";
+import { createEdit, getRepostKey } from "../../services/loads/outbox-edits.ts";
 import { type LoadRecord, NOT_DUE } from "../../store/store.ts";
 import { isSameLoad, mergeLoads } from "../merge/merge-loads.ts";
 import { isInRemoteState, readLocalValues, toJson, withContent, withRemoteState } from "./load-record.ts";
@@ -17,7 +17,7 @@ import { toAgreedLink } from "./remote-link.ts";
 export function reconcileEnded(input: MergeInput, remoteStatus: LoadStatus): NextAction {
   const { session, load, local, link, edits, base, answer } = input;
   const remote = answer.load;
-  const wasKnown = statusOf(base.state.loadStateId) !== "available";
+  const wasKnown = getStatus(base.state.loadStateId) !== "available";
   if (wasKnown && local.status === "available")
     return postAgain(input, "The load had ended on the load board; Lanedesk posts it again.");
   const isOwnDelete = remoteStatus === "deleted" && link.unanswered?.some(({ isDelete }) => isDelete);
@@ -75,7 +75,8 @@ const isBookedLocally = ({ local, base }: MergeInput): boolean =>
 /** Finds the carrier of another booking on the remote that was not known; empty if there is none. */
 const findOtherCarrier = ({ local, base, answer }: MergeInput): string => {
   const { loadStateId, carrierName } = answer.load.state;
-  const isNewBooking = statusOf(loadStateId) === "booked" && statusOf(base.state.loadStateId) === "available";
+  const isNewBooking =
+    getStatus(loadStateId) === "booked" && getStatus(base.state.loadStateId) === "available";
   const isSame = carrierName.toLowerCase() === local.carrierName.toLowerCase();
   return isNewBooking && !isSame ? carrierName : "";
 };
@@ -100,7 +101,7 @@ function postAgain({ load, local, edits }: MergeInput, message: string): NextAct
   load.unlink();
   load.removeEdits(edits);
   const edit = createEdit({ after: local, activity: null }, "create", []);
-  load.addEdit({ ...edit, key: repostKeyOf(edit) });
+  load.addEdit({ ...edit, key: getRepostKey(edit) });
   load.log(message);
   return NO_ACTION;
 }

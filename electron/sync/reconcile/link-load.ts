@@ -1,10 +1,10 @@
-import { loadStates, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
+import { getState, getStatus, loadStates } from "../../../shared/reference/load-states.ts";
 import type { EditRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { readLoadValues } from "../merge/load-fields.ts";
 import { isSameLoad } from "../merge/merge-loads.ts";
 import type { RemoteAnswer } from "../remote/load-client.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
-import { nowOf, type Session } from "../session/session.ts";
+import { getNow, type Session } from "../session/session.ts";
 import { createBody, readLocalValues, toJson } from "./load-record.ts";
 import { finishEdits } from "./merge-input.ts";
 import { reconcileLoad } from "./reconcile-load.ts";
@@ -29,7 +29,7 @@ export function linkToCreated(
   const isDone =
     edits.length === 1 && values && local.status === "available" && isSameLoad(values, answer.load.values);
   load.saveLink({ ...createLink(session, edit, answer), revision: isDone ? local.revision : revision });
-  finishEdits({ load, now: nowOf(session) }, [create]);
+  finishEdits({ load, now: getNow(session) }, [create]);
   load.log(
     edit.sent?.hasBeenSent
       ? "Posted on the load board. The request was repeated with the same key and done once."
@@ -55,7 +55,7 @@ export function linkToEnteredId(
   if (!create) return;
   const link = createLink(session, edit, answer);
   load.saveLink({ ...link, base: { ...link.base, ...edit.sent?.body }, etag: "" });
-  finishEdits({ load, now: nowOf(session) }, [create]);
+  finishEdits({ load, now: getNow(session) }, [create]);
   load.log("Posted on the load board.");
   reconcileLoad(session, load, answer);
 }
@@ -73,7 +73,7 @@ export function linkToExisting(
   const create = load.findEdit(edit.editId);
   const { local } = load;
   if (!create || !local) return;
-  const now = nowOf(session);
+  const now = getNow(session);
   const link = createLink(session, edit, answer);
   const base = { ...link.base, ...createBody(session.directory, readLoadValues(toJson(local))) };
   load.saveLink({ ...link, base, etag: "", revision: local.revision, guarded: guardAllFields(now) });
@@ -93,12 +93,12 @@ function createLink(
 ): RemoteLinkRecord {
   const { remoteLoadId, raw, state } = answer.load;
   // If the load has already ended, use the posted state as the base, so that the merge treats the end as a change.
-  const hasEnded = statusOf(state.loadStateId) !== "available";
+  const hasEnded = getStatus(state.loadStateId) !== "available";
   return {
     loadId,
     accountId,
     remoteLoadId,
-    base: hasEnded ? { ...raw, loadState: stateOf(loadStates.posted) } : raw,
+    base: hasEnded ? { ...raw, loadState: getState(loadStates.posted) } : raw,
     etag: hasEnded ? "" : answer.etag,
     epoch: answer.epoch,
     revision,
@@ -106,6 +106,6 @@ function createLink(
     agreed: [],
     olderAnswers: 0,
     guarded: [],
-    readDueAt: scheduleNextRead(session, nowOf(session)),
+    readDueAt: scheduleNextRead(session, getNow(session)),
   };
 }

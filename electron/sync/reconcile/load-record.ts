@@ -1,7 +1,7 @@
 import { withoutZone } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
-import { stateOf, statusOf } from "../../../shared/reference/load-states.ts";
+import { getState, getStatus } from "../../../shared/reference/load-states.ts";
 import { computeMiles, createActivity } from "../../services/loads/load-record.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import { buildLoadContent } from "../merge/load-content.ts";
@@ -43,7 +43,7 @@ export function withContent(
   newId: () => string,
 ): LoadRecord {
   const content = buildLoadContent(merged, toJson(local), remote.raw, newId);
-  return { ...local, ...content, miles: computeMiles(content), ...nextRevisionOf(local, now) };
+  return { ...local, ...content, miles: computeMiles(content), ...getNextRevision(local, now) };
 }
 
 /** Returns a booked load that stays posted on the remote, and its history entry. */
@@ -60,7 +60,7 @@ export const leavePosted = (
 export const withRemoteState = (local: LoadRecord, state: RemoteState, now: number): LoadRecord => ({
   ...local,
   ...stateFields(state),
-  ...nextRevisionOf(local, now),
+  ...getNextRevision(local, now),
 });
 
 /** Whether the local load has the remote's state, carrier and tender. */
@@ -73,14 +73,14 @@ export const isInRemoteState = (
   local.tenderId === tenderId;
 
 const stateFields = ({ loadStateId, loadStateDescription, reason, carrierName, tenderId }: RemoteState) => ({
-  loadState: { ...stateOf(loadStateId), ...(loadStateDescription ? { loadStateDescription } : {}) },
+  loadState: { ...getState(loadStateId), ...(loadStateDescription ? { loadStateDescription } : {}) },
   loadStateReason: reason,
   carrierName,
   tenderId,
-  status: statusOf(loadStateId),
+  status: getStatus(loadStateId),
 });
 
-const nextRevisionOf = (local: LoadRecord, now: number) => ({
+const getNextRevision = (local: LoadRecord, now: number) => ({
   revision: local.revision + 1,
   updatedAt: now,
   updatedDateTime: withoutZone(now),

@@ -1,4 +1,4 @@
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { getStatus } from "../../../shared/reference/load-states.ts";
 import { createActivity } from "../../services/loads/load-record.ts";
 import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { type EditRecord, NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
@@ -8,7 +8,7 @@ import { buildRequestBody } from "../merge/request-body.ts";
 import { listChanges } from "../merge/sent-changes.ts";
 import type { RemoteAnswer } from "../remote/load-client.ts";
 import type { LoadSyncState } from "../session/load-sync-state.ts";
-import { nowOf, type Session } from "../session/session.ts";
+import { getNow, type Session } from "../session/session.ts";
 import { reconcileBooked } from "./booked-here.ts";
 import { guardCopiedEdits } from "./copied-edits.ts";
 import { reconcileEnded } from "./ended-at-remote.ts";
@@ -70,14 +70,14 @@ export function reconcileLoad(
     answer,
     isReceived: isNews,
     sent,
-    now: nowOf(session),
+    now: getNow(session),
     restored: "",
     isCopied: false,
   };
   const restored = isNews && !sent ? findRestore(found) : "";
   if (restored === "" && !sent && isStale(found)) return ignoreStale(found);
   const input = guardCopiedEdits(handleRestore({ ...found, restored }));
-  const remoteStatus = statusOf(answer.load.state.loadStateId);
+  const remoteStatus = getStatus(answer.load.state.loadStateId);
   if (remoteStatus !== "available") return reconcileEnded(input, remoteStatus);
   if (local.status === "deleted") return reconcileDeleted(input);
   const isBookedThere = isInRemoteState(local, found.base.state);
@@ -96,7 +96,7 @@ function restoreLostLoad(
   link: RemoteLinkRecord,
   { load: remote, etag, epoch }: RemoteAnswer,
 ): NextAction {
-  const now = nowOf(session);
+  const now = getNow(session);
   const { newId } = session.context.env;
   const owner = { accountId: session.accountId, userId: "" };
   const restored = createFollowedLoad(remote, owner, now, newId);
@@ -127,7 +127,7 @@ function handleRestore(input: MergeInput): MergeInput {
     return { ...input, link };
   }
   // An ended load is only read again because a restore was already detected.
-  if (statusOf(base.state.loadStateId) === "available") session.rolledBack.add(load.loadId);
+  if (getStatus(base.state.loadStateId) === "available") session.rolledBack.add(load.loadId);
   load.log("The load board has an earlier state of this load; Lanedesk sends the current one.");
   const earlier = digestLoad(answer.load);
   const link = {
@@ -159,7 +159,7 @@ function reconcileDeleted(input: MergeInput): NextAction {
   const { session, load, local, link, edits, base, answer, now } = input;
   const remote = answer.load;
   const edit = edits.find(({ kind }) => kind === "delete");
-  if (!edit && statusOf(base.state.loadStateId) === "available") {
+  if (!edit && getStatus(base.state.loadStateId) === "available") {
     load.addEdit(createEdit({ after: local, activity: null }, "delete", edits));
     return NO_ACTION;
   }

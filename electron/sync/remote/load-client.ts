@@ -1,6 +1,6 @@
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { getStatus } from "../../../shared/reference/load-states.ts";
 import type { SentRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { createAuthorizationHeader, type RemoteEndpoint } from "./http-client.ts";
@@ -152,7 +152,7 @@ const failUnlessMissing = (cause: unknown): never => {
 
 /** A response other than the specified one (4.4) may come from a proxy, so check the load itself. */
 function assertDeleted(status: number, { load }: RemoteAnswer): void {
-  if (statusOf(load.state.loadStateId) === "deleted") return;
+  if (getStatus(load.state.loadStateId) === "deleted") return;
   throw new RemoteFailure(
     "malformed",
     `The load board responded to the delete with ${status}, but still has the load.`,

@@ -66,7 +66,7 @@ export async function sendRequest(http: HttpClient, request: RemoteRequest): Pro
     });
     const content = await readResponse(response, limits);
     const { status } = response;
-    if (!response.ok && status !== 304) throw failureOf(http, url, service, response, content);
+    if (!response.ok && status !== 304) throw getFailure(http, url, service, response, content);
     if (content.kind === "html" || content.kind === "other")
       throw createMalformedFailure(url, service, status, content);
     return { status, headers: response.headers, json: content.json };
@@ -98,7 +98,7 @@ const FAILURE_KINDS: Record<number, FailureKind> = {
 /** A service may send its HTML error page with these. */
 const HTML_STATUSES: ReadonlySet<number> = new Set([401, 408, 429]);
 
-function failureOf(
+function getFailure(
   http: HttpClient,
   url: string,
   service: string,

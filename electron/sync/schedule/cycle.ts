@@ -7,7 +7,7 @@ import { pushAll } from "../push/push-all.ts";
 import { storeUnstoredCreates } from "../push/push-load.ts";
 import { recoverCreates } from "../push/recover-creates.ts";
 import type { RateLimiter } from "../remote/rate-limiter.ts";
-import { nowOf, type Session, writeSyncParts } from "../session/session.ts";
+import { getNow, type Session, writeSyncParts } from "../session/session.ts";
 
 const MAX_LOG_ENTRIES = 10_000;
 
@@ -58,7 +58,7 @@ const BATCH_SIZE = 500;
 async function correctClockJumps(session: Session): Promise<void> {
   const { accountId, context } = session;
   for (;;) {
-    const horizon = nowOf(session) + MAX_DELAY_MS;
+    const horizon = getNow(session) + MAX_DELAY_MS;
     const found = await context.store.read(["outbox", "remoteLinks"], async ({ outbox, remoteLinks }) => [
       ...(await outbox.findDueAfter(accountId, horizon, 1)),
       ...(await remoteLinks.findDueAfter(accountId, horizon, 1)),

@@ -57,7 +57,7 @@ export interface Session {
 export type CallRemote = <T>(request: (session: Session) => Promise<T>) => Promise<T>;
 
 /** Returns the current time in milliseconds since 1970. */
-export const nowOf = ({ context }: Pick<Session, "context">): number => context.env.clock.now();
+export const getNow = ({ context }: Pick<Session, "context">): number => context.env.clock.now();
 
 /** Runs a transaction on the parts of the store that load synchronization uses. */
 export const writeSyncParts = <T>(

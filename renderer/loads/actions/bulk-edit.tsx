@@ -2,7 +2,7 @@ import { Group, List, NumberInput, SegmentedControl, Select, Text, Textarea, Tex
 import { useEffect, useMemo, useState } from "react";
 import { type Failure, toFailure } from "../../../shared/failure.ts";
 import { formatDay, parseDay, toLocalDay } from "../../../shared/read-moment.ts";
-import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
+import { type Code, getName } from "../../../shared/reference/code-lists.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import { formatUserName, useAppInfo } from "../../app-info.ts";
 import { closePanel } from "../../panel.ts";
@@ -85,7 +85,7 @@ function usePlannedChanges(loads: readonly LoadAtRevision[] | undefined, edit: B
   );
   return useMemo(() => {
     const names = {
-      equipment: (id: number) => nameOf(types, id),
+      equipment: (id: number) => getName(types, id),
       user: (userId: string) => {
         const user = users.find((candidate) => candidate.userId === userId);
         return user ? formatUserName(user) : "";

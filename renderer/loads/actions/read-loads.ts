@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
 import { toFailure } from "../../../shared/failure.ts";
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { getStatus } from "../../../shared/reference/load-states.ts";
 import type { LoadAtRevision } from "../../../shared/views/load-changes.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { callChannel } from "../../ui/data/channel.ts";
@@ -41,7 +41,7 @@ export async function readAvailableLoads(loadIds: readonly string[]) {
   for (let at = 0; at < loadIds.length; at += LOADS_AT_ONCE) {
     const part = loadIds.slice(at, at + LOADS_AT_ONCE);
     for (const read of await Promise.all(part.map((loadId) => callChannel("loads.get", { loadId }))))
-      if (statusOf(read.load.loadState.loadStateId) === "available") available.push(read);
+      if (getStatus(read.load.loadState.loadStateId) === "available") available.push(read);
       else unavailable += 1;
   }
   return { available, unavailable };

@@ -1,4 +1,4 @@
-import { nameOf } from "../../../shared/reference/code-lists.ts";
+import { getName } from "../../../shared/reference/code-lists.ts";
 import type { TemplateHeading } from "../../../shared/views/template.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { formatKey } from "../../ui/commands/keys.ts";
@@ -27,7 +27,10 @@ export async function saveAsTemplate(loadId: string): Promise<void> {
     const { load } = await callChannel("loads.get", { loadId });
     const equipmentTypes = useAppInfo.getState().codeLists.equipmentTypes ?? [];
     const name =
-      `${formatLane(load)}, ${nameOf(equipmentTypes, load.equipmentAttributes.equipmentTypeId)}`.slice(0, 80);
+      `${formatLane(load)}, ${getName(equipmentTypes, load.equipmentAttributes.equipmentTypeId)}`.slice(
+        0,
+        80,
+      );
     const templateId = crypto.randomUUID();
     await callChannel("templates.save", {
       templateId,

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useEffect } from "react";
 import type { Load } from "../../../shared/interface/load.ts";
-import { nameOf } from "../../../shared/reference/code-lists.ts";
+import { getName } from "../../../shared/reference/code-lists.ts";
 import type { LoadBooking } from "../../../shared/views/booking.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useOfferCommands } from "../../ui/commands/commands.ts";
@@ -75,7 +75,7 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
   const contact = load.postAsUser;
   const { equipmentAttributes: equipment, dimensional } = load;
   const options = (equipment.equipmentOptions ?? []).map((id) =>
-    nameOf(codeLists.equipmentOptions ?? [], id),
+    getName(codeLists.equipmentOptions ?? [], id),
   );
   return (
     <article className={classes.page}>
@@ -114,11 +114,11 @@ function Confirmation({ load, booking }: { load: Load; booking: LoadBooking }) {
       <h2>Freight</h2>
       <p>
         {[
-          [nameOf(codeLists.equipmentTypes ?? [], equipment.equipmentTypeId), ...options]
+          [getName(codeLists.equipmentTypes ?? [], equipment.equipmentTypeId), ...options]
             .filter(Boolean)
             .join(", "),
           equipment.otherEquipmentNeeds,
-          nameOf(codeLists.commodities ?? [], load.commodityId),
+          getName(codeLists.commodities ?? [], load.commodityId),
           formatPounds(dimensional?.weight ?? null),
           load.loadReferenceNumbers?.length && `References ${load.loadReferenceNumbers.join(", ")}`,
         ]

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import type { AccountUser } from "../../../shared/interface/account-user.ts";
 import type { Load } from "../../../shared/interface/load.ts";
-import { labelOf } from "../../../shared/interface/load-fields.ts";
-import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
+import { getLabel } from "../../../shared/interface/load-fields.ts";
+import { type CodeLists, getName } from "../../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { PastTime } from "../../ui/components/past-time.tsx";
 import { formatFeet, formatMoney, formatNumber, formatPounds } from "../../ui/format.ts";
@@ -38,37 +38,37 @@ export const FactList = ({ facts }: { facts: readonly [name: string, value: Reac
 
 function listFacts(load: Load, lists: CodeLists, users: readonly AccountUser[]): [string, ReactNode][] {
   const { equipmentAttributes: equipment, dimensional, rateAttributes: rates } = load;
-  const options = (equipment.equipmentOptions ?? []).map((id) => nameOf(lists.equipmentOptions ?? [], id));
+  const options = (equipment.equipmentOptions ?? []).map((id) => getName(lists.equipmentOptions ?? [], id));
   const formatAmount = (rate: { amount: number; currencyCode: string } | null | undefined) =>
     rate ? formatMoney(rate.amount, rate.currencyCode) : "";
   return [
-    [labelOf("rateAttributes.tenderAllInRate"), formatAmount(rates?.tenderAllInRate)],
-    [labelOf("equipmentAttributes.equipmentOptions"), options.join(", ")],
-    [labelOf("equipmentAttributes.otherEquipmentNeeds"), equipment.otherEquipmentNeeds ?? ""],
+    [getLabel("rateAttributes.tenderAllInRate"), formatAmount(rates?.tenderAllInRate)],
+    [getLabel("equipmentAttributes.equipmentOptions"), options.join(", ")],
+    [getLabel("equipmentAttributes.otherEquipmentNeeds"), equipment.otherEquipmentNeeds ?? ""],
     [
-      labelOf("equipmentAttributes.transportationModeId"),
-      nameOf(lists.transportationModes ?? [], equipment.transportationModeId),
+      getLabel("equipmentAttributes.transportationModeId"),
+      getName(lists.transportationModes ?? [], equipment.transportationModeId),
     ],
     ["Freight", dimensional ? formatFreight(dimensional) : ""],
-    [labelOf("commodityId"), nameOf(lists.commodities ?? [], load.commodityId)],
-    [labelOf("freightClassId"), nameOf(lists.freightClasses ?? [], load.freightClassId)],
-    [labelOf("loadNumber"), load.loadNumber ?? ""],
-    [labelOf("loadReferenceNumbers"), load.loadReferenceNumbers?.join(", ") ?? ""],
-    [labelOf("loadActionAttributes"), formatPostingAction(load.loadActionAttributes)],
-    [labelOf("loadLabel"), load.loadLabel ?? ""],
+    [getLabel("commodityId"), getName(lists.commodities ?? [], load.commodityId)],
+    [getLabel("freightClassId"), getName(lists.freightClasses ?? [], load.freightClassId)],
+    [getLabel("loadNumber"), load.loadNumber ?? ""],
+    [getLabel("loadReferenceNumbers"), load.loadReferenceNumbers?.join(", ") ?? ""],
+    [getLabel("loadActionAttributes"), formatPostingAction(load.loadActionAttributes)],
+    [getLabel("loadLabel"), load.loadLabel ?? ""],
     [
-      labelOf("loadTrackingRequired"),
+      getLabel("loadTrackingRequired"),
       load.loadTrackingRequired === null ? "" : load.loadTrackingRequired ? "Required" : "Not required",
     ],
-    [labelOf("note"), load.note ?? ""],
-    [labelOf("tenderNotes"), load.tenderNotes ?? ""],
+    [getLabel("note"), load.note ?? ""],
+    [getLabel("tenderNotes"), load.tenderNotes ?? ""],
     ["Tender ID", load.tenderId === 0 ? "" : String(load.tenderId)],
     ["Carrier", load.carrierName],
     [
-      labelOf("customData"),
+      getLabel("customData"),
       load.customData?.map(({ key, value }) => `${key}: ${value ?? ""}`).join("\n") ?? "",
     ],
-    [labelOf("termsAndConditions"), load.termsAndConditions?.name ?? load.termsAndConditions?.id ?? ""],
+    [getLabel("termsAndConditions"), load.termsAndConditions?.name ?? load.termsAndConditions?.id ?? ""],
     ["Source", load.source],
     ["Posted", <Moment key="posted" moment={load.createdDateTime} userId={load.createdBy} users={users} />],
     ["Updated", <Moment key="updated" moment={load.updatedDateTime} userId={load.updatedBy} users={users} />],

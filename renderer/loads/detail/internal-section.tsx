@@ -1,7 +1,11 @@
 import { Autocomplete, Button, CloseButton, Group, NumberInput, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { Load } from "../../../shared/interface/load.ts";
-import { type InternalChange, type InternalFields, marginOf } from "../../../shared/views/internal-fields.ts";
+import {
+  computeMargin,
+  type InternalChange,
+  type InternalFields,
+} from "../../../shared/views/internal-fields.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { isField } from "../../ui/commands/keys.ts";
@@ -62,7 +66,7 @@ function Customer({ load, agreedRate, internal }: InternalSectionProps) {
   const { data } = useChannel("loads.customers", null);
   const customerRate = rate === "" ? null : Number(rate);
   const posted = rateAttributes?.postedAllInRate;
-  const margin = marginOf(
+  const margin = computeMargin(
     customerRate,
     agreedRate ?? (posted?.currencyCode === "USD" ? posted.amount : null),
   );

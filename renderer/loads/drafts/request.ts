@@ -1,4 +1,4 @@
-import { isDateOnly, momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { getMoment, isDateOnly, readDateTime } from "../../../shared/interface/date-time.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { issueMessage } from "../../ui/fields/issue-message.ts";
 import { formatPath } from "../../ui/fields/paths.ts";
@@ -52,7 +52,7 @@ export function validateDraft(draft: LoadDraft): Record<string, string> {
 function checkTimeOrder({ earlyDateTime, lateDateTime }: StopDraft, index: number): [string, string][] {
   const [from, to] = [readDateTime(earlyDateTime), readDateTime(lateDateTime)];
   const isComparable = from && to && from.offsetMinutes === to.offsetMinutes && !isDateOnly(lateDateTime);
-  return isComparable && momentOf(to) < momentOf(from)
+  return isComparable && getMoment(to) < getMoment(from)
     ? [[`loadStops.${index}.lateDateTime`, "Latest is before earliest."]]
     : [];
 }

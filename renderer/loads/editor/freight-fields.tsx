@@ -1,4 +1,4 @@
-import { nameOf } from "../../../shared/reference/code-lists.ts";
+import { getName } from "../../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { formatFeet, formatPounds } from "../../ui/format.ts";
 import type { LoadDraft, NumberInputValue } from "../drafts/draft.ts";
@@ -11,7 +11,7 @@ const emptyToNull = (value: NumberInputValue) => (value === "" ? null : value);
 export function useFreightSummary({ equipmentAttributes, dimensional }: LoadDraft): string {
   const codeLists = useAppInfo((state) => state.codeLists);
   return [
-    nameOf(codeLists.equipmentTypes ?? [], emptyToNull(equipmentAttributes.equipmentTypeId)),
+    getName(codeLists.equipmentTypes ?? [], emptyToNull(equipmentAttributes.equipmentTypeId)),
     formatFeet(emptyToNull(dimensional.length)),
     formatPounds(emptyToNull(dimensional.weight)),
   ]

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { getStatus } from "../../../shared/reference/load-states.ts";
 import { callChannel, listen } from "../../ui/data/channel.ts";
 import { toDraft } from "../drafts/draft.ts";
 import { changeDraft, isChanged, useDrafts } from "../drafts/open-drafts.ts";
@@ -27,7 +27,7 @@ async function check(draftKey: string, loadId: string): Promise<void> {
   });
   const draft = useDrafts.getState()[draftKey];
   if (!current || !draft?.edits || draft.isSaving) return;
-  const status = statusOf(current.load.loadState.loadStateId);
+  const status = getStatus(current.load.loadState.loadStateId);
   if (status !== "available") return changeDraft(draftKey, { blocked: status });
   if (draft.blocked) changeDraft(draftKey, { blocked: undefined });
   // Answers can arrive out of order.

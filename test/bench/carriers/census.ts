@@ -16,7 +16,7 @@ export async function writeCensus(path: string, rows: number, step = 1): Promise
     yield `${censusHeader}\n`;
     for (let start = 0; start < rows; start += ROWS_PER_PART) {
       const size = Math.min(ROWS_PER_PART, rows - start);
-      yield Array.from({ length: size }, (_, offset) => `${rowOf((start + offset) * step)}\n`).join("");
+      yield Array.from({ length: size }, (_, offset) => `${getRow((start + offset) * step)}\n`).join("");
     }
   }
   await pipeline(Readable.from(parts()), createWriteStream(path));
@@ -25,7 +25,7 @@ export async function writeCensus(path: string, rows: number, step = 1): Promise
 
 const two = (number: number): string => String(number).padStart(2, "0");
 
-const rowOf = (index: number): string =>
+const getRow = (index: number): string =>
   [
     1_000_000 + index,
     `CARRIER ${index} TRANSPORT LLC`,

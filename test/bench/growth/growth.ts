@@ -8,7 +8,7 @@ import { fill, type Scale } from "./fill.ts";
 import { spread } from "./numbered.ts";
 import { queries } from "./queries/queries.ts";
 import type { Query } from "./queries/query.ts";
-import { spaceOf, type TableSpace } from "./space.ts";
+import { getSpace, type TableSpace } from "./space.ts";
 
 /**
  * Measures every query on stores of 1, 10 and 100 % of a brokerage's size and prints the minimum times: a page or a key
@@ -45,8 +45,8 @@ async function measure(percent: number) {
     const json = await fill(filled, scale);
     await filled.close();
     const fillMs = performance.now() - before;
-    const onDisk = (await sizeOf(folder)) / json;
-    const space = spaceOf(join(getDataFolderPaths(folder).store, "lanedesk.sqlite"));
+    const onDisk = (await getSize(folder)) / json;
+    const space = getSpace(join(getDataFolderPaths(folder).store, "lanedesk.sqlite"));
     const times = new Map<string, number>();
     const first = new Map<string, number>();
     const opening = performance.now();
@@ -87,7 +87,7 @@ async function time(query: Query, store: Store, scale: Scale): Promise<number[]>
   return times;
 }
 
-async function sizeOf(folder: string): Promise<number> {
+async function getSize(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(
     files.filter((file) => file.isFile()).map((file) => stat(join(file.parentPath, file.name))),

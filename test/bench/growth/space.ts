@@ -9,11 +9,11 @@ export interface TableSpace {
 }
 
 /** Measures every table in the file of a closed store, largest first. */
-export function spaceOf(path: string): TableSpace[] {
+export function getSpace(path: string): TableSpace[] {
   const file = new DatabaseSync(path, { readOnly: true });
   const rows = file.prepare("SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name").all();
   const taken = new Map(rows.map(({ name, bytes }) => [String(name), Number(bytes)]));
-  const bytesOf = (name: string) => taken.get(name) ?? 0;
+  const getBytes = (name: string) => taken.get(name) ?? 0;
   const named = (kind: "stores" | "indexes", of: string) =>
     file
       .prepare(`SELECT id, name, ${of} AS store FROM ${kind}`)
@@ -22,11 +22,11 @@ export function spaceOf(path: string): TableSpace[] {
   const indexes = named("indexes", "store");
   const tables = named("stores", "id").map(({ id, name }) => ({
     table: name,
-    records: bytesOf(`records_${id}`),
-    keys: bytesOf(`sqlite_autoindex_records_${id}_1`),
+    records: getBytes(`records_${id}`),
+    keys: getBytes(`sqlite_autoindex_records_${id}_1`),
     indexes: indexes
       .filter(({ store }) => store === id)
-      .map((index) => ({ name: index.name, bytes: bytesOf(`index_${index.id}`) })),
+      .map((index) => ({ name: index.name, bytes: getBytes(`index_${index.id}`) })),
   }));
   file.close();
   return tables.toSorted((left, right) => right.records - left.records);

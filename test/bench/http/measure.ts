@@ -56,11 +56,11 @@ export async function measure(
     const responsesPerSecond = median(serverRuns.map((run) => run.responsesPerSecond));
     return responsesPerSecond === undefined
       ? undefined
-      : { responsesPerSecond, cpuMicroseconds: median(cpuTimesOf(serverRuns)) };
+      : { responsesPerSecond, cpuMicroseconds: median(getCpuTimes(serverRuns)) };
   });
 }
 
-const cpuTimesOf = (runs: readonly { cpuMicroseconds: number | undefined }[]) =>
+const getCpuTimes = (runs: readonly { cpuMicroseconds: number | undefined }[]) =>
   runs.flatMap(({ cpuMicroseconds }) => cpuMicroseconds ?? []);
 
 const median = (values: readonly number[]): number | undefined =>

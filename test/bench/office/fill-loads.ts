@@ -46,7 +46,7 @@ async function copyLoads(address: string, count: number): Promise<void> {
   try {
     for (let first = 0; first < count; first += ROWS_PER_FILE) {
       const file = join(folder, `${first}.txt`);
-      const lines = linesOf(first, Math.min(first + ROWS_PER_FILE, count));
+      const lines = getLines(first, Math.min(first + ROWS_PER_FILE, count));
       await pipeline(Readable.from(lines), createWriteStream(file));
       await copying;
       copying = runSql(address, `copy loads (${names}) from '${file}'`).then(() => rm(file));
@@ -57,14 +57,14 @@ async function copyLoads(address: string, count: number): Promise<void> {
   }
 }
 
-function* linesOf(first: number, end: number): Generator<string> {
+function* getLines(first: number, end: number): Generator<string> {
   for (let start = first; start < end; start += ROWS_PER_WRITE) {
     const size = Math.min(ROWS_PER_WRITE, end - start);
-    yield Array.from({ length: size }, (_, index) => lineOf(start + index)).join("");
+    yield Array.from({ length: size }, (_, index) => getLine(start + index)).join("");
   }
 }
 
-function lineOf(index: number): string {
+function getLine(index: number): string {
   const record = toStoredLoad(load(index));
   const values = [...columns.map((column) => column.valueOf(record)), JSON.stringify(record)];
   return `${values.map(toCopyText).join("\t")}\n`;

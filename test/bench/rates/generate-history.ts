@@ -61,7 +61,7 @@ export function generateHistory(seed: number, count = 9_000, days = 365, lastDay
   const drawFlow = sampler(readFlows(), ({ tons }) => tons, random);
   const cities = new Map<string, () => Place>();
   const drawCity = (state: string) => {
-    const draw = cities.get(state) ?? cityOf(state, random);
+    const draw = cities.get(state) ?? getCity(state, random);
     cities.set(state, draw);
     return draw();
   };
@@ -133,16 +133,16 @@ function readFlows(): { origin: string; destination: string; tons: number }[] {
   });
 }
 
-function cityOf(state: string, random: () => number): () => Place {
+function getCity(state: string, random: () => number): () => Place {
   const draw = sampler(listLargestCities(state, CITIES_PER_STATE), ([, size]) => size, random);
   return () => draw()[0];
 }
 
 /** Draws items in proportion to their weights. */
-function sampler<T>(items: readonly T[], weightOf: (item: T) => number, random: () => number): () => T {
+function sampler<T>(items: readonly T[], getWeight: (item: T) => number, random: () => number): () => T {
   let total = 0;
   const upTo = items.map((item) => {
-    total += weightOf(item);
+    total += getWeight(item);
     return total;
   });
   return () => {

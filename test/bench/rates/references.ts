@@ -1,5 +1,5 @@
 import type { Observation, Trip } from "../../../electron/services/rates/observations.ts";
-import { rateLaneOf } from "../../../electron/store/store.ts";
+import { getRateLane } from "../../../electron/store/store.ts";
 
 export const REFERENCES = ["last booking", "four-week mean", "least squares"] as const;
 
@@ -23,7 +23,7 @@ export function estimateByReferences(
   return (trip) => {
     const { intercept, slope } = lines.get(trip.equipmentCode) ?? all;
     const leastSquares = Math.exp(intercept + slope * Math.log(trip.miles)) / trip.miles;
-    const lane = (byLane.get(rateLaneOf(trip)) ?? []).filter(
+    const lane = (byLane.get(getRateLane(trip)) ?? []).filter(
       ({ equipmentCode }) => equipmentCode === trip.equipmentCode,
     );
     const newest = lane.at(-1);

@@ -1,7 +1,7 @@
 import { fitRates, MAX_LANE_BOOKINGS } from "../../../electron/services/rates/calibrate.ts";
 import type { Observation } from "../../../electron/services/rates/observations.ts";
 import { predict } from "../../../electron/services/rates/predict.ts";
-import { type RateModel, rateLaneOf, type Tier } from "../../../electron/store/store.ts";
+import { getRateLane, type RateModel, type Tier } from "../../../electron/store/store.ts";
 import { estimateByReferences } from "./references.ts";
 
 /** One estimate of a booking as of the day before, in USD per mile. */
@@ -27,10 +27,10 @@ export function walkForward<T extends Observation>(
     const known = history.filter((rate) => rate.day < day);
     if (questions.length === 0 || known.length === 0) continue;
     const model = runToEnd(fitRates(known, day - 1));
-    const byLane = Map.groupBy(known, rateLaneOf);
+    const byLane = Map.groupBy(known, getRateLane);
     const references = estimateByReferences(known, byLane, day);
     for (const trip of questions) {
-      const lane = (byLane.get(rateLaneOf(trip)) ?? []).slice(-MAX_LANE_BOOKINGS);
+      const lane = (byLane.get(getRateLane(trip)) ?? []).slice(-MAX_LANE_BOOKINGS);
       outcomes.push(askOne(model, trip, day - 1, lane, references(trip)));
     }
   }
@@ -43,9 +43,9 @@ export function leaveOneOut(history: readonly Observation[]): Outcome[] {
   return history.map((trip, left) => {
     const known = history.filter((_, index) => index !== left);
     const model = runToEnd(fitRates(known, day));
-    const byLane = Map.groupBy(known, rateLaneOf);
+    const byLane = Map.groupBy(known, getRateLane);
     const references = estimateByReferences(known, byLane, day + 1)(trip);
-    return askOne(model, trip, day, byLane.get(rateLaneOf(trip)) ?? [], references);
+    return askOne(model, trip, day, byLane.get(getRateLane(trip)) ?? [], references);
   });
 }
 

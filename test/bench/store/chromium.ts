@@ -40,7 +40,7 @@ async function start(): Promise<{ context: BrowserContext; page: Page }> {
   return { context, page };
 }
 
-function sizeOf(path: string): number {
+function getSize(path: string): number {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.parentPath.includes("IndexedDB"))
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
@@ -69,7 +69,7 @@ try {
     return performance.now() - begin;
   });
   await second.context.close();
-  times["size on disk, MB"] = sizeOf(folder) / 1_048_576;
+  times["size on disk, MB"] = getSize(folder) / 1_048_576;
   process.stdout.write(`${JSON.stringify(times)}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

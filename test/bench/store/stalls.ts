@@ -59,13 +59,13 @@ async function openTable(
   return { database, loads: database.table("loads") };
 }
 
-const idOf = (number: number): string => createHash("sha1").update(String(number)).digest("hex");
+const getId = (number: number): string => createHash("sha1").update(String(number)).digest("hex");
 const load = (number: number, revision?: number): BenchLoad => ({
   ...makeLoad(number, revision),
-  id: idOf(number),
+  id: getId(number),
 });
 /** The upper end of a range with about this many loads. */
-const endOf = (count: number): string =>
+const getEnd = (count: number): string =>
   Math.floor((count / size) * 0xffff_ffff)
     .toString(16)
     .padStart(8, "0");
@@ -102,10 +102,10 @@ try {
       .toArray(),
   );
   await measure("filter over all", () => loads.filter(({ lane }) => lane === "lane 5").count());
-  const tenThousand = loads.where("id").below(endOf(10_000));
+  const tenThousand = loads.where("id").below(getEnd(10_000));
   await measure("modify 10,000", () => tenThousand.modify({ note: "changed" }));
   await measure("delete 10,000 by range", () => tenThousand.delete());
-  const quarter = loads.where("id").below(endOf(size / 4));
+  const quarter = loads.where("id").below(getEnd(size / 4));
   await measure("delete a quarter by range", () => quarter.delete());
   const restored = numbers(size / 4).map((number) => load(number));
   await measure("one bulkPut of a quarter", () => loads.bulkPut(restored));
@@ -115,7 +115,7 @@ try {
   );
   await measure("open with an index removed", async () => (await openTable(3, SCHEMA)).database.close());
   const { database: lastOpened, loads: rest } = await openTable(3, SCHEMA);
-  const ids = numbers(size).map(idOf);
+  const ids = numbers(size).map(getId);
   const missing = ids.map((id) => `${id}, missing`);
   await measure("bulkGet of missing keys", () => rest.bulkGet(missing));
   const somePresent = ids.map((id, number) => (number % 100 === 0 ? id : `${id}, missing`));

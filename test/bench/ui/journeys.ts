@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { type Frames, framesWhile, heapOf, painted, paintedAfter, untilRead } from "./meter.ts";
+import { type Frames, framesWhile, getHeap, painted, paintedAfter, untilRead } from "./meter.ts";
 
 const row = '[role=row][aria-rowindex="2"]:not([aria-busy])';
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -168,7 +168,7 @@ export async function dragThumb(page: Page): Promise<Frames> {
 
 /** Heap growth during some work, in bytes. */
 export async function growthWhile(page: Page, work: () => Promise<unknown>): Promise<number> {
-  const before = await heapOf(page);
+  const before = await getHeap(page);
   await work();
-  return (await heapOf(page)) - before;
+  return (await getHeap(page)) - before;
 }

@@ -23,15 +23,15 @@ export async function longestTaskWhile<T>(
   await browser.startTracing(page, { categories: ["toplevel"] });
   const done = await work();
   const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString());
-  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const getThread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
   const ofPages = new Set(
     trace.traceEvents
       .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
-      .map(threadOf),
+      .map(getThread),
   );
   let longestTask = 0;
   for (const event of trace.traceEvents)
-    if (event.ph === "X" && ofPages.has(threadOf(event)))
+    if (event.ph === "X" && ofPages.has(getThread(event)))
       longestTask = Math.max(longestTask, (event.tdur ?? 0) / 1_000);
   return { done, longestTask };
 }

@@ -133,7 +133,7 @@ export async function paintedAfter(
 }
 
 /** Heap size of the page after garbage collection, in bytes. */
-export async function heapOf(page: Page): Promise<number> {
+export async function getHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   for (let times = 0; times < 3; times++) await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");

@@ -54,7 +54,7 @@ interface Figure {
   plain?: number;
 }
 
-async function figuresOf(page: Page, opened: number): Promise<Figure[]> {
+async function getFigures(page: Page, opened: number): Promise<Figure[]> {
   const ms = (name: string, value: number, limit?: number): Figure => ({ name, value, limit, unit: "ms" });
   const scrolled: Frames[] = [];
   /** At reading speed, nearly every frame must show its rows. */
@@ -197,7 +197,10 @@ try {
     await served.longestDelay();
     const figures = await inPage(screen, async (page) => {
       const opened = await measureOpening(page);
-      return [...(await figuresOf(page, opened)), ...delays("during scrolling", await served.longestDelay())];
+      return [
+        ...(await getFigures(page, opened)),
+        ...delays("during scrolling", await served.longestDelay()),
+      ];
     });
     print(
       `\n${loads.toLocaleString("en-US")} loads, ${screen}, ${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)}, Chromium ${browser.version()} without a graphics card`,

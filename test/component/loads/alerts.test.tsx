@@ -12,7 +12,7 @@ const importCarriers = (allowed: "Y" | "N") =>
   ({ kind: "carriers", content: carriers(allowed), workId: crypto.randomUUID() }) as const;
 
 /** Drops new timers with this delay until the test ends. */
-function dropTimersOf(droppedMs: number): void {
+function getDropTimers(droppedMs: number): void {
   const { setTimeout } = window;
   window.setTimeout = ((run: () => void, delayMs?: number) =>
     delayMs === droppedMs ? 0 : setTimeout(run, delayMs)) as typeof window.setTimeout;
@@ -71,7 +71,7 @@ test("shows a due reminder in a notice and marks its row until it is done", asyn
   await expect.element(page.getByRole("region", { name: "Internal" })).toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
   // Changes of other loads reach the notice after 2 s; this one must not wait for that.
-  dropTimersOf(2_000);
+  getDropTimers(2_000);
   await page.getByRole("button", { name: "Done" }).click();
   await expect.element(notice).not.toBeInTheDocument();
   await expect.element(row.getByText("Reminder due")).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { findAxeViolations } from "../../support/component/render-app.tsx";
 import { renderBoard } from "../../support/component/render-board.tsx";
 
 const heading = (name: string) => page.getByRole("heading", { level: 2, name });
-const rateOf = (name: RegExp) => page.getByRole("row", { name }).getByText(/^\$\d,\d{3}$/);
+const getRate = (name: RegExp) => page.getByRole("row", { name }).getByText(/^\$\d,\d{3}$/);
 
 test("$ changes the rates of a whole selection by percent, with a preview and one undo", async () => {
   await renderBoard("Dallas", "Houston", "Austin");
@@ -17,12 +17,12 @@ test("$ changes the rates of a whole selection by percent, with a preview and on
   await expect.element(page.getByText("Rate $2,450 → $2,695").first()).toBeVisible();
   expect(await findAxeViolations()).toEqual([]);
   await press("Mod+Enter");
-  await expect.element(rateOf(/N-0/)).toHaveTextContent("$2,695");
-  await expect.element(rateOf(/N-1/)).toHaveTextContent("$2,695");
-  await expect.element(rateOf(/N-2/)).toHaveTextContent("$2,450");
+  await expect.element(getRate(/N-0/)).toHaveTextContent("$2,695");
+  await expect.element(getRate(/N-1/)).toHaveTextContent("$2,695");
+  await expect.element(getRate(/N-2/)).toHaveTextContent("$2,450");
   await page.getByRole("button", { name: /^Undo/ }).click();
-  await expect.element(rateOf(/N-0/)).toHaveTextContent("$2,450");
-  await expect.element(rateOf(/N-1/)).toHaveTextContent("$2,450");
+  await expect.element(getRate(/N-0/)).toHaveTextContent("$2,450");
+  await expect.element(getRate(/N-1/)).toHaveTextContent("$2,450");
 });
 
 test("E with one selected load edits that load and not the cursor row", async () => {

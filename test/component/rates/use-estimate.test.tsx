@@ -134,8 +134,8 @@ test("the panel stores the estimate it shows, posts its amounts by button, and C
   const lowest = lower.element().textContent ?? "";
   const rate = facts.getByRole("strong");
   const upper = facts.getByRole("group", { name: "Lane rate" }).getByRole("button").nth(2);
-  const topOf = (button: typeof upper) => button.element().getBoundingClientRect().top;
-  expect(topOf(upper), "both ends of the range are on one line").toBe(topOf(lower));
+  const getTop = (button: typeof upper) => button.element().getBoundingClientRect().top;
+  expect(getTop(upper), "both ends of the range are on one line").toBe(getTop(lower));
   await use.click();
   await expect.element(rate).toHaveTextContent(estimate);
   await lower.click();

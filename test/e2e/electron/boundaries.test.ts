@@ -65,16 +65,16 @@ it("opens one window per load", async () => {
 
 it("denies every permission except copying text", async () => {
   const { page } = await openGuarded();
-  const stateOf = (name: string) =>
+  const getState = (name: string) =>
     page.evaluate(
       async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state,
       name,
     );
-  expect(await stateOf("geolocation")).toBe("denied");
-  expect(await stateOf("camera")).toBe("denied");
-  expect(await stateOf("clipboard-read")).toBe("denied");
+  expect(await getState("geolocation")).toBe("denied");
+  expect(await getState("camera")).toBe("denied");
+  expect(await getState("clipboard-read")).toBe("denied");
   expect(await page.evaluate(() => Notification.requestPermission())).toBe("denied");
-  expect(await stateOf("clipboard-write")).toBe("granted");
+  expect(await getState("clipboard-write")).toBe("granted");
 });
 
 it("runs no foreign scripts and loads no foreign resources", async () => {

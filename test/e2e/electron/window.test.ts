@@ -132,13 +132,13 @@ it("shows dialogs and title bars in the chosen color scheme, also after the next
 }, async () => {
   const folder = await temporaryFolder();
   const first = await openDesktop(folder);
-  const themeOf = (app: ElectronApplication) => app.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
-  expect(await themeOf(first.app)).toBe("system");
+  const getTheme = (app: ElectronApplication) => app.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
+  expect(await getTheme(first.app)).toBe("system");
   await first.page.evaluate(() => window.lanedesk.call("settings.change", { colorScheme: "dark" }));
-  expect(await themeOf(first.app)).toBe("dark");
+  expect(await getTheme(first.app)).toBe("dark");
   expect(await first.quit()).toBe(0);
   const second = await openDesktop(folder);
-  expect(await themeOf(second.app)).toBe("dark");
+  expect(await getTheme(second.app)).toBe("dark");
   expect(await second.quit()).toBe(0);
 });
 

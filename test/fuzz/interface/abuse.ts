@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { People } from "../../support/brokerage.ts";
 import type { Chance } from "../../support/chance.ts";
 import { loadsPath } from "../../support/loads.ts";
-import { sendRaw, statusOf } from "../../support/raw-http.ts";
+import { getStatus, sendRaw } from "../../support/raw-http.ts";
 
 /** Sends what a well-behaved client cannot send; resolves to a problem, or undefined. */
 export async function abuse(url: string, chance: Chance, { ann }: People): Promise<string | undefined> {
@@ -32,7 +32,9 @@ export async function abuse(url: string, chance: Chance, { ann }: People): Promi
   ]);
   const answer = await Promise.race([sendRaw(url, bytes), wait(20_000, "late", { ref: false })]);
   if (answer === "late") return `No end to ${JSON.stringify(bytes.slice(0, 80))}`;
-  return statusOf(answer) >= 500 ? `${statusOf(answer)} to ${JSON.stringify(bytes.slice(0, 80))}` : undefined;
+  return getStatus(answer) >= 500
+    ? `${getStatus(answer)} to ${JSON.stringify(bytes.slice(0, 80))}`
+    : undefined;
 }
 
 /** Announces a body of 100 MB, which the server rejects before reading it. */
@@ -55,7 +57,7 @@ export async function hugeBody(url: string, { ann }: People): Promise<number> {
     if (!socket.write(part)) await Promise.race([once(socket, "drain").catch(() => undefined), closed]);
   socket.end();
   await closed;
-  return statusOf(answer);
+  return getStatus(answer);
 }
 
 /** Sends a body byte by byte until stopped; the server keeps serving other clients. */

@@ -24,10 +24,10 @@ export interface Growth {
  * after warm-up; medians, because requests run during a sample. Growth beyond what the created loads explain is a leak.
  * Resident memory is not used: it depends on when garbage is collected.
  */
-export function growthOf(samples: readonly MemorySample[]): Growth {
+export function computeGrowth(samples: readonly MemorySample[]): Growth {
   const quarter = Math.floor(samples.length / 4);
-  const warm = medianOf(samples.slice(quarter, 2 * quarter));
-  const end = medianOf(samples.slice(samples.length - quarter));
+  const warm = computeMedian(samples.slice(quarter, 2 * quarter));
+  const end = computeMedian(samples.slice(samples.length - quarter));
   if (!warm || !end) return { isLeak: false, message: "Too few memory samples to measure growth." };
   const grown = end.heap - warm.heap;
   const explained = (end.loads - warm.loads) * MB_PER_LOAD + ALLOWANCE_MB;
@@ -35,7 +35,7 @@ export function growthOf(samples: readonly MemorySample[]): Growth {
   return { isLeak: grown > explained, message };
 }
 
-const medianOf = (samples: readonly MemorySample[]): MemorySample | undefined =>
+const computeMedian = (samples: readonly MemorySample[]): MemorySample | undefined =>
   samples.toSorted((a, b) => a.heap - b.heap)[Math.floor(samples.length / 2)];
 
 /** Resident memory of a process in MB; 0 except on Linux. */

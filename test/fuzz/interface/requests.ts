@@ -110,7 +110,7 @@ export function nextRequest(chance: Chance, people: People, loadIds: readonly st
   const isValid = chance.oneIn(6);
   const method = !isValid && chance.oneIn(15) ? chance.pick(methods) : validMethod;
   const path = !isValid && chance.oneIn(15) ? validPath + chance.pick(pathEnds) : validPath;
-  const body = bodyOf(chance, validBody, isValid);
+  const body = getBody(chance, validBody, isValid);
   const headers: Record<string, string> = {
     Authorization: `Bearer ${people.ann.token}`,
     "Content-Type": "application/json",
@@ -122,7 +122,7 @@ export function nextRequest(chance: Chance, people: People, loadIds: readonly st
   return { method, path, headers, body };
 }
 
-function bodyOf(chance: Chance, body: unknown, isValid: boolean): Buffer {
+function getBody(chance: Chance, body: unknown, isValid: boolean): Buffer {
   if (isValid || (body !== undefined && chance.oneIn(8)))
     return body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body));
   if (chance.oneIn(5_000)) return Buffer.alloc(9 * 1024 * 1024, chance.pick(["[", "x", " ", '"']));

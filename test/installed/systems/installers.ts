@@ -2,4 +2,4 @@ import { join } from "node:path";
 import { output } from "../../../build/paths.ts";
 
 /** The folder with the installers of one version; see build-versions.ts. */
-export const installersOf = (version: string): string => join(output, "installed", version);
+export const getInstallers = (version: string): string => join(output, "installed", version);

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installersOf } from "./installers.ts";
+import { getInstallers } from "./installers.ts";
 import { print, run } from "./run.ts";
 import type { System } from "./system.ts";
 
@@ -16,7 +16,7 @@ export const deb: System = {
   uninstallable: true,
   async install(version) {
     const architecture = process.arch === "x64" ? "amd64" : process.arch;
-    const file = join(installersOf(version), `lanedesk_${version}_${architecture}.deb`);
+    const file = join(getInstallers(version), `lanedesk_${version}_${architecture}.deb`);
     // Without --allow-downgrades, apt refuses an older version.
     await run("sudo", ["apt-get", "install", "--yes", file]);
   },

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installersOf } from "./installers.ts";
+import { getInstallers } from "./installers.ts";
 import { run } from "./run.ts";
 import type { System } from "./system.ts";
 
@@ -18,7 +18,7 @@ export const pkg: System = {
   verifiesArchive: true,
   uninstallable: true,
   async install(version) {
-    const file = join(installersOf(version), `Lanedesk-${version}-${process.arch}.pkg`);
+    const file = join(getInstallers(version), `Lanedesk-${version}-${process.arch}.pkg`);
     await run("sudo", ["installer", "-pkg", file, "-target", "/"]);
   },
   async uninstall() {

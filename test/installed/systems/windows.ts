@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
 import { win32 } from "node:path";
-import { installersOf } from "./installers.ts";
+import { getInstallers } from "./installers.ts";
 import { run } from "./run.ts";
 import type { System } from "./system.ts";
 
@@ -14,7 +14,7 @@ const ACCEPTED_BY_MSI = [0, 3010];
 export const msi: System = {
   ...describeWindows(join(ProgramFiles, "Lanedesk")),
   install: async (version) => {
-    const file = join(installersOf(version), `Lanedesk ${version}.msi`);
+    const file = join(getInstallers(version), `Lanedesk ${version}.msi`);
     await run("msiexec.exe", ["/i", file, "/qn", "/norestart"], ACCEPTED_BY_MSI);
   },
   uninstall: async () => {
@@ -30,7 +30,7 @@ const userFolder = join(LOCALAPPDATA, "Programs", "Lanedesk");
 export const nsis: System = {
   ...describeWindows(userFolder),
   install: async (version) => {
-    await run(join(installersOf(version), `Lanedesk Setup ${version}.exe`), ["/S"]);
+    await run(join(getInstallers(version), `Lanedesk Setup ${version}.exe`), ["/S"]);
   },
   // Without _?=, the uninstaller would continue in a copy of itself.
   uninstall: async () => {

@@ -7,7 +7,13 @@ import { openPostgresStore } from "../../../electron/store/postgres/postgres-sto
 import { columnName } from "../../../electron/store/postgres/table-layout.ts";
 import { fillEveryPart } from "../../support/every-part.ts";
 import { hasPostgres, type PostgresServer, runSql, startPostgres } from "../../support/postgres.ts";
-import { resultOf, runCommand, type ServedProgram, serveStore, spawnProgram } from "../../support/program.ts";
+import {
+  getResult,
+  runCommand,
+  type ServedProgram,
+  serveStore,
+  spawnProgram,
+} from "../../support/program.ts";
 import { aCarrier, anAccount } from "../../support/records.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -178,7 +184,7 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
     await writeFile(file, `${[account, account].map((line) => JSON.stringify(line)).join("\n")}\n`);
     const address = await server.createDatabase("rejected");
     const args = ["import", "everything", file, "--store", address];
-    const rejected = await resultOf(spawnProgram(args, { cwd: folder }));
+    const rejected = await getResult(spawnProgram(args, { cwd: folder }));
     expect(rejected).toMatchObject({
       code: 1,
       answer: { error: { code: "invalid", message: expect.stringContaining("line 2") } },
@@ -190,7 +196,7 @@ describe.runIf(hasPostgres())("an office on PostgreSQL", () => {
 
   it("takes the address from the environment, and reports a database that can't be reached", async () => {
     const env = { ...process.env, LANEDESK_STORE: "postgresql://lanedesk:secret@127.0.0.1:1/none" };
-    const failed = await resultOf(spawnProgram(["user", "add", ...person], { env }));
+    const failed = await getResult(spawnProgram(["user", "add", ...person], { env }));
     expect(failed.code).not.toBe(0);
     expect(failed.stderr).toContain("The database can't be reached.");
     expect(failed.stderr).not.toContain("secret");

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { queuePath } from "../../support/carriers.ts";
 import { loadsPath, longestLoad, smallLoad } from "../../support/loads.ts";
-import { sendRaw, statusOf } from "../../support/raw-http.ts";
+import { getStatus, sendRaw } from "../../support/raw-http.ts";
 
 const brokerage = await brokerageForAll();
 const summary = { ...brokerage.client, APIMode: "Summary", MonitorID: "1" };
@@ -60,7 +60,7 @@ describe("a request", () => {
   it("with two Host headers gets 400", async () => {
     const { host } = new URL(brokerage.url);
     const request = `GET /lanedesk/v1 HTTP/1.1\r\nHost: ${host}\r\nHost: example.com\r\nConnection: close\r\n\r\n`;
-    expect(statusOf(await sendRaw(brokerage.url, request))).toBe(400);
+    expect(getStatus(await sendRaw(brokerage.url, request))).toBe(400);
   });
 
   it("for a page of users far past the end gets an empty page", async () => {

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { listen } from "../../../electron/gateway/listen.ts";
-import { rawRequest, sendRaw, statusOf } from "../../support/raw-http.ts";
+import { getStatus, rawRequest, sendRaw } from "../../support/raw-http.ts";
 
 async function serving(fetch: Parameters<typeof listen>[0] = () => new Response("hello")) {
   const server = await listen(fetch, { port: 0 });
@@ -80,10 +80,10 @@ describe("HTTP server", () => {
 
   it("responds to invalid HTTP, oversized headers and an invalid Host with problem details", async () => {
     const { url } = await serving();
-    expect(statusOf(await sendRaw(url, "nonsense\r\n\r\n"))).toBe(400);
-    expect(statusOf(await sendRaw(url, rawRequest("GET /", { Host: "a b" })))).toBe(400);
+    expect(getStatus(await sendRaw(url, "nonsense\r\n\r\n"))).toBe(400);
+    expect(getStatus(await sendRaw(url, rawRequest("GET /", { Host: "a b" })))).toBe(400);
     const answer = await sendRaw(url, rawRequest("GET /", { Host: "localhost", Big: "x".repeat(20_000) }));
-    expect(statusOf(answer)).toBe(431);
+    expect(getStatus(answer)).toBe(431);
     expect(answer).toContain('"title":"Request Header Fields Too Large"');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { decode } from "../../../shared/failure.ts";
 import { loadAnswer, loadRequest } from "../../../shared/interface/load.ts";
-import { loadStates, stateOf } from "../../../shared/reference/load-states.ts";
+import { getState, loadStates } from "../../../shared/reference/load-states.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import {
   atlanta,
@@ -195,7 +195,7 @@ describe("4.2 Update load: only available loads posted by the API", () => {
       store.write(["loads"], async ({ loads }) => {
         const record = await loads.find(brokerage.ann.accountId, loadId);
         if (record)
-          await loads.saveMany([{ ...record, loadState: stateOf(loadStates.accepted), status: "booked" }]);
+          await loads.saveMany([{ ...record, loadState: getState(loadStates.accepted), status: "booked" }]);
       }),
     );
     const { status, body } = await put(loadId, smallLoad);
@@ -218,25 +218,25 @@ describe("4.2 Update load: only available loads posted by the API", () => {
 });
 
 describe("4.2 Update load: ETag and If-Match", () => {
-  const tagOf = async (loadId: string) =>
+  const getTag = async (loadId: string) =>
     (await brokerage.ask("GET", loadPath(loadId), { token: brokerage.ann.token })).headers.get("etag") ?? "";
 
   it("returns a strong ETag on create, get and update, a new one after each change [if-match]", async () => {
     const created = await brokerage.ask("POST", loadsPath, { token: brokerage.ann.token, body: smallLoad });
     const tag = created.headers.get("etag");
     expect(tag).toMatch(/^"[^"]+"$/);
-    expect(await tagOf(created.body.loadId)).toBe(tag);
+    expect(await getTag(created.body.loadId)).toBe(tag);
     const updated = await put(created.body.loadId, fullLoad);
     expect(updated.headers.get("etag")).not.toBe(tag);
-    expect(await tagOf(created.body.loadId)).toBe(updated.headers.get("etag"));
+    expect(await getTag(created.body.loadId)).toBe(updated.headers.get("etag"));
   });
 
   it("returns 412 when the load has changed, and changes nothing [if-match]", async () => {
     const { loadId } = await post();
-    const stale = await tagOf(loadId);
+    const stale = await getTag(loadId);
     expect((await put(loadId, smallLoad, { "If-Match": stale })).status).toBe(200);
     const after = await get(loadId);
-    for (const tag of [stale, '"nonsense"', `W/${await tagOf(loadId)}`, "nonsense"])
+    for (const tag of [stale, '"nonsense"', `W/${await getTag(loadId)}`, "nonsense"])
       expect((await put(loadId, fullLoad, { "If-Match": tag })).status, tag).toBe(412);
     expect(await get(loadId)).toEqual(after);
   });
@@ -244,13 +244,13 @@ describe("4.2 Update load: ETag and If-Match", () => {
   it("accepts a star and a list with the right tag [if-match]", async () => {
     const { loadId } = await post();
     expect((await put(loadId, smallLoad, { "If-Match": "*" })).status).toBe(200);
-    const list = `"abc", ${await tagOf(loadId)}`;
+    const list = `"abc", ${await getTag(loadId)}`;
     expect((await put(loadId, smallLoad, { "If-Match": list })).status).toBe(200);
   });
 
   it("accepts exactly one of many updates with the same tag [if-match]", async () => {
     const { loadId } = await post();
-    const headers = { "If-Match": await tagOf(loadId) };
+    const headers = { "If-Match": await getTag(loadId) };
     const notes = Array.from({ length: 20 }, (_, index) => `writer ${index}`);
     const answers = await Promise.all(notes.map((note) => put(loadId, { ...smallLoad, note }, headers)));
     const winners = answers.filter(({ status }) => status === 200);

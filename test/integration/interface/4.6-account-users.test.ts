@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser } from "../../../electron/services/people/users.ts";
 import { accountUsersAnswer } from "../../../shared/interface/account-user.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
@@ -14,7 +14,7 @@ const brokerage = await brokerageForAll(async (context, { ann }) => {
     ["Zed", "Young"],
   ] as const) {
     const email = `${firstName}.${lastName}@example.com`;
-    await addUser(context, operatorOf(ann.accountId), {
+    await addUser(context, getOperator(ann.accountId), {
       firstName,
       lastName,
       email,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readQueuePage } from "../../../electron/services/change-queue/queue-page.ts";
 import { issueClient } from "../../../electron/services/people/access-keys.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import { changeQueueAnswer } from "../../../shared/interface/change-queue.ts";
 import { type Client, type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
     for (const [length, count] of Object.entries(lengths))
       for (let made = 0; made < count; made += 1) {
         const { accountId } = await findOrCreateAccount(context, `Queue ${length} ${made}`);
-        const { clientId, clientPassword } = await issueClient(context, operatorOf(accountId), "test");
+        const { clientId, clientPassword } = await issueClient(context, getOperator(accountId), "test");
         const numbers = Array.from({ length: Number(length) }, () => ++used);
         await addCarriers(context, accountId, numbers);
         const { rows } = await readQueuePage(context, { accountId }, { after: null, size: 200 });

@@ -39,12 +39,12 @@ const search = async (fields: object) => {
   expect(body).toMatchObject({ Message: "Success", HasError: false, ErrorMessage: "" });
   return body.Records;
 };
-const idsOf = (records: { MonitorID: string }[]) => records.map(({ MonitorID }) => MonitorID).sort();
+const getIds = (records: { MonitorID: string }[]) => records.map(({ MonitorID }) => MonitorID).sort();
 
 describe("4.8 Registration steps", () => {
   it("returns the latest step of each carrier for the current day only (2.7, 8) [steps-today]", async () => {
     const records = await search({ AllActivityForToday: true });
-    expect(idsOf(records)).toEqual(["1001", "1002"]);
+    expect(getIds(records)).toEqual(["1001", "1002"]);
     expect(records.find(({ MonitorID }: { MonitorID: string }) => MonitorID === "1001")).toEqual({
       MonitorID: "1001",
       CompanyName: "Company 1001",
@@ -57,10 +57,10 @@ describe("4.8 Registration steps", () => {
   });
 
   it("finds by each of the search fields", async () => {
-    expect(idsOf(await search({ MonitorID: "1001" }))).toEqual(["1001"]);
-    expect(idsOf(await search({ MCNumber: "1001" }))).toEqual(["1001"]);
-    expect(idsOf(await search({ USDOTNumber: "31001" }))).toEqual(["1001"]);
-    expect(idsOf(await search({ IntraStateNumber: "TX-9" }))).toEqual(["1002"]);
+    expect(getIds(await search({ MonitorID: "1001" }))).toEqual(["1001"]);
+    expect(getIds(await search({ MCNumber: "1001" }))).toEqual(["1001"]);
+    expect(getIds(await search({ USDOTNumber: "31001" }))).toEqual(["1001"]);
+    expect(getIds(await search({ IntraStateNumber: "TX-9" }))).toEqual(["1002"]);
   });
 
   it("compares MCNumber without prefix and leading zeros, and returns it with the prefix [steps-mc-number]", async () => {
@@ -71,10 +71,10 @@ describe("4.8 Registration steps", () => {
   });
 
   it("requires all search fields to match [steps-several]", async () => {
-    expect(idsOf(await search({ MonitorID: "1001", MCNumber: "1001" }))).toEqual(["1001"]);
-    expect(idsOf(await search({ MonitorID: "1001", MCNumber: "77" }))).toEqual([]);
-    expect(idsOf(await search({ AllActivityForToday: true, USDOTNumber: "31001" }))).toEqual(["1001"]);
-    expect(idsOf(await search({ AllActivityForToday: false, MonitorID: "1001" }))).toEqual(["1001"]);
+    expect(getIds(await search({ MonitorID: "1001", MCNumber: "1001" }))).toEqual(["1001"]);
+    expect(getIds(await search({ MonitorID: "1001", MCNumber: "77" }))).toEqual([]);
+    expect(getIds(await search({ AllActivityForToday: true, USDOTNumber: "31001" }))).toEqual(["1001"]);
+    expect(getIds(await search({ AllActivityForToday: false, MonitorID: "1001" }))).toEqual(["1001"]);
   });
 
   it("returns no records for no match, an earlier day and another account [steps-none]", async () => {
@@ -86,7 +86,7 @@ describe("4.8 Registration steps", () => {
   it("matches keys in any letter case [key-spelling]", async () => {
     const { ClientID, ClientPassword } = brokerage.client;
     const body = { CLIENTID: ClientID, ClientPassword, monitorid: "1001" };
-    expect(idsOf((await send(body)).body.Records)).toEqual(["1001"]);
+    expect(getIds((await send(body)).body.Records)).toEqual(["1001"]);
   });
 
   it("requires a search field; AllActivityForToday false and empty texts do not count [steps-required] [steps-failure]", async () => {

@@ -56,7 +56,7 @@ const answered = async (body: unknown, path?: string) => {
   expect(rateTrendAnswer.strict().parse(answer.body)).toEqual(answer.body);
   return answer.body;
 };
-const weeksOf = (answer: { trendlineCollections: { trendlineSeries: { totalRate: number }[] }[] }) =>
+const getWeeks = (answer: { trendlineCollections: { trendlineSeries: { totalRate: number }[] }[] }) =>
   answer.trendlineCollections[0]?.trendlineSeries ?? [];
 
 describe("4.9 Booked rate four-week trend", () => {
@@ -112,7 +112,7 @@ describe("4.9 Booked rate four-week trend", () => {
     expect(included.lowerBound - without.lowerBound).toBeCloseTo(300, 1);
     expect(included.upperBound - without.upperBound).toBeCloseTo(300, 1);
     expect(unknown.upperBound).toBe(included.upperBound);
-    const totals = [weeksOf(included), weeksOf(without)].map((weeks) => weeks[0]?.totalRate ?? 0);
+    const totals = [getWeeks(included), getWeeks(without)].map((weeks) => weeks[0]?.totalRate ?? 0);
     expect((totals[0] ?? 0) - (totals[1] ?? 0)).toBeCloseTo(300, 1);
   });
 

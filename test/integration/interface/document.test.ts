@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => brokerage.end());
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-const validatorOf = ($ref: string) => ajv.compile({ $ref: `document${$ref}` });
+const getValidator = ($ref: string) => ajv.compile({ $ref: `document${$ref}` });
 
 describe("the API document", () => {
   it("passes a public linter without findings", async () => {
@@ -136,7 +136,7 @@ describe("the API document", () => {
       const media = (answer.headers.get("content-type") ?? "").split(";")[0] ?? "";
       if (answer.status === 204) expect(documented?.content).toBeUndefined();
       else {
-        const validate = validatorOf(documented?.content?.[media]?.schema.$ref ?? "");
+        const validate = getValidator(documented?.content?.[media]?.schema.$ref ?? "");
         expect(validate(answer.body), `${call}: ${JSON.stringify(validate.errors)}`).toBe(true);
       }
     }
@@ -155,18 +155,18 @@ describe("the API document", () => {
 
   it("describes a load that an update accepts", async () => {
     const { token } = brokerage.ann;
-    const update = validatorOf("#/components/schemas/UpdateRequest");
+    const update = getValidator("#/components/schemas/UpdateRequest");
     for (const body of [smallLoad, fullLoad])
       expect(update((await brokerage.ask("POST", loadsPath, { token, body })).body)).toBe(true);
   });
 
   it("accepts the bodies that the service accepts, and rejects a missing required field", () => {
-    const load = validatorOf("#/components/schemas/LoadRequest");
+    const load = getValidator("#/components/schemas/LoadRequest");
     expect([load(smallLoad), load({}), load({ ...smallLoad, note: 7 })]).toEqual([true, false, false]);
     expect(load({ ...smallLoad, loadReferenceNumbers: [7], postAsUserId: unknownId })).toBe(true);
-    const removal = validatorOf("#/components/schemas/DeleteRequest");
+    const removal = getValidator("#/components/schemas/DeleteRequest");
     expect([removal({ reason: 2 }), removal({ reason: "2" }), removal({})]).toEqual([true, true, false]);
-    const queue = validatorOf("#/components/schemas/ChangeQueueRequest");
+    const queue = getValidator("#/components/schemas/ChangeQueueRequest");
     expect(queue({ ...brokerage.client, APIMode: "FETCH", MaxRecs: "5" })).toBe(true);
     expect(queue({ APIMode: "FETCH", MaxRecs: "5" })).toBe(false);
     for (const APIMode of ["Summary", "Fetch", "Clear"])

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { fuzz } from "../../fuzz/interface/fuzz.ts";
-import { growthOf } from "../../fuzz/interface/memory.ts";
+import { computeGrowth } from "../../fuzz/interface/memory.ts";
 import { serveBrokerage } from "../../support/brokerage.ts";
 import { addCarriers } from "../../support/carriers.ts";
 import { runsAll } from "../../support/runs-all.ts";
@@ -27,6 +27,6 @@ it("distinguishes memory for created loads from memory that grows with each requ
       const heap = 24 + index * (400 * 0.0008 + 10_000 * perRequest);
       return { heap, resident: 300 + 10 * index, loads: 400 * index };
     });
-  expect(growthOf(samples(0)).isLeak).toBe(false);
-  expect(growthOf(samples(0.0001)).isLeak).toBe(true);
+  expect(computeGrowth(samples(0)).isLeak).toBe(false);
+  expect(computeGrowth(samples(0.0001)).isLeak).toBe(true);
 });

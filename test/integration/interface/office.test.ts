@@ -92,7 +92,7 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     }
   }
 
-  const namesOf = (rows: readonly ChangedRow[]) => rows.map(({ area, id }) => `${area} ${id}`);
+  const getNames = (rows: readonly ChangedRow[]) => rows.map(({ area, id }) => `${area} ${id}`);
 
   it("offers the capability, and edits loads that were posted in the window [office-edits]", async () => {
     const { url, people, context, caller } = await openOffice();
@@ -131,7 +131,7 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     const stranger = { ...people.zoe, role: "administrator" as const, channel: "window" as const };
     await postLoad(context, stranger, request);
     const { rows, cursor } = await readAll(office);
-    expect(namesOf(rows)).toEqual([
+    expect(getNames(rows)).toEqual([
       "codeLists codeLists",
       ...[people.ann, people.bo, people.ina].map(({ userId }) => `people ${userId}`).toSorted(),
       `templates ${templateId}`,
@@ -144,7 +144,7 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     const added = await postLoad(context, caller, request);
     await postLoad(context, stranger, request);
     const { body } = await changes(url, people, `?since=${cursor}`);
-    expect(namesOf(body.rows)).toEqual([`loads ${old.load.loadId}`, `loads ${added.load.loadId}`]);
+    expect(getNames(body.rows)).toEqual([`loads ${old.load.loadId}`, `loads ${added.load.loadId}`]);
     expect(body.rows[0].record).toMatchObject({
       ...{ revision: 2, carrierName: "Fast Freight", booking: { rate: 1900, bookedBy: caller.userId } },
       loadActivity: [{ comment: "Posted" }, { comment: "Booked with Fast Freight at 1,900 USD" }],
@@ -165,9 +165,9 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
       late.push((await postLoad(context, caller, request)).load.loadId);
     });
     expect(pages).toBeGreaterThan(1);
-    const read = new Set(namesOf(rows));
+    const read = new Set(getNames(rows));
     const after = await changes(office.url, office.people, `?since=${cursor}`);
-    for (const name of namesOf(after.body.rows)) read.add(name);
+    for (const name of getNames(after.body.rows)) read.add(name);
     expect(late.filter((loadId) => !read.has(`loads ${loadId}`))).toEqual([]);
     expect([...read].filter((name) => name.startsWith("loads"))).toHaveLength(600 + late.length);
   });
@@ -181,7 +181,7 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     const edit = { editId: randomUUID(), loadId, kind: "post", load: smallLoad };
     expect((await edits(other.url, people, edit)).body.answers).toMatchObject([{ result: "done" }]);
     const { body } = await waiting;
-    expect(namesOf(body.rows)).toEqual([`loads ${loadId}`]);
+    expect(getNames(body.rows)).toEqual([`loads ${loadId}`]);
     expect(body.rows[0].record).toMatchObject({ createdBy: people.bo.userId, source: "Desktop" });
   });
 
@@ -265,7 +265,7 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
   }, async () => {
     const { address, people } = await openOffice();
     const servers = [await serve(address, () => undefined), await serve(address, () => undefined)];
-    const urlOf = (turn: number) => servers[turn % servers.length]?.url ?? "";
+    const getUrl = (turn: number) => servers[turn % servers.length]?.url ?? "";
     /** The edits that were done, by load. */
     const done = new Map<string, Set<string>>();
     let isKilled = false;
@@ -273,7 +273,7 @@ describe.runIf(hasPostgres())("the interface of an office", () => {
     /** Repeats a call until a server answers it. */
     async function insist(call: (url: string) => ReturnType<typeof ask>) {
       for (let turn = 0; ; turn += 1) {
-        const answer = await call(urlOf(turn)).catch(() => undefined);
+        const answer = await call(getUrl(turn)).catch(() => undefined);
         if (answer && answer.status < 500) return answer;
         await pause(50);
       }

@@ -3,7 +3,7 @@ import { operations } from "../../../electron/gateway/document/operations.ts";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
 import { listen } from "../../../electron/gateway/listen.ts";
 import { issueToken } from "../../../electron/services/people/access-keys.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser } from "../../../electron/services/people/users.ts";
 import { type Role, role as roles } from "../../../shared/views/roles.ts";
 import { addPeople, ask } from "../../support/brokerage.ts";
@@ -34,11 +34,11 @@ it("responds with 403 and the reason to roles below that of an operation, which 
   const server = await listen((request, bindings) => gateway.fetch(request, bindings), { port: 0 });
   onTestFinished(() => server.close());
   const withTokens = operations.filter(({ access }) => access === "bearer");
-  const nameOf = ({ method, path }: (typeof operations)[number]) => `${method.toUpperCase()} ${path}`;
-  expect(withTokens.map(nameOf).toSorted()).toEqual(Object.keys(leastRoleOf).toSorted());
+  const getName = ({ method, path }: (typeof operations)[number]) => `${method.toUpperCase()} ${path}`;
+  expect(withTokens.map(getName).toSorted()).toEqual(Object.keys(leastRoleOf).toSorted());
   for (const role of roles.options) {
     const draft = { firstName: role, lastName: "Lee", username: "", phone: "", isActive: true, role };
-    const operator = operatorOf(ann.accountId);
+    const operator = getOperator(ann.accountId);
     const user = await addUser(context, operator, { ...draft, email: `${role}@example.com` });
     const { token } = await issueToken(context, operator, user.userId, role);
     for (const operation of withTokens) {
@@ -48,8 +48,8 @@ it("responds with 403 and the reason to roles below that of an operation, which 
         body: operation.method === "get" ? undefined : {},
       });
       const isBelow =
-        roles.options.indexOf(role) < roles.options.indexOf(leastRoleOf[nameOf(operation)] ?? "broker");
-      expect([role, nameOf(operation), status === 403]).toEqual([role, nameOf(operation), isBelow]);
+        roles.options.indexOf(role) < roles.options.indexOf(leastRoleOf[getName(operation)] ?? "broker");
+      expect([role, getName(operation), status === 403]).toEqual([role, getName(operation), isBelow]);
       if (isBelow) expect(JSON.stringify(body)).toContain("Only administrators can");
     }
   }

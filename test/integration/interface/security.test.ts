@@ -2,13 +2,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { issueClient, listKeys, revokeKey } from "../../../electron/services/people/access-keys.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { changeUser } from "../../../electron/services/people/users.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { addCarriers, expandedPath, queuePath, stepsPath } from "../../support/carriers.ts";
 import { deletePath, loadPath, loadsPath, refreshPath, smallLoad } from "../../support/loads.ts";
 import { runCommand } from "../../support/program.ts";
-import { rawRequest, sendRaw, statusOf } from "../../support/raw-http.ts";
+import { getStatus, rawRequest, sendRaw } from "../../support/raw-http.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const brokerage = await brokerageForAll((context, { ann }) => addCarriers(context, ann.accountId, [1, 2]));
@@ -66,13 +66,13 @@ describe("5 Authentication: tokens and client credentials", () => {
         username: "bo",
         phone: "",
       };
-      await changeUser(context, operatorOf(brokerage.bo.accountId), brokerage.bo.userId, {
+      await changeUser(context, getOperator(brokerage.bo.accountId), brokerage.bo.userId, {
         ...draft,
         isActive: false,
       });
       const keys = await listKeys(context, brokerage.zoe.accountId);
       const client = keys.find(({ keyId }) => keyId === brokerage.otherClient.ClientID);
-      await revokeKey(context, operatorOf(brokerage.zoe.accountId), client?.keyId ?? "");
+      await revokeKey(context, getOperator(brokerage.zoe.accountId), client?.keyId ?? "");
     });
     expect([(await loads()).status, (await summary()).status]).toEqual([401, 401]);
   });
@@ -119,7 +119,7 @@ describe("5 Accounts are isolated", () => {
     const client = await brokerage.withStore(async (context) => {
       const { clientId, clientPassword } = await issueClient(
         context,
-        operatorOf(brokerage.zoe.accountId),
+        getOperator(brokerage.zoe.accountId),
         "new",
       );
       return { ClientID: clientId, ClientPassword: clientPassword };
@@ -160,7 +160,7 @@ describe("5 Accounts are isolated", () => {
 
 describe("5 Web pages are rejected", () => {
   const from = (headers: Record<string, string>, path = "/lanedesk/v1", method = "GET") =>
-    sendRaw(brokerage.url, rawRequest(`${method} ${path}`, headers)).then(statusOf);
+    sendRaw(brokerage.url, rawRequest(`${method} ${path}`, headers)).then(getStatus);
   const host = () => new URL(brokerage.url).host;
 
   it("by host name (DNS rebinding) [web-pages]", async () => {
@@ -202,7 +202,7 @@ describe("5 Web pages are rejected", () => {
         "Access-Control-Request-Method": "POST",
       }),
     );
-    expect(statusOf(preflight)).toBe(403);
+    expect(getStatus(preflight)).toBe(403);
     expect(preflight.toLowerCase()).not.toContain("access-control-allow");
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
 import { listen } from "../../../electron/gateway/listen.ts";
 import { recordRegistrationSteps } from "../../../electron/services/carriers/registration-steps.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { pruneHistory } from "../../../electron/services/retention/prune-history.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import { type Asked, addPeople, ask, type People } from "../../support/brokerage.ts";
-import { addCarriers, queuePath, reportOf, stepsPath } from "../../support/carriers.ts";
+import { addCarriers, getReport, queuePath, stepsPath } from "../../support/carriers.ts";
 import { loadsPath, refreshPath, smallLoad } from "../../support/loads.ts";
 import { type TestService, testService } from "../../support/service.ts";
 
@@ -114,7 +114,7 @@ describe("8 The lease of 120 seconds", () => {
     const ask = async (mode: object) =>
       (await send(queuePath, { body: { ...people.client, ...mode } })).body.MonitorDeltaAPI;
     const { Header, FETCH } = await ask({ APIMode: "Fetch", MaxRecs: 1 });
-    const { usdotNumber } = reportOf(1);
+    const { usdotNumber } = getReport(1);
     expect(usdotNumber).toBe("1000001");
     await addCarriers(service.context, people.ann.accountId, [1], "Renamed LLC");
     const ClearInsureds = [{ insdID: FETCH.InsdID[0], timeStamp: Header.TimeStamp }];
@@ -126,7 +126,7 @@ describe("8 The current day of registration steps", () => {
   /** Which of steps at these moments are of today, in New York, when it is `now` there. */
   async function seen(now: number, moments: number[]): Promise<number[]> {
     const { service, people, send } = await begin(now);
-    await changeSettings(service.context, operatorOf(), { businessTimeZone: "America/New_York" });
+    await changeSettings(service.context, getOperator(), { businessTimeZone: "America/New_York" });
     await recordRegistrationSteps(
       service.context,
       people.ann,
@@ -165,7 +165,7 @@ describe("8 The current day of registration steps", () => {
 
   it("changes at midnight, and again when the clock is set back [steps-today]", async () => {
     const { service, people, send } = await begin(Date.UTC(2026, 10, 21, 17));
-    await changeSettings(service.context, operatorOf(), { businessTimeZone: "America/New_York" });
+    await changeSettings(service.context, getOperator(), { businessTimeZone: "America/New_York" });
     const UTC_RegistrationDate = "2026-11-21T16:00:00Z";
     const step = {
       MonitorID: "7",
@@ -210,7 +210,7 @@ describe("4.5 The interval between refreshes", () => {
 
   it("can be set", async () => {
     const { service, refresh } = await withLoad();
-    await changeSettings(service.context, operatorOf(), { minutesBetweenRefreshes: 1 });
+    await changeSettings(service.context, getOperator(), { minutesBetweenRefreshes: 1 });
     await refresh();
     service.clock.pass(minute);
     expect((await refresh()).status).toBe(1);

@@ -20,7 +20,7 @@ import {
 import { withContext } from "../../support/open-context.ts";
 import { serve } from "../../support/program.ts";
 import { otherTrendPath, trendPath } from "../../support/rates.ts";
-import { rawRequest, sendRaw, statusOf } from "../../support/raw-http.ts";
+import { getStatus, rawRequest, sendRaw } from "../../support/raw-http.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const brokerage = await brokerageForAll();
@@ -123,7 +123,7 @@ describe("7 Errors of areas A and C", () => {
       "Content-Length": "12",
     });
     const bytes = Buffer.concat([Buffer.from(`${head}{"note":"`), Buffer.from([0xff]), Buffer.from('"}')]);
-    expect(statusOf(await sendRaw(brokerage.url, bytes))).toBe(400);
+    expect(getStatus(await sendRaw(brokerage.url, bytes))).toBe(400);
     for (const note of ['"\\ud800"', '"\\udc00x"', '"a\\u0000b"']) {
       const { status, body } = await ask("POST", loadsPath, {
         body: `{"note":${note},${JSON.stringify(smallLoad).slice(1)}`,
@@ -284,12 +284,12 @@ describe("4 CorrelationId", () => {
   it("is on the response to a malformed request", async () => {
     for (const bytes of ["nonsense\r\n\r\n", rawRequest("GET /lanedesk/v1", { Host: "a b" })]) {
       const answer = await sendRaw(brokerage.url, bytes);
-      expect(statusOf(answer)).toBe(400);
+      expect(getStatus(answer)).toBe(400);
       expect(answer).toMatch(/^CorrelationId: [0-9a-f-]{36}\r$/im);
       expect(answer).toContain("application/problem+json");
     }
     const flood = rawRequest("GET /lanedesk/v1", { Host: "localhost", Big: "x".repeat(40_000) });
-    expect(statusOf(await sendRaw(brokerage.url, flood))).toBe(431);
+    expect(getStatus(await sendRaw(brokerage.url, flood))).toBe(431);
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
 import type { Context } from "../../../electron/services/context.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
@@ -46,12 +46,12 @@ it.runIf(hasPostgres())(
     };
     const { accountId } = await findOrCreateAccount(context);
     const person = { firstName: "Ann", lastName: "Lee", email: "ann@example.com", username: "ann" };
-    const { userId } = await addUser(context, operatorOf(accountId), {
+    const { userId } = await addUser(context, getOperator(accountId), {
       ...person,
       phone: "",
       isActive: true,
     });
-    await changeSettings(context, operatorOf(), {
+    await changeSettings(context, getOperator(), {
       minutesBetweenAutomaticRefreshes: 15,
       currentUserId: userId,
     });

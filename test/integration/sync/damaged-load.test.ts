@@ -5,7 +5,7 @@ import { postLoad } from "../../../electron/services/loads/create.ts";
 import { getLoad } from "../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { findOrCreateCurrentUser } from "../../../electron/services/people/current-user.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
 import { readOutboxPage } from "../../../electron/sync/conflicts/outbox-page.ts";
@@ -29,7 +29,7 @@ async function open(folder: string, { http, secrets }: DeskPair) {
   const { account, user } = await findOrCreateCurrentUser(service.context).catch(async () => {
     const { accountId } = await findOrCreateAccount(service.context);
     const ann = { firstName: "Ann", lastName: "Lee", username: "ann", phone: "", isActive: true };
-    await addUser(service.context, operatorOf(accountId), { ...ann, email: "ann@example.com" });
+    await addUser(service.context, getOperator(accountId), { ...ann, email: "ann@example.com" });
     return findOrCreateCurrentUser(service.context);
   });
   const caller: Caller = {
@@ -77,7 +77,7 @@ test("sends the intact loads when connecting, and reports the damaged one", asyn
   service.eventBus.listen((event, detail) => {
     if (event === "store.damaged") published.push(detail);
   });
-  await connectRemote(service.context, operatorOf(), service.sync.http, desks.secrets, desks.draft);
+  await connectRemote(service.context, getOperator(), service.sync.http, desks.secrets, desks.draft);
   await service.sync.runCycle();
   expect((await readRemoteNumbers(desks)).sort()).toEqual(["A", "C"]);
   await expect.poll(() => published).toEqual([[{ table: "loads", count: 1 }]]);
@@ -91,7 +91,7 @@ test("removes the edit of a damaged load from the outbox and sends the others", 
   const before = await open(folder, desks);
   await connectRemote(
     before.service.context,
-    operatorOf(),
+    getOperator(),
     before.service.sync.http,
     desks.secrets,
     desks.draft,
@@ -117,7 +117,7 @@ async function createDamagedConflict(desks: DeskPair) {
   const before = await open(folder, desks);
   await connectRemote(
     before.service.context,
-    operatorOf(),
+    getOperator(),
     before.service.sync.http,
     desks.secrets,
     desks.draft,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openFolderService, type Service } from "../../../electron/app.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { exportStore } from "../../../electron/store/backup/export-store.ts";
 import { importStore } from "../../../electron/store/backup/import-store.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
@@ -59,7 +59,7 @@ const connect = (
   token = board.ann.token,
   clientPassword = board.client.ClientPassword,
 ): Promise<string> =>
-  connectRemote(context, operatorOf(), sync.http, sync.secrets, {
+  connectRemote(context, getOperator(), sync.http, sync.secrets, {
     ...{ baseUrl, monitorUrl, token, clientId: board.client.ClientID, clientPassword },
     sendsExisting: false,
     address: "moved",

@@ -4,7 +4,7 @@ import { openFolderService, type Service, systemHttpClient } from "../../../elec
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { findCurrentCaller } from "../../../electron/services/people/current-user.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { restoreBackup } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
 import { openStore } from "../../../electron/store/open-store.ts";
@@ -28,7 +28,7 @@ test("posts nothing twice after a restore, and raises a conflict if a load diffe
 
   const loadIds = await withDesk(async (desk) => {
     await connect(desk, remote);
-    const caller = await callerOf(desk);
+    const caller = await getCaller(desk);
     const requests = ["same", "first"].map((note) => loadRequest.parse({ ...smallLoad, note }));
     const posted = requests.map((request) => postLoad(desk.context, caller, request));
     return (await Promise.all(posted)).map(({ load }) => load.loadId);
@@ -38,7 +38,7 @@ test("posts nothing twice after a restore, and raises a conflict if a load diffe
 
   const before = await withDesk(async (desk) => {
     const changed = loadRequest.parse({ ...smallLoad, note: "changed" });
-    await updateLoad(desk.context, await callerOf(desk), loadIds[1] ?? "", changed);
+    await updateLoad(desk.context, await getCaller(desk), loadIds[1] ?? "", changed);
     await desk.sync.runCycle();
     return readRemoteIds(desk, loadIds);
   });
@@ -55,7 +55,7 @@ test("posts nothing twice after a restore, and raises a conflict if a load diffe
 });
 
 const connect = ({ context, sync }: Service, { url, ann }: ServedBrokerage): Promise<string> =>
-  connectRemote(context, operatorOf(), systemHttpClient, sync.secrets, {
+  connectRemote(context, getOperator(), systemHttpClient, sync.secrets, {
     baseUrl: url,
     token: ann.token,
     monitorUrl: "",
@@ -65,7 +65,7 @@ const connect = ({ context, sync }: Service, { url, ann }: ServedBrokerage): Pro
     address: "same",
   });
 
-const callerOf = ({ context }: Service) => findCurrentCaller(context);
+const getCaller = ({ context }: Service) => findCurrentCaller(context);
 
 async function readRemoteIds(
   { context }: Service,

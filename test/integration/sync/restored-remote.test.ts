@@ -5,7 +5,7 @@ import { postLoad } from "../../../electron/services/loads/create.ts";
 import { getLoad } from "../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { findCurrentCaller } from "../../../electron/services/people/current-user.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { restoreBackup } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
 import { openStore } from "../../../electron/store/open-store.ts";
@@ -34,7 +34,7 @@ test("raises a conflict for an edit that a restored remote lost and then changed
   const { context, sync, close } = await openFolderService(await temporaryFolder());
   onTestFinished(close);
   const caller = await findCurrentCaller(context);
-  await connectRemote(context, operatorOf(), systemHttpClient, sync.secrets, {
+  await connectRemote(context, getOperator(), systemHttpClient, sync.secrets, {
     baseUrl: remote.url,
     token: people.ann.token,
     monitorUrl: "",

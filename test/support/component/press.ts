@@ -8,10 +8,10 @@ const modifierKey = navigator.userAgent.includes("Mac") ? "Meta" : "Control";
  * "g r" is pressed without a pause, because its second key must follow within a second.
  */
 export async function press(...keys: string[]): Promise<void> {
-  for (const key of keys) await userEvent.keyboard(key.split(" ").map(sequenceOf).join(""));
+  for (const key of keys) await userEvent.keyboard(key.split(" ").map(getSequence).join(""));
 }
 
-function sequenceOf(key: string): string {
+function getSequence(key: string): string {
   const parts = key === "+" ? ["+"] : key.replace("Mod", modifierKey).split("+");
   const last = parts.pop() ?? "";
   const sequence = last.length === 1 ? last : last === "Space" ? "[Space]" : `{${last}}`;

@@ -29,7 +29,7 @@ export function fromBrowser(address: string): string {
 }
 
 /** The custom scheme of an address, if it has one. */
-export function schemeOf(address: string): string | undefined {
+export function getScheme(address: string): string | undefined {
   const scheme = address.slice(0, Math.max(0, address.indexOf(":")));
   return customSchemes.has(scheme) ? scheme : undefined;
 }

@@ -41,7 +41,7 @@ export class Network {
         this.authorization = authorization;
         return answer;
       }
-      const credentials = await sent.login(challengeOf(answer));
+      const credentials = await sent.login(getChallenge(answer));
       if (!credentials) return answer;
       answer.resume();
       const { user, password } = credentials;
@@ -81,7 +81,7 @@ export class Network {
   }
 }
 
-function challengeOf({ headers }: IncomingMessage): AuthInfo {
+function getChallenge({ headers }: IncomingMessage): AuthInfo {
   const [host = "", port] = (app.switches.get("proxy-server") ?? "").split(":");
   const [scheme = ""] = (headers["proxy-authenticate"] ?? "").split(" ");
   return { isProxy: true, scheme: scheme.toLowerCase(), host, port: Number(port), realm: "" };

@@ -1,5 +1,5 @@
 import type { CustomScheme, Protocol } from "electron";
-import { addScheme, schemeOf } from "./addresses.ts";
+import { addScheme, getScheme } from "./addresses.ts";
 import { strict } from "./strict-object.ts";
 
 type Handler = Parameters<Protocol["handle"]>[1];
@@ -20,7 +20,7 @@ export const protocol = strict("protocol", {
 } satisfies Partial<Protocol>);
 
 /** The program's response to a request of a page; undefined for other addresses. */
-export async function answerOf(address: string, method: string): Promise<Response | undefined> {
-  const handler = handlers.get(schemeOf(address) ?? "");
+export async function getAnswer(address: string, method: string): Promise<Response | undefined> {
+  const handler = handlers.get(getScheme(address) ?? "");
   return handler && (await handler(new Request(address, { method }) as Parameters<Handler>[0]));
 }

@@ -27,13 +27,13 @@ export function claim(
     socket.end();
     onSecond(argv, cwd, passed);
   });
-  rmSync(socketOf(folder), { force: true });
-  server.listen(socketOf(folder)).unref();
+  rmSync(getSocket(folder), { force: true });
+  server.listen(getSocket(folder)).unref();
   return {
     isFirst: true,
     async release() {
       rmSync(file, { force: true });
-      rmSync(socketOf(folder), { force: true });
+      rmSync(getSocket(folder), { force: true });
       server.close();
     },
   };
@@ -52,7 +52,7 @@ function findHolder(file: string): number | undefined {
 
 const notifyHolder = (folder: string, passed: unknown): Promise<void> =>
   new Promise((resolve) => {
-    const socket = connect(socketOf(folder), () => {
+    const socket = connect(getSocket(folder), () => {
       socket.end(JSON.stringify({ argv: process.argv, cwd: process.cwd(), passed }));
     });
     socket.on("error", () => resolve()).on("close", () => resolve());
@@ -60,7 +60,7 @@ const notifyHolder = (folder: string, passed: unknown): Promise<void> =>
   });
 
 /** Windows pipes are not in folders, so the folder's path becomes the pipe's name. */
-const socketOf = (folder: string): string =>
+const getSocket = (folder: string): string =>
   process.platform === "win32"
     ? `\\\\.\\pipe\\${folder.replaceAll(/[\\/:]/g, "-")}`
     : join(folder, "instance.sock");

@@ -7,7 +7,7 @@ import { fromBrowser, toBrowser } from "./addresses.ts";
 import { browser } from "./browser.ts";
 import { invoke } from "./ipc-main.ts";
 import { pageScript, preloadScript } from "./isolated-worlds.ts";
-import { answerOf } from "./protocol.ts";
+import { getAnswer } from "./protocol.ts";
 import { createValues } from "./serialize-values.ts";
 import { applyPermissions, session } from "./session.ts";
 
@@ -133,7 +133,7 @@ export class FakeContents
       await this.command("Fetch.failRequest", { requestId, errorReason: "Aborted" });
       return;
     }
-    const response = await answerOf(url, request.method);
+    const response = await getAnswer(url, request.method);
     if (!response) {
       await this.command("Fetch.continueRequest", { requestId });
       return;

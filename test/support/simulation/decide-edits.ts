@@ -1,7 +1,7 @@
 import { type EditRecord, NOT_DUE } from "../../../electron/store/store.ts";
 import { applyDecision, getExpectedLosses } from "./decision.ts";
 import { fields } from "./schedule.ts";
-import { getValue, tagOf } from "./tagged-load.ts";
+import { getTag, getValue } from "./tagged-load.ts";
 import { type DesktopState, findRemoteLoads, type World } from "./world.ts";
 
 /** Decides every conflict, rejected edit and edit in doubt for `side`. */
@@ -23,7 +23,7 @@ export async function decideEdits(
   );
   for (const { edit, local, link } of undecided) {
     if (!local) continue;
-    const tag = tagOf(local);
+    const tag = getTag(local);
     if (edit.kind === "delete" && side === "remote") world.undeleted.add(tag);
     const [there] = edit.state === "in doubt" ? await findRemoteLoads(world, tag) : [];
     const decision = { edit, local, link, side, found: there && String(there.loadId) };

@@ -1,5 +1,5 @@
 import type { Caller, Context } from "../../../electron/services/context.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import type { Store, StorePartName } from "../../../electron/store/store.ts";
 import type { HttpClient } from "../../../electron/sync/remote/http-client.ts";
@@ -129,7 +129,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
 
   start();
   const { accountId } = await findOrCreateAccount(context);
-  const { userId } = await addUser(context, operatorOf(accountId), {
+  const { userId } = await addUser(context, getOperator(accountId), {
     firstName: name,
     lastName: "Desk",
     email: `${name}@desk.example`,

@@ -3,11 +3,11 @@ import { recordCarriers } from "../../../electron/services/carriers/carriers.ts"
 import type { Context } from "../../../electron/services/context.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
-import { stateOf } from "../../../shared/reference/load-states.ts";
+import { getState } from "../../../shared/reference/load-states.ts";
 import type { Chance } from "../chance.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import type { SimulatedRemote } from "./simulated-remote.ts";
@@ -46,13 +46,13 @@ export async function lanedeskRemote(
   const { accountId } = await findOrCreateAccount(context);
   const users = await Promise.all(
     Array.from({ length: desktops + 1 }, (_, index) =>
-      addUser(context, operatorOf(accountId), draft(`user${index}`)),
+      addUser(context, getOperator(accountId), draft(`user${index}`)),
     ),
   );
   const tokens: string[] = [];
   for (const { userId } of users)
-    tokens.push((await issueToken(context, operatorOf(accountId), userId, "desktop")).token);
-  const client = await issueClient(context, operatorOf(accountId), "desktop");
+    tokens.push((await issueToken(context, getOperator(accountId), userId, "desktop")).token);
+  const client = await issueClient(context, getOperator(accountId), "desktop");
   const openGateway = () =>
     createGateway(context, {
       report: (_, cause) => {
@@ -86,7 +86,7 @@ export async function lanedeskRemote(
         const record = await loads.find(accountId, loadId);
         if (record?.status !== "available") return false;
         const revision = record.revision + 1;
-        const booked = { status: "booked", loadState: stateOf(3), carrierName: "Carrier" } as const;
+        const booked = { status: "booked", loadState: getState(3), carrierName: "Carrier" } as const;
         await loads.saveMany([{ ...record, ...booked, revision }]);
         return true;
       });

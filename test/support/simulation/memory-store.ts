@@ -29,10 +29,10 @@ export function createMemoryStore(): MemoryStore {
   let undo: (() => void)[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
-  function rows<T extends object>(name: string, keyOf: (row: T) => string) {
+  function rows<T extends object>(name: string, getKey: (row: T) => string) {
     const put = (row: T) => {
       const map = table<T>(name);
-      const key = keyOf(row);
+      const key = getKey(row);
       const before = map.get(key);
       undo.push(() => (before ? map.set(key, before) : map.delete(key)));
       map.set(key, freeze(row));
@@ -42,7 +42,7 @@ export function createMemoryStore(): MemoryStore {
       get: (key: string) => table<T>(name).get(key),
       put,
       add(row: T) {
-        if (table<T>(name).has(keyOf(row))) throw new Error(`${name} already has ${keyOf(row)}.`);
+        if (table<T>(name).has(getKey(row))) throw new Error(`${name} already has ${getKey(row)}.`);
         put(row);
       },
       remove(key: string) {

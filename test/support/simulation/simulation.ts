@@ -1,4 +1,4 @@
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import type { Store } from "../../../electron/store/store.ts";
 import { saveProgress } from "../../../electron/sync/status/progress.ts";
@@ -85,7 +85,7 @@ export async function simulate(
       fetch: createNetwork(time, chance, remote, getFaultRates),
     });
     if (schedule.bookedLoads)
-      await changeSettings(desktop.context(), operatorOf(), { bookedLoads: schedule.bookedLoads });
+      await changeSettings(desktop.context(), getOperator(), { bookedLoads: schedule.bookedLoads });
     world.desktops.push(Object.assign(desktopState, { desktop, store }));
   }
   for (const step of schedule.steps) {

@@ -12,7 +12,7 @@ import { decideEdits } from "./decide-edits.ts";
 import type { Desktop } from "./desktop.ts";
 import { backUpDesktop, restoreDesktop } from "./desktop-backup.ts";
 import type { FieldName, Step } from "./schedule.ts";
-import { arrangementOf, changeArrangement } from "./stop-arrangement.ts";
+import { changeArrangement, getArrangement } from "./stop-arrangement.ts";
 import { asJson, getValue, setValue } from "./tagged-load.ts";
 import { type DesktopState, findLoad, findRemoteLoads, type World } from "./world.ts";
 
@@ -91,12 +91,12 @@ function ignoreLanedeskError(cause: unknown): void {
 }
 
 async function post(world: World, desktop: Desktop, tag: string): Promise<void> {
-  await postLoad(desktop.context(), desktop.caller, loadRequest.parse(bodyOf(tag)));
+  await postLoad(desktop.context(), desktop.caller, loadRequest.parse(getBody(tag)));
   world.posted.push({ desktop: desktop.name, tag });
   desktop.sync().runSoon();
 }
 
-const bodyOf = (tag: string) => ({
+const getBody = (tag: string) => ({
   equipmentAttributes: { equipmentTypeId: 1 },
   note: `${tag} first`,
   loadReferenceNumbers: [tag],
@@ -185,6 +185,7 @@ async function performRemoteStep(
 /** A new, unique value for a field. */
 function makeValue(world: World, load: JsonObject, field: FieldName): Json {
   world.counter += 1;
-  if (field === "stops") return changeArrangement(arrangementOf(load), world.chance, `City ${world.counter}`);
+  if (field === "stops")
+    return changeArrangement(getArrangement(load), world.chance, `City ${world.counter}`);
   return field === "weight" ? 1_000 + world.counter : `${field} ${world.counter}`;
 }

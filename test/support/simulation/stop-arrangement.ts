@@ -7,12 +7,12 @@ const SEPARATOR = " > ";
 const MAX_MIDDLE_STOPS = 3;
 
 /** The cities of a load's stops in order. */
-export const arrangementOf = (load: JsonObject): string =>
-  stopsOf(load)
+export const getArrangement = (load: JsonObject): string =>
+  getStops(load)
     .map(({ location }) => (isJsonObject(location) ? String(location.city) : ""))
     .join(SEPARATOR);
 
-const stopsOf = (load: JsonObject): JsonObject[] =>
+const getStops = (load: JsonObject): JsonObject[] =>
   (Array.isArray(load.loadStops) ? load.loadStops : [])
     .filter(isJsonObject)
     .sort((left, right) => Number(left.sequence) - Number(right.sequence));
@@ -34,25 +34,25 @@ export function changeArrangement(arrangement: string, chance: Chance, fresh: st
 
 /** Sets a load's stops to an arrangement; existing stops keep their data. */
 export function setArrangement(load: JsonObject, arrangement: string): void {
-  const known = new Map(stopsOf(load).map((stop) => [arrangementOf({ loadStops: [stop] }), stop]));
+  const known = new Map(getStops(load).map((stop) => [getArrangement({ loadStops: [stop] }), stop]));
   const cities = arrangement.split(SEPARATOR);
   load.loadStops = cities.map((city, index) => ({
-    ...(known.get(city) ?? { location: { city, state: "TX", countryCode: "USA" }, type: stopTypeOf(city) }),
+    ...(known.get(city) ?? { location: { city, state: "TX", countryCode: "USA" }, type: getStopType(city) }),
     sequence: index + 1,
   }));
 }
 
 /** The type of a city's stop, 1 (pickup) or 2 (delivery), also after it is removed and added again. */
-const stopTypeOf = (city: string): number => {
+const getStopType = (city: string): number => {
   const [number] = /\d+$/.exec(city) ?? [];
   return number === undefined ? (city === "Atlanta" ? 2 : 1) : 1 + (Number(number) % 2);
 };
 
 /** The cities whose stop has the wrong type. */
 export const findWrongStopTypes = (load: JsonObject): string[] =>
-  stopsOf(load).flatMap((stop) => {
-    const city = arrangementOf({ loadStops: [stop] });
-    return stop.type === stopTypeOf(city) ? [] : [city];
+  getStops(load).flatMap((stop) => {
+    const city = getArrangement({ loadStops: [stop] });
+    return stop.type === getStopType(city) ? [] : [city];
   });
 
 /** Whether `arrangement` still includes the change from `before` to `after`; other stops may have changed. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import type { FieldName } from "./schedule.ts";
-import { arrangementOf, setArrangement } from "./stop-arrangement.ts";
+import { getArrangement, setArrangement } from "./stop-arrangement.ts";
 
 /** The record as sent over HTTP. */
 export const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
@@ -9,7 +9,7 @@ export const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(v
 export function getValue(load: JsonObject, field: FieldName): Json {
   if (field === "weight") return isJsonObject(load.dimensional) ? (load.dimensional.weight ?? null) : null;
   if (field === "contact") return firstStop(load).contactName ?? null;
-  if (field === "stops") return arrangementOf(load);
+  if (field === "stops") return getArrangement(load);
   return load[field] ?? null;
 }
 
@@ -27,7 +27,7 @@ function firstStop(load: JsonObject): JsonObject {
 }
 
 /** The tag that identifies a load on every desktop and on the remote: its first reference number. */
-export const tagOf = (load: object): string => {
+export const getTag = (load: object): string => {
   const tags = (load as { loadReferenceNumbers?: unknown }).loadReferenceNumbers;
   return Array.isArray(tags) ? String(tags[0]) : "";
 };

@@ -3,10 +3,10 @@ import { readLoadValues, STOPS_PATH } from "../../../electron/sync/merge/load-fi
 import { findDifferences } from "../../../electron/sync/merge/merge-loads.ts";
 import { hasEndConflict } from "../../../electron/sync/reconcile/reconcile-load.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { getStatus } from "../../../shared/reference/load-states.ts";
 import { type FieldName, fields } from "./schedule.ts";
 import { findWrongStopTypes, includesChange } from "./stop-arrangement.ts";
-import { asJson, getValue, tagOf } from "./tagged-load.ts";
+import { asJson, getTag, getValue } from "./tagged-load.ts";
 import { listLoads, type World } from "./world.ts";
 
 /** A desktop's version of one load at the end. */
@@ -66,8 +66,8 @@ async function findLostCarriers({ carriers, desktops, isBare }: World): Promise<
 function findDuplicates(world: World, remoteLoads: JsonObject[]): string[] {
   const mayEnd = (tag: string) => world.booked.has(tag) || world.undeleted.has(tag);
   const tags = remoteLoads
-    .filter((load) => !mayEnd(tagOf(load)) || statusIn(load) === "available")
-    .map(tagOf)
+    .filter((load) => !mayEnd(getTag(load)) || statusIn(load) === "available")
+    .map(getTag)
     .filter(
       (tag) => !world.allowedDuplicates.has(tag) && !(world.wasRemoteRestored && world.booked.has(tag)),
     );
@@ -77,8 +77,8 @@ function findDuplicates(world: World, remoteLoads: JsonObject[]): string[] {
 function findLostPosts(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
   return world.posted
     .filter(({ desktop, tag }) => {
-      const there = remoteLoads.some((load) => tagOf(load) === tag);
-      const own = loads.find(({ name, local }) => name === desktop && tagOf(local) === tag);
+      const there = remoteLoads.some((load) => getTag(load) === tag);
+      const own = loads.find(({ name, local }) => name === desktop && getTag(local) === tag);
       // While the broker decides on a load that ended or is missing there, it is not posted again.
       const waits = own?.edits.some((edit) => edit.kind === "create" || hasEndConflict(edit));
       // A load that had ended is not posted.
@@ -105,17 +105,17 @@ function findLostEdits(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd
           !includesEdit(later.after),
       );
       if (isUndone) return false;
-      if (remoteLoads.some((load) => tagOf(load) === tag && includesEdit(getValue(load, field))))
+      if (remoteLoads.some((load) => getTag(load) === tag && includesEdit(getValue(load, field))))
         return false;
       // A restored remote loses its own edits; a bare one can't be asked what was edited since.
       if (world.wasRemoteRestored && (desktop === "colleague" || world.isBare)) return false;
       // A bare remote does not guard updates, so a desktop may overwrite a colleague's edit.
       if (desktop === "colleague" && world.isBare) return false;
       if (desktop === "colleague")
-        return !loads.some(({ local, edits }) => tagOf(local) === tag && edits.length > 0);
+        return !loads.some(({ local, edits }) => getTag(local) === tag && edits.length > 0);
       if (world.localOnly.has(`${desktop} ${tag}`)) return false;
       // A load that the broker posted as new exists twice.
-      const owns = loads.filter(({ name, local }) => name === desktop && tagOf(local) === tag);
+      const owns = loads.filter(({ name, local }) => name === desktop && getTag(local) === tag);
       const has = (load: JsonObject) => includesEdit(getValue(load, field));
       const waits = owns.some(({ local, edits }) => edits.length > 0 && has(asJson(local)));
       const isInConflict = owns.some(({ edits }) =>
@@ -131,33 +131,33 @@ function findLostEdits(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd
 
 function findDifferentLoads(world: World, remoteLoads: JsonObject[], loads: LoadAtEnd[]): string[] {
   return loads.flatMap(({ name, local, link, edits }) => {
-    if (edits.length > 0 || world.localOnly.has(`${name} ${tagOf(local)}`)) return [];
+    if (edits.length > 0 || world.localOnly.has(`${name} ${getTag(local)}`)) return [];
     // A bare remote does not say that it was restored, so ended loads are not read again.
     if (local.status !== "available" && world.isBare && world.wasRemoteRestored) return [];
     const there = remoteLoads.find((load) => load.loadId === link?.remoteLoadId);
-    const isBookedHere = world.booked.has(tagOf(local)) && local.status === "booked";
+    const isBookedHere = world.booked.has(getTag(local)) && local.status === "booked";
     const mayBeForgotten =
       local.status === "deleted" || isBookedHere || (world.wasRemoteRestored && local.status === "booked");
-    if (!there) return mayBeForgotten ? [] : [`${tagOf(local)} of ${name} is not at the remote`];
+    if (!there) return mayBeForgotten ? [] : [`${getTag(local)} of ${name} is not at the remote`];
     const status = statusIn(there);
     // The interface has no booking, so a load that is booked here is deleted there.
     const isCovered = local.status === "booked" && status === "deleted" && statusIn(link?.base) === "deleted";
     if (isCovered && (isBookedHere || world.wasRemoteRestored)) return [];
     if (local.isLeftPosted && status === "available") return [];
     if (status !== local.status)
-      return [`${tagOf(local)} is ${local.status} at ${name} and ${status} at the remote`];
+      return [`${getTag(local)} is ${local.status} at ${name} and ${status} at the remote`];
     if (status === "deleted") return [];
     const differences = findDifferences(withoutUser(asJson(local)), withoutUser(there)).map(
       ({ label }) => label,
     );
     return differences.length > 0
-      ? [`${tagOf(local)} of ${name} differs from the remote: ${differences}`]
+      ? [`${getTag(local)} of ${name} differs from the remote: ${differences}`]
       : [];
   });
 }
 
 const statusIn = (load: JsonObject | undefined) =>
-  isJsonObject(load?.loadState) ? statusOf(Number(load.loadState.loadStateId)) : "available";
+  isJsonObject(load?.loadState) ? getStatus(Number(load.loadState.loadStateId)) : "available";
 
 const withoutUser = (load: JsonObject) => readLoadValues({ ...load, postAsUser: null });
 
@@ -166,7 +166,7 @@ function listWrongStopTypes(remoteLoads: JsonObject[], loads: LoadAtEnd[]): stri
   const here = loads.map(({ name, local }) => ({ where: name, load: asJson(local) }));
   const there = remoteLoads.map((load) => ({ where: "the remote", load }));
   return [...here, ...there].flatMap(({ where, load }) =>
-    findWrongStopTypes(load).map((city) => `${city} of ${tagOf(load)} has the wrong stop type at ${where}`),
+    findWrongStopTypes(load).map((city) => `${city} of ${getTag(load)} has the wrong stop type at ${where}`),
   );
 }
 
@@ -178,7 +178,7 @@ function findSelfConflicts(world: World, loads: LoadAtEnd[]): string[] {
   return loads.flatMap(({ name, local, link, edits }) => {
     const conflict = edits.find((edit) => edit.conflict?.kind === "fields")?.conflict;
     if (!link || !conflict) return [];
-    const tag = tagOf(local);
+    const tag = getTag(local);
     const there = (field: FieldName) => getValue(conflict.remote, field);
     const changed = fields.filter((field) => there(field) !== getValue(link.base, field));
     // Another user may return the stops to an arrangement that this desktop made.
@@ -190,14 +190,14 @@ function findSelfConflicts(world: World, loads: LoadAtEnd[]): string[] {
       world.typedEdits.some(
         (one) => one.desktop === name && one.tag === tag && one.field === field && one.after === there(field),
       );
-    const isGuarded = link.guarded.some(({ path }) => changed.some((field) => pathOf[field] === path));
+    const isGuarded = link.guarded.some(({ path }) => changed.some((field) => pathByField[field] === path));
     if (isGuarded || changed.length === 0 || !changed.every(isOwn)) return [];
     const own = changed.map((field) => `${field} = ${there(field)}`);
     return [`${name} conflicts with its own ${own} of ${tag}`];
   });
 }
 
-const pathOf: Record<FieldName, string> = {
+const pathByField: Record<FieldName, string> = {
   note: "note",
   loadNumber: "loadNumber",
   weight: "dimensional.weight",
@@ -209,7 +209,7 @@ function findStuckEdits({ isBare }: World, loads: LoadAtEnd[]): string[] {
   return loads.flatMap(({ name, local, edits }) => {
     const [first] = edits;
     if (!first) return [];
-    const where = `${first.kind} of ${tagOf(local)} at ${name}`;
+    const where = `${first.kind} of ${getTag(local)} at ${name}`;
     const { sent } = first;
     if (!isBare && first.state === "in doubt" && sent?.isRepeatable && !sent.hasBeenSent)
       return [`${where} is in doubt, although a Lanedesk knows its key`];

@@ -4,7 +4,7 @@ import type { Chance } from "../chance.ts";
 import type { Desktop } from "./desktop.ts";
 import type { FieldName } from "./schedule.ts";
 import type { SimulatedRemote } from "./simulated-remote.ts";
-import { tagOf } from "./tagged-load.ts";
+import { getTag } from "./tagged-load.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 /** An acknowledged edit of one field. */
@@ -67,7 +67,7 @@ export interface World {
 
 /** The remote's loads with a tag; more than one if it was posted twice. */
 export const findRemoteLoads = async (world: World, tag: string): Promise<JsonObject[]> =>
-  (await world.remote.loads()).filter((load) => tagOf(load) === tag);
+  (await world.remote.loads()).filter((load) => getTag(load) === tag);
 
 /** Every load of a desktop. */
 export const listLoads = (store: Store): Promise<LoadRecord[]> =>
@@ -79,4 +79,4 @@ export const listLoads = (store: Store): Promise<LoadRecord[]> =>
 
 /** The desktop's load with a tag. */
 export const findLoad = async (store: Store, tag: string): Promise<LoadRecord | undefined> =>
-  (await listLoads(store)).find((load) => tagOf(load) === tag);
+  (await listLoads(store)).find((load) => getTag(load) === tag);

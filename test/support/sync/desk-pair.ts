@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
 import type { Caller, Context } from "../../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import type { EditRecord } from "../../../electron/store/store.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
@@ -35,7 +35,7 @@ async function openDesk(name: string): Promise<Desk> {
   };
   const { accountId } = await findOrCreateAccount(context);
   const draft = { firstName: name, lastName: "Lee", username: name, phone: "", isActive: true };
-  const { userId } = await addUser(context, operatorOf(accountId), {
+  const { userId } = await addUser(context, getOperator(accountId), {
     ...draft,
     email: `${name}@example.com`,
   });
@@ -68,8 +68,8 @@ export async function openDeskPair(connects = true): Promise<DeskPair> {
   const local = await openDesk("local");
   const remote = await openDesk("remote");
   const { accountId, userId } = remote.caller;
-  const { token } = await issueToken(remote.context, operatorOf(accountId), userId, "test");
-  const { clientId, clientPassword } = await issueClient(remote.context, operatorOf(accountId), "test");
+  const { token } = await issueToken(remote.context, getOperator(accountId), userId, "test");
+  const { clientId, clientPassword } = await issueClient(remote.context, getOperator(accountId), "test");
   const gateway = createGateway(remote.context, {
     report: (_, cause) => {
       throw cause;
@@ -108,7 +108,7 @@ export async function openDeskPair(connects = true): Promise<DeskPair> {
     sendsExisting: true,
     address: "same",
   };
-  if (connects) await connectRemote(local.context, operatorOf(), http, secrets, draft);
+  if (connects) await connectRemote(local.context, getOperator(), http, secrets, draft);
   const sync = createTestSync({ context: local.context, http, secrets });
   return {
     local,

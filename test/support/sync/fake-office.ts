@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Caller, Context } from "../../../electron/services/context.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import type { Store } from "../../../electron/store/store.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
@@ -59,7 +59,7 @@ export async function openOfficeDesk(
   };
   const { accountId } = await findOrCreateAccount(context);
   const draft = { firstName: "Ann", lastName: "Lee", username: "ann", phone: "", isActive: true };
-  const { userId } = await addUser(context, operatorOf(accountId), { ...draft, email: "ann@example.com" });
+  const { userId } = await addUser(context, getOperator(accountId), { ...draft, email: "ann@example.com" });
   let revision = 1;
   const desk: Omit<OfficeDesk, "sync"> = {
     ...{ context, store, events, claimed: [], monitored: [], batches: [], reads: [], pages: [], planned: [] },
@@ -84,7 +84,7 @@ export async function openOfficeDesk(
     now: () => clock.now(),
   };
   const secrets = createMemorySecrets();
-  await connectRemote(context, operatorOf(), http, secrets, {
+  await connectRemote(context, getOperator(), http, secrets, {
     ...{ baseUrl: officeUrl, token: "token", monitorUrl, clientId: "", clientPassword: "" },
     ...{ sendsExisting: true, address: "same" },
   });
@@ -92,7 +92,7 @@ export async function openOfficeDesk(
 }
 
 /** A page of changes of loads. */
-export const pageOf = (cursor: string, ...loads: OfficeLoad[]) => ({
+export const getPage = (cursor: string, ...loads: OfficeLoad[]) => ({
   epoch: "first",
   rows: loads.map((record) => ({ area: "loads", id: record.loadId, record })),
   cursor,
@@ -130,7 +130,7 @@ function answer(
     desk.reads.push(searchParams);
     const page = desk.pages.shift();
     if (page instanceof Response) return page;
-    return Response.json(page ?? pageOf(searchParams.get("since") ?? "start"), { headers });
+    return Response.json(page ?? getPage(searchParams.get("since") ?? "start"), { headers });
   }
   if (pathname === "/lanedesk/v1/carriers/claims") {
     const { insdIds } = JSON.parse(String(init.body)) as { insdIds: number[] };

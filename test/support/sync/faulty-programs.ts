@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { systemHttpClient } from "../../../electron/app.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import { createSecretStore } from "../../../electron/sync/connection/secrets.ts";
 import { readLoadValues } from "../../../electron/sync/merge/load-fields.ts";
@@ -101,7 +101,7 @@ function connect(local: ServedBrokerage, baseUrl: string, token: string): Promis
     address: "same" as const,
   };
   return local.withStore(async (context) => {
-    await connectRemote(context, operatorOf(), systemHttpClient, createSecretStore(local.folder), draft);
+    await connectRemote(context, getOperator(), systemHttpClient, createSecretStore(local.folder), draft);
   });
 }
 

@@ -6,7 +6,7 @@ import { listen } from "../../../electron/gateway/listen.ts";
 import { createEventBus } from "../../../electron/ipc/event-bus.ts";
 import type { Caller, Context } from "../../../electron/services/context.ts";
 import { findOrCreateCurrentUser } from "../../../electron/services/people/current-user.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { changeUser } from "../../../electron/services/people/users.ts";
 import { openPostgresStore } from "../../../electron/store/postgres/postgres-store.ts";
 import type { LoadRecord } from "../../../electron/store/store.ts";
@@ -99,8 +99,8 @@ export async function openOfficeDesktop({ url }: OfficeServer, person: Person): 
   const { context, sync } = service;
   const { account, user } = await findOrCreateCurrentUser(context);
   const draft = { firstName: "Own", lastName: "User", phone: "", isActive: true, username: "own" };
-  await changeUser(context, operatorOf(account.accountId), user.userId, { ...draft, email: person.email });
-  await connectRemote(context, operatorOf(), http, secrets, {
+  await changeUser(context, getOperator(account.accountId), user.userId, { ...draft, email: person.email });
+  await connectRemote(context, getOperator(), http, secrets, {
     baseUrl: url,
     token: person.token,
     monitorUrl: "",

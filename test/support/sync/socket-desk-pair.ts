@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { onTestFinished } from "vitest";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import { type HttpClient, httpClientFrom } from "../../../electron/sync/remote/http-client.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
@@ -79,7 +79,7 @@ export async function openSocketDeskPair(): Promise<SocketDeskPair> {
     },
   };
   const { secrets, draft } = desks;
-  await connectRemote(context, operatorOf(), http, secrets, {
+  await connectRemote(context, getOperator(), http, secrets, {
     ...draft,
     baseUrl: `http://127.0.0.1:${port}`,
     monitorUrl: "",

@@ -74,11 +74,11 @@ async function markProxy(folder: string): Promise<void> {
 }
 
 /** Every text and every long number of a record. */
-function* valuesOf(record: unknown): Iterable<string> {
+function* getValues(record: unknown): Iterable<string> {
   if (typeof record === "string") yield record;
   else if (typeof record === "number" && record > 99_999) yield String(record);
   else if (record && typeof record === "object")
-    for (const value of Object.values(record)) yield* valuesOf(value);
+    for (const value of Object.values(record)) yield* getValues(value);
 }
 
 test("contains versions, settings, counts and faults, and nothing that anyone entered", async () => {
@@ -132,7 +132,7 @@ test("contains versions, settings, counts and faults, and nothing that anyone en
   await store.close();
 
   expect(text).not.toMatch(new RegExp(`${MARK}|555-0142|Avila|Ávila|Prairie|example`, "i"));
-  const entered = [...valuesOf(records)].filter((value) => value.length > 3);
+  const entered = [...getValues(records)].filter((value) => value.length > 3);
   expect(entered.length).toBeGreaterThan(1_000);
   // States, code lists and areas of the audit log, which nobody types.
   const states = ["available", "waiting", "booked", "by hand", "stop", "leased", "delete", "conflict"];

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { openFolderService } from "../../../electron/app.ts";
 import { findBackupFolder } from "../../../electron/policy/backup-folder.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import { getDataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { testPolicy } from "../../support/policy.ts";
@@ -16,7 +16,7 @@ test("writes, lists and removes backups in the policy's folder", async () => {
   const backups = findBackupFolder(policy, data);
   const service = await openFolderService(data, { policy });
   service.startBackgroundWork();
-  await changeSettings(service.context, operatorOf(), { colorScheme: "dark" });
+  await changeSettings(service.context, getOperator(), { colorScheme: "dark" });
   await service.close();
   expect(await readdir(backups)).toHaveLength(1);
   expect(await readdir(getDataFolderPaths(data).backups).catch(() => [])).toEqual([]);

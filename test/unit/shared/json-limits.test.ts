@@ -5,15 +5,15 @@ import { DEFAULT_JSON_LIMITS, findJsonExcess } from "../../../shared/json-limits
 const limits = { maxDepth: 4, maxValues: 50, uniqueKeys: true };
 const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
-const depthOf = (value: unknown): number =>
-  typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+const getDepth = (value: unknown): number =>
+  typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(getDepth)) : 0;
 
 describe("the limits of JSON", () => {
   it("reject exactly the values that are nested too deeply", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         const excess = findJsonExcess(JSON.stringify(value), { ...limits, maxValues: 1_000_000 });
-        expect(excess).toBe(depthOf(value) > 4 ? "is nested deeper than 4 levels" : undefined);
+        expect(excess).toBe(getDepth(value) > 4 ? "is nested deeper than 4 levels" : undefined);
       }),
     );
   });

@@ -40,10 +40,10 @@ it("zooms in with Ctrl = too, because Ctrl Plus needs Shift", () => {
 });
 
 it("has developer tools in development only", () => {
-  const rolesOf = (isPackaged: boolean) =>
+  const getRoles = (isPackaged: boolean) =>
     flatten(createMenuTemplate(actions, { platform: "win32", isPackaged })).map(({ role }) => role);
-  expect(rolesOf(true)).not.toContain("toggleDevTools");
-  expect(rolesOf(false)).toContain("toggleDevTools");
+  expect(getRoles(true)).not.toContain("toggleDevTools");
+  expect(getRoles(false)).toContain("toggleDevTools");
 });
 
 /** The commands of the window: every one that a file of renderer/ offers. */

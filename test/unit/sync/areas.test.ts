@@ -34,7 +34,7 @@ async function openWithWork(): Promise<DeskPair> {
   return desks;
 }
 
-const statusOf = ({ local, sync }: DeskPair) => readSyncStatus(local.context, sync);
+const getStatus = ({ local, sync }: DeskPair) => readSyncStatus(local.context, sync);
 const countWaiting = async ({ remote: { context, caller } }: DeskPair) =>
   (await summarizeQueue(context, caller)).waiting;
 
@@ -58,7 +58,7 @@ describe("areas of the interface are independent", () => {
     await desks.sync.runCycle();
     expect(await countWaiting(desks)).toBe(0);
     expect(await countLocalSteps(desks)).toBe(1);
-    expect(await statusOf(desks)).toMatchObject({
+    expect(await getStatus(desks)).toMatchObject({
       pending: 1,
       lastSyncAt: null,
       problem: expect.stringContaining(String(status)),
@@ -120,7 +120,7 @@ describe("areas of the interface are independent", () => {
       await desks.sync.runCycle();
       expect(await countWaiting(desks)).toBe(failing === isOfQueue ? 1 : 0);
       expect(await countLocalSteps(desks)).toBe(failing === isOfSteps ? 0 : 1);
-      expect(await statusOf(desks)).toMatchObject({
+      expect(await getStatus(desks)).toMatchObject({
         pending: 0,
         lastSyncAt: null,
         problem: expect.stringContaining(message),
@@ -133,7 +133,7 @@ test("reports a cause that affects loads and carriers once", async () => {
   const desks = await openWithWork();
   desks.intercept(() => new Response("<html></html>", { status: 200 }));
   await desks.sync.runCycle();
-  const { problem } = await statusOf(desks);
+  const { problem } = await getStatus(desks);
   expect(problem.match(/A web page \(200\) came/g)).toHaveLength(1);
   expect(problem).toMatch(
     /network administrator\. Carriers: .* carriers were not read, and today's registration steps were not read\. Lanedesk will retry/,
@@ -151,7 +151,7 @@ describe("a remote with Retry-After", () => {
       );
       await desks.sync.runCycle();
       const before = desks.requests.filter((path) => path.includes("management")).length;
-      expect(await statusOf(desks)).toMatchObject({
+      expect(await getStatus(desks)).toMatchObject({
         retryAfter: clock.now() + 600_000,
         problem: expect.stringMatching(/requested a delay; Lanedesk will retry at \d\d:\d\d:\d\d \w+\.$/),
       });

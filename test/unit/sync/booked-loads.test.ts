@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
 import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
 import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
 import { retryEdit } from "../../../electron/sync/conflicts/retry-edit.ts";
 import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
-import { statusOf } from "../../../shared/reference/load-states.ts";
+import { getStatus } from "../../../shared/reference/load-states.ts";
 import type { Settings } from "../../../shared/views/settings.ts";
 import {
   answerNotFound,
@@ -32,13 +32,13 @@ const book = ({ context, caller }: Desk, loadId: string, carrierName = "Swift") 
 const unbook = ({ context, caller }: Desk, loadId: string) => unbookLoad(context, caller, { loadId });
 
 const statusIn = async (desk: Desk, loadId: string) =>
-  statusOf((await read(desk, loadId)).loadState.loadStateId);
+  getStatus((await read(desk, loadId)).loadState.loadStateId);
 
 /** The status of every load of a desk, oldest first. */
 const statuses = async (desk: Desk) =>
   Promise.all((await listLoadIds(desk)).map((loadId) => statusIn(desk, loadId)));
 
-const commentsOf = async (desk: Desk, loadId: string) =>
+const getComments = async (desk: Desk, loadId: string) =>
   (await read(desk, loadId)).loadActivity.map(({ comment }) => comment);
 
 const countWrites = ({ requests }: DeskPair) =>
@@ -55,7 +55,7 @@ const setConnected = ({ local }: DeskPair, connected: boolean) =>
 /** Desks with one synchronized load. */
 async function openWithLoad(rule: Settings["bookedLoads"] = "delete") {
   const desks = await openDeskPair();
-  await changeSettings(desks.local.context, operatorOf(), { bookedLoads: rule });
+  await changeSettings(desks.local.context, getOperator(), { bookedLoads: rule });
   const here = await post(desks.local, { note: "first" });
   await desks.sync.runCycle();
   const [there = ""] = await listLoadIds(desks.remote);
@@ -93,7 +93,7 @@ describe("booking a posted load", () => {
   it("gives no reason and the comment Covered if no code is named so", async () => {
     const { desks, there } = await openWithBookedLoad();
     expect(await read(desks.remote, there)).toMatchObject({ loadStateReason: { loadStateReasonId: 0 } });
-    expect(await commentsOf(desks.remote, there)).toContain("Covered");
+    expect(await getComments(desks.remote, there)).toContain("Covered");
   });
 
   it("sends nothing if it is unbooked in time, and sends its unsent changes", async () => {
@@ -416,7 +416,7 @@ async function deleteRequest({ draft }: DeskPair, loadId: string): Promise<Reque
 describe("with the setting to leave it", () => {
   it("stays posted, with an entry in its history", async () => {
     const { desks, here, there } = await openWithBookedLoad("leave");
-    expect(await commentsOf(desks.local, here)).toContain("Left posted on the load board");
+    expect(await getComments(desks.local, here)).toContain("Left posted on the load board");
     for (let times = 0; times < 3; times += 1) await desks.advance(600_000);
     expect(await desks.edits()).toEqual([]);
     expect(await statusIn(desks.remote, there)).toBe("available");

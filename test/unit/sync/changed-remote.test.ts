@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import { readProgress, resumeSync } from "../../../electron/sync/status/progress.ts";
@@ -82,7 +82,7 @@ describe("a remote that changed", () => {
       pending: 1,
     });
     desks.intercept(() => undefined);
-    await connectRemote(desks.local.context, operatorOf(), desks.http, desks.secrets, desks.draft);
+    await connectRemote(desks.local.context, getOperator(), desks.http, desks.secrets, desks.draft);
     await desks.sync.runCycle();
     expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });

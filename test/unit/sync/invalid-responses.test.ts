@@ -35,7 +35,7 @@ const wrongResponses: Record<string, () => Response> = {
 const isOfCarriers = ({ url }: Request) => /\/_c\/|\/carriers\//.test(url);
 const isOfLoads = ({ url }: Request) => url.includes("/loadmanagement/");
 
-const statusOf = ({ local, sync }: DeskPair) => readSyncStatus(local.context, sync);
+const getStatus = ({ local, sync }: DeskPair) => readSyncStatus(local.context, sync);
 
 /** A synchronized desk with an update, a post, a delete and a refresh to send. */
 async function openWithWork() {
@@ -47,7 +47,7 @@ async function openWithWork() {
     await post(desks.local, { loadNumber: "refreshed" }),
   ];
   await desks.sync.runCycle();
-  const { lastSyncAt } = await statusOf(desks);
+  const { lastSyncAt } = await getStatus(desks);
   expect(lastSyncAt).not.toBeNull();
   desks.local.clock.pass(3_600_000);
   desks.remote.clock.pass(3_600_000);
@@ -78,7 +78,7 @@ describe.each(Object.entries(wrongResponses))("%s instead of every answer", (_, 
     const { desks, lastSyncAt } = await openWithWork();
     desks.intercept((request) => (isMatch(request) ? answer() : undefined));
     for (let minute = 0; minute < 30; minute += 1) await desks.advance(60_000);
-    const status = await statusOf(desks);
+    const status = await getStatus(desks);
     expect(status.problem).toMatch(/^.{20,}\.$/);
     expect(status).toMatchObject({ lastSyncAt, refused: 0, conflicts: 0, pending: expect.any(Number) });
     expect(status.pending + status.inDoubt).toBe(4);
@@ -88,7 +88,7 @@ describe.each(Object.entries(wrongResponses))("%s instead of every answer", (_, 
     desks.intercept(() => undefined);
     for (let minute = 0; minute < 12; minute += 1) await desks.advance(60_000);
     await expectAllArrived(desks);
-    expect((await statusOf(desks)).problem).toBe("");
+    expect((await getStatus(desks)).problem).toBe("");
   });
 
   it("of carrier monitoring is reported, and loses neither loads nor carriers", async () => {
@@ -97,7 +97,7 @@ describe.each(Object.entries(wrongResponses))("%s instead of every answer", (_, 
     await recordCarriers(context, caller, [{ usdotNumber: "100", legalName: "Prairie" }]);
     desks.intercept((request) => (isOfCarriers(request) ? answer() : undefined));
     await desks.advance(600_000);
-    const status = await statusOf(desks);
+    const status = await getStatus(desks);
     expect(status.problem).toMatch(/^Carriers: new and changed carriers were not read\b.+\.$/);
     // If the address can't be reached, the steps are not tried.
     expect(status.problem).toMatch(/today's registration steps were not read|Can't reach/);
@@ -106,8 +106,8 @@ describe.each(Object.entries(wrongResponses))("%s instead of every answer", (_, 
     await expectAllArrived(desks);
     desks.intercept(() => undefined);
     await desks.advance(600_000);
-    expect((await statusOf(desks)).problem).toBe("");
-    expect((await statusOf(desks)).lastSyncAt).toBeGreaterThan(lastSyncAt ?? 0);
+    expect((await getStatus(desks)).problem).toBe("");
+    expect((await getStatus(desks)).lastSyncAt).toBeGreaterThan(lastSyncAt ?? 0);
     expect((await summarizeQueue(context, caller)).waiting).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import { USERS_NOT_LISTED } from "../../../electron/sync/remote/account-client.ts";
 import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
@@ -18,7 +18,7 @@ function rejectRequests(desks: DeskPair, status: number, everywhere = false): vo
 }
 
 const connect = ({ local, http, secrets, draft }: DeskPair) =>
-  connectRemote(local.context, operatorOf(), http, secrets, draft);
+  connectRemote(local.context, getOperator(), http, secrets, draft);
 const readLog = async ({ local }: DeskPair) =>
   (
     await local.store.read(["syncLog"], ({ syncLog }) => syncLog.readPage(local.caller.accountId, null, 50))

@@ -3,10 +3,10 @@ import { retryEdit } from "../../../electron/sync/conflicts/retry-edit.ts";
 import { edit, post, read } from "../../support/sync/desk-actions.ts";
 import { type DeskPair, openDeskPair } from "../../support/sync/desk-pair.ts";
 
-const messageOf = (excess: string) =>
+const getMessage = (excess: string) =>
   `The load board's load ${excess}. This load is not synchronized. Shorten it on the load board, then retry.`;
-const tooLarge = messageOf("is larger than the interface allows");
-const tooMany = messageOf("contains more than 20,000 values, which the interface does not allow");
+const tooLarge = getMessage("is larger than the interface allows");
+const tooMany = getMessage("contains more than 20,000 values, which the interface does not allow");
 
 const manyFields = Array.from({ length: 100_000 }, (_, index) => ({ key: `k${index}`, value: "v" }));
 
@@ -38,13 +38,13 @@ async function openWithOversized(enlargement: object) {
   const desks = await openDeskPair();
   const [large, usual] = [await post(desks.local), await post(desks.local)];
   await desks.sync.runCycle();
-  const idOf = (loadId: string) =>
+  const getId = (loadId: string) =>
     desks.local.store.read(["remoteLinks"], async ({ remoteLinks }) => {
       const [link] = await remoteLinks.findMany([loadId]);
       return link?.remoteLoadId ?? "";
     });
-  await enlargeAnswers(desks, await idOf(large), enlargement);
-  return { desks, large, usual, there: { usual: await idOf(usual) } };
+  await enlargeAnswers(desks, await getId(large), enlargement);
+  return { desks, large, usual, there: { usual: await getId(usual) } };
 }
 
 const readLog = ({ local }: DeskPair) =>

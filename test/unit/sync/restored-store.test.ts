@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad } from "../../../electron/services/loads/delete.ts";
-import { operatorOf } from "../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../electron/services/people/require-role.ts";
 import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
 import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
 import { retryEdit } from "../../../electron/sync/conflicts/retry-edit.ts";
@@ -174,7 +174,7 @@ describe("a store that was restored", () => {
       const { context, store, clock } = desks.local;
       const here = await post(desks.local, { note: "first" });
       const restoreStore = store.takeSnapshot();
-      await connectRemote(context, operatorOf(), desks.http, desks.secrets, desks.draft);
+      await connectRemote(context, getOperator(), desks.http, desks.secrets, desks.draft);
       if (Object.keys(between).length > 0) await edit(desks.local, here, between);
       await desks.sync.runCycle();
       restoreStore();
@@ -182,7 +182,7 @@ describe("a store that was restored", () => {
       clock.pass(1);
       await post(desks.local, { note: "made since" });
       expect(await previewConnection(context)).toMatchObject({ toSend: 2, isCopy: true });
-      await connectRemote(context, operatorOf(), desks.http, desks.secrets, desks.draft);
+      await connectRemote(context, getOperator(), desks.http, desks.secrets, desks.draft);
       await desks.advance(60_000);
       return { desks, here };
     }
@@ -199,7 +199,7 @@ describe("a store that was restored", () => {
       const { context } = desks.local;
       await post(desks.local);
       await markDeskAsCopy(desks.local);
-      await connectRemote(context, operatorOf(), desks.http, desks.secrets, {
+      await connectRemote(context, getOperator(), desks.http, desks.secrets, {
         ...desks.draft,
         postsCopies: true,
       });
@@ -222,7 +222,7 @@ describe("a store that was restored", () => {
       const { context } = desks.local;
       const here = await post(desks.local, { note: "first" });
       await markDeskAsCopy(desks.local);
-      await connectRemote(context, operatorOf(), desks.http, desks.secrets, {
+      await connectRemote(context, getOperator(), desks.http, desks.secrets, {
         ...desks.draft,
         sendsExisting: false,
       });

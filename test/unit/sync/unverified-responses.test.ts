@@ -17,7 +17,7 @@ const missingResponses: Record<string, (headers?: HeadersInit) => Response> = {
 };
 
 const isOfLoad = ({ url }: Request) => /\/loadmanagement\/v\d\/load(\/[^/]+)?$/.test(url);
-const statusOf = ({ local, sync }: DeskPair) => readSyncStatus(local.context, sync);
+const getStatus = ({ local, sync }: DeskPair) => readSyncStatus(local.context, sync);
 
 /** Desks with one synchronized load. */
 async function openWithLoad(answers?: (desks: DeskPair) => Parameters<DeskPair["intercept"]>[0]) {
@@ -72,7 +72,7 @@ describe.each(Object.entries(missingResponses))(
           message: expect.stringMatching(/no longer has this load/),
         },
       ]);
-      expect((await statusOf(desks)).problem).toBe("");
+      expect((await getStatus(desks)).problem).toBe("");
       const follow = desks.sync.callRemote((session) => followLoad(session, desks.local.caller.userId, "1"));
       await expect(follow).rejects.toThrow(
         /^The load board (responded with 4\d\d|does not have this load).*Nothing was changed here\.$/,
@@ -84,8 +84,8 @@ describe.each(Object.entries(missingResponses))(
       desks.intercept((request) => (isOfLoad(request) ? missing() : undefined));
       const second = await post(desks.local, { loadNumber: "two" });
       for (let minute = 0; minute < 30; minute += 1) await desks.advance(60_000);
-      expect((await statusOf(desks)).problem).toMatch(/^[^<]*(not from the load board|A web page)[^<]*\.$/);
-      expect(await statusOf(desks)).toMatchObject({ pending: 1, refused: 0, conflicts: 0 });
+      expect((await getStatus(desks)).problem).toMatch(/^[^<]*(not from the load board|A web page)[^<]*\.$/);
+      expect(await getStatus(desks)).toMatchObject({ pending: 1, refused: 0, conflicts: 0 });
       desks.intercept(() => undefined);
       for (let minute = 0; minute < 12; minute += 1) await desks.advance(60_000);
       expect(await listLoadIds(desks.remote)).toHaveLength(2);

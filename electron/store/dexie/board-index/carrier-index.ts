@@ -1,5 +1,5 @@
 import type { Table } from "dexie";
-import { type CarrierEntry, toCarrierEntry, wordsOf } from "../../keys/carrier-entry.ts";
+import { type CarrierEntry, getWords, toCarrierEntry } from "../../keys/carrier-entry.ts";
 import { foldText } from "../../keys/index-keys.ts";
 import type { StoredCarrier } from "../../keys/stored-records.ts";
 import { onCommit } from "../on-commit.ts";
@@ -72,7 +72,7 @@ export class CarrierIndex {
    * by name. Call in a read transaction on the carriers.
    */
   async search(accountId: string, search: string): Promise<number[]> {
-    const words = wordsOf(foldText(search));
+    const words = getWords(foldText(search));
     const start = foldText(search);
     const matches = (await this.#findByWords(accountId, words)).map(({ insdId, name }) => ({
       insdId,
@@ -111,10 +111,10 @@ export class CarrierIndex {
   /** Finds the ids of carriers with one of these contacts. Call in a read transaction on the carriers. */
   async findByContact(accountId: string, keys: readonly string[]): Promise<number[]> {
     if (keys.length === 0) return [];
-    return (await this.#entriesOf(accountId)).findByContact(keys);
+    return (await this.#getEntries(accountId)).findByContact(keys);
   }
 
-  async #entriesOf(accountId: string): Promise<Entries> {
+  async #getEntries(accountId: string): Promise<Entries> {
     return this.#accounts.get(accountId) ?? (await this.#read(accountId));
   }
 
@@ -123,7 +123,7 @@ export class CarrierIndex {
     visit: (entry: CarrierEntry) => void,
     some?: readonly CarrierEntry[],
   ): Promise<void> {
-    const entries = some ?? (await this.#entriesOf(accountId));
+    const entries = some ?? (await this.#getEntries(accountId));
     let visited = 0;
     for (const entry of entries.values()) {
       visit(entry);

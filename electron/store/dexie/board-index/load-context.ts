@@ -10,17 +10,17 @@ export const syncStates = syncState.options;
 /** Data outside of the loads that a query reads. */
 export interface LoadContext {
   /** Returns the folded name; empty for an unknown user. */
-  nameOf(userId: string): string;
+  getName(userId: string): string;
   /** Returns the position of a load's state in `syncStates`. */
-  syncKeyOf(loadId: string): number;
+  getSyncKey(loadId: string): number;
   /** Changes whenever the sync state of a load may have changed. */
   version: number;
 }
 
 /** For queries that read only the loads. */
 export const emptyContext: LoadContext = {
-  nameOf: () => "",
-  syncKeyOf: () => syncStates.length,
+  getName: () => "",
+  getSyncKey: () => syncStates.length,
   version: 0,
 };
 
@@ -33,13 +33,13 @@ export async function readContext(
   query: LoadQuery & { order?: LoadOrder },
 ): Promise<LoadContext> {
   const names = new Map((query.posters ?? []).map(({ userId, name }) => [userId, foldText(name)]));
-  const nameOf = (userId: string) => names.get(userId) ?? "";
-  if (!readsSyncState(query)) return { ...emptyContext, nameOf };
-  const stateOf = await states.readEdits();
+  const getName = (userId: string) => names.get(userId) ?? "";
+  if (!readsSyncState(query)) return { ...emptyContext, getName };
+  const getState = await states.readEdits();
   const linked = await states.readLinks();
-  const syncKeyOf = (loadId: string) =>
-    syncStates.indexOf(stateOf(loadId) ?? (linked.has(loadId) ? "done" : "local only"));
-  return { nameOf, syncKeyOf, version: states.version };
+  const getSyncKey = (loadId: string) =>
+    syncStates.indexOf(getState(loadId) ?? (linked.has(loadId) ? "done" : "local only"));
+  return { getName, getSyncKey, version: states.version };
 }
 
 const readsSyncState = ({ columns = [], order }: LoadQuery & { order?: LoadOrder }): boolean =>
@@ -49,9 +49,9 @@ const readsSyncState = ({ columns = [], order }: LoadQuery & { order?: LoadOrder
 export function keyIn(
   order: LoadOrder,
   { loadId, createdBy }: { loadId: string; createdBy: string },
-  { nameOf, syncKeyOf }: LoadContext,
+  { getName, getSyncKey }: LoadContext,
   own: (order: OwnOrder) => string | number,
 ): string | number {
   if (!isContextOrder(order)) return own(order);
-  return order === "sync" ? syncKeyOf(loadId) : nameOf(createdBy);
+  return order === "sync" ? getSyncKey(loadId) : getName(createdBy);
 }

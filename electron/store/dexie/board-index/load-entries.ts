@@ -43,7 +43,7 @@ export class LoadEntries {
   }
 
   /** Returns the number of loads in a scope, undefined if the scope was not read yet. */
-  countOf(scope: string): number | undefined {
+  getCount(scope: string): number | undefined {
     return canUseIndex() ? this.#scopes.get(scope)?.size : undefined;
   }
 

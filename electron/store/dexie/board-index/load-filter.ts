@@ -90,7 +90,7 @@ function createWordFilter(word: string, posters: NonNullable<LoadQuery["posters"
 
 function createColumnFilter(filter: LoadColumnFilter, context: LoadContext, now: number): Predicate {
   const { column, text, min, max, isAge } = filter;
-  if (column === "sync") return ({ loadId }) => !text || syncStates[context.syncKeyOf(loadId)] === text;
+  if (column === "sync") return ({ loadId }) => !text || syncStates[context.getSyncKey(loadId)] === text;
   const wanted = foldText(text ?? "");
   const hasBounds = min !== undefined || max !== undefined;
   return (entry) => {

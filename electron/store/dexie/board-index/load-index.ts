@@ -1,8 +1,8 @@
 import { loadStatus } from "../../../../shared/reference/load-states.ts";
-import { namesOf } from "../../keys/cursor.ts";
+import { getNames } from "../../keys/cursor.ts";
 import { foldText } from "../../keys/index-keys.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
-import { type StoredLoad, scopesOf } from "../../keys/load-keys.ts";
+import { getScopes, type StoredLoad } from "../../keys/load-keys.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { onCommit } from "../on-commit.ts";
 import { forEachInChunks } from "./chunks.ts";
@@ -44,7 +44,7 @@ export class LoadIndex {
     wanted?: LoadOrder | "id",
   ): Promise<readonly LoadEntry[]> {
     await this.#startTransaction();
-    const identity = identityOf(query, context);
+    const identity = getIdentity(query, context);
     const search = foldText(query.search ?? "");
     const last = canUseIndex() && this.#last?.query === identity && fits(this.#last) ? this.#last : undefined;
     const order = wanted ?? last?.order ?? "created";
@@ -81,8 +81,8 @@ export class LoadIndex {
   }
 
   /** Returns the number of loads in a scope, undefined if the scope was not read yet. */
-  countOf(scope: string): number | undefined {
-    return this.#entries.countOf(scope);
+  getCount(scope: string): number | undefined {
+    return this.#entries.getCount(scope);
   }
 
   /** Applies the writes of the current transaction when it commits. */
@@ -112,7 +112,7 @@ export class LoadIndex {
    * @param waitForIdle awaited before each step
    */
   async prepare(accountId: string, waitForIdle: () => Promise<void>): Promise<void> {
-    for (const scope of scopesOf({ accountId }))
+    for (const scope of getScopes({ accountId }))
       await this.#entries.prepare(scope, waitForIdle, this.#transact);
     for (const status of [...loadStatus.options, undefined]) {
       await waitForIdle();
@@ -143,10 +143,10 @@ export class LoadIndex {
 }
 
 /** Identifies everything that the found entries depend on, apart from the search text. */
-function identityOf(query: LoadQuery, { version }: LoadContext): string {
+function getIdentity(query: LoadQuery, { version }: LoadContext): string {
   const { accountId, status, createdBy, carrierId, createdFrom, refreshedUntil, posters, columns, now } =
     query;
-  const places = namesOf(query.places);
+  const places = getNames(query.places);
   const time = columns?.some(({ isAge }) => isAge) ? now : 0;
   const syncVersion = columns?.some(({ column }) => column === "sync") ? version : 0;
   const people = [createdBy, carrierId, posters];

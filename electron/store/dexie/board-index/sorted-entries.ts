@@ -15,14 +15,14 @@ const MAX_SPLICES = 50;
 
 /** Entries in ascending order. Changes are collected and applied on the next read. */
 export class SortedEntries {
-  readonly #keyOf: EntryKey;
+  readonly #getKey: EntryKey;
   #entries: LoadEntry[];
   readonly #removed = new Set<LoadEntry>();
   readonly #added = new Set<LoadEntry>();
 
-  /** @param entries in the order of `keyOf`; owned by this object from now on */
-  constructor(keyOf: EntryKey, entries: LoadEntry[]) {
-    this.#keyOf = keyOf;
+  /** @param entries in the order of `getKey`; owned by this object from now on */
+  constructor(getKey: EntryKey, entries: LoadEntry[]) {
+    this.#getKey = getKey;
     this.#entries = entries;
   }
 
@@ -51,7 +51,7 @@ export class SortedEntries {
 
   #merge(): void {
     const added = [...this.#added].sort((left, right) =>
-      comparePositions(positionOf(left, this.#keyOf), positionOf(right, this.#keyOf)),
+      comparePositions(getPosition(left, this.#getKey), getPosition(right, this.#getKey)),
     );
     const merged: LoadEntry[] = [];
     let from = 0;
@@ -70,20 +70,20 @@ export class SortedEntries {
   }
 
   #countBefore(entry: LoadEntry, atLeast?: number): number {
-    return countBefore(this.#entries, this.#keyOf, positionOf(entry, this.#keyOf), atLeast);
+    return countBefore(this.#entries, this.#getKey, getPosition(entry, this.#getKey), atLeast);
   }
 }
 
 /** Sorts by a key. Computes each key once, which is much faster for 100,000 entries. */
 export async function sortByKey(
   entries: readonly LoadEntry[],
-  keyOf: EntryKey,
+  getKey: EntryKey,
   pause: () => Promise<unknown>,
 ): Promise<LoadEntry[]> {
   const keyed: { entry: LoadEntry; key: string | number; tie: number }[] = [];
   await forEachInChunks(
     entries,
-    (entry) => void keyed.push({ entry, key: keyOf(entry), tie: entry.tie }),
+    (entry) => void keyed.push({ entry, key: getKey(entry), tie: entry.tie }),
     pause,
   );
   const sorted = await sortInChunks(
@@ -100,12 +100,12 @@ export async function sortByKey(
  */
 export async function groupByKey(
   entries: readonly LoadEntry[],
-  keyOf: EntryKey,
+  getKey: EntryKey,
   pause: () => Promise<unknown>,
 ): Promise<LoadEntry[]> {
   const groups = new Map<string | number, LoadEntry[]>();
   const add = (entry: LoadEntry) => {
-    const key = keyOf(entry);
+    const key = getKey(entry);
     const group = groups.get(key);
     if (group) group.push(entry);
     else groups.set(key, [entry]);
@@ -118,7 +118,7 @@ export async function groupByKey(
 /** Returns the number of entries before a position, by binary search. @param atLeast a known lower bound */
 export function countBefore(
   entries: readonly LoadEntry[],
-  keyOf: EntryKey,
+  getKey: EntryKey,
   position: SortPosition,
   atLeast = 0,
 ): number {
@@ -126,7 +126,7 @@ export function countBefore(
   while (low < high) {
     const middle = (low + high) >>> 1;
     const entry = entries[middle];
-    if (entry && comparePositions(positionOf(entry, keyOf), position) < 0) low = middle + 1;
+    if (entry && comparePositions(getPosition(entry, getKey), position) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -140,7 +140,7 @@ export const keyBy =
     return order === "tie" ? entry.tie : entry.keys[order];
   };
 
-const positionOf = (entry: LoadEntry, keyOf: EntryKey): SortPosition => [keyOf(entry), entry.tie];
+const getPosition = (entry: LoadEntry, getKey: EntryKey): SortPosition => [getKey(entry), entry.tie];
 
 /** Returns the first possible position after another one: ties are whole numbers. */
 export const positionAfter = ([key, tie]: SortPosition): SortPosition => [key, tie + 1];

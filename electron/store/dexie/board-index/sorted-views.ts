@@ -1,5 +1,5 @@
 import type { LoadEntry } from "../../keys/load-entry.ts";
-import { scopesOf } from "../../keys/load-keys.ts";
+import { getScopes } from "../../keys/load-keys.ts";
 import { type ContextOrder, isContextOrder } from "../../keys/load-orders.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { forEachInChunks } from "./chunks.ts";
@@ -33,7 +33,7 @@ export class SortedViews {
     order: LoadOrder | "id" | "tie",
     context: LoadContext,
   ): Promise<readonly LoadEntry[]> {
-    const scopes = scopesOf(query);
+    const scopes = getScopes(query);
     const name = [order, ...scopes].join();
     const known = canUseIndex() ? this.#views.get(name) : undefined;
     if (known?.isCurrent(query, context)) return known.entries.all();
@@ -53,15 +53,15 @@ export class SortedViews {
     passes: (entry: LoadEntry) => boolean,
   ): Promise<LoadEntry[]> {
     const found = new Set<LoadEntry>();
-    for (const entries of await this.#readScopes(scopesOf(query))) {
+    for (const entries of await this.#readScopes(getScopes(query))) {
       const addIfFound = (loadId: string) => {
         const entry = entries.get(loadId);
         if (entry && passes(entry)) found.add(entry);
       };
       await forEachInChunks(loadIds, addIfFound, this.#pause);
     }
-    const keyOf: EntryKey = (entry) => keyIn(order, entry, context, (own) => entry.keys[own]);
-    return sortByKey([...found], keyOf, this.#pause);
+    const getKey: EntryKey = (entry) => keyIn(order, entry, context, (own) => entry.keys[own]);
+    return sortByKey([...found], getKey, this.#pause);
   }
 
   /** Replaces, adds or removes an entry of a scope. */
@@ -71,9 +71,9 @@ export class SortedViews {
       if (scopes.includes(scope)) entries.change(before, after);
   }
 
-  async #sortByOwnKey(scopes: readonly string[], keyOf: EntryKey): Promise<SortedView> {
+  async #sortByOwnKey(scopes: readonly string[], getKey: EntryKey): Promise<SortedView> {
     const all = (await this.#readScopes(scopes)).flatMap((entries) => [...entries.values()]);
-    const entries = new SortedEntries(keyOf, await sortByKey(all, keyOf, this.#pause));
+    const entries = new SortedEntries(getKey, await sortByKey(all, getKey, this.#pause));
     return { scopes, entries, isCurrent: () => true };
   }
 
@@ -85,11 +85,11 @@ export class SortedViews {
     context: LoadContext,
   ): Promise<SortedView> {
     const byTie = await this.readAll(query, "tie", context);
-    const keyOf: EntryKey =
+    const getKey: EntryKey =
       order === "postedBy"
-        ? ({ createdBy }) => context.nameOf(createdBy)
-        : ({ loadId }) => context.syncKeyOf(loadId);
-    const entries = new SortedEntries(keyOf, await groupByKey(byTie, keyOf, this.#pause));
+        ? ({ createdBy }) => context.getName(createdBy)
+        : ({ loadId }) => context.getSyncKey(loadId);
+    const entries = new SortedEntries(getKey, await groupByKey(byTie, getKey, this.#pause));
     const names = namesIn(query);
     const isCurrent =
       order === "postedBy"

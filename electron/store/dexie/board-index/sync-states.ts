@@ -143,11 +143,11 @@ export class SyncStates {
   }
 }
 
-const urgencyOf = ({ state }: EditSummary): number => syncState.options.indexOf(state);
+const getUrgency = ({ state }: EditSummary): number => syncState.options.indexOf(state);
 
 function mostUrgentState(edits: ReadonlyMap<number, EditSummary> | undefined): EditState | undefined {
   let found: EditSummary | undefined;
-  for (const edit of edits?.values() ?? []) if (!found || urgencyOf(edit) < urgencyOf(found)) found = edit;
+  for (const edit of edits?.values() ?? []) if (!found || getUrgency(edit) < getUrgency(found)) found = edit;
   return found?.state;
 }
 

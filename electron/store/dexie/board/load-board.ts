@@ -1,5 +1,5 @@
 import { MAX_KEY } from "../../keys/index-keys.ts";
-import { scopesOf, toRecord } from "../../keys/load-keys.ts";
+import { getScopes, toRecord } from "../../keys/load-keys.ts";
 import type { LoadBoard } from "../../parts/tables.ts";
 import { readContext } from "../board-index/load-context.ts";
 import type { LoadTable } from "../board-index/load-entries.ts";
@@ -45,7 +45,7 @@ export const createLoadBoard = (table: LoadTable, index: LoadIndex, states: Sync
   },
 
   async listBookedCarriers(accountId, since) {
-    const [scope = ""] = scopesOf({ accountId, status: "booked" });
+    const [scope = ""] = getScopes({ accountId, status: "booked" });
     const found: { loadId: string; insdId: number }[] = [];
     await table
       .where("[keys.scope+keys.bookedUntil+booking.carrier.insdId]")

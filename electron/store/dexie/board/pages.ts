@@ -3,14 +3,14 @@ import { describeLoadList, readCursor, writeCursor } from "../../keys/cursor.ts"
 import { compareKeys } from "../../keys/index-keys.ts";
 import type { LoadEntry } from "../../keys/load-entry.ts";
 import type { StoredLoad } from "../../keys/load-keys.ts";
-import { kindOf, ownOrders } from "../../keys/load-orders.ts";
+import { getKind, ownOrders } from "../../keys/load-orders.ts";
 import { toTieBreaker } from "../../keys/short-key.ts";
 import type { LoadOrderedQuery, LoadPageRequest, LoadQuery, LoadSortRequest, Page } from "../../store.ts";
 import { keyIn, type LoadContext } from "../board-index/load-context.ts";
 import type { LoadTable } from "../board-index/load-entries.ts";
 import type { LoadIndex } from "../board-index/load-index.ts";
 import { countBefore, keyBy, positionAfter, type SortPosition } from "../board-index/sorted-entries.ts";
-import { type Key, type Range, rangesOf } from "./ranges.ts";
+import { getRanges, type Key, type Range } from "./ranges.ts";
 
 /**
  * Reads a page of the board along a database index if one covers the query, otherwise from the board index.
@@ -24,10 +24,10 @@ export async function readLoadPage(
 ): Promise<Page<StoredLoad>> {
   const { order, descending, size, after, position = 0 } = request;
   const list = describeLoadList(request);
-  const startAfter = readCursor(list, after, [kindOf(order), "number"]) as SortPosition | undefined;
-  const positionOf = (load: StoredLoad) =>
+  const startAfter = readCursor(list, after, [getKind(order), "number"]) as SortPosition | undefined;
+  const getPosition = (load: StoredLoad) =>
     [keyIn(order, load, context, (own) => ownOrders[own].key(load)), load.keys.tie] as const;
-  const keyOf = (entry: LoadEntry) => keyIn(order, entry, context, (own) => entry.keys[own]);
+  const getKey = (entry: LoadEntry) => keyIn(order, entry, context, (own) => entry.keys[own]);
   const sign = descending ? -1 : 1;
 
   interface Found {
@@ -37,7 +37,7 @@ export async function readLoadPage(
   }
 
   const isJump = after === null && position > 0;
-  const ranges = isJump ? undefined : rangesOf(request, order);
+  const ranges = isJump ? undefined : getRanges(request, order);
   const found = ranges ? await readRanges(ranges) : await readFromIndex();
   const shown = found.slice(0, size);
   const last = found.length > size ? shown.at(-1) : undefined;
@@ -49,11 +49,11 @@ export async function readLoadPage(
   async function readRanges(ranges: Range[]): Promise<Found[]> {
     const reads = ranges.map((range) => {
       const from = startAfter && [...range.prefix, ...startAfter];
-      return collectionOf(table, range, descending, from)
+      return getCollection(table, range, descending, from)
         .limit(size + 1)
         .toArray();
     });
-    const all = (await Promise.all(reads)).flat().map((load) => ({ load, sortPosition: positionOf(load) }));
+    const all = (await Promise.all(reads)).flat().map((load) => ({ load, sortPosition: getPosition(load) }));
     return all.sort((left, right) => sign * compareKeys(left.sortPosition, right.sortPosition));
   }
 
@@ -61,16 +61,16 @@ export async function readLoadPage(
     const found = await index.find(request, context, order);
     const shown = descending ? sliceBackward(found) : sliceForward(found);
     const loads = await table.bulkGet(shown.map(({ loadId }) => loadId));
-    return shown.map((entry, at) => ({ load: loads[at], sortPosition: [keyOf(entry), entry.tie] as const }));
+    return shown.map((entry, at) => ({ load: loads[at], sortPosition: [getKey(entry), entry.tie] as const }));
   }
 
   function sliceForward(found: readonly LoadEntry[]): readonly LoadEntry[] {
-    const from = startAfter ? countBefore(found, keyOf, positionAfter(startAfter)) : position;
+    const from = startAfter ? countBefore(found, getKey, positionAfter(startAfter)) : position;
     return found.slice(from, from + size + 1);
   }
 
   function sliceBackward(found: readonly LoadEntry[]): readonly LoadEntry[] {
-    const until = startAfter ? countBefore(found, keyOf, startAfter) : Math.max(0, found.length - position);
+    const until = startAfter ? countBefore(found, getKey, startAfter) : Math.max(0, found.length - position);
     return found.slice(Math.max(0, until - size - 1), until).reverse();
   }
 }
@@ -82,12 +82,12 @@ export async function countLoads(
   context: LoadContext,
   query: LoadQuery,
 ): Promise<number> {
-  const ranges = rangesOf(query, query.refreshedUntil === undefined ? "created" : "refreshed");
+  const ranges = getRanges(query, query.refreshedUntil === undefined ? "created" : "refreshed");
   if (!ranges) return (await index.find(query, context)).length;
   const counts = await Promise.all(
     ranges.map((range) => {
-      const known = range.isWhole ? index.countOf(range.scope) : undefined;
-      return known ?? collectionOf(table, range).count();
+      const known = range.isWhole ? index.getCount(range.scope) : undefined;
+      return known ?? getCollection(table, range).count();
     }),
   );
   return counts.reduce((sum, count) => sum + count, 0);
@@ -136,7 +136,7 @@ export async function sortLoadIds(
 }
 
 /** @param after the key that the page starts after */
-function collectionOf(
+function getCollection(
   table: LoadTable,
   { index, lower, upper }: Range,
   descending = false,

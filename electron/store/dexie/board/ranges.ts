@@ -1,5 +1,5 @@
 import { MAX_KEY } from "../../keys/index-keys.ts";
-import { scopesOf } from "../../keys/load-keys.ts";
+import { getScopes } from "../../keys/load-keys.ts";
 import { indexOf } from "../../keys/load-orders.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 
@@ -18,7 +18,7 @@ export interface Range {
 }
 
 /** Returns the index ranges with the loads of a query in an order; undefined if no index covers the query. */
-export function rangesOf(query: LoadQuery, order: LoadOrder): Range[] | undefined {
+export function getRanges(query: LoadQuery, order: LoadOrder): Range[] | undefined {
   const { createdBy, carrierId, createdFrom, refreshedUntil, search, columns, places } = query;
   const index = indexOf(order);
   if (index === undefined || search || columns?.length || places?.length || carrierId !== undefined)
@@ -26,7 +26,7 @@ export function rangesOf(query: LoadQuery, order: LoadOrder): Range[] | undefine
   if (createdFrom !== undefined && order !== "created") return undefined;
   if (refreshedUntil !== undefined && order !== "refreshed") return undefined;
   if (createdBy !== undefined && order !== "created") return undefined;
-  return scopesOf(query).map((scope) => {
+  return getScopes(query).map((scope) => {
     const prefix = createdBy === undefined ? [scope] : [scope, createdBy];
     return {
       scope,

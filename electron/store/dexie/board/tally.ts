@@ -12,7 +12,7 @@ export async function tallyLoads(
   const states = new Map<string, number>();
   const lanes = new Map<string, Map<string, number>>();
   const known = new Map<string | number, string>();
-  const stateOf = (place: string | number) => {
+  const getState = (place: string | number) => {
     const state = known.get(place);
     if (state !== undefined) return state;
     const read = stateIn(place);
@@ -21,10 +21,10 @@ export async function tallyLoads(
   };
   await index.forEach(await index.find(query, context), ({ keys }) => {
     increment(states, String(keys.state));
-    const origin = stateOf(keys.origin);
+    const origin = getState(keys.origin);
     const from = lanes.get(origin) ?? new Map<string, number>();
     lanes.set(origin, from);
-    increment(from, stateOf(keys.destination));
+    increment(from, getState(keys.destination));
   });
   return {
     states: [...states].map(([state, loads]) => ({ state, loads })),

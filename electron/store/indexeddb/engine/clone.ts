@@ -100,7 +100,7 @@ class Cloner {
       this.isPlain = false;
       return special;
     }
-    if (isPlatformObject(value)) throw cannotClone(nameOf(value));
+    if (isPlatformObject(value)) throw cannotClone(getName(value));
     return this.#properties(value);
   }
 
@@ -235,7 +235,7 @@ function isUntagged(value: object): boolean {
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
-function nameOf(value: object): string {
+function getName(value: object): string {
   return `a ${value.constructor?.name ?? "object"}`;
 }
 

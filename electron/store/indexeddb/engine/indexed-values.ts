@@ -23,7 +23,7 @@ type PlannedIndex = Plan["indexes"][number];
 
 const plans = new WeakMap<StoreSchema["filled"], Plan>();
 
-function planOf({ filled }: StoreSchema): Plan {
+function getPlan({ filled }: StoreSchema): Plan {
   const known = plans.get(filled);
   if (known !== undefined) return known;
   const plan = planFor([...filled]);
@@ -33,13 +33,13 @@ function planOf({ filled }: StoreSchema): Plan {
 
 function planFor(indexes: readonly IndexSchema[]): Plan {
   const paths = [...new Set(indexes.flatMap(({ keyPath }) => keyPath))];
-  const positionsOf = (keyPath: KeyPath): number[] => [keyPath].flat().map((path) => paths.indexOf(path));
-  return { paths, indexes: indexes.map((index) => ({ index, positions: positionsOf(index.keyPath) })) };
+  const getPositions = (keyPath: KeyPath): number[] => [keyPath].flat().map((path) => paths.indexOf(path));
+  return { paths, indexes: indexes.map((index) => ({ index, positions: getPositions(index.keyPath) })) };
 }
 
 /** Reads the values of a record that the indexes of its store contain. */
 export function readIndexedValues(store: StoreSchema, value: unknown): IndexedValues {
-  return readByPlan(planOf(store), value);
+  return readByPlan(getPlan(store), value);
 }
 
 function readByPlan(plan: Plan, value: unknown): IndexedValues {

@@ -232,7 +232,7 @@ class KeyReader {
       else if (byte < 0xc0) units.push((((byte & 0x3f) << 8) | this.#next()) + ONE_BYTE + 1);
       else units.push(((byte & 0x0f) << 12) | (this.#next() << 6) | this.#next());
     }
-    return textOf(units);
+    return getText(units);
   }
 
   #binary(): ArrayBuffer {
@@ -256,7 +256,7 @@ class KeyReader {
 }
 
 /** Builds a string in pieces that fit into the arguments of one call. */
-function textOf(units: readonly number[]): string {
+function getText(units: readonly number[]): string {
   const PIECE = 8192;
   if (units.length <= PIECE) return String.fromCharCode(...units);
   let text = "";

@@ -1,4 +1,4 @@
-import { checksumOf } from "../storage/checksum.ts";
+import { computeChecksum } from "../storage/checksum.ts";
 import { clearRecords, deleteRange, deleteRecord, deleteRecords } from "../storage/records/delete-records.ts";
 import type { NewEntry } from "../storage/records/entries.ts";
 import type { ReadEntries } from "../storage/records/old-entries.ts";
@@ -124,13 +124,13 @@ export function getRecordValue(transaction: Transaction, store: StoreSchema, key
   if (mode !== "readwrite") {
     const record = readRecordValue(file, store.id, key);
     if (record === undefined) return undefined;
-    if (checksumOf(key, record.value) === record.checksum) return deserializeValue(record.value);
+    if (computeChecksum(key, record.value) === record.checksum) return deserializeValue(record.value);
     transaction.quarantine({ store }, key);
     return undefined;
   }
   const record = readRecord(file, store.id, key);
   if (record === undefined) return undefined;
-  if (checksumOf(key, record.value) !== record.checksum) {
+  if (computeChecksum(key, record.value) !== record.checksum) {
     transaction.quarantine({ store }, key);
     return undefined;
   }
@@ -240,7 +240,7 @@ function quarantineDamaged(transaction: Transaction, source: Source, rows: reado
 
 /** A row that was read without its value counts as undamaged. */
 function isUndamaged({ primaryKey, value, checksum }: Row): boolean {
-  return value === undefined || checksumOf(primaryKey, value) === checksum;
+  return value === undefined || computeChecksum(primaryKey, value) === checksum;
 }
 
 /** Reads the keys of one record of a page, which a scan without keys has not read. */

@@ -1,5 +1,5 @@
 import { reportError } from "../errors.ts";
-import { checksumOf } from "../storage/checksum.ts";
+import { computeChecksum } from "../storage/checksum.ts";
 import type { Source } from "../storage/scan.ts";
 import type { EncodedKey, StoredValue } from "../storage/schema.ts";
 import type { SqliteFile } from "../storage/sqlite-file.ts";
@@ -66,7 +66,7 @@ export class Quarantine {
       const record = this.#file.get(select, Number(row));
       if (record === undefined) continue;
       const [key, value, checksum, bytes] = record;
-      if (checksumOf(key as EncodedKey, value as StoredValue) !== checksum)
+      if (computeChecksum(key as EncodedKey, value as StoredValue) !== checksum)
         return { row: Number(row), bytes: bytes as Uint8Array };
     }
     return undefined;

@@ -152,7 +152,7 @@ export class StoreEvent extends Event {
   }
 
   override composedPath(): [EventTarget?] {
-    return composedPathOf(this.path);
+    return getComposedPath(this.path);
   }
 
   override stopPropagation(): void {
@@ -168,7 +168,7 @@ export class StoreEvent extends Event {
   }
 }
 
-function composedPathOf(path: EventPath | undefined): [EventTarget?] {
+function getComposedPath(path: EventPath | undefined): [EventTarget?] {
   return (path === undefined || path.current === null ? [] : [...path.targets]) as [EventTarget?];
 }
 
@@ -184,7 +184,7 @@ function overrideEventMembers(event: Event): void {
   const defineValue = (name: string, value: () => unknown): void => {
     Object.defineProperty(event, name, { value, configurable: true, writable: true });
   };
-  defineValue("composedPath", () => composedPathOf(requirePath(event)));
+  defineValue("composedPath", () => getComposedPath(requirePath(event)));
   defineValue("stopPropagation", () => {
     requirePath(event).isStopped = true;
   });

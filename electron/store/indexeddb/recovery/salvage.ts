@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { deserializeValue } from "../engine/values.ts";
-import { checksumOf } from "../storage/checksum.ts";
+import { computeChecksum } from "../storage/checksum.ts";
 import type { EncodedKey, StoredValue } from "../storage/schema.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
 import { recordTable } from "../storage/tables.ts";
@@ -123,7 +123,7 @@ function* rowsUpToLast(listed: ReadonlySet<number>): Generator<number, void> {
 function readUndamaged(row: Record<string, unknown> | undefined): { value: unknown } | undefined {
   if (row === undefined) return undefined;
   const stored = row.value as StoredValue;
-  const isComplete = checksumOf(row.key as EncodedKey, stored) === row.checksum;
+  const isComplete = computeChecksum(row.key as EncodedKey, stored) === row.checksum;
   return isComplete ? { value: deserializeValue(stored) } : undefined;
 }
 

@@ -3,7 +3,7 @@ import { encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { deleteSome, getRecordValue } from "../engine/operations.ts";
 import type { Steps } from "../engine/request-queue.ts";
 import { createIdbError } from "../errors.ts";
-import { type IDBObjectStore, sourceOf } from "./object-store.ts";
+import { getSource, type IDBObjectStore } from "./object-store.ts";
 import { type PreparedPut, preparePutRequest } from "./prepare-put.ts";
 import { makeLongRequest } from "./query.ts";
 import type { IDBRequest } from "./request.ts";
@@ -31,7 +31,7 @@ export function bulkPut(
   keys: readonly unknown[] | undefined,
   canReplace: boolean,
 ): IDBRequest {
-  const source = sourceOf(store);
+  const source = getSource(store);
   source.requireChangeable();
   const isShareable = source.transaction.mode === "readwrite";
   const copies = [...values];
@@ -48,7 +48,7 @@ export function bulkPut(
  * null or undefined key.
  */
 export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
-  const source = sourceOf(store);
+  const source = getSource(store);
   source.requireUsable();
   const encodeKeys = encodeAll(keys, (key) => (key == null ? undefined : encodeKey(requireKey(key))));
   return makeLongRequest(store, source, function* get() {
@@ -63,7 +63,7 @@ export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBReq
 
 /** Deletes the records of several keys with one request, as bulkPut does; none if one of them is not a valid key. */
 export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
-  const source = sourceOf(store);
+  const source = getSource(store);
   source.requireChangeable();
   const encodeKeys = encodeAll(keys, (key) => encodeKey(requireKey(key)));
   return makeLongRequest(store, source, function* remove() {

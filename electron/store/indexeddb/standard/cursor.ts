@@ -16,7 +16,7 @@ import {
 import type { EncodedKey } from "../storage/schema.ts";
 import { toBounds } from "./key-range.ts";
 import { cloneInactive } from "./prepare-put.ts";
-import { DIRECTIONS, makeRequest, type QuerySource, scanOf } from "./query.ts";
+import { DIRECTIONS, getScan, makeRequest, type QuerySource } from "./query.ts";
 import { type IDBRequest, RequestState } from "./request.ts";
 import { enforceRange, MAX_UNSIGNED_LONG, publishInterface, requireInternal, toChoice } from "./webidl.ts";
 
@@ -42,7 +42,7 @@ class CursorState {
     this.source = source;
     this.direction = direction;
     this.request = new RequestState(owner, source.transaction.target);
-    this.#scan = scanOf(source, bounds, direction, { withValues, withKeys: true });
+    this.#scan = getScan(source, bounds, direction, { withValues, withKeys: true });
     this.#cursor = withValues ? new IDBCursorWithValue(this) : new IDBCursor(this);
   }
 

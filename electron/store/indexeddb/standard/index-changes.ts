@@ -18,8 +18,8 @@ export function addIndex(transaction: Transaction, store: StoreSchema, index: In
     const { file } = transaction;
     createIndexTable(file, store, index);
     const readKeys = createKeyReader(index);
-    const keysOf = (value: StoredValue): EncodedKey[] => readKeys(deserializeValue(value));
-    yield* fillIndex(file, store, index, keysOf, (key) => transaction.quarantine({ store }, key));
+    const getKeys = (value: StoredValue): EncodedKey[] => readKeys(deserializeValue(value));
+    yield* fillIndex(file, store, index, getKeys, (key) => transaction.quarantine({ store }, key));
     store.filled = new Set([...store.filled, index]);
   });
 }

@@ -20,14 +20,14 @@ class Ends {
   }
 }
 
-let endsOf: (range: IDBKeyRange) => Ends;
+let getEnds: (range: IDBKeyRange) => Ends;
 
 /** Created only by its static methods. */
 export class IDBKeyRange {
   readonly #ends: Ends;
 
   static {
-    endsOf = (range) => range.#ends;
+    getEnds = (range) => range.#ends;
   }
 
   constructor(ends: unknown) {
@@ -93,7 +93,7 @@ const EVERYTHING: Bounds = { lowerOpen: true, upperOpen: true };
 
 /** Converts a query to bounds: a range, a single key, or everything if nothing is given and `mayBeEmpty`. */
 export function toBounds(query: unknown, mayBeEmpty: boolean): Bounds {
-  if (query instanceof IDBKeyRange) return endsOf(query).bounds;
+  if (query instanceof IDBKeyRange) return getEnds(query).bounds;
   if (query === undefined || query === null) {
     if (mayBeEmpty) return EVERYTHING;
     throw createIdbError("DataError", "A key or a key range is needed.");

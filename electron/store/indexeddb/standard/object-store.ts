@@ -39,7 +39,7 @@ export class StoreState {
 }
 
 /** The query source of a handle, for requests that the standard does not have. */
-export let sourceOf: (store: IDBObjectStore) => QuerySource;
+export let getSource: (store: IDBObjectStore) => QuerySource;
 
 export class IDBObjectStore {
   readonly #state: StoreState;
@@ -47,7 +47,7 @@ export class IDBObjectStore {
   #keyPath: KeyPath | null | undefined;
 
   static {
-    sourceOf = (store) => store.#state.source;
+    getSource = (store) => store.#state.source;
   }
 
   constructor(state: unknown) {

@@ -73,7 +73,7 @@ export function getOne(
   return makeRequest(owner, source, () => {
     const key = source.index === undefined && shape === "value" ? findSingleKey(bounds) : undefined;
     if (key !== undefined) return getRecordValue(source.transaction, source.store, key);
-    const row = firstRow(source.transaction, scanOf(source, bounds, "next", needs[shape]));
+    const row = firstRow(source.transaction, getScan(source, bounds, "next", needs[shape]));
     return row === undefined ? undefined : shapers[shape](row);
   });
 }
@@ -116,7 +116,7 @@ function getAll(
   shape: Shape,
 ): IDBRequest {
   source.requireUsable();
-  const scan = scanOf(source, toBounds(query, true), direction, needs[shape]);
+  const scan = getScan(source, toBounds(query, true), direction, needs[shape]);
   return makeLongRequest(owner, source, () => collect(source.transaction, scan, limit, shapers[shape]));
 }
 
@@ -136,7 +136,7 @@ export function countMatches(owner: object, source: QuerySource, query: unknown)
 }
 
 /** Creates a scan over the records within bounds. */
-export function scanOf(
+export function getScan(
   source: QuerySource,
   bounds: Bounds,
   direction: Direction,

@@ -28,13 +28,13 @@ export class IDBIndex {
   }
 
   get name(): string {
-    return schemaOf(this.#state).name;
+    return getSchema(this.#state).name;
   }
 
   set name(value: unknown) {
     const name = toText(value);
     const { transaction, store } = this.#state.source;
-    const index = schemaOf(this.#state);
+    const index = getSchema(this.#state);
     if (transaction.mode !== "versionchange") {
       throw createIdbError("InvalidStateError", "An index can only be renamed during an upgrade.");
     }
@@ -50,17 +50,17 @@ export class IDBIndex {
   }
 
   get keyPath(): KeyPath {
-    const { keyPath } = schemaOf(this.#state);
+    const { keyPath } = getSchema(this.#state);
     this.#keyPath ??= typeof keyPath === "string" ? keyPath : [...keyPath];
     return this.#keyPath;
   }
 
   get multiEntry(): boolean {
-    return schemaOf(this.#state).isMultiEntry;
+    return getSchema(this.#state).isMultiEntry;
   }
 
   get unique(): boolean {
-    return schemaOf(this.#state).isUnique;
+    return getSchema(this.#state).isUnique;
   }
 
   get(query: unknown): IDBRequest {
@@ -106,7 +106,7 @@ publishInterface(IDBIndex, {
   openKeyCursor: 0,
 });
 
-function schemaOf({ source }: IndexState): NonNullable<QuerySource["index"]> {
+function getSchema({ source }: IndexState): NonNullable<QuerySource["index"]> {
   if (source.index === undefined) throw new TypeError("Illegal invocation");
   return source.index;
 }

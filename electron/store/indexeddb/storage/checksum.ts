@@ -5,6 +5,6 @@ import type { EncodedKey, StoredValue } from "./schema.ts";
  * Computes the CRC-32 of a record's key and value. SQLite has no checksums, so a flipped bit in a value would go
  * unnoticed. Compared at every read of a value (under 1 µs for 2.5 KB).
  */
-export function checksumOf(key: EncodedKey, value: StoredValue): number {
+export function computeChecksum(key: EncodedKey, value: StoredValue): number {
   return crc32(value, crc32(key));
 }

@@ -16,8 +16,8 @@ const MAX_BYTES = 64;
  * instead.
  */
 export function packEntries(entries: readonly IndexEntry[], newestIndex: number): Uint8Array | null {
-  let size = sizeOf(newestIndex);
-  for (const { index, key } of entries) size += sizeOf(index) + sizeOf(key.length) + key.length;
+  let size = getSize(newestIndex);
+  for (const { index, key } of entries) size += getSize(index) + getSize(key.length) + key.length;
   if (size > MAX_BYTES) return null;
   const bytes = new Uint8Array(size);
   let at = writeNumber(bytes, 0, newestIndex);
@@ -54,7 +54,7 @@ export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): In
 }
 
 /** Returns the length of a varint in bytes. */
-function sizeOf(value: number): number {
+function getSize(value: number): number {
   let size = 1;
   for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) size += 1;
   return size;

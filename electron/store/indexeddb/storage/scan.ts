@@ -81,7 +81,7 @@ function uniqueRow(file: SqliteFile, scan: Scan): Row | undefined {
   const lowest = "ORDER BY entry.key, entry.primary_key LIMIT 1";
   const sql = isForward(scan.direction)
     ? `${buildSelect(scan)} ${where} ${lowest}`
-    : `${buildSelect(scan)} WHERE entry.key = (SELECT max(key) FROM ${tableOf(scan.source)} AS entry ${where}) ${lowest}`;
+    : `${buildSelect(scan)} WHERE entry.key = (SELECT max(key) FROM ${getTable(scan.source)} AS entry ${where}) ${lowest}`;
   const columns = file.get(sql, ...values);
   return columns === undefined ? undefined : toRow(columns);
 }
@@ -91,7 +91,7 @@ export function* countRows(file: SqliteFile, source: Source, bounds: Bounds): Ge
   const STEP = 20_000;
   if (bounds.lower === undefined && bounds.upper === undefined) {
     // Without a range SQLite counts whole pages.
-    return Number(file.get(`SELECT count(*) FROM ${tableOf(source)}`)?.[0]);
+    return Number(file.get(`SELECT count(*) FROM ${getTable(source)}`)?.[0]);
   }
   const key = source.index === undefined ? "key" : "key, primary_key";
   let count = 0;
@@ -99,12 +99,12 @@ export function* countRows(file: SqliteFile, source: Source, bounds: Bounds): Ge
   for (;;) {
     const { where, values } = buildWhere({ bounds, direction: "next", start });
     const last = file.get(
-      `SELECT ${key} FROM ${tableOf(source)} AS entry ${where} ORDER BY ${key} LIMIT 1 OFFSET ?`,
+      `SELECT ${key} FROM ${getTable(source)} AS entry ${where} ORDER BY ${key} LIMIT 1 OFFSET ?`,
       ...values,
       STEP - 1,
     );
     if (last === undefined) {
-      const rest = file.get(`SELECT count(*) FROM ${tableOf(source)} AS entry ${where}`, ...values);
+      const rest = file.get(`SELECT count(*) FROM ${getTable(source)} AS entry ${where}`, ...values);
       return count + Number(rest?.[0]);
     }
     count += STEP;
@@ -127,7 +127,7 @@ export function isUniqueDirection(direction: Direction): boolean {
   return direction === "nextunique" || direction === "prevunique";
 }
 
-function tableOf(source: Source): string {
+function getTable(source: Source): string {
   return source.index === undefined ? recordTable(source.store.id) : indexTable(source.index.id);
 }
 

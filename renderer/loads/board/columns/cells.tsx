@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { marginOf } from "../../../../shared/views/internal-fields.ts";
+import { computeMargin } from "../../../../shared/views/internal-fields.ts";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
 import type { SyncState } from "../../../../shared/views/sync.ts";
 import { ClockIcon } from "../../../ui/components/icons.tsx";
@@ -152,7 +152,7 @@ export const CarrierCell = ({ row }: { row: LoadRow }) => (
 
 /** The margin in dollars and percent; a loss is red. */
 export function MarginCell({ row }: { row: LoadRow }) {
-  const margin = marginOf(row.customerRate, row.agreedRate ?? row.rate);
+  const margin = computeMargin(row.customerRate, row.agreedRate ?? row.rate);
   if (!margin) return null;
   return (
     <span className={classes.margin} data-loss={margin.amount < 0 || undefined}>

@@ -1,4 +1,4 @@
-import { type CodeLists, nameOf } from "../../../../shared/reference/code-lists.ts";
+import { type CodeLists, getName } from "../../../../shared/reference/code-lists.ts";
 import type { LoadOrder, LoadRow, LoadView } from "../../../../shared/views/load-rows.ts";
 import {
   formatAge,
@@ -47,14 +47,14 @@ export interface Column {
   needsRemote?: boolean;
   /** The views that have the column; all by default. */
   isInView?: (view: LoadView) => boolean;
-  /** Pixels. Once rows are read, `textOf` gives the width that they need. */
+  /** Pixels. Once rows are read, `getText` gives the width that they need. */
   width: number;
   /** Whether the broker chose the width. */
   isResized?: boolean;
   /** Share of the remaining space. */
   growShare?: number;
   /** Returns the text of a cell, to measure its width; extra zeros and spaces represent marks and bold digits. */
-  textOf?: (row: LoadRow, codeLists: CodeLists) => string;
+  getText?: (row: LoadRow, codeLists: CodeLists) => string;
   /** Columns that rarely differ between rows leave their space to the cities. */
   isHiddenByDefault?: true;
   isNumber?: boolean;
@@ -79,7 +79,7 @@ const isBookedView = (view: LoadView): boolean => view === "booked";
 const isOpenView = (view: LoadView): boolean => view !== "booked";
 
 const formatEquipment = ({ equipmentTypeId }: LoadRow, { equipmentTypes }: CodeLists): string =>
-  nameOf(equipmentTypes ?? [], equipmentTypeId);
+  getName(equipmentTypes ?? [], equipmentTypeId);
 
 const formatRowPerMile = ({ currency, rate, miles }: LoadRow): string =>
   currency === "USD" ? formatPerMile(rate, miles).replace("/mi", "") : "";
@@ -112,7 +112,7 @@ export const COLUMNS: Column[] = [
     order: "state",
     filter: "text",
     uniformText: (row) => (row.isCarrierStopped ? "Stop" : formatState(row)),
-    textOf: (row) => `${row.isCarrierStopped ? "00 Stop " : ""}00 ${formatState(row)}`,
+    getText: (row) => `${row.isCarrierStopped ? "00 Stop " : ""}00 ${formatState(row)}`,
     cell: (row) => <StateCell row={row} />,
   },
   {
@@ -121,7 +121,7 @@ export const COLUMNS: Column[] = [
     width: 148,
     order: "pickup",
     filter: "day",
-    textOf: (row) => `${row.remindAt === null ? "" : "00 "} ${formatStopTime(row.pickup)}`,
+    getText: (row) => `${row.remindAt === null ? "" : "00 "} ${formatStopTime(row.pickup)}`,
     cell: (row, { now }) => <PickupCell row={row} now={now} />,
   },
   {
@@ -131,7 +131,7 @@ export const COLUMNS: Column[] = [
     growShare: 2,
     order: "origin",
     filter: "place",
-    textOf: (row) => formatPlace(row.originCity, row.originState, 0, findDeadhead(row, "origin")),
+    getText: (row) => formatPlace(row.originCity, row.originState, 0, findDeadhead(row, "origin")),
     cell: (row) => (
       <PlaceCell city={row.originCity} state={row.originState} deadhead={findDeadhead(row, "origin")} />
     ),
@@ -143,7 +143,7 @@ export const COLUMNS: Column[] = [
     growShare: 2,
     order: "destination",
     filter: "place",
-    textOf: (row) =>
+    getText: (row) =>
       formatPlace(row.destinationCity, row.destinationState, row.stops - 2, findDeadhead(row, "destination")),
     cell: (row) => (
       <PlaceCell
@@ -161,7 +161,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "miles",
     filter: "number",
-    textOf: (row) => (row.miles === null ? "" : formatNumber(row.miles)),
+    getText: (row) => (row.miles === null ? "" : formatNumber(row.miles)),
     cell: (row) => (row.miles === null ? "" : formatNumber(row.miles)),
   },
   {
@@ -171,7 +171,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "rate",
     filter: "number",
-    textOf: (row) => `${formatShortMoney(row.rate, row.currency)} `,
+    getText: (row) => `${formatShortMoney(row.rate, row.currency)} `,
     cell: (row) => <RateCell {...row} />,
   },
   {
@@ -182,7 +182,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "ratePerMile",
     filter: "number",
-    textOf: formatRowPerMile,
+    getText: formatRowPerMile,
     cell: formatRowPerMile,
   },
   {
@@ -191,7 +191,7 @@ export const COLUMNS: Column[] = [
     width: 84,
     order: "equipment",
     filter: "equipment",
-    textOf: formatEquipment,
+    getText: formatEquipment,
     cell: (row, { codeLists }) => formatEquipment(row, codeLists),
   },
   {
@@ -202,7 +202,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "weight",
     filter: "number",
-    textOf: (row) => formatPounds(row.weight),
+    getText: (row) => formatPounds(row.weight),
     cell: (row) => formatPounds(row.weight),
   },
   {
@@ -213,7 +213,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "agreedRate",
     filter: "number",
-    textOf: (row) => `${formatShortMoney(row.agreedRate, "USD")} `,
+    getText: (row) => `${formatShortMoney(row.agreedRate, "USD")} `,
     cell: (row) => <RateCell rate={row.agreedRate} currency="USD" />,
   },
   {
@@ -224,7 +224,7 @@ export const COLUMNS: Column[] = [
     growShare: 1,
     order: "carrier",
     filter: "text",
-    textOf: (row) =>
+    getText: (row) =>
       [row.isCarrierStopped && "00 Stop", row.carrierName, isUnmonitored(row) && "not monitored"]
         .filter(Boolean)
         .join(" "),
@@ -235,7 +235,7 @@ export const COLUMNS: Column[] = [
     title: "Phone",
     isInView: isBookedView,
     width: 100,
-    textOf: (row) => row.carrierPhone,
+    getText: (row) => row.carrierPhone,
     cell: (row) => row.carrierPhone,
   },
   {
@@ -244,7 +244,7 @@ export const COLUMNS: Column[] = [
     isInView: isBookedView,
     width: 132,
     growShare: 1,
-    textOf: (row) => row.carrierEmail,
+    getText: (row) => row.carrierEmail,
     cell: (row) => row.carrierEmail,
   },
   {
@@ -255,7 +255,7 @@ export const COLUMNS: Column[] = [
     growShare: 1,
     order: "customer",
     filter: "text",
-    textOf: (row) => row.customer,
+    getText: (row) => row.customer,
     cell: (row) => row.customer,
   },
   {
@@ -305,7 +305,7 @@ export const COLUMNS: Column[] = [
     width: 88,
     order: "delivery",
     filter: "day",
-    textOf: (row) => formatStopDate(row.delivery),
+    getText: (row) => formatStopDate(row.delivery),
     cell: (row) => formatStopDate(row.delivery),
   },
   {
@@ -314,7 +314,7 @@ export const COLUMNS: Column[] = [
     width: 64,
     order: "number",
     filter: "text",
-    textOf: (row) => row.loadNumber,
+    getText: (row) => row.loadNumber,
     cell: (row) => row.loadNumber,
   },
   {
@@ -326,7 +326,7 @@ export const COLUMNS: Column[] = [
     order: "postedBy",
     filter: "text",
     uniformText: (row) => row.postedBy,
-    textOf: (row) => row.postedBy,
+    getText: (row) => row.postedBy,
     cell: (row) => row.postedBy,
     shortCell: (row) => <ShortNameCell name={row.postedBy} />,
   },
@@ -339,7 +339,7 @@ export const COLUMNS: Column[] = [
     order: "sync",
     filter: "sync",
     uniformText: (row) => row.syncState ?? "",
-    textOf: (row) => (row.syncState ? SYNC_LABELS[row.syncState] : ""),
+    getText: (row) => (row.syncState ? SYNC_LABELS[row.syncState] : ""),
     cell: (row) => row.syncState && <SyncCell state={row.syncState} />,
   },
 ];

@@ -50,8 +50,8 @@ function growWidths(
   measure: TextMeasure,
 ): NeededWidths {
   const widths = new Map(before);
-  for (const { key, title, textOf } of columns)
-    if (textOf && !widths.has(key))
+  for (const { key, title, getText } of columns)
+    if (getText && !widths.has(key))
       widths.set(key, Math.ceil(measure(title) * HEADING_SCALE) + CELL_PADDING_PX + SORT_MARK_WIDTH_PX);
   for (const rows of pages) {
     let page = pageWidths.get(rows);
@@ -59,11 +59,11 @@ function growWidths(
       page = { codeLists, byKey: new Map() };
       pageWidths.set(rows, page);
     }
-    for (const { key, textOf } of columns) {
-      if (!textOf) continue;
+    for (const { key, getText } of columns) {
+      if (!getText) continue;
       let width = page.byKey.get(key);
       if (width === undefined) {
-        width = rows.reduce((widest, row) => Math.max(widest, measure(textOf(row, codeLists))), 0);
+        width = rows.reduce((widest, row) => Math.max(widest, measure(getText(row, codeLists))), 0);
         page.byKey.set(key, width);
       }
       widths.set(key, Math.max(widths.get(key) ?? 0, Math.ceil(width) + CELL_PADDING_PX));

@@ -1,4 +1,4 @@
-import { rateLaneOf } from "../../../../electron/store/store.ts";
+import { getRateLane } from "../../../../electron/store/store.ts";
 import { accountId, rate, rateDay } from "../records.ts";
 import { type Query, some } from "./query.ts";
 
@@ -14,7 +14,7 @@ export const rateQueries: Query[] = [
     name: "bookedRates.findOnLane, 60",
     run: (store) =>
       store.read(["bookedRates"], ({ bookedRates }) =>
-        bookedRates.findOnLane(accountId, rateLaneOf(rate(0)), rateDay(479), 60),
+        bookedRates.findOnLane(accountId, getRateLane(rate(0)), rateDay(479), 60),
       ),
   },
   {

@@ -12,7 +12,7 @@ import {
   issueToken,
   revokeKey,
 } from "../../../../electron/services/people/access-keys.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { createBackupService } from "../../../../electron/store/backup/backup-service.ts";
 import { exportStore } from "../../../../electron/store/backup/export-store.ts";
 import { importStore } from "../../../../electron/store/backup/import-store.ts";
@@ -36,9 +36,9 @@ async function createBackup() {
       await accounts.add(anAccount());
       await users.add(aUser());
     });
-    const lost = await issueToken(context, operatorOf(accountId), "user-1", "Lost laptop");
-    const kept = await issueToken(context, operatorOf(accountId), "user-1", "Dispatch");
-    const client = await issueClient(context, operatorOf(accountId), "Carrier sync");
+    const lost = await issueToken(context, getOperator(accountId), "user-1", "Lost laptop");
+    const kept = await issueToken(context, getOperator(accountId), "user-1", "Dispatch");
+    const client = await issueClient(context, getOperator(accountId), "Carrier sync");
     return { lost, kept, client };
   });
   return { folder, backup: await backUp(folder, "early.backup"), ...issued };
@@ -55,7 +55,7 @@ const isAccepted = (folder: string, token: string) =>
 
 const revoke = (folder: string, ...keyIds: string[]) =>
   withContext(folder, async (context) => {
-    for (const keyId of keyIds) await revokeKey(context, operatorOf(accountId), keyId);
+    for (const keyId of keyIds) await revokeKey(context, getOperator(accountId), keyId);
   });
 
 const revokeIn = (store: Store, keyId: string) =>
@@ -80,7 +80,7 @@ test("a token and a client that were revoked after a backup stay revoked when it
 test("a revocation survives several restores, also of a backup from before the key was issued", async () => {
   const { folder, backup } = await createBackup();
   const late = await withContext(folder, (context) =>
-    issueToken(context, operatorOf(accountId), "user-1", "Late"),
+    issueToken(context, getOperator(accountId), "user-1", "Late"),
   );
   const lateBackup = await backUp(folder, "late.backup");
   await revoke(folder, late.key.keyId);

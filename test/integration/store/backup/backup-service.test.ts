@@ -26,7 +26,7 @@ async function openFilled(loads: number) {
   return { folder, backupService };
 }
 
-const entriesOf = async (folder: string) => (await readdir(folder)).toSorted();
+const getEntries = async (folder: string) => (await readdir(folder)).toSorted();
 
 test("rejects an operation while another one runs", async () => {
   const { backupService } = await openFilled(500);
@@ -40,7 +40,7 @@ test("a canceled operation reports that and leaves nothing behind", async () => 
   const { folder, backupService } = await openFilled(12_000);
   const { name } = await backupService.backUp(quiet);
   await backupService.exportTo(fileId, quiet);
-  const before = await entriesOf(folder);
+  const before = await getEntries(folder);
   const eventBus = createEventBus();
   const work = createLongWork(eventBus, () => performance.now());
   const handlers = createBackupHandlers(backupService, work, async () => {});
@@ -58,7 +58,7 @@ test("a canceled operation reports that and leaves nothing behind", async () => 
       code: "unavailable",
       message: "Canceled. Nothing was changed.",
     });
-  expect(await entriesOf(folder)).toEqual(before);
+  expect(await getEntries(folder)).toEqual(before);
   expect(await readdir(getDataFolderPaths(folder).transfers)).toEqual([fileId]);
 });
 

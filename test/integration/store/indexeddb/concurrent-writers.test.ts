@@ -35,7 +35,7 @@ function write(
   return transaction;
 }
 
-const keysOf = (database: IDBDatabase, store: string): Promise<unknown> =>
+const getKeys = (database: IDBDatabase, store: string): Promise<unknown> =>
   inStore(database, store, "readonly", (loads) => answer(loads.getAllKeys()));
 
 describe("read-write transactions that start at the same time", () => {
@@ -72,7 +72,7 @@ describe("read-write transactions that start at the same time", () => {
       "rejected",
       "fulfilled",
     ]);
-    expect(await keysOf(database, "loads")).toEqual([1, 2, 3]);
+    expect(await getKeys(database, "loads")).toEqual([1, 2, 3]);
   });
 
   it("continue after one that makes no request", async () => {
@@ -84,14 +84,14 @@ describe("read-write transactions that start at the same time", () => {
       write(database, "c", "loads", [{ id: 2 }], log),
     ];
     await Promise.all(writers.map(ending));
-    expect(await keysOf(database, "loads")).toEqual([1, 2]);
+    expect(await getKeys(database, "loads")).toEqual([1, 2]);
   });
 
   it("let a reader run before the writers that were created after it", async () => {
     const database = await openDesk(await temporaryFolder());
     const log: string[] = [];
     const first = write(database, "a", "loads", [{ id: 1 }], log);
-    const reader = keysOf(database, "loads").then((keys) => {
+    const reader = getKeys(database, "loads").then((keys) => {
       log.push("read");
       return keys;
     });
@@ -126,8 +126,8 @@ describe("read-write transactions that start at the same time", () => {
     await opened.close();
     const again = await openDesk(folder);
     const found = [
-      ...((await keysOf(again, "loads")) as number[]),
-      ...((await keysOf(again, "carriers")) as number[]),
+      ...((await getKeys(again, "loads")) as number[]),
+      ...((await getKeys(again, "carriers")) as number[]),
     ];
     expect(found.toSorted()).toEqual([0, ...committed, 9]);
   });

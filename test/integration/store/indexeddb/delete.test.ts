@@ -22,11 +22,11 @@ type Desk = Dexie & { loads: EntityTable<Load, "id"> };
 const count = 12_000;
 
 /** Gives the keys another order than the rows. */
-const idOf = (number: number) => String((number * 7_919) % count).padStart(5, "0");
+const getId = (number: number) => String((number * 7_919) % count).padStart(5, "0");
 
 /** Every tenth record has index entries that are too long to be packed. */
 const load = (number: number): Load => ({
-  id: idOf(number),
+  id: getId(number),
   number,
   lane: `lane ${number % 7}${number % 10 === 0 ? " and on".repeat(20) : ""}`,
   tags: ["all", number % 2 === 0 ? "even" : "odd", "all"],
@@ -70,7 +70,7 @@ describe("a bulk delete", () => {
 
   it("deletes a range with its index entries, in any row order", async () => {
     await desk.loads.where("id").between("01000", "08000").delete();
-    await expectLeft((number) => idOf(number) < "01000" || idOf(number) >= "08000");
+    await expectLeft((number) => getId(number) < "01000" || getId(number) >= "08000");
   });
 
   it("deletes all records", async () => {
@@ -79,7 +79,7 @@ describe("a bulk delete", () => {
   });
 
   it("deletes by keys, with duplicate and missing keys", async () => {
-    const thirds = Array.from({ length: count / 3 }, (_, at) => idOf(at * 3));
+    const thirds = Array.from({ length: count / 3 }, (_, at) => getId(at * 3));
     const keys = [...thirds, "missing", ...thirds.slice(0, 2_000), "also missing"];
     await desk.loads.bulkDelete(keys);
     await expectLeft((number) => number % 3 !== 0);

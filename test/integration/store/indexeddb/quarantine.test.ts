@@ -27,7 +27,7 @@ const LOADS = Array.from({ length: 10 }, (_, id) => makeLoad(id));
 /** The records whose values get a flipped bit: two neighbors, and one in another lane. */
 const DAMAGED = [3, 4, 8];
 const WHOLE = LOADS.filter(({ id }) => !DAMAGED.includes(id));
-const idsOf = (loads: readonly Load[]): number[] => loads.map(({ id }) => id);
+const getIds = (loads: readonly Load[]): number[] => loads.map(({ id }) => id);
 
 let folder: string;
 let path: string;
@@ -112,8 +112,8 @@ describe("a record whose checksum is wrong", () => {
       () => read((loads) => answer(loads.index("words").get("notes of load 9"))),
       makeLoad(9),
     ],
-    ["a cursor", () => walk((loads) => loads.openCursor()), idsOf(WHOLE)],
-    ["a cursor backwards", () => walk((loads) => loads.openCursor(null, "prev")), idsOf(WHOLE).reverse()],
+    ["a cursor", () => walk((loads) => loads.openCursor()), getIds(WHOLE)],
+    ["a cursor backwards", () => walk((loads) => loads.openCursor(null, "prev")), getIds(WHOLE).reverse()],
     ["a cursor over an index", () => walk((loads) => loads.index("lane").openCursor("lane 2")), [2, 5]],
     ["a unique cursor", () => walk((loads) => loads.index("lane").openCursor(null, "nextunique")), [0, 1, 2]],
   ])("is left out of %s", async (_, ask, expected) => {
@@ -130,7 +130,7 @@ describe("a record whose checksum is wrong", () => {
         answer(loads.index("words").getAllKeys()),
       ]),
     );
-    expect(found).toEqual([WHOLE.length, WHOLE.length, idsOf(WHOLE), idsOf(WHOLE)]);
+    expect(found).toEqual([WHOLE.length, WHOLE.length, getIds(WHOLE), getIds(WHOLE)]);
   });
 
   it("is reported once, with its key and its raw bytes, across reads and restarts", async () => {
@@ -219,7 +219,7 @@ describe("a record whose checksum is wrong", () => {
     database = await openDatabase(opened, "desk", 2, (_, transaction) => {
       transaction.objectStore("loads").createIndex("id", "id");
     });
-    expect(await read((loads) => answer(loads.index("id").getAllKeys()))).toEqual(idsOf(WHOLE));
+    expect(await read((loads) => answer(loads.index("id").getAllKeys()))).toEqual(getIds(WHOLE));
     expect(await opened.listQuarantine("desk")).toHaveLength(DAMAGED.length);
   });
 

@@ -75,9 +75,9 @@ describe.runIf(hasPostgres())("a board with more than 10,000 loads on PostgreSQL
     expect([none.total, none.isTotalEstimated]).toEqual([0, false]);
   });
 
-  const idOf = (index: number) => `load-${index}`;
+  const getId = (index: number) => `load-${index}`;
   const idsFrom = (first: number, step: 1 | -1) =>
-    Array.from({ length: 3 }, (_, at) => idOf(first + at * step));
+    Array.from({ length: 3 }, (_, at) => getId(first + at * step));
 
   it("jumps from the nearer end of the list, up and down, to the same rows", async () => {
     const idsAt = async (request: object) => {

@@ -5,7 +5,7 @@ import { openService, type Service } from "../../../../electron/app.ts";
 import { createGateway } from "../../../../electron/gateway/gateway.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { issueToken, revokeKey } from "../../../../electron/services/people/access-keys.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../../electron/services/people/users.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { openPostgresStore } from "../../../../electron/store/postgres/postgres-store.ts";
@@ -65,7 +65,7 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
 
   async function addAnn({ context }: Service) {
     const { accountId } = await findOrCreateAccount(context);
-    const { userId } = await addUser(context, operatorOf(accountId), {
+    const { userId } = await addUser(context, getOperator(accountId), {
       ...ann,
       email: `${randomUUID()}@example.com`,
     });
@@ -73,7 +73,7 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
   }
 
   /** Calls a server's HTTP interface. @returns a function that sends a token */
-  const gatewayOf = ({ context }: Service) => {
+  const getGateway = ({ context }: Service) => {
     const gateway = createGateway(context, { report: () => undefined });
     return async (token: string) => {
       const headers = { Authorization: `Bearer ${token}` };
@@ -96,7 +96,7 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
     const savedAt = performance.now();
     await expect.poll(() => events).toContainEqual(["loads.changed", { loadIds: [load.loadId] }]);
     expect(performance.now() - savedAt).toBeLessThan(1_000);
-    await changeSettings(one.context, operatorOf(), { daysOfHistory: 400 });
+    await changeSettings(one.context, getOperator(), { daysOfHistory: 400 });
     await expect
       .poll(() => events)
       .toContainEqual(["settings.changed", expect.objectContaining({ daysOfHistory: 400 })]);
@@ -144,10 +144,10 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
   it("counts failed sign-ins at all servers together", async () => {
     const services = await openTwo(shared);
     const { accountId, userId } = await addAnn(services[0]);
-    const { token } = await issueToken(services[0].context, operatorOf(accountId), userId, "");
-    const [askOne, askTwo] = services.map(gatewayOf) as [
-      ReturnType<typeof gatewayOf>,
-      ReturnType<typeof gatewayOf>,
+    const { token } = await issueToken(services[0].context, getOperator(accountId), userId, "");
+    const [askOne, askTwo] = services.map(getGateway) as [
+      ReturnType<typeof getGateway>,
+      ReturnType<typeof getGateway>,
     ];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => (at % 2 ? askOne : askTwo)("wrong.key")),
@@ -163,7 +163,7 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
   it("serves one program whichever server gets each request, with ETags of the other", async () => {
     const services = await openTwo(shared);
     const { accountId, userId } = await addAnn(services[0]);
-    const { token } = await issueToken(services[0].context, operatorOf(accountId), userId, "");
+    const { token } = await issueToken(services[0].context, getOperator(accountId), userId, "");
     const gateways = services.map(({ context }) => createGateway(context, { report: () => undefined }));
     let requests = 0;
     /** Sends each request to the next server, as a load balancer does. */
@@ -191,12 +191,12 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
   it("rejects a revoked token at the other server within 5 s", async () => {
     const [one, two] = await openTwo(shared);
     const { accountId, userId } = await addAnn(one);
-    const { token, key } = await issueToken(one.context, operatorOf(accountId), userId, "");
-    const gateway = gatewayOf(two);
+    const { token, key } = await issueToken(one.context, getOperator(accountId), userId, "");
+    const gateway = getGateway(two);
     const ask = async () => (await gateway(token)).status;
     two.startBackgroundWork();
     expect(await ask()).toBe(404);
-    await revokeKey(one.context, operatorOf(accountId), key.keyId);
+    await revokeKey(one.context, getOperator(accountId), key.keyId);
     const revokedAt = performance.now();
     // Failed sign-ins of other tests count, too.
     await expect.poll(ask, { interval: 100 }).not.toBe(404);
@@ -267,7 +267,7 @@ describe.runIf(hasPostgres())("servers on one PostgreSQL database", () => {
     const address = await server.createDatabase("refreshed");
     const [one, two] = await openTwo(address);
     const caller = await addAnn(one);
-    await changeSettings(one.context, operatorOf(), {
+    await changeSettings(one.context, getOperator(), {
       minutesBetweenAutomaticRefreshes: 15,
       currentUserId: caller.userId,
     });

@@ -1,7 +1,7 @@
 /** A table in memory. A failed transaction undoes its changes. */
 export type Rows = <T extends object>(
   name: string,
-  keyOf: (row: T) => string,
+  getKey: (row: T) => string,
 ) => {
   all(): T[];
   get(key: string): T | undefined;

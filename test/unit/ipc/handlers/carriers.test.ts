@@ -27,11 +27,11 @@ test("the first page of the queue has the groups of today, without another read 
   const filing = { kind: "liability" as const, effectiveDate: "2025-01-01", cancellationDate: "2026-11-22" };
   await recordCarriers(context, caller, [{ usdotNumber: "1", insuranceFilings: [filing] }]);
   const handlers = createCarrierHandlers(context, async () => caller, {} as LongWork, ask);
-  const verdictOf = async () => {
+  const getVerdict = async () => {
     const { rows } = await handlers["changeQueue.page"]({ after: null, size: 10 });
     return rows[0]?.verdict;
   };
-  expect(await verdictOf()).toBe("attention");
+  expect(await getVerdict()).toBe("attention");
   clock.pass(12 * 3_600_000);
-  expect(await verdictOf()).toBe("stop");
+  expect(await getVerdict()).toBe("stop");
 });

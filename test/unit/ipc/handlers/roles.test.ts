@@ -10,7 +10,7 @@ import { createSyncHandlers } from "../../../../electron/ipc/handlers/sync.ts";
 import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { createRouter, type Handlers } from "../../../../electron/ipc/router.ts";
 import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { addUser, changeUser, listUsers } from "../../../../electron/services/people/users.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import type { Sync } from "../../../../electron/sync/sync.ts";
@@ -184,7 +184,7 @@ describe("Roles of users", () => {
 
   test("make the first user that a command adds an administrator", async () => {
     const { context } = await testService();
-    const operator = operatorOf("a");
+    const operator = getOperator("a");
     await expect(addUser(context, operator, person("Ann", "broker"))).rejects.toMatchObject({
       code: "conflict",
     });
@@ -193,7 +193,7 @@ describe("Roles of users", () => {
 
   test("keep an active administrator in each account", async () => {
     const { context } = await testService();
-    const operator = operatorOf("a");
+    const operator = getOperator("a");
     const { userId } = await addUser(context, operator, person("Ann"));
     const { userId: bo } = await addUser(context, operator, person("Bo"));
     const demotions = [person("Ann", "manager"), { ...person("Ann"), isActive: false }];
@@ -212,7 +212,7 @@ describe("Roles of users", () => {
 
   test("keep the role through a change that names none", async () => {
     const { context } = await testService();
-    const operator = operatorOf("a");
+    const operator = getOperator("a");
     await addUser(context, operator, person("Ann"));
     const { userId } = await addUser(context, operator, person("Bo", "manager"));
     expect((await changeUser(context, operator, userId, person("Bo"))).role).toBe("manager");

@@ -6,7 +6,7 @@ import { findCarrierByNumber, recordCarriers } from "../../../../electron/servic
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { decisionForm, noDecision } from "../../../../shared/views/carrier-decision.ts";
@@ -82,10 +82,10 @@ test("shows no notification while the setting is off, and none later for changes
   await report(service, "1", true);
   await book(service, "1", "A-1");
   await take(service);
-  await changeSettings(service.context, operatorOf(), { notifiesStops: false });
+  await changeSettings(service.context, getOperator(), { notifiesStops: false });
   await report(service, "1", false);
   expect(await take(service)).toEqual([]);
-  await changeSettings(service.context, operatorOf(), { notifiesStops: true });
+  await changeSettings(service.context, getOperator(), { notifiesStops: true });
   expect(await take(service)).toEqual([]);
 });
 

@@ -23,10 +23,10 @@ import {
 } from "../../../../electron/services/change-queue/change-queue.ts";
 import { markQueueSeen } from "../../../../electron/services/change-queue/mark-seen.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
-import { addCarriers, reportOf } from "../../../support/carriers.ts";
+import { addCarriers, getReport } from "../../../support/carriers.ts";
 import { anAccount, aUser } from "../../../support/records.ts";
 import { type TestService, testNow, testService } from "../../../support/service.ts";
 
@@ -53,7 +53,7 @@ async function withCarrier(): Promise<TestService> {
   return service;
 }
 
-const groupsOf = async ({ context, caller }: TestService) =>
+const getGroups = async ({ context, caller }: TestService) =>
   (await readCarrierOverview(context, caller)).groups;
 
 test("blocks a carrier until the brokerage changes its decision", async () => {
@@ -78,7 +78,7 @@ test("keeps a decision through an import and out of the change queue", async () 
   const { context, caller } = await withCarrier();
   await decideCarrier(context, caller, 1, { ...blocked, remitTo: "Factor A", endDate: "2026-12-31" });
   const [before] = (await readQueuePage(context, caller, { after: null, size: 10 })).rows;
-  await recordCarriers(context, caller, [{ ...reportOf(1), phone: "2145550100" }]);
+  await recordCarriers(context, caller, [{ ...getReport(1), phone: "2145550100" }]);
   const { decision, events } = await getCarrier(context, caller, 1);
   expect(decision).toMatchObject({ status: "blocked", author: "Dana Reyes", remitTo: "Factor A" });
   expect(events.map(({ kind, text }) => [kind, text])).toContainEqual([
@@ -116,28 +116,28 @@ test("rejects a decision about a carrier of another account", async () => {
 test("groups the queue by verdict, and moves a carrier whose verdict changes", async () => {
   const service = await withCarrier();
   const { context, caller } = service;
-  await recordCarriers(context, caller, [{ ...reportOf(2), allowedToOperate: false }]);
-  expect(await groupsOf(service)).toEqual({ changed: 0, stop: 1, attention: 0, unknown: 1, note: 0 });
-  await recordCarriers(context, caller, [{ ...reportOf(2), allowedToOperate: true }]);
-  expect(await groupsOf(service)).toMatchObject({ stop: 0, unknown: 2 });
+  await recordCarriers(context, caller, [{ ...getReport(2), allowedToOperate: false }]);
+  expect(await getGroups(service)).toEqual({ changed: 0, stop: 1, attention: 0, unknown: 1, note: 0 });
+  await recordCarriers(context, caller, [{ ...getReport(2), allowedToOperate: true }]);
+  expect(await getGroups(service)).toMatchObject({ stop: 0, unknown: 2 });
 });
 
 test("keeps a carrier that changed since it was read on top of the list", async () => {
   const service = await withCarrier();
   const { context, caller } = service;
-  await recordCarriers(context, caller, [{ ...reportOf(2), allowedToOperate: false }]);
+  await recordCarriers(context, caller, [{ ...getReport(2), allowedToOperate: false }]);
   const { readAt } = await fetchCarriers(context, caller, 10);
-  await recordCarriers(context, caller, [{ ...reportOf(1), phone: "2145550100" }]);
+  await recordCarriers(context, caller, [{ ...getReport(1), phone: "2145550100" }]);
   await clearCarriers(context, caller, [{ insdID: 1, timeStamp: readAt }]);
   const { rows } = await readQueuePage(context, caller, { after: null, size: 10 });
   expect(rows[0]).toMatchObject({ insdId: 1, isChangedSinceRead: true, verdict: "unknown" });
-  expect(await groupsOf(service)).toMatchObject({ changed: 1, stop: 1, unknown: 0 });
+  expect(await getGroups(service)).toMatchObject({ changed: 1, stop: 1, unknown: 0 });
 });
 
 test("marks the whole queue as seen with progress, except for a carrier that changes meanwhile", async () => {
   const service = await testService();
   const { context, caller } = service;
-  const reports = Array.from({ length: 450 }, (_, number) => reportOf(number + 1));
+  const reports = Array.from({ length: 450 }, (_, number) => getReport(number + 1));
   await recordCarriers(context, caller, reports);
   const progress: [number, number | null][] = [];
   let change: Promise<unknown> | undefined;
@@ -145,7 +145,7 @@ test("marks the whole queue as seen with progress, except for a carrier that cha
     signal: new AbortController().signal,
     reportProgress(done, total) {
       progress.push([done, total]);
-      change ??= recordCarriers(context, caller, [{ ...reportOf(449), phone: "2145550100" }]);
+      change ??= recordCarriers(context, caller, [{ ...getReport(449), phone: "2145550100" }]);
     },
   });
   await change;
@@ -179,10 +179,10 @@ test("moves a queued carrier to the group of its verdict when a day begins, with
   const { signal } = new AbortController();
   await context.store.write(["accounts"], ({ accounts }) => accounts.add(anAccount({ accountId: "a" })));
   const filing = { kind: "liability" as const, effectiveDate: "2025-01-01", cancellationDate: "2026-11-22" };
-  await recordCarriers(context, caller, [{ ...reportOf(1), insuranceFilings: [filing] }]);
+  await recordCarriers(context, caller, [{ ...getReport(1), insuranceFilings: [filing] }]);
   await refreshVerdictsOfDay(context, signal);
   const read = async () => ({
-    groups: await groupsOf(service),
+    groups: await getGroups(service),
     entries: await context.store.read(["changeQueue"], (parts) => parts.changeQueue.findMany("a", [1])),
   });
   const before = await read();
@@ -217,18 +217,18 @@ async function fetchAndClear({ context, caller }: TestService): Promise<void> {
 test("judges every carrier again after a change of the rules", async () => {
   const service = await withCarrier();
   const { context, caller } = service;
-  await recordCarriers(context, caller, [{ ...reportOf(2), allowedToOperate: false }]);
+  await recordCarriers(context, caller, [{ ...getReport(2), allowedToOperate: false }]);
   await refreshVerdicts(context, caller);
-  await changeSettings(context, operatorOf(), { ruleNotAllowed: "attention" });
+  await changeSettings(context, getOperator(), { ruleNotAllowed: "attention" });
   await refreshVerdicts(context, caller);
-  expect(await groupsOf(service)).toMatchObject({ stop: 0, attention: 1, unknown: 1 });
+  expect(await getGroups(service)).toMatchObject({ stop: 0, attention: 1, unknown: 1 });
 });
 
 test("lists the carriers that changed to stop since the user's last visit", async () => {
   const { context, caller, clock } = await withCarrier();
   expect(await visitCarriers(context, caller)).toMatchObject({ total: 0, since: null });
   clock.pass(60_000);
-  await recordCarriers(context, caller, [{ ...reportOf(1), allowedToOperate: false }]);
+  await recordCarriers(context, caller, [{ ...getReport(1), allowedToOperate: false }]);
   clock.pass(60_000);
   expect(await visitCarriers(context, caller)).toMatchObject({
     total: 1,
@@ -264,21 +264,21 @@ test("marks a due verdict as seen", async () => {
 test("names the blocked carrier that has the same phone, in another notation", async () => {
   const { context, caller } = await withCarrier();
   await recordCarriers(context, caller, [
-    { ...reportOf(1), phone: "(214) 555-0100" },
-    { ...reportOf(2), phone: "2145550100" },
-    { ...reportOf(3), phone: "2145550199" },
+    { ...getReport(1), phone: "(214) 555-0100" },
+    { ...getReport(2), phone: "2145550100" },
+    { ...getReport(3), phone: "2145550199" },
   ]);
-  const contactsOf = async (insdId: number) => {
+  const getContacts = async (insdId: number) => {
     const { verdict } = await getCarrier(context, caller, insdId);
     return verdict.outcomes.find(({ rule }) => rule === "sharedContact");
   };
-  expect(await contactsOf(1)).toMatchObject({ result: "fine" });
+  expect(await getContacts(1)).toMatchObject({ result: "fine" });
   await decideCarrier(context, caller, 2, blocked);
-  expect(await contactsOf(1)).toMatchObject({
+  expect(await getContacts(1)).toMatchObject({
     result: "attention",
     reason: "Same phone as Carrier 2 LLC, which is blocked",
   });
-  expect(await contactsOf(3)).toMatchObject({ result: "fine" });
+  expect(await getContacts(3)).toMatchObject({ result: "fine" });
   const { carriers } = await searchCarriers(context, caller, { search: "carrier", limit: 5 });
   expect(carriers.map(({ sharedContact, verdict }) => [sharedContact, verdict.isBlocked])).toEqual([
     ["Same phone as Carrier 2 LLC, which is blocked", false],
@@ -288,14 +288,14 @@ test("names the blocked carrier that has the same phone, in another notation", a
   expect(await nameSharedContacts(context, caller, [1, 2, 3])).toEqual([
     { insdId: 1, result: "attention", text: "Same phone as Carrier 2 LLC, which is blocked" },
   ]);
-  await changeSettings(context, operatorOf(), { ruleSharedContact: "off" });
+  await changeSettings(context, getOperator(), { ruleSharedContact: "off" });
   expect(await nameSharedContacts(context, caller, [1, 2, 3])).toEqual([]);
 });
 
 test("names the blocked carrier among thousands with one phone", { tags: "long" }, async () => {
   const { context, caller } = await withCarrier();
   const phone = "(800) 555-0100";
-  const reports = Array.from({ length: 2_100 }, (_, index) => ({ ...reportOf(index + 1), phone }));
+  const reports = Array.from({ length: 2_100 }, (_, index) => ({ ...getReport(index + 1), phone }));
   await recordCarriers(context, caller, reports);
   await decideCarrier(context, caller, 2_050, blocked);
   const shown = Array.from({ length: 20 }, (_, index) => index + 1);

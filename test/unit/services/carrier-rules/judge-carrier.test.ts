@@ -55,7 +55,7 @@ const sound: VerdictInput = {
 const judge = (change: Partial<Omit<VerdictInput, "facts">> = {}, facts: Partial<CarrierFacts> = {}) =>
   judgeCarrier({ ...sound, ...change, facts: { ...soundFacts, ...facts } });
 
-const outcomeOf = (rule: RuleName, verdict: ReturnType<typeof judgeCarrier>) =>
+const getOutcome = (rule: RuleName, verdict: ReturnType<typeof judgeCarrier>) =>
   verdict.outcomes.find((outcome) => outcome.rule === rule);
 
 test("gives the verdict Fine when every rule is fine", () => {
@@ -106,12 +106,12 @@ test.each<[Partial<CarrierFacts>, string, RuleName, string]>([
 ])("judges %o as %s", (facts, result, rule, reason) => {
   const verdict = judge({}, facts);
   expect(verdict.result).toBe(result);
-  expect(outcomeOf(rule, verdict)).toMatchObject({ result, reason: expect.stringContaining(reason) });
+  expect(getOutcome(rule, verdict)).toMatchObject({ result, reason: expect.stringContaining(reason) });
 });
 
 test("accepts ACTIVE for an active authority", () => {
   const verdict = judge({}, { authorities: [], commonAuthority: "ACTIVE" });
-  expect(outcomeOf("authority", verdict)?.result).toBe("fine");
+  expect(getOutcome("authority", verdict)?.result).toBe("fine");
 });
 
 test("gives the source and day of the fact that a rule used, and none for an unknown fact", () => {
@@ -121,7 +121,7 @@ test("gives the source and day of the fact that a rule used, and none for an unk
   ];
   const verdict = judge({ sources }, { cargoInsuranceOnFile: null });
   const origin = (rule: RuleName) => {
-    const { source, asOf } = outcomeOf(rule, verdict) ?? {};
+    const { source, asOf } = getOutcome(rule, verdict) ?? {};
     return [source, asOf];
   };
   expect(origin("safetyRating")).toEqual(["Entered by hand", "2026-11-20"]);
@@ -132,7 +132,7 @@ test("gives the source and day of the fact that a rule used, and none for an unk
 test("a carrier without a rating in a source that reports ratings is unrated, not unknown", () => {
   const sources = [{ source: "FMCSA QCMobile", asOf: "2026-11-01", fields: [] }];
   const verdict = judge({ sources }, { safetyRating: "" });
-  expect(outcomeOf("safetyRating", verdict)).toMatchObject({ result: "fine", reason: "No safety rating" });
+  expect(getOutcome("safetyRating", verdict)).toMatchObject({ result: "fine", reason: "No safety rating" });
 });
 
 test("an announced revocation stops the carrier on its day", () => {
@@ -189,7 +189,7 @@ describe("changed contacts", () => {
   test("need attention for one kind, for 30 days", () => {
     const history = [change("street", 3), change("city", 3)];
     const verdict = judge({ history });
-    expect(outcomeOf("identityChanges", verdict)).toMatchObject({
+    expect(getOutcome("identityChanges", verdict)).toMatchObject({
       result: "attention",
       reason: "Address changed in the last 30 days",
     });
@@ -217,7 +217,7 @@ describe("changed contacts", () => {
 
 test("names the blocked carrier that has the same phone", () => {
   const sharedContacts = [{ fact: "phone", name: "Chameleon LLC", problem: "blocked" }];
-  expect(outcomeOf("sharedContact", judge({ sharedContacts }))).toMatchObject({
+  expect(getOutcome("sharedContact", judge({ sharedContacts }))).toMatchObject({
     result: "attention",
     reason: "Same phone as Chameleon LLC, which is blocked",
   });
@@ -264,5 +264,5 @@ test("names no day if no date makes the verdict worse", () => {
 
 test("leaves out a rule that is off", () => {
   const settings = { ...defaultCarrierRules, ruleCargo: "off" as const };
-  expect(outcomeOf("cargo", judge({ settings }, { cargoInsuranceOnFile: null }))).toBeUndefined();
+  expect(getOutcome("cargo", judge({ settings }, { cargoInsuranceOnFile: null }))).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import {
   recordRegistrationSteps,
   searchRegistrationSteps,
 } from "../../../../electron/services/carriers/registration-steps.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
@@ -58,7 +58,7 @@ test("does not add a known step again", async () => {
 
 test("uses the calendar day in the business time zone", async () => {
   const service = await testService(Date.UTC(2026, 10, 21, 17));
-  await changeSettings(service.context, operatorOf(), { businessTimeZone: "America/Los_Angeles" });
+  await changeSettings(service.context, getOperator(), { businessTimeZone: "America/Los_Angeles" });
   await record(
     service,
     step("1", "a", "2026-11-21T07:59:59.999Z"),

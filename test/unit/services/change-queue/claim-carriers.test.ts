@@ -7,7 +7,7 @@ import {
 } from "../../../../electron/services/change-queue/change-queue.ts";
 import { claimCarriers } from "../../../../electron/services/change-queue/claim-carriers.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { addUser, findOrCreateAccount } from "../../../../electron/services/people/users.ts";
 import { claimsRequest } from "../../../../shared/office/claims.ts";
 import { testService } from "../../../support/service.ts";
@@ -19,7 +19,7 @@ async function openQueue() {
   const { accountId } = await findOrCreateAccount(context);
   const add = async (firstName: string) => {
     const person = { firstName, lastName: "Lee", username: firstName, phone: "", isActive: true };
-    const { userId } = await addUser(context, operatorOf(accountId), {
+    const { userId } = await addUser(context, getOperator(accountId), {
       ...person,
       email: `${firstName}@example.com`,
     });

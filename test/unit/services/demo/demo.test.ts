@@ -7,7 +7,7 @@ import { readQueuePage } from "../../../../electron/services/change-queue/queue-
 import { defaultDemo, fillDemo } from "../../../../electron/services/demo/demo.ts";
 import { getLoad } from "../../../../electron/services/loads/get.ts";
 import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { listUsers } from "../../../../electron/services/people/users.ts";
 import { estimateRate } from "../../../../electron/services/rates/rate-trend.ts";
 import { decode } from "../../../../shared/failure.ts";
@@ -20,7 +20,7 @@ const small = { loads: 60, carriers: 120, rates: 250, seed: 7 };
 
 async function filled(size = small): Promise<TestService> {
   const service = await testService();
-  await fillDemo(service.context, operatorOf(), size);
+  await fillDemo(service.context, getOperator(), size);
   return { ...service, caller: await findCurrentCaller(service.context) };
 }
 
@@ -71,7 +71,7 @@ test("generates the same brokerage for the same seed and day", async () => {
 test("adds nothing when filled again with the same seed", async () => {
   const service = await filled();
   const before = await summarizeQueue(service.context, service.caller);
-  await fillDemo(service.context, operatorOf(), small);
+  await fillDemo(service.context, getOperator(), small);
   expect((await board(service)).total).toBe(60);
   expect(await rateCount(service)).toBe(250);
   expect(await summarizeQueue(service.context, service.caller)).toEqual(before);
@@ -81,7 +81,7 @@ test("keeps the user's own carriers in the queue", async () => {
   const service = await testService();
   const caller = await findCurrentCaller(service.context);
   await recordCarriers(service.context, caller, [{ usdotNumber: "1", legalName: "My own" }]);
-  await fillDemo(service.context, operatorOf(), small);
+  await fillDemo(service.context, getOperator(), small);
   expect((await queue({ ...service, caller })).map(({ name }) => name)).toContain("My own");
 });
 
@@ -121,7 +121,7 @@ test("keeps generated records when canceled", async () => {
   const service = await testService();
   const stop = new AbortController();
   const work = { signal: stop.signal, reportProgress: (done: number) => done >= 400 && stop.abort() };
-  await fillDemo(service.context, operatorOf(), { ...small, rates: 2_000 }, work);
+  await fillDemo(service.context, getOperator(), { ...small, rates: 2_000 }, work);
   const mine = { ...service, caller: await findCurrentCaller(service.context) };
   expect(await rateCount(mine)).toBe(400);
   expect((await board(mine)).total).toBe(0);
@@ -138,7 +138,7 @@ test("rejects the demo while a remote is connected", async () => {
     clientId: "",
   };
   await service.context.store.write(["keyValue"], ({ keyValue }) => keyValue.set("remote", remote));
-  await expect(fillDemo(service.context, operatorOf(), small)).rejects.toMatchObject({ code: "conflict" });
+  await expect(fillDemo(service.context, getOperator(), small)).rejects.toMatchObject({ code: "conflict" });
   const mine = { ...service, caller };
   expect([(await board(mine)).total, await rateCount(mine), (await queue(mine)).length]).toEqual([0, 0, 0]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exportCodeLists, importCodeLists } from "../../../../electron/services/import/code-lists.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { readCodeLists } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
@@ -12,7 +12,7 @@ import { testService } from "../../../support/service.ts";
 test("replaces whole lists and keeps lists that are not in the file", async () => {
   const { context, announced, restart } = await testService();
   const content = "List;Id;Name;Short\nEquipment types;7;Dry van;DV\nequipmentTypes;8;Reefer;\n";
-  expect(await importCodeLists(context, operatorOf(), content)).toEqual({
+  expect(await importCodeLists(context, getOperator(), content)).toEqual({
     replaced: [{ list: "equipmentTypes", codes: 2 }],
     rejected: [],
   });
@@ -31,7 +31,7 @@ test("imports its own export without changes", async () => {
   const { context } = await testService();
   const text = await exportCodeLists(context);
   expect(text.split("\r\n").slice(0, 2)).toEqual(["list,id,name,short", "equipmentTypes,1,Van,V"]);
-  expect((await importCodeLists(context, operatorOf(), text)).rejected).toEqual([]);
+  expect((await importCodeLists(context, getOperator(), text)).rejected).toEqual([]);
   expect(await readCodeLists(context)).toEqual(defaultCodeLists);
 });
 
@@ -46,7 +46,7 @@ test("replaces nothing when a row is rejected, and reports each reason", async (
   ];
   const { replaced, rejected } = await importCodeLists(
     context,
-    operatorOf(),
+    getOperator(),
     ["list,id,name", ...rows].join("\n"),
   );
   expect(replaced).toEqual([]);
@@ -62,15 +62,15 @@ test("replaces nothing when a row is rejected, and reports each reason", async (
 
 test("rejects a file without code lists and a file with too many codes", async () => {
   const { context } = await testService();
-  await expect(importCodeLists(context, operatorOf(), "id,name\n1,Van\n")).rejects.toThrow(/no column list/);
+  await expect(importCodeLists(context, getOperator(), "id,name\n1,Van\n")).rejects.toThrow(/no column list/);
   const lines = Array.from({ length: 5_001 }, (_, index) => `commodities,${index},C`).join("\n");
-  await expect(importCodeLists(context, operatorOf(), `list,id,name\n${lines}`)).rejects.toThrow(/5,000/);
+  await expect(importCodeLists(context, getOperator(), `list,id,name\n${lines}`)).rejects.toThrow(/5,000/);
   expect(await readCodeLists(context)).toEqual(defaultCodeLists);
 });
 
 test("stores a booked rate under the imported short name of the equipment", async () => {
   const { context, caller } = await testService();
-  await importCodeLists(context, operatorOf(), "list,id,name,short\nequipmentTypes,1,Curtain side,CS\n");
+  await importCodeLists(context, getOperator(), "list,id,name,short\nequipmentTypes,1,Curtain side,CS\n");
   const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));
   await bookLoad(context, caller, { loadId: load.loadId, carrierName: "Swift", rate: 2000 });
   const question = { accountId: "a", equipmentCode: "CS", from: "2026-01-01", until: "2026-12-31", limit: 9 };

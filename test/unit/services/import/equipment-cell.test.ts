@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { parseEquipment } from "../../../../electron/services/import/equipment-cell.ts";
-import { defaultCodeLists, nameOf } from "../../../../shared/reference/code-lists.ts";
+import { defaultCodeLists, getName } from "../../../../shared/reference/code-lists.ts";
 
 const { equipmentTypes, equipmentOptions } = defaultCodeLists;
 
 /** The type, its options, length and other needs in one line, as people name them. */
 function read(cell: string): string {
   const { typeId, options, length, other } = parseEquipment(cell, defaultCodeLists, "equipmentTypeId");
-  const named = [nameOf(equipmentTypes, typeId), ...options.map((id) => nameOf(equipmentOptions, id))];
+  const named = [getName(equipmentTypes, typeId), ...options.map((id) => getName(equipmentOptions, id))];
   return [...named, length && `${length} ft`, other && `“${other}”`].filter(Boolean).join(" | ");
 }
 

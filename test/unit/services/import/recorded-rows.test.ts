@@ -14,7 +14,7 @@ async function findRecorded({ context, caller }: TestService, rows: string[][]) 
   const columns = ["dotnumber", "legalname", "telephone"];
   const read = carrierImport.createReader(new Set(columns), await readImportContext(context));
   const keys = rows.map((cells) =>
-    read.keyOf?.({
+    read.getKey?.({
       get: (column) => cells[columns.indexOf(column)] || undefined,
       text: cells.join("\x1F"),
       layout: hash("sha1", columns.join("\n"), "base64url"),

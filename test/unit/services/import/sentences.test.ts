@@ -5,7 +5,7 @@ import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
 import { testService } from "../../../support/service.ts";
 
 const today = { year: 2026, month: 11, day: 23 };
-const rowsOf = (text: string) => readSentences(text, defaultCodeLists, today)?.trim().split("\n").slice(1);
+const getRows = (text: string) => readSentences(text, defaultCodeLists, today)?.trim().split("\n").slice(1);
 
 test.each([
   [
@@ -32,11 +32,11 @@ test.each([
     [',"Dallas, TX","Atlanta, GA",2026-12-01,,Van,,42000,2450,'],
   ],
 ])("reads %s", (_, text, rows) => {
-  expect(rowsOf(text)).toEqual(rows);
+  expect(getRows(text)).toEqual(rows);
 });
 
 test("reads nothing from a text without two places", () => {
-  expect(rowsOf("Hi Tom, any trucks in Dallas, TX tomorrow?")).toBeUndefined();
+  expect(getRows("Hi Tom, any trucks in Dallas, TX tomorrow?")).toBeUndefined();
 });
 
 test("the preview offers a table for sentences, but not for a table", async () => {

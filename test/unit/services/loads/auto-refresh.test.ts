@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readAutomaticRefresh, scheduleRefreshes } from "../../../../electron/services/loads/auto-refresh.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { findCurrentCaller } from "../../../../electron/services/people/current-user.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { settings } from "../../../../shared/views/settings.ts";
@@ -43,7 +43,7 @@ async function post({ context }: TestService, howMany: number): Promise<void> {
 }
 
 const set = ({ context }: TestService, minutesBetweenAutomaticRefreshes: number) =>
-  changeSettings(context, operatorOf(), { minutesBetweenAutomaticRefreshes });
+  changeSettings(context, getOperator(), { minutesBetweenAutomaticRefreshes });
 const read = ({ context }: TestService) => readAutomaticRefresh(context);
 
 test("does not refresh automatically without an interval", async () => {

@@ -11,7 +11,7 @@ import { bookLoad, unbookLoad } from "../../../../electron/services/loads/book.t
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { getLoad, getLoadDetails } from "../../../../electron/services/loads/get.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { booking } from "../../../../shared/views/booking.ts";
@@ -145,7 +145,7 @@ test("lists a carrier's loads by its id, not by its name", async () => {
   const carrierId = await addCarrier(service, { usdotNumber: "1000001" });
   const namesake = await addCarrier(service, { usdotNumber: "1000002", mcNumber: "MC200002" });
   await book(service, { carrierId, reason: "Called the office" });
-  const loadsOf = (id: number) =>
+  const getLoads = (id: number) =>
     readBoardPage(service.context, service.caller, {
       view: "booked",
       order: "updated",
@@ -154,11 +154,11 @@ test("lists a carrier's loads by its id, not by its name", async () => {
       after: null,
       size: 10,
     });
-  expect(await loadsOf(carrierId)).toMatchObject({
+  expect(await getLoads(carrierId)).toMatchObject({
     total: 1,
     rows: [{ loadId: service.loadId, carrierId, agreedRate: 2450 }],
   });
-  expect(await loadsOf(namesake)).toMatchObject({ total: 0, rows: [] });
+  expect(await getLoads(namesake)).toMatchObject({ total: 0, rows: [] });
 });
 
 test("books a carrier whose verdict is stop only with a reason, which stays on the load", async () => {
@@ -190,7 +190,7 @@ test("asks for a reason when a shared contact alone makes the carrier a stop, as
   const carrierId = await addCarrier(service, { usdotNumber: "1000001", phone });
   const rules = Object.keys(defaultCarrierRules).filter((name) => name.startsWith("rule"));
   const allOff = Object.fromEntries(rules.map((name) => [name, "off"]));
-  await changeSettings(context, operatorOf(), { ...allOff, ruleSharedContact: "stop" });
+  await changeSettings(context, getOperator(), { ...allOff, ruleSharedContact: "stop" });
   expect((await getCarrier(context, caller, carrierId)).verdict.result).toBe("stop");
   await expect(book(service, { carrierId })).rejects.toMatchObject({
     fields: [{ pointer: "/reason", message: expect.stringContaining("Same phone as") }],

@@ -7,7 +7,7 @@ import { getLoadDetails } from "../../../../electron/services/loads/get.ts";
 import { changeInternalFields, listCustomers } from "../../../../electron/services/loads/internal-fields.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
-import { type InternalChange, marginOf } from "../../../../shared/views/internal-fields.ts";
+import { computeMargin, type InternalChange } from "../../../../shared/views/internal-fields.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { testService } from "../../../support/service.ts";
 
@@ -106,9 +106,9 @@ test("exports carrier contact, agreed rate, customer and margin", async () => {
 });
 
 test("has no margin without both rates, and a negative one for a loss", () => {
-  expect(marginOf(null, 100)).toBeUndefined();
-  expect(marginOf(100, null)).toBeUndefined();
-  expect(marginOf(2_000, 2_500)).toEqual({ amount: -500, percent: -25 });
+  expect(computeMargin(null, 100)).toBeUndefined();
+  expect(computeMargin(100, null)).toBeUndefined();
+  expect(computeMargin(2_000, 2_500)).toEqual({ amount: -500, percent: -25 });
 });
 
 async function readBoard(

@@ -12,12 +12,12 @@ import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
-const idOf = (number: number) => `10000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+const getId = (number: number) => `10000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 const loadId = "abcdef00-0000-4000-8000-000000000001";
 let made = 0;
 
 /** An edit of the load with a new id. */
-const edit = (kind: string, rest: object = {}) => ({ editId: idOf(++made), loadId, kind, ...rest });
+const edit = (kind: string, rest: object = {}) => ({ editId: getId(++made), loadId, kind, ...rest });
 const post = () => edit("post", { load: smallLoad });
 const update = (revision: number, note: string) => edit("update", { revision, load: { ...smallLoad, note } });
 const book = (revision: number, usdotNumber = "", reason = "") =>
@@ -39,7 +39,8 @@ async function withPostedLoad() {
 const apply = ({ context, caller }: TestService, ...edits: { editId: string }[]) =>
   applyEdits(context, caller, edits);
 
-const noteOf = async ({ context, caller }: TestService) => (await getLoad(context, caller, loadId)).load.note;
+const getNote = async ({ context, caller }: TestService) =>
+  (await getLoad(context, caller, loadId)).load.note;
 
 describe("edits of another Lanedesk of the office", () => {
   it("post a load under the sender's id, and every other change of it", async () => {
@@ -67,7 +68,7 @@ describe("edits of another Lanedesk of the office", () => {
     const first = await apply(service, posted, changed);
     await updateLoad(service.context, service.caller, loadId, updateRequest.parse(smallLoad));
     expect(await apply(service, posted, changed)).toEqual(first);
-    expect(await noteOf(service)).toBeNull();
+    expect(await getNote(service)).toBeNull();
     const { load } = await getLoad(service.context, service.caller, loadId);
     expect(load.loadActivity).toHaveLength(3);
   });
@@ -90,7 +91,7 @@ describe("edits of another Lanedesk of the office", () => {
       { result: "done" },
       { result: "rejected", code: "reused-key" },
     ]);
-    expect(await noteOf(service)).toBe("first");
+    expect(await getNote(service)).toBe("first");
   });
 
   it("have ids that no Idempotency-Key of a post can repeat", async () => {
@@ -109,7 +110,7 @@ describe("edits of another Lanedesk of the office", () => {
     expect(await apply(service, update(1, "mine"))).toMatchObject([
       { result: "stale", load: { note: "colleague", revision: 2, booking: null } },
     ]);
-    expect(await noteOf(service)).toBe("colleague");
+    expect(await getNote(service)).toBe("colleague");
   });
 
   it("return the booked load to a desktop that did not have the booking", async () => {
@@ -136,7 +137,7 @@ describe("edits of another Lanedesk of the office", () => {
         internal: { notes: { saved: [], removed: [] }, reminders: { saved: [], removed: [] }, ...change },
       });
     const noted = (text: string) =>
-      internal({ notes: { saved: [{ noteId: idOf(++made), text, at: 5 }], removed: [] } });
+      internal({ notes: { saved: [{ noteId: getId(++made), text, at: 5 }], removed: [] } });
     const rated = (from: number | null, to: number) => internal({ customerRate: { from, to } });
     const first = noted("First");
     expect(
@@ -152,7 +153,7 @@ describe("edits of another Lanedesk of the office", () => {
       notes: [{ text: "First", author: caller.userId, at: 5 }, { text: "Second" }],
     });
     const many = Array.from({ length: 199 }, (_, index) => ({
-      noteId: idOf(++made),
+      noteId: getId(++made),
       text: `${index}`,
       at: 6,
     }));
@@ -164,7 +165,7 @@ describe("edits of another Lanedesk of the office", () => {
   it("are rejected one by one, and the others are applied", async () => {
     const service = await withPostedLoad();
     const invalid = edit("update", { revision: 1, load: { note: 7 } });
-    const missing = { ...update(1, "x"), loadId: idOf(0) };
+    const missing = { ...update(1, "x"), loadId: getId(0) };
     expect(
       await apply(service, invalid, missing, edit("sell"), edit("refresh"), update(1, "applied")),
     ).toMatchObject([
@@ -183,7 +184,7 @@ describe("edits of another Lanedesk of the office", () => {
     const service = await withPostedLoad();
     const { context } = service;
     const other = { accountId: "b", userId: "v", role: "administrator", channel: "window" } as const;
-    const own = { ...post(), loadId: idOf(0) };
+    const own = { ...post(), loadId: getId(0) };
     const answers = await applyEdits(context, other, [
       ...[post(), update(1, "x"), book(1), edit("unbook", { revision: 1 })],
       ...[edit("delete", { revision: 1, deletion: { reason: "2" } }), edit("restore", { revision: 1 })],
@@ -195,7 +196,7 @@ describe("edits of another Lanedesk of the office", () => {
       { result: "rejected", code: "conflict" },
       { result: "done" },
     ]);
-    expect(await noteOf(service)).toBeNull();
+    expect(await getNote(service)).toBeNull();
   });
 
   it("book a monitored carrier by its numbers, and obey the brokerage's rules", async () => {
@@ -224,7 +225,7 @@ describe("edits of another Lanedesk of the office", () => {
     const { context, caller } = service;
     const identity = { usdotNumber: "77", mcNumber: "", intrastateNumber: "" };
     const enter = (facts: object, asOf: string) => ({
-      ...{ editId: idOf(++made), kind: "facts", carrier: identity, facts, asOf },
+      ...{ editId: getId(++made), kind: "facts", carrier: identity, facts, asOf },
     });
     const done = { result: "done", revision: 0 };
     const today = new Date(service.clock.now()).toISOString().slice(0, 10);
@@ -251,9 +252,9 @@ describe("edits of another Lanedesk of the office", () => {
     const carrier = { usdotNumber: "77", mcNumber: "", intrastateNumber: "" };
     const asOf = new Date(service.clock.now()).toISOString().slice(0, 10);
     const facts = { usdotNumber: "77", mcNumber: "", phone: "5551234567" };
-    const entered = { editId: idOf(++made), kind: "facts", carrier, facts, asOf };
+    const entered = { editId: getId(++made), kind: "facts", carrier, facts, asOf };
     const [before, after] = [noDecision, { ...noDecision, status: "approved", decidedAt: 5 }];
-    const decided = { editId: idOf(++made), kind: "decide", carrier, before, after };
+    const decided = { editId: getId(++made), kind: "decide", carrier, before, after };
     const first = await apply(service, entered, decided);
     const [known] = await context.store.read(["carriers"], ({ carriers }) =>
       carriers.findByIdentity(caller.accountId, [carrier]),
@@ -285,7 +286,7 @@ describe("edits of another Lanedesk of the office", () => {
         )
       )[0];
     const readAt = (await findEntry())?.latestChangeAt ?? 0;
-    const clear = (at: number) => ({ editId: idOf(++made), kind: "clear", insdId, readAt: at });
+    const clear = (at: number) => ({ editId: getId(++made), kind: "clear", insdId, readAt: at });
     const done = { result: "done", revision: 0 };
     expect(await apply(service, clear(readAt - 1))).toMatchObject([done]);
     expect(await findEntry()).toBeDefined();
@@ -294,7 +295,7 @@ describe("edits of another Lanedesk of the office", () => {
     expect(await findEntry()).toBeUndefined();
     const identity = { usdotNumber: "1", mcNumber: "", intrastateNumber: "" };
     const decide = (before: object, after: object, usdotNumber = "1") => ({
-      ...{ editId: idOf(++made), kind: "decide", carrier: { ...identity, usdotNumber } },
+      ...{ editId: getId(++made), kind: "decide", carrier: { ...identity, usdotNumber } },
       before: { ...noDecision, ...before },
       after: { ...noDecision, ...after },
     });

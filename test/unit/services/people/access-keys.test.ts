@@ -6,7 +6,7 @@ import {
   listKeys,
   revokeKey,
 } from "../../../../electron/services/people/access-keys.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { changeUser } from "../../../../electron/services/people/users.ts";
 import { addPeople } from "../../../support/brokerage.ts";
 import { testService } from "../../../support/service.ts";
@@ -22,7 +22,7 @@ describe("access keys", () => {
     const { context, people } = await begin();
     const { key, token } = await issueToken(
       context,
-      operatorOf(people.bo.accountId),
+      getOperator(people.bo.accountId),
       people.bo.userId,
       "TMS",
     );
@@ -33,7 +33,7 @@ describe("access keys", () => {
       channel: "http",
       via: "HTTP: TMS",
     });
-    await revokeKey(context, operatorOf(people.bo.accountId), key.keyId);
+    await revokeKey(context, getOperator(people.bo.accountId), key.keyId);
     expect(await findCallerByToken(context, token)).toBeUndefined();
     expect(await findCallerByToken(context, people.bo.token)).toBeDefined();
   });
@@ -41,12 +41,12 @@ describe("access keys", () => {
   it("fail at the next call after their user becomes inactive", async () => {
     const { context, people } = await begin();
     expect(await findCallerByToken(context, people.bo.token)).toBeDefined();
-    await changeUser(context, operatorOf(people.bo.accountId), people.bo.userId, {
+    await changeUser(context, getOperator(people.bo.accountId), people.bo.userId, {
       ...draft,
       isActive: false,
     });
     expect(await findCallerByToken(context, people.bo.token)).toBeUndefined();
-    await changeUser(context, operatorOf(people.bo.accountId), people.bo.userId, {
+    await changeUser(context, getOperator(people.bo.accountId), people.bo.userId, {
       ...draft,
       isActive: true,
     });
@@ -78,12 +78,12 @@ describe("access keys", () => {
   it("cannot be issued or revoked by another account", async () => {
     const { context, people } = await begin();
     await expect(
-      issueToken(context, operatorOf(people.zoe.accountId), people.ann.userId, "x"),
+      issueToken(context, getOperator(people.zoe.accountId), people.ann.userId, "x"),
     ).rejects.toMatchObject({
       code: "not-found",
     });
     const keyId = people.client.ClientID;
-    await expect(revokeKey(context, operatorOf(people.zoe.accountId), keyId)).rejects.toMatchObject({
+    await expect(revokeKey(context, getOperator(people.zoe.accountId), keyId)).rejects.toMatchObject({
       code: "not-found",
     });
     expect(await findCallerByClient(context, keyId, people.client.ClientPassword)).toEqual({

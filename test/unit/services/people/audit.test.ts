@@ -43,7 +43,7 @@ const person = {
 const id = "dddddddd-0000-4000-8000-000000000001";
 const template = { templateId: id, name: "Peaches", load: request };
 
-const entriesOf = async (context: Context, caller: Caller) =>
+const getEntries = async (context: Context, caller: Caller) =>
   (await readAudit(context, { ...caller, role: "administrator" }, null, 200)).entries;
 
 async function withPostedLoad() {
@@ -260,7 +260,7 @@ describe("The audit log", () => {
     const { context, clock, caller, loadId } = await withPostedLoad();
     clock.pass(60_000);
     await write(context, caller, loadId);
-    const [last] = await entriesOf(context, caller);
+    const [last] = await getEntries(context, caller);
     const at = new Date(clock.now()).toISOString();
     expect(last).toMatchObject({ at, userId: caller.userId, via: "Window", ...entry });
   });
@@ -268,7 +268,7 @@ describe("The audit log", () => {
   test("contains only fields that changed", async () => {
     const { context, caller, loadId } = await withPostedLoad();
     await updateLoad(context, caller, loadId, { ...request, note: "Call first" });
-    const [last] = await entriesOf(context, caller);
+    const [last] = await getEntries(context, caller);
     expect(last?.changes).toEqual([
       { id: loadId, name: "LN-1001", before: { note: null }, after: { note: "Call first" } },
     ]);
@@ -278,7 +278,7 @@ describe("The audit log", () => {
     const { context, caller } = await withPostedLoad();
     const { token } = await issueToken(context, caller, caller.userId, "TMS");
     const { clientPassword } = await issueClient(context, caller, "TMS");
-    const text = JSON.stringify(await entriesOf(context, caller));
+    const text = JSON.stringify(await getEntries(context, caller));
     for (const secret of [token, token.split(".")[1] ?? "", clientPassword, "secretHash"])
       expect(text).not.toContain(secret);
   });
@@ -289,17 +289,17 @@ describe("The audit log", () => {
     const http = await findCallerByToken(context, token);
     if (!http) throw new Error("The token is not valid.");
     const { load } = await postLoad(context, http, request);
-    expect((await entriesOf(context, caller))[0]).toMatchObject({ via: "HTTP: TMS", area: "loads" });
+    expect((await getEntries(context, caller))[0]).toMatchObject({ via: "HTTP: TMS", area: "loads" });
     const { authors } = await getLoadDetails(context, caller, load.loadId);
     expect(Object.values(authors)).toEqual(["Desk User, HTTP: TMS"]);
   });
 
   test("has no entry of a change that was rejected or changed nothing", async () => {
     const { context, caller, loadId } = await withPostedLoad();
-    const before = await entriesOf(context, caller);
+    const before = await getEntries(context, caller);
     await updateLoad(context, caller, loadId, request);
     await expect(changeUser(context, caller, "unknown", person)).rejects.toMatchObject({ code: "not-found" });
-    expect(await entriesOf(context, caller)).toEqual(before);
+    expect(await getEntries(context, caller)).toEqual(before);
   });
 
   test("is deleted after the days of history", async () => {
@@ -311,7 +311,7 @@ describe("The audit log", () => {
       clock.pass(7 * 86_400_000);
       await pruneHistory(context, work);
     }
-    expect(await entriesOf(context, caller)).toEqual([]);
+    expect(await getEntries(context, caller)).toEqual([]);
   });
 
   test("is only for administrators", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findOrCreateCurrentUser } from "../../../../electron/services/people/current-user.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import {
   addUser,
   changeUser,
@@ -32,11 +32,11 @@ test("uses the user in the settings unless inactive", async () => {
     };
     return { ...names, phone: "", isActive };
   };
-  const ann = await addUser(context, operatorOf(accountId), person("Ann"));
-  const bo = await addUser(context, operatorOf(accountId), person("Bo"));
+  const ann = await addUser(context, getOperator(accountId), person("Ann"));
+  const bo = await addUser(context, getOperator(accountId), person("Bo"));
   expect((await findOrCreateCurrentUser(context)).user.userId).toBe(ann.userId);
-  await changeSettings(context, operatorOf(), { currentUserId: bo.userId });
+  await changeSettings(context, getOperator(), { currentUserId: bo.userId });
   expect((await findOrCreateCurrentUser(context)).user.userId).toBe(bo.userId);
-  await changeUser(context, operatorOf(accountId), bo.userId, person("Bo", false));
+  await changeUser(context, getOperator(accountId), bo.userId, person("Bo", false));
   expect((await findOrCreateCurrentUser(context)).user.userId).toBe(ann.userId);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import {
   addUser,
   changeAccount,
@@ -37,11 +37,11 @@ describe("People", () => {
   it("have unique e-mail addresses in any letter case", async () => {
     const { context } = await testService();
     const { accountId } = await findOrCreateAccount(context);
-    const ann = await addUser(context, operatorOf(accountId), person("Ann"));
-    const bo = await addUser(context, operatorOf(accountId), person("Bo"));
+    const ann = await addUser(context, getOperator(accountId), person("Ann"));
+    const bo = await addUser(context, getOperator(accountId), person("Bo"));
     const taken = { ...person("Bo"), email: "ANN@example.com" };
-    await expect(addUser(context, operatorOf(accountId), taken)).rejects.toMatchObject({ code: "conflict" });
-    await expect(changeUser(context, operatorOf(accountId), bo.userId, taken)).rejects.toMatchObject({
+    await expect(addUser(context, getOperator(accountId), taken)).rejects.toMatchObject({ code: "conflict" });
+    await expect(changeUser(context, getOperator(accountId), bo.userId, taken)).rejects.toMatchObject({
       code: "conflict",
     });
     expect((await listUsers(context, accountId)).map(({ email }) => email)).toEqual([
@@ -49,25 +49,25 @@ describe("People", () => {
       "bo@example.com",
     ]);
     expect(
-      (await changeUser(context, operatorOf(accountId), ann.userId, { ...person("Ann"), phone: "1" })).phone,
+      (await changeUser(context, getOperator(accountId), ann.userId, { ...person("Ann"), phone: "1" })).phone,
     ).toBe("1");
     const { accountId: elsewhere } = await findOrCreateAccount(context, "Other");
-    expect((await addUser(context, operatorOf(elsewhere), person("Ann"))).email).toBe("ann@example.com");
-    await expect(changeUser(context, operatorOf(elsewhere), ann.userId, person("Ann"))).rejects.toMatchObject(
-      {
-        code: "not-found",
-      },
-    );
+    expect((await addUser(context, getOperator(elsewhere), person("Ann"))).email).toBe("ann@example.com");
+    await expect(
+      changeUser(context, getOperator(elsewhere), ann.userId, person("Ann")),
+    ).rejects.toMatchObject({
+      code: "not-found",
+    });
   });
 
   it("rename their account unless the name is used", async () => {
     const { context } = await testService();
     const { accountId } = await findOrCreateAccount(context, "One");
     await findOrCreateAccount(context, "Two");
-    await changeAccount(context, operatorOf(accountId), { ...noNumbers, name: "Three" });
+    await changeAccount(context, getOperator(accountId), { ...noNumbers, name: "Three" });
     expect((await findOrCreateAccount(context, "Three")).accountId).toBe(accountId);
     await expect(
-      changeAccount(context, operatorOf(accountId), { ...noNumbers, name: "Two" }),
+      changeAccount(context, getOperator(accountId), { ...noNumbers, name: "Two" }),
     ).rejects.toMatchObject({
       code: "conflict",
     });

@@ -16,7 +16,7 @@ const add = ({ context }: TestService, ...rates: BookedRateRecord[]) =>
 const recent = (rateId: string, change: Partial<BookedRateRecord> = {}) =>
   aRate({ rateId, bookedDate: "2026-11-20", ...change });
 
-const endOf = ({ city, state, postalCode }: BookedRateRecord["origin"]) => ({
+const getEnd = ({ city, state, postalCode }: BookedRateRecord["origin"]) => ({
   City: city,
   StateCode: state,
   ZipCode: postalCode,
@@ -29,7 +29,7 @@ const estimateFor = (
 ) => {
   const request = {
     ...trendRequest(),
-    ...{ Origin: endOf(origin), Destination: endOf(destination) },
+    ...{ Origin: getEnd(origin), Destination: getEnd(destination) },
     ...{ Mileage: miles, EquipmentCode: equipmentCode },
   };
   return estimateRate(context, { accountId: ACCOUNT }, decode(rateTrendRequest, request));
@@ -100,16 +100,16 @@ test("fits the models of all accounts, and stops when aborted", async () => {
     accounts.add({ accountId: ACCOUNT, name: "Acme", createdAt: 1 }),
   );
   await add(service, recent("one"));
-  const countOf = async () => {
+  const getCount = async () => {
     const stored = await service.context.store.read(["keyValue"], ({ keyValue }) =>
       keyValue.get("rateModels"),
     );
     return stored?.[ACCOUNT]?.count;
   };
   await refreshRateModels(service.context, AbortSignal.abort());
-  expect(await countOf()).toBeUndefined();
+  expect(await getCount()).toBeUndefined();
   await refreshRateModels(service.context, new AbortController().signal);
-  expect(await countOf()).toBe(1);
+  expect(await getCount()).toBe(1);
 });
 
 test("estimates equipment that the sample of a large history misses, by the curve of all equipment", async () => {
@@ -126,10 +126,10 @@ test("estimates equipment that the sample of a large history misses, by the curv
   const [known, missed, tooOld] = await Promise.allSettled(
     [recent("van"), flatbed, reefer].map((rate) => estimateFor(restarted, rate)),
   );
-  const widthOf = (result: typeof known) =>
+  const getWidth = (result: typeof known) =>
     result?.status === "fulfilled" ? result.value.answer.upperBound / result.value.answer.lowerBound : 0;
   expect(missed).toMatchObject({ status: "fulfilled", value: { evidence: { equipment: 0 } } });
-  expect(widthOf(missed)).toBeGreaterThan(widthOf(known));
+  expect(getWidth(missed)).toBeGreaterThan(getWidth(known));
   expect(tooOld).toMatchObject({
     status: "rejected",
     reason: { message: expect.stringMatching(/^No booked rates .* for Reefer/) },

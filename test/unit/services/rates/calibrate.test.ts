@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fitRates } from "../../../../electron/services/rates/calibrate.ts";
 import type { Observation } from "../../../../electron/services/rates/observations.ts";
 import { predict } from "../../../../electron/services/rates/predict.ts";
-import { rateLaneOf } from "../../../../electron/store/store.ts";
+import { getRateLane } from "../../../../electron/store/store.ts";
 import { summarize } from "../../../bench/rates/figures.ts";
 import { generateHistory } from "../../../bench/rates/generate-history.ts";
 import { estimateByReferences } from "../../../bench/rates/references.ts";
@@ -50,12 +50,12 @@ test("estimates generated bookings better than the reference estimates, with a c
   const history = generateHistory(2, 3_000);
   const day = TODAY - 7;
   const known = history.filter((rate) => rate.day <= day);
-  const byLane = Map.groupBy(known, rateLaneOf);
+  const byLane = Map.groupBy(known, getRateLane);
   const references = estimateByReferences(known, byLane, day + 1);
   const model = runFit(known, day);
   const outcomes = history
     .filter((rate) => rate.day > day && !rate.isTypo)
-    .map((rate) => askOne(model, rate, day, byLane.get(rateLaneOf(rate)) ?? [], references(rate)));
+    .map((rate) => askOne(model, rate, day, byLane.get(getRateLane(rate)) ?? [], references(rate)));
   const [all] = summarize(outcomes);
   expect(all?.questions).toBeGreaterThan(40);
   const errors = [all?.["last booking"], all?.["four-week mean"], all?.["least squares"]].map(Number);

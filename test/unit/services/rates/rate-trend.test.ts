@@ -127,8 +127,9 @@ test("subtracts fuel when it is given and not included", async () => {
     .answer;
   expect(without.upperBound).toBeCloseTo(all.upperBound - 400);
   expect(without.lowerBound).toBeCloseTo(all.lowerBound - 400);
-  const totalOf = (answer: typeof all) => answer.trendlineCollections[0]?.trendlineSeries[3]?.totalRate ?? 0;
-  expect(totalOf(without)).toBeCloseTo(totalOf(all) - 400);
+  const computeTotal = (answer: typeof all) =>
+    answer.trendlineCollections[0]?.trendlineSeries[3]?.totalRate ?? 0;
+  expect(computeTotal(without)).toBeCloseTo(computeTotal(all) - 400);
   const given = { FuelIncluded: true, FuelPricePerTrip: 400 };
   expect((await ask(service, dallas, atlanta, given)).answer).toEqual(all);
   expect((await ask(service, dallas, atlanta, { FuelIncluded: false })).answer).toEqual(all);

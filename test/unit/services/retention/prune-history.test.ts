@@ -4,7 +4,7 @@ import { recordCarriers } from "../../../../electron/services/carriers/carriers.
 import type { Context } from "../../../../electron/services/context.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { pruneHistory, schedulePruning } from "../../../../electron/services/retention/prune-history.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
@@ -30,7 +30,7 @@ async function desk(now: number): Promise<Context> {
     publish: () => {},
   };
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
-  await changeSettings(context, operatorOf(), { daysOfHistory: 30 });
+  await changeSettings(context, getOperator(), { daysOfHistory: 30 });
   return context;
 }
 
@@ -189,7 +189,7 @@ test("keeps a booking's copy of the carrier for three years (49 CFR 371.3), also
   const service = await testService();
   const { context, caller, clock } = service;
   await context.store.write(["accounts"], ({ accounts }) => accounts.add(anAccount({ accountId: "a" })));
-  await changeSettings(context, operatorOf(), { daysOfHistory: 30 });
+  await changeSettings(context, getOperator(), { daysOfHistory: 30 });
   const report = { usdotNumber: "77", mcNumber: "MC777", legalName: "Cedar LLC", phone: "2145550177" };
   await recordCarriers(context, caller, [report]);
   const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createDesktopGateway } from "../../../../electron/gateway/desktop-gateway.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import {
   changeSettings,
   readBusinessTimeZone,
@@ -17,8 +17,8 @@ const policy = testPolicy({
 
 test("changes one setting and keeps the others", async () => {
   const { context, announced } = await testService();
-  await changeSettings(context, operatorOf(), { colorScheme: "dark" });
-  await changeSettings(context, operatorOf(), { minutesBetweenRefreshes: 30 });
+  await changeSettings(context, getOperator(), { colorScheme: "dark" });
+  await changeSettings(context, getOperator(), { minutesBetweenRefreshes: 30 });
   expect(await readSettings(context)).toMatchObject({
     colorScheme: "dark",
     minutesBetweenRefreshes: 30,
@@ -29,11 +29,11 @@ test("changes one setting and keeps the others", async () => {
 
 test("prefers the policy to a setting, which returns without the policy", async () => {
   const { context } = await testService();
-  await changeSettings(context, operatorOf(), { businessTimeZone: "America/Denver", daysOfHistory: 90 });
+  await changeSettings(context, getOperator(), { businessTimeZone: "America/Denver", daysOfHistory: 90 });
   const fixed = { ...context, policy };
   expect(await readSettings(fixed)).toMatchObject({ ...policy.settings, daysOfHistory: 90 });
   expect(await readBusinessTimeZone(fixed)).toBe("America/Chicago");
-  expect(await changeSettings(fixed, operatorOf(), { daysOfHistory: 120 })).toMatchObject(policy.settings);
+  expect(await changeSettings(fixed, getOperator(), { daysOfHistory: 120 })).toMatchObject(policy.settings);
   expect(await readSettings(context)).toMatchObject({
     businessTimeZone: "America/Denver",
     minutesBetweenRefreshes: 15,
@@ -45,7 +45,7 @@ test("rejects a change of a fixed setting with the contact", async () => {
   const { context, announced } = await testService();
   const fixed = { ...context, policy };
   await expect(
-    changeSettings(fixed, operatorOf(), { minutesBetweenRefreshes: 5, colorScheme: "dark" }),
+    changeSettings(fixed, getOperator(), { minutesBetweenRefreshes: 5, colorScheme: "dark" }),
   ).rejects.toMatchObject({
     code: "forbidden",
     message: expect.stringContaining("IT, 555-0100"),
@@ -53,20 +53,20 @@ test("rejects a change of a fixed setting with the contact", async () => {
   });
   expect(await readSettings(fixed)).toMatchObject({ minutesBetweenRefreshes: 60, colorScheme: "auto" });
   expect(announced).toEqual([]);
-  expect(await changeSettings(fixed, operatorOf(), { minutesBetweenRefreshes: 60 })).toMatchObject(
+  expect(await changeSettings(fixed, getOperator(), { minutesBetweenRefreshes: 60 })).toMatchObject(
     policy.settings,
   );
 });
 
 test("keeps the HTTP interface off when the policy says so", async () => {
   const { context } = await testService();
-  await changeSettings(context, operatorOf(), { gatewayOn: true, gatewayPort: 1 });
+  await changeSettings(context, getOperator(), { gatewayOn: true, gatewayPort: 1 });
   const gateway = createDesktopGateway({ ...context, policy }, () => undefined, {
     status: () => Promise.reject(new Error("Nobody asks.")),
     run: () => Promise.resolve(),
   });
   await gateway.resume();
   expect(gateway.status()).toEqual({ on: false, url: "", problem: "" });
-  await expect(gateway.setEnabled(operatorOf(), true)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(gateway.setEnabled(getOperator(), true)).rejects.toMatchObject({ code: "forbidden" });
   expect(gateway.status().on).toBe(false);
 });

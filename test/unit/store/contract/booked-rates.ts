@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   type BookedRateRecord,
+  getRateLane,
   type RateCursor,
   type RateList,
   type RateQuery,
-  rateLaneOf,
   type Store,
 } from "../../../../electron/store/store.ts";
 import { aRate } from "../../../support/records.ts";
@@ -63,7 +63,7 @@ export const bookedRateRules = (implementation: Implementation): void => {
         fresh.store.read(["bookedRates"], async ({ bookedRates }) => {
           const page = async (list: RateList) =>
             ids((await bookedRates.pageByDay("account-a", undefined, 9, list)).rates).sort();
-          const onLane = await bookedRates.findOnLane("account-a", rateLaneOf(asked), "2026-12-31", 9);
+          const onLane = await bookedRates.findOnLane("account-a", getRateLane(asked), "2026-12-31", 9);
           return {
             lists: [await page("counted"), await page("estimated"), await page("questioned")],
             others: [onLane.length, (await bookedRates.findBetweenStates(question, "NE", "OK")).length],
@@ -88,7 +88,7 @@ export const bookedRateRules = (implementation: Implementation): void => {
       await add(fresh.store, ...april, { ...back, origin: back.destination, destination: back.origin });
       const lane = (until: string, limit = 10) =>
         fresh.store.read(["bookedRates"], ({ bookedRates }) =>
-          bookedRates.findOnLane("account-a", rateLaneOf(aRate()), until, limit),
+          bookedRates.findOnLane("account-a", getRateLane(aRate()), until, limit),
         );
       expect(ids(await lane("2026-04-29"))).not.toContain("last");
       expect(ids(await lane("2026-05-01", 2))).toEqual(["day after", "last"]);

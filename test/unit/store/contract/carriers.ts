@@ -200,12 +200,12 @@ export const carrierRules = (implementation: Implementation): void => {
 
   describe("the change queue", () => {
     const fresh = freshStore(implementation);
-    const clockOf = (runId: string, now = morning): LeaseClock => ({
+    const getClock = (runId: string, now = morning): LeaseClock => ({
       runId,
       now: () => now,
       uptimeMs: () => 1_000_000,
     });
-    const clock = clockOf("run-a");
+    const clock = getClock("run-a");
     const leased = {
       state: "leased",
       lease: { givenAt: morning, run: "run-a", until: 1_100_000, userId: null },
@@ -223,7 +223,7 @@ export const carrierRules = (implementation: Implementation): void => {
     const insdIds = [1, 2, 3, 4, 5];
     const lease = (limit: number, by = clock, store = fresh.store) =>
       store.write(["changeQueue"], ({ changeQueue }) => changeQueue.lease("account-a", limit, by, null));
-    const entriesOf = async () =>
+    const getEntries = async () =>
       (
         await fresh.store.read(["changeQueue"], ({ changeQueue }) =>
           changeQueue.findMany("account-a", insdIds),
@@ -251,7 +251,7 @@ export const carrierRules = (implementation: Implementation): void => {
         entry.state === "leased" ? { ...entry, state: "waiting", lease: null } : entry,
       );
       expect([await lease(2), await lease(10), await lease(10)]).toEqual([[4, 3], [5, 1, 2], []]);
-      expect((await entriesOf()).map(({ state, fetches }) => [state, fetches])).toEqual(
+      expect((await getEntries()).map(({ state, fetches }) => [state, fetches])).toEqual(
         [1, 6, 5, 1, 1].map((fetches) => ["leased", fetches]),
       );
     });
@@ -279,9 +279,9 @@ export const carrierRules = (implementation: Implementation): void => {
       const add = (entries: typeof queue) =>
         fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.addMany(entries));
       await add(queue.slice(0, 1));
-      expect(await entriesOf()).toEqual(queue.slice(0, 1));
+      expect(await getEntries()).toEqual(queue.slice(0, 1));
       await expect(add(queue.slice(0, 2))).rejects.toThrow();
-      expect(await entriesOf()).toEqual(queue.slice(0, 1));
+      expect(await getEntries()).toEqual(queue.slice(0, 1));
     });
 
     test("a lease ends after 120 s", async () => {
@@ -291,7 +291,7 @@ export const carrierRules = (implementation: Implementation): void => {
       expect(await lease(10)).toEqual([]);
       await passTime(10_000);
       await fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.release(clock));
-      expect(await entriesOf()).toEqual([{ ...queue[0], fetches: 1 }]);
+      expect(await getEntries()).toEqual([{ ...queue[0], fetches: 1 }]);
     });
 
     test("a lease of an earlier run continues for the rest of its 120 s", async () => {
@@ -322,7 +322,7 @@ export const carrierRules = (implementation: Implementation): void => {
       const waiting = queue.filter(({ state }) => state === "waiting");
       await fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.saveMany(waiting));
       const other = (await fresh.another()) ?? fresh.store;
-      const clocks = other === fresh.store ? [clock, clock] : [clock, clockOf("run-b", morning + 3_600_000)];
+      const clocks = other === fresh.store ? [clock, clock] : [clock, getClock("run-b", morning + 3_600_000)];
       const leaseTogether = async () => {
         const found = await Promise.all(
           [0, 1, 0, 1].map((index) => lease(1, clocks[index], index === 0 ? fresh.store : other)),
@@ -350,14 +350,14 @@ export const carrierRules = (implementation: Implementation): void => {
         });
       await change((entry) => (entry.insdId === 1 ? entry : { ...entry, state: "waiting", lease: null }));
       await lease(1);
-      const program = (await entriesOf()).find(({ state }) => state === "leased")?.insdId ?? 0;
+      const program = (await getEntries()).find(({ state }) => state === "leased")?.insdId ?? 0;
       const [free = 0, other = 0] = insdIds.filter((insdId) => insdId !== program);
       expect(await claim("ann", program, free, free, 99)).toMatchObject([
         [null, 120],
         ["ann", 120],
         ["ann", 120],
       ]);
-      const { fetches } = (await entriesOf()).find(({ insdId }) => insdId === free) ?? {};
+      const { fetches } = (await getEntries()).find(({ insdId }) => insdId === free) ?? {};
       expect(fetches).toBe(queue.find(({ insdId }) => insdId === free)?.fetches);
       await passTime(60_000);
       expect(await claim("bo", free, other)).toEqual([
@@ -414,7 +414,7 @@ export const carrierRules = (implementation: Implementation): void => {
         { result: "removed" },
         { result: "unknown" },
       ]);
-      expect(await entriesOf()).toEqual([
+      expect(await getEntries()).toEqual([
         {
           ...entry(2),
           state: "waiting",

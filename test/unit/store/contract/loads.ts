@@ -220,7 +220,7 @@ export const loadRules = (implementation: Implementation): void => {
       expect(down).toEqual(up.toReversed());
     });
 
-    const cityOf = (load: LoadRecord) => load.loadStops[0]?.location.city;
+    const getCity = (load: LoadRecord) => load.loadStops[0]?.location.city;
     const filters: [Partial<LoadPageRequest>, (load: LoadRecord) => boolean][] = [
       [{}, () => true],
       [{ status: "available" }, ({ status }) => status === "available"],
@@ -242,12 +242,12 @@ export const loadRules = (implementation: Implementation): void => {
           load.refreshedAt <= morning + 4 &&
           load.createdBy === "user-1",
       ],
-      [{ search: " AVILA brulee " }, (load) => cityOf(load) === "Ávila" && load.note !== null],
+      [{ search: " AVILA brulee " }, (load) => getCity(load) === "Ávila" && load.note !== null],
       [{ search: "l-1" }, ({ loadNumber }) => loadNumber?.startsWith("L-1") ?? false],
       [{ search: "nowhere" }, () => false],
       [
         { search: "quinn boise", posters: [{ userId: "user-2", name: "Ann Quinn" }] },
-        (load) => load.createdBy === "user-2" && cityOf(load) === "Boise",
+        (load) => load.createdBy === "user-2" && getCity(load) === "Boise",
       ],
       [{ search: " " }, () => true],
       [
@@ -258,11 +258,11 @@ export const loadRules = (implementation: Implementation): void => {
         {
           places: [{ end: "origin", name: "Ávila", states: [], cities: ["avila"], places: ["boise, tx"] }],
         },
-        (load) => cityOf(load) === "Ávila",
+        (load) => getCity(load) === "Ávila",
       ],
       [
         { places: [{ end: "any", name: "Boise, NE", states: [], cities: [], places: ["boise, ne"] }] },
-        (load) => cityOf(load) === "Boise",
+        (load) => getCity(load) === "Boise",
       ],
       [
         {
@@ -280,7 +280,7 @@ export const loadRules = (implementation: Implementation): void => {
             { column: "origin", text: "boise, ne" },
           ],
         },
-        (load) => Number(load.miles) >= 110 && Number(load.miles) <= 120 && cityOf(load) === "Boise",
+        (load) => Number(load.miles) >= 110 && Number(load.miles) <= 120 && getCity(load) === "Boise",
       ],
     ];
 

@@ -10,7 +10,7 @@ import {
 } from "../../../../electron/store/data-folder/usable-path.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const folderOf = (length: number) => "C:\\Users\\".padEnd(length, "x");
+const getFolder = (length: number) => "C:\\Users\\".padEnd(length, "x");
 
 test.each([
   ["C:\\Acme Inc.", /the name "Acme Inc\." ends with a dot or a space/],
@@ -42,8 +42,8 @@ test.each([
 });
 
 test("a data folder has at most 193 characters on Windows and 447 bytes elsewhere", () => {
-  expect(() => requireUsableFolder(folderOf(193), "win32")).not.toThrow();
-  expect(() => requireUsableFolder(folderOf(194), "win32")).toThrow(
+  expect(() => requireUsableFolder(getFolder(193), "win32")).not.toThrow();
+  expect(() => requireUsableFolder(getFolder(194), "win32")).toThrow(
     /is too long: it has 194 characters, the maximum is 193\. Nothing was changed\. Choose a folder with a shorter path/,
   );
   expect(() => requireUsableFolder(`C:\\${"漢".repeat(190)}`, "win32")).not.toThrow();

@@ -20,7 +20,7 @@ async function openWithCarrier(): Promise<DeskPair> {
 }
 
 /** The step of carrier monitoring that a request belongs to. */
-async function stepOf(request: Request): Promise<string> {
+async function getStep(request: Request): Promise<string> {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith("/RegistrationStepAPI.aspx")) return "steps";
   if (pathname.endsWith("/expanded")) return "expanded";
@@ -39,7 +39,7 @@ describe.each([
   it("is logged once, stays in the status until it answers, and its recovery is logged", async () => {
     const desks = await openWithCarrier();
     desks.intercept(async (request) =>
-      (await stepOf(request)) === failing ? new Response("{}", { status: 503 }) : undefined,
+      (await getStep(request)) === failing ? new Response("{}", { status: 503 }) : undefined,
     );
     await desks.sync.runCycle();
     await desks.advance(600_000);
@@ -107,7 +107,7 @@ describe("a carrier that is not cleared", () => {
   it("is logged at the first failure and when Lanedesk gives up", async () => {
     const desks = await openWithCarrier();
     desks.intercept(async (request) => {
-      if ((await stepOf(request.clone())) !== "Clear") return undefined;
+      if ((await getStep(request.clone())) !== "Clear") return undefined;
       const { ClearInsureds } = (await request.json()) as { ClearInsureds: { insdID: number }[] };
       const Insured = ClearInsureds.map(({ insdID }) => ({
         InsdID: insdID,

@@ -10,7 +10,7 @@ import { type Desk, openDeskPair } from "../../../support/sync/desk-pair.ts";
 
 describe("the remote's carriers", () => {
   const facts = (usdotNumber: string, legalName: string) => ({ usdotNumber, legalName });
-  const carriersOf = ({ store }: Desk) =>
+  const getCarriers = ({ store }: Desk) =>
     store.read(["carriers"], async ({ carriers }) =>
       (await carriers.findByIdentity("", [{ usdotNumber: "100", mcNumber: "", intrastateNumber: "" }])).map(
         (carrier) => carrier?.facts.legalName,
@@ -27,7 +27,7 @@ describe("the remote's carriers", () => {
       (await request.text()).includes('"Clear"') ? new Response("", { status: 503 }) : undefined,
     );
     await desks.sync.runCycle();
-    expect(await carriersOf(desks.local)).toEqual(["Prairie"]);
+    expect(await getCarriers(desks.local)).toEqual(["Prairie"]);
     expect((await summarizeQueue(desks.remote.context, desks.remote.caller)).leased).toBe(2);
     expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({
       pending: 2,
@@ -56,7 +56,7 @@ describe("the remote's carriers", () => {
     });
     await desks.sync.runCycle();
     await desks.sync.runCycle();
-    expect(await carriersOf(desks.local)).toEqual(["Prairie Freight"]);
+    expect(await getCarriers(desks.local)).toEqual(["Prairie Freight"]);
     expect((await summarizeQueue(desks.remote.context, desks.remote.caller)).waiting).toBe(0);
   });
 

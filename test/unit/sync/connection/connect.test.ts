@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Work } from "../../../../electron/services/context.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { findOrCreateCurrentUser } from "../../../../electron/services/people/current-user.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import {
   connectRemote,
   disconnectRemote,
@@ -25,7 +25,7 @@ describe("connectRemote", () => {
     await deleteLoad(desks.local.context, desks.local.caller, deleted, { reason: "2", comment: null });
     expect(await desks.edits()).toEqual([]);
     expect((await previewConnection(desks.local.context)).linked).toBe(0);
-    await connectRemote(desks.local.context, operatorOf(), desks.http, desks.secrets, desks.draft);
+    await connectRemote(desks.local.context, getOperator(), desks.http, desks.secrets, desks.draft);
     await desks.sync.runCycle();
     expect(await listLoadIds(desks.remote)).toHaveLength(1);
   });
@@ -33,7 +33,7 @@ describe("connectRemote", () => {
   it("rejects a wrong token and an address without https", async () => {
     const desks = await openDeskPair(false);
     const connect = (change: object) =>
-      connectRemote(desks.local.context, operatorOf(), desks.http, desks.secrets, {
+      connectRemote(desks.local.context, getOperator(), desks.http, desks.secrets, {
         ...desks.draft,
         ...change,
       });
@@ -55,7 +55,7 @@ describe("connectRemote", () => {
     };
     const { local, secrets, draft } = desks;
     const http = { ...desks.http, fetch, fetchOnce: fetch };
-    await expect(connectRemote(local.context, operatorOf(), http, secrets, draft)).rejects.toThrow(
+    await expect(connectRemote(local.context, getOperator(), http, secrets, draft)).rejects.toThrow(
       "Nothing was connected",
     );
     expect(await secrets.read()).toBeUndefined();
@@ -67,7 +67,7 @@ describe("connectRemote", () => {
     const desks = await openDeskPair(false);
     const { local, http, secrets, sync, draft } = desks;
     const connectUnder = (settings: Partial<PolicySettings>) =>
-      connectRemote({ ...local.context, policy: testPolicy(settings) }, operatorOf(), http, secrets, draft);
+      connectRemote({ ...local.context, policy: testPolicy(settings) }, getOperator(), http, secrets, draft);
     const rejected = { code: "forbidden", message: expect.stringContaining("IT, 555-0100") };
     await expect(connectUnder({ remoteBaseUrl: "https://loads.example.com" })).rejects.toMatchObject(
       rejected,
@@ -93,7 +93,7 @@ describe("connectRemote", () => {
     await desks.sync.runCycle();
     const other = { ...desks.draft, baseUrl: "http://127.0.0.1:9" };
     const connect = (address: "same" | "moved") =>
-      connectRemote(desks.local.context, operatorOf(), desks.http, desks.secrets, { ...other, address });
+      connectRemote(desks.local.context, getOperator(), desks.http, desks.secrets, { ...other, address });
     await expect(connect("same")).rejects.toThrow("moved");
     await connect("moved");
     await desks.sync.runCycle();
@@ -110,7 +110,7 @@ describe("connectRemote", () => {
       throw new LanedeskError("conflict", "This computer has no keychain.");
     };
     const another = { ...draft, baseUrl: "http://127.0.0.1:9", address: "another" } as const;
-    await expect(connectRemote(local.context, operatorOf(), http, { save }, another)).rejects.toThrow(
+    await expect(connectRemote(local.context, getOperator(), http, { save }, another)).rejects.toThrow(
       "no keychain",
     );
     expect(await local.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"))).toEqual(before);
@@ -121,9 +121,9 @@ describe("connectRemote", () => {
     const desks = await openDeskPair();
     const here = await post(desks.local);
     await desks.sync.runCycle();
-    await disconnectRemote(desks.local.context, operatorOf(), desks.secrets);
+    await disconnectRemote(desks.local.context, getOperator(), desks.secrets);
     await edit(desks.local, here, { note: "in between" });
-    await connectRemote(desks.local.context, operatorOf(), desks.http, desks.secrets, desks.draft);
+    await connectRemote(desks.local.context, getOperator(), desks.http, desks.secrets, desks.draft);
     await desks.sync.runCycle();
     await desks.sync.runCycle();
     const [there = ""] = await listLoadIds(desks.remote);
@@ -141,7 +141,7 @@ describe("connectRemote", () => {
       reported.push(done);
       stopping.abort();
     };
-    const connect = (work?: Work) => connectRemote(context, operatorOf(), http, secrets, draft, work);
+    const connect = (work?: Work) => connectRemote(context, getOperator(), http, secrets, draft, work);
     const waiting = () =>
       context.store.read(["outbox"], async ({ outbox }) => (await outbox.count(user.accountId)).pending);
 

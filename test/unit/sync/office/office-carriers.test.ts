@@ -11,7 +11,7 @@ import { claimAtOffice } from "../../../../electron/sync/carriers/claim-at-offic
 import { emptyCarrierFacts } from "../../../../shared/interface/expanded-carrier.ts";
 import { noDecision } from "../../../../shared/views/carrier-decision.ts";
 import { testService } from "../../../support/service.ts";
-import { type OfficeDesk, officeUrl, openOfficeDesk, pageOf } from "../../../support/sync/fake-office.ts";
+import { getPage, type OfficeDesk, officeUrl, openOfficeDesk } from "../../../support/sync/fake-office.ts";
 
 /** The office's id of the carrier with USDOT number 100. */
 const THERE = 41;
@@ -58,7 +58,7 @@ const form = (change: object) => {
 let pages = 0;
 async function receive(desk: OfficeDesk, ...rows: object[]): Promise<void> {
   pages += 1;
-  desk.pages = [{ ...pageOf(`carriers ${pages}`), rows }];
+  desk.pages = [{ ...getPage(`carriers ${pages}`), rows }];
   await desk.sync.runCycle();
 }
 

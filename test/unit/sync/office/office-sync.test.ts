@@ -9,10 +9,10 @@ import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
 import { resolveEdit } from "../../../../electron/sync/conflicts/resolve-edit.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { OfficeLoad } from "../../../../shared/office/changes.ts";
-import { loadStates, stateOf } from "../../../../shared/reference/load-states.ts";
+import { getState, loadStates } from "../../../../shared/reference/load-states.ts";
 import { type InternalChange, noInternalFields } from "../../../../shared/views/internal-fields.ts";
 import { smallLoad } from "../../../support/loads.ts";
-import { cursorLost, type OfficeDesk, openOfficeDesk, pageOf } from "../../../support/sync/fake-office.ts";
+import { cursorLost, getPage, type OfficeDesk, openOfficeDesk } from "../../../support/sync/fake-office.ts";
 
 const post = async ({ context, caller }: OfficeDesk, change: object = {}) =>
   (await postLoad(context, caller, loadRequest.parse({ ...smallLoad, ...change }))).load.loadId;
@@ -35,7 +35,7 @@ const readLog = async ({ store, caller }: OfficeDesk) => {
   return records.map(({ message }) => message).join(" ");
 };
 
-const kindsOf = ({ batches }: OfficeDesk) => batches.map((edits) => edits.map(({ kind }) => kind));
+const getKinds = ({ batches }: OfficeDesk) => batches.map((edits) => edits.map(({ kind }) => kind));
 
 /** A load as the office returns it. */
 async function officeLoad(
@@ -168,11 +168,11 @@ describe("receiving changes of an office", () => {
     const load = await officeLoad(desk, loadId, {
       revision: 3,
       note: "theirs",
-      loadState: stateOf(loadStates.accepted),
+      loadState: getState(loadStates.accepted),
       carrierName: "Fast Freight",
       booking: { carrier, rate: 2_000, reason: "", bookedAt: 1, bookedBy: "bo-there" },
     });
-    desk.pages = [pageOf("second", load)];
+    desk.pages = [getPage("second", load)];
     desk.events.length = 0;
     await desk.sync.runCycle();
     const [record] = await desk.store.read(["loads"], ({ loads }) =>
@@ -194,7 +194,7 @@ describe("receiving changes of an office", () => {
   it("keeps the revision of a load whose content is the same, so that an open editor can save", async () => {
     const { desk, loadId } = await openWithLoad();
     const before = await getLoad(desk.context, desk.caller, loadId);
-    desk.pages = [pageOf("second", await officeLoad(desk, loadId, { revision: 2 }))];
+    desk.pages = [getPage("second", await officeLoad(desk, loadId, { revision: 2 }))];
     await desk.sync.runCycle();
     const after = await getLoad(desk.context, desk.caller, loadId);
     expect(after.revision).toBe(before.revision);
@@ -232,7 +232,7 @@ describe("receiving changes of an office", () => {
     };
     const load = await officeLoad(desk, loadId, {
       revision: 3,
-      loadState: stateOf(loadStates.accepted),
+      loadState: getState(loadStates.accepted),
       carrierName: "Slow Freight",
       booking: { carrier, rate: 1_500, reason: "", bookedAt: 1, bookedBy: "bo-there" },
     });
@@ -289,7 +289,7 @@ describe("records of an office", () => {
     ...{ isDefault: false, isActive: true, role },
   });
   const pageWith = (cursor: string, area: string, record: object) => ({
-    ...pageOf(cursor),
+    ...getPage(cursor),
     rows: [{ area, id: "bo-there", record }],
   });
   const findRole = async ({ store }: OfficeDesk) =>
@@ -448,12 +448,12 @@ describe("an office that was set back", () => {
     const older = await post(desk, { note: "old" });
     await desk.sync.runCycle();
     const before = await officeLoad(desk, older, { revision: 2, note: "old" });
-    desk.pages = [pageOf("second", before)];
+    desk.pages = [getPage("second", before)];
     await desk.sync.runCycle();
     await edit(desk, older, { note: "new" });
     await desk.sync.runCycle();
     desk.batches.length = 0;
-    desk.pages = [cursorLost(), { ...pageOf("again", before), epoch: "second" }];
+    desk.pages = [cursorLost(), { ...getPage("again", before), epoch: "second" }];
     await desk.sync.runCycle();
     await desk.sync.runCycle();
     expect(desk.reads.filter((query) => !query.has("since"))).toHaveLength(2);
@@ -464,6 +464,6 @@ describe("an office that was set back", () => {
     expect(await read(desk, lost)).toMatchObject({ note: "lost" });
     expect(await read(desk, older)).toMatchObject({ note: "new" });
     expect(await readEdits(desk)).toEqual([]);
-    expect(kindsOf(desk)).toHaveLength(1);
+    expect(getKinds(desk)).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { connectRemote } from "../../../../electron/sync/connection/connect.ts";
 import {
   answerNotFound,
@@ -67,7 +67,7 @@ describe.each(Object.entries(foreignAnswers))("with %s instead of its capabiliti
     losePosts(desks, answer);
     const { local, http, secrets, draft, sync } = desks;
     const baseUrl = "http://127.0.0.1:4711";
-    await connectRemote(local.context, operatorOf(), http, secrets, {
+    await connectRemote(local.context, getOperator(), http, secrets, {
       ...draft,
       baseUrl,
       address: "another",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
-import { operatorOf } from "../../../../electron/services/people/require-role.ts";
+import { getOperator } from "../../../../electron/services/people/require-role.ts";
 import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
 import { linkEdit } from "../../../../electron/sync/conflicts/link-edit.ts";
 import { readOutboxPage } from "../../../../electron/sync/conflicts/outbox-page.ts";
@@ -224,7 +224,7 @@ describe("the log of the connection", () => {
     await desks.advance(60_000);
     desks.intercept(() => undefined);
     await desks.advance(60_000);
-    await disconnectRemote(context, operatorOf(), desks.secrets);
+    await disconnectRemote(context, getOperator(), desks.secrets);
     const lines = await readLog(desks);
     const ofCarriers = lines.filter((message) => /^Carriers:|carrier monitoring/.test(message));
     expect(ofCarriers).toEqual([

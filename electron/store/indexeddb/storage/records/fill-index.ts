@@ -1,4 +1,4 @@
-import { checksumOf } from "../checksum.ts";
+import { computeChecksum } from "../checksum.ts";
 import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
 import { recordTable } from "../tables.ts";
@@ -8,7 +8,7 @@ import type { RecordTable } from "./old-entries.ts";
 const RECORDS_PER_STEP = 100;
 
 /**
- * Adds all records of a store to a new index, step by step. `keysOf` returns a record's keys in it.
+ * Adds all records of a store to a new index, step by step. `getKeys` returns a record's keys in it.
  * Does not change the records: their packed entries are older than the index and therefore ignored. Skips
  * damaged records.
  */
@@ -16,7 +16,7 @@ export function* fillIndex(
   file: SqliteFile,
   store: RecordTable,
   index: { readonly id: number; readonly isUnique: boolean },
-  keysOf: (value: StoredValue) => EncodedKey[],
+  getKeys: (value: StoredValue) => EncodedKey[],
   onDamaged: (key: EncodedKey) => void,
 ): Generator<void, void> {
   const sql = `SELECT id, key, value, checksum FROM ${recordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ?`;
@@ -24,11 +24,11 @@ export function* fillIndex(
     const rows = file.all(sql, last, RECORDS_PER_STEP);
     for (const [id, key, value, checksum] of rows) {
       last = Number(id);
-      if (checksumOf(key as EncodedKey, value as StoredValue) !== checksum) {
+      if (computeChecksum(key as EncodedKey, value as StoredValue) !== checksum) {
         onDamaged(key as EncodedKey);
         continue;
       }
-      for (const indexKey of keysOf(value as StoredValue)) {
+      for (const indexKey of getKeys(value as StoredValue)) {
         const entry = { index: index.id, key: indexKey, isUnique: index.isUnique };
         requireUniqueKey(file, entry, key as EncodedKey);
         insertEntry(file, entry, key as EncodedKey, last);

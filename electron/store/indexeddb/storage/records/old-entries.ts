@@ -1,4 +1,4 @@
-import { checksumOf } from "../checksum.ts";
+import { computeChecksum } from "../checksum.ts";
 import { type IndexEntry, packEntries, unpackEntries } from "../packed-entries.ts";
 import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
@@ -54,7 +54,7 @@ export function readOldValue(
   { id, key }: FoundRow,
 ): StoredValue | undefined {
   const [value, checksum] = file.get(recordSql(store.id).old, id) ?? [];
-  return checksumOf(key, value as StoredValue) === checksum ? (value as StoredValue) : undefined;
+  return computeChecksum(key, value as StoredValue) === checksum ? (value as StoredValue) : undefined;
 }
 
 /** Searches the indexes for the entries of a damaged record, which can still be overwritten or deleted. */

@@ -1,5 +1,5 @@
 import { createIdbError } from "../../errors.ts";
-import { checksumOf } from "../checksum.ts";
+import { computeChecksum } from "../checksum.ts";
 import type { IndexEntry } from "../packed-entries.ts";
 import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
@@ -76,7 +76,7 @@ function insertRecord(file: SqliteFile, store: RecordTable, record: NewRecord): 
     recordSql(store.id).insert,
     key,
     packed,
-    checksumOf(key, value),
+    computeChecksum(key, value),
     value,
   );
   if (changes === 0) return false;
@@ -93,7 +93,7 @@ function overwriteRecord(
 ): void {
   const sql = recordSql(store.id);
   const { key, value } = record;
-  const checksum = checksumOf(key, value);
+  const checksum = computeChecksum(key, value);
   const { removed, added } = changes();
   if (removed.length === 0 && added.length === 0) {
     file.run(sql.setValue, checksum, value, id);

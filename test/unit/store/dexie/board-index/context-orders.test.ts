@@ -12,7 +12,7 @@ const count = 260;
 const posters = ["Ada", "Bea", "Cid"].map((name, at) => ({ userId: `user-${at}`, name }));
 const everything = ["loads", "outbox", "remoteLinks"] as const;
 
-const loadOf = (index: number, poster: number, status: "available" | "booked" = "available") =>
+const getLoad = (index: number, poster: number, status: "available" | "booked" = "available") =>
   aLoad({
     loadId: loadId(index),
     createdBy: `user-${poster}`,
@@ -34,8 +34,8 @@ async function apply(store: Store, { kind, from, length, poster }: Change): Prom
   const indexes = Array.from({ length }, (_, at) => (from + at) % count);
   const loadIds = indexes.map(loadId);
   await store.write(everything, async ({ loads, outbox, remoteLinks }) => {
-    if (kind === "save") await loads.saveMany(indexes.map((index) => loadOf(index, poster)));
-    if (kind === "book") await loads.saveMany(indexes.map((index) => loadOf(index, poster, "booked")));
+    if (kind === "save") await loads.saveMany(indexes.map((index) => getLoad(index, poster)));
+    if (kind === "book") await loads.saveMany(indexes.map((index) => getLoad(index, poster, "booked")));
     if (kind === "edit") await outbox.addMany(loadIds.map((loadId) => anEdit({ accountId, loadId })));
     if (kind === "link")
       await remoteLinks.saveMany(
@@ -49,7 +49,7 @@ async function apply(store: Store, { kind, from, length, poster }: Change): Prom
     }
     if (kind === "add") {
       const ids = loadIds.filter((_, at) => at < 3).map((loadId) => `${loadId}-${from}-${length}-${poster}`);
-      await loads.saveMany(ids.map((loadId) => ({ ...loadOf(from, poster), loadId })));
+      await loads.saveMany(ids.map((loadId) => ({ ...getLoad(from, poster), loadId })));
       await outbox.addMany(ids.map((loadId) => anEdit({ accountId, loadId, state: "conflict" })));
     }
   });
@@ -73,7 +73,7 @@ test.each(["sync", "postedBy"] as const)(
           const store = await open();
           await store.write(["accounts", "loads"], async ({ accounts, loads }) => {
             await accounts.add(anAccount({ accountId }));
-            await loads.addMany(Array.from({ length: count }, (_, index) => loadOf(index, index % 3)));
+            await loads.addMany(Array.from({ length: count }, (_, index) => getLoad(index, index % 3)));
           });
           for (const [turn, changes] of [[], ...stretches].entries()) {
             for (const each of changes) await apply(store, each);

@@ -95,14 +95,14 @@ test("a search during reading ahead finds all loads, and later writes", async ()
   const store = await filledStore();
   const query = { accountId: "account-a", search: "old" };
   const request = { ...query, order: "miles", descending: false, after: null, size: 200 } as const;
-  const countOf = () => store.read(["loads"], ({ loads }) => loads.count(query));
+  const getCount = () => store.read(["loads"], ({ loads }) => loads.count(query));
   const prepared = store.prepareSearch(noWait);
   for (let turns = 0; turns < 30; turns++) await new Promise((resolve) => setImmediate(resolve));
-  expect(await countOf()).toBe(count);
+  expect(await getCount()).toBe(count);
   await store.write(["loads"], ({ loads }) => loads.saveMany([aLoad({ loadId: "load-7", note: "new" })]));
   await prepared;
   await store.write(["loads"], ({ loads }) => loads.saveMany([aLoad({ loadId: "load-8", note: "new" })]));
-  expect(await countOf()).toBe(count - 2);
+  expect(await getCount()).toBe(count - 2);
   const { records } = await store.read(["loads"], ({ loads }) => loads.readPage(request));
   expect(records.map(({ loadId }) => loadId)).not.toContain("load-8");
   await store.close();

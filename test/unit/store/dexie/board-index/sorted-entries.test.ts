@@ -20,7 +20,7 @@ const line = (id: number, city: string, miles: number): LoadEntry =>
     ),
   );
 
-const numberOf = ({ loadId }: LoadEntry) => Number(loadId.slice(5));
+const getNumber = ({ loadId }: LoadEntry) => Number(loadId.slice(5));
 
 const keys: Record<string, (one: LoadEntry) => string | number> = {
   origin: ({ keys }) => keys.origin,
@@ -56,9 +56,9 @@ test.each(["origin", "miles", "id", "tie"] as const)(
         stretches,
         async (first, rest) => {
           const lines = new Map(first.map(({ id, city, miles }) => [id, line(id, city, miles)]));
-          const keyOf = keyBy(order);
-          const initial = await sortByKey([...lines.values()], keyOf, async () => {});
-          const sorted = new SortedEntries(keyOf, initial);
+          const getKey = keyBy(order);
+          const initial = await sortByKey([...lines.values()], getKey, async () => {});
+          const sorted = new SortedEntries(getKey, initial);
           expect(sorted.all()).toEqual(inOrder(lines.values(), order));
           for (const changes of rest) {
             for (const { id, city, miles, stays } of changes) {
@@ -67,7 +67,7 @@ test.each(["origin", "miles", "id", "tie"] as const)(
               if (now) lines.set(id, now);
               else lines.delete(id);
             }
-            expect(sorted.all().map(numberOf)).toEqual(inOrder(lines.values(), order).map(numberOf));
+            expect(sorted.all().map(getNumber)).toEqual(inOrder(lines.values(), order).map(getNumber));
           }
         },
       ),
@@ -92,5 +92,5 @@ test("finds a place whether its entry still exists or not", async () => {
 test("groups entries in the order of their ties by a key", async () => {
   const lines = Array.from({ length: 200 }, (_, id) => line(id, "Omaha", id % 7));
   const grouped = await groupByKey(inOrder(lines, "tie"), keyBy("miles"), async () => {});
-  expect(grouped.map(numberOf)).toEqual(inOrder(lines, "miles").map(numberOf));
+  expect(grouped.map(getNumber)).toEqual(inOrder(lines, "miles").map(getNumber));
 });

@@ -8,7 +8,7 @@ import {
 const entry = (maxLength: number) =>
   fc.record({ index: fc.integer({ min: 1 }), key: fc.uint8Array({ maxLength }) });
 
-const sizeOf = (entries: readonly { key: Uint8Array }[]) =>
+const getSize = (entries: readonly { key: Uint8Array }[]) =>
   entries.reduce((size, { key }) => size + key.length, 0);
 
 describe("packed index entries", () => {
@@ -21,7 +21,7 @@ describe("packed index entries", () => {
   });
 
   it("are not packed when they are long", () => {
-    const long = fc.array(entry(300), { minLength: 3 }).filter((entries) => sizeOf(entries) > 64);
+    const long = fc.array(entry(300), { minLength: 3 }).filter((entries) => getSize(entries) > 64);
     fc.assert(
       fc.property(long, (entries) => {
         expect(packEntries(entries, 5)).toBeNull();
